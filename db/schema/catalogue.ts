@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, integer, pgTable, text, timestamp, uniqueIndex, uuid, index } from 'drizzle-orm/pg-core';
+
+/** A college or institute; a course may also stand without one ('Other Institutes', R-LIST-03). */
+export const institutes = pgTable(
+  'institutes',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    city: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('institutes_name_city').on(sql`lower(${t.name})`, sql`lower(${t.city})`),
+    check('institutes_name_given', sql`length(trim(${t.name})) > 0`),
+  ],
+);
+
+/**
+ * A branch of a course type in a city. Seats left = total − adopted − held, never stored (A-01): adopted seats belong to
+ * a sponsor for good, held seats wait for a payment.
+ */
+export const courses = pgTable(
+  'courses',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    instituteId: uuid('institute_id').references(() => institutes.id),
+    city: text().notNull(),
+    courseType: text('course_type').notNull(),
+    branch: text().notNull(),
+    totalSeats: integer('total_seats').notNull(),
+    adoptedSeats: integer('adopted_seats').notNull().default(0),
+    heldSeats: integer('held_seats').notNull().default(0),
+    pricePaise: bigint('price_paise', { mode: 'number' }).notNull(),
+    isOpen: boolean('is_open').notNull().default(true),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    // One course per city, institute, type and branch, so that an import finds the row it updates.
+    uniqueIndex('courses_natural_key').on(
+      sql`lower(${t.city})`,
+      sql`coalesce(${t.instituteId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
+      t.courseType,
+      sql`lower(${t.branch})`,
+    ),
+    index('courses_city_type').on(sql`lower(${t.city})`, t.courseType),
+    check('courses_type_known', sql`${t.courseType} in ('M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI')`),
+    check('courses_total_seats_range', sql`${t.totalSeats} between 0 and 10000`),
+    check('courses_adopted_seats_range', sql`${t.adoptedSeats} >= 0`),
+    check('courses_held_seats_range', sql`${t.heldSeats} >= 0`),
+    check('courses_seats_not_oversold', sql`${t.adoptedSeats} + ${t.heldSeats} <= ${t.totalSeats}`),
+    // One crore rupees a seat: with 10,000 seats a course and 200 lines, a total stays an exact integer.
+    check('courses_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
+  ],
+);

@@ -1,0 +1,4 @@
+export * from './adoption';
+export * from './catalogue';
+export * from './identity';
+export * from './otp';

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { billings } from './adoption';
+import { users } from './identity';
+
+/**
+ * A one-time code that was sent. Only its keyed hash is kept. The newest row of a subject (user, e-mail, phone, channel,
+ * purpose) is the one that counts, so a new code ends the old one by existing.
+ */
+export const otpChallenges = pgTable(
+  'otp_challenges',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    purpose: text().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    billingId: uuid('billing_id')
+      .notNull()
+      .references(() => billings.id, { onDelete: 'cascade' }),
+    channel: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    codeHash: text('code_hash').notNull(),
+    wrongAttempts: integer('wrong_attempts').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    consumedAt: timestamp('consumed_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('otp_challenges_subject').on(t.userId, t.email, t.phone, t.channel, t.purpose, t.id),
+    index('otp_challenges_email').on(t.email, t.createdAt),
+    index('otp_challenges_phone').on(t.phone, t.createdAt),
+    check('otp_challenges_channel_known', sql`${t.channel} in ('email', 'phone')`),
+    check('otp_challenges_attempts_range', sql`${t.wrongAttempts} between 0 and 5`),
+  ],
+);
+
+/** Counters of rate-limiter-flexible, in the database so that several instances agree (A-10). */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: timestamp({ withTimezone: true, mode: 'date' }),
+});

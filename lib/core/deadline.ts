@@ -1,0 +1,23 @@
+/** Work took longer than it may. */
+export class DeadlineError extends Error {
+  constructor() {
+    super('deadline exceeded');
+    this.name = 'DeadlineError';
+  }
+}
+
+/**
+ * Gives work at most `milliseconds`; rejects with DeadlineError after that. Needed because a query stays pending while
+ * postgres.js reconnects to a server that accepts and closes, whatever connect_timeout says.
+ */
+export async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DeadlineError()), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,48 @@
+import 'server-only';
+import { z } from 'zod';
+
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  APP_SECRET: z.string({ error: 'is required: at least 32 random characters' }).min(32, 'must have at least 32 characters'),
+  APP_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address that people open' }),
+  DATA_DIR: z.string().default('.data'),
+  MESSAGE_TRANSPORT: z.enum(['outbox', 'resend'], { error: "must be 'outbox' or 'resend'" }),
+  RESEND_API_KEY: z.string().min(1).optional(),
+  MESSAGE_FROM: z.string().min(3).optional(),
+  RESEND_BASE_URL: z.url().optional(),
+  OTP_DEFAULT_METHOD: z.enum(['email', 'phone'], { error: "must be 'email' or 'phone'" }).default('email'),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  VERCEL: z.string().optional(),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Checks the variables and says, one line a variable, what is wrong with them. Empty strings count as unset. */
+export function parseEnv(source: Record<string, string | undefined>): { ok: true; env: Env } | { ok: false; problems: string[] } {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  if (!given.APP_URL && given.VERCEL_PROJECT_PRODUCTION_URL) given.APP_URL = `https://${given.VERCEL_PROJECT_PRODUCTION_URL}`;
+  const parsed = schema.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        return given[name] === undefined && !issue.message.startsWith('is required') ? `${name} is required: ${issue.message}` : `${name} ${issue.message}`;
+      });
+  if (parsed.success && parsed.data.MESSAGE_TRANSPORT === 'resend') {
+    for (const name of ['RESEND_API_KEY', 'MESSAGE_FROM'] as const)
+      if (!parsed.data[name]) problems.push(`${name} is required when MESSAGE_TRANSPORT is 'resend'`);
+  }
+  return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
+}
+
+let cached: Env | undefined;
+
+/** The checked environment. Throws an error that names every wrong variable; `instrumentation.ts` turns it into a refusal to start. */
+export function env(): Env {
+  if (cached) return cached;
+  const result = parseEnv(process.env);
+  if (!result.ok) throw new Error(`The environment is not usable:\n  ${result.problems.join('\n  ')}`);
+  cached = result.env;
+  return cached;
+}

@@ -1,0 +1,27 @@
+import { errorText, type ErrorCode } from '@/lib/text/errors';
+
+export type { ErrorCode };
+
+/** Values that fill the placeholders of an error's text, e.g. { available: 41 }. */
+export type ErrorParams = Record<string, string | number>;
+
+/** An expected refusal, returned by rules and mutations instead of thrown. */
+export type Problem = { code: ErrorCode; params?: ErrorParams };
+
+/** The outcome of something that may be refused. */
+export type Outcome<T> = ({ ok: true } & T) | ({ ok: false } & Problem);
+
+/**
+ * A refusal on its way to HTTP: a stable `code`, the English `message` of that code, a status (A-82) and optional details
+ * that the client needs to act on (shortages, current courses).
+ */
+export class HttpError extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503,
+    readonly code: ErrorCode,
+    readonly options: { params?: ErrorParams; details?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+  ) {
+    super(errorText(code, options.params));
+    this.name = 'HttpError';
+  }
+}

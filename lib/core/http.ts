@@ -1,0 +1,128 @@
+import 'server-only';
+import type { z } from 'zod';
+import { isErrorCode } from '@/lib/text/errors';
+import { withDeadline, DeadlineError } from './deadline';
+import { env } from './env';
+import { HttpError } from './errors';
+import { describeError, log } from './log';
+
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_DEPTH = 8;
+const REQUEST_DEADLINE_MS = 10_000;
+
+/** Answers JSON that no cache may keep: seat numbers must be fresh (A-37) and answers may be private. */
+export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+  return Response.json(body, { status: init.status ?? 200, headers: { 'Cache-Control': 'no-store', ...init.headers } });
+}
+
+/**
+ * Wraps a route handler: an HttpError becomes `{message, code, …details}` with its status (A-82); anything unexpected is
+ * logged and answered 500 without a message, so that the screen shows its own fallback and nothing internal leaks; work
+ * that outlives the deadline is answered 503.
+ */
+export function route<Args extends unknown[]>(handler: (request: Request, ...args: Args) => Promise<Response>) {
+  return async (request: Request, ...args: Args): Promise<Response> => {
+    try {
+      return await withDeadline(handler(request, ...args), REQUEST_DEADLINE_MS);
+    } catch (error) {
+      return answerError(error);
+    }
+  };
+}
+
+function answerError(thrown: unknown): Response {
+  const error = asHttpError(thrown);
+  if (!error) {
+    log.error('request_failed', describeError(thrown));
+    return json({ code: 'internal' }, { status: 500 });
+  }
+  const { details, retryAfterSeconds } = error.options;
+  const retry = retryAfterSeconds ?? (error.status === 503 ? 5 : undefined);
+  return json(
+    { message: error.message, code: error.code, ...details },
+    { status: error.status, headers: retry === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retry))) } },
+  );
+}
+
+/** Postgres error classes that mean 'not now': connection lost or refused, out of connections, shutting down, lock or statement timeout. */
+const UNAVAILABLE = /^(08...|53...|57P0[1-5]|55P03|57014|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|CONNECTION_.*|CONNECT_TIMEOUT)$/;
+
+function asHttpError(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DeadlineError) return new HttpError(503, 'request.unavailable');
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === 'string' && UNAVAILABLE.test(code)) {
+      log.warn('database_unavailable', { code });
+      return new HttpError(503, 'request.unavailable');
+    }
+  }
+  return null;
+}
+
+/**
+ * Reads and checks a JSON body: at most 64 KB (counted while reading), at most 8 levels deep, no NUL characters, no
+ * `__proto__` keys. Throws HttpError 413, 415 or 400; a failed check whose message is an error code answers with that code.
+ */
+export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.infer<S>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\b/i.test(type)) throw new HttpError(415, 'request.not_json');
+  const raw = await readBody(request);
+  let body: unknown;
+  try {
+    body = JSON.parse(raw);
+  } catch {
+    throw new HttpError(400, 'request.not_json');
+  }
+  if (!isHarmless(body, 0)) throw new HttpError(400, 'request.invalid');
+  return parseOrThrow(schema, body);
+}
+
+/** Parses with a zod schema; throws HttpError 400 with the first problem's code, or one that names the field. */
+export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues;
+  const known = issues.find((issue) => isErrorCode(issue.message));
+  if (known && isErrorCode(known.message)) {
+    throw new HttpError(400, known.message, { params: 'maximum' in known ? { max: Number(known.maximum) } : undefined });
+  }
+  const field = issues[0]?.path.map(String).join('.') ?? '';
+  throw field ? new HttpError(400, 'request.invalid_field', { params: { field: field.slice(0, 80) } }) : new HttpError(400, 'request.invalid');
+}
+
+async function readBody(request: Request): Promise<string> {
+  const reader = request.body?.getReader();
+  if (!reader) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel();
+      throw new HttpError(413, 'request.too_large');
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function isHarmless(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= MAX_DEPTH) return false;
+  return Object.entries(value).every(([key, item]) => key !== '__proto__' && !key.includes('\0') && isHarmless(item, depth + 1));
+}
+
+/**
+ * The address a request came from, for limits. The last entry of X-Forwarded-For is written by our own server from the
+ * socket (scripts/start.ts); each trusted proxy in front moves one entry to the left. On Vercel the platform overwrites x-real-ip.
+ */
+export function clientAddress(request: Request): string {
+  const { VERCEL, TRUSTED_PROXY_HOPS } = env();
+  if (VERCEL) return request.headers.get('x-real-ip') ?? 'unknown';
+  const entries = (request.headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim()).filter(Boolean);
+  return entries.at(-1 - TRUSTED_PROXY_HOPS) ?? entries[0] ?? 'unknown';
+}

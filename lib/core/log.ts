@@ -1,0 +1,23 @@
+/** One JSON line an event. Never pass personal data: names, addresses, phone numbers, codes, tokens. */
+type Fields = Record<string, string | number | boolean | null | undefined>;
+
+function write(level: 'info' | 'warn' | 'error', event: string, fields: Fields) {
+  console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...fields }));
+}
+
+export const log = {
+  info: (event: string, fields: Fields = {}) => write('info', event, fields),
+  warn: (event: string, fields: Fields = {}) => write('warn', event, fields),
+  error: (event: string, fields: Fields = {}) => write('error', event, fields),
+};
+
+/** The parts of an unexpected error that are safe to log: its kind and the top of its stack, without values. */
+export function describeError(error: unknown): Fields {
+  if (!(error instanceof Error)) return { kind: typeof error };
+  const code = (error as { code?: unknown }).code ?? (error.cause as { code?: unknown } | undefined)?.code;
+  return {
+    kind: error.name,
+    code: typeof code === 'string' ? code : undefined,
+    where: error.stack?.split('\n').find((line) => line.trim().startsWith('at '))?.trim(),
+  };
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolve = {
+  alias: [
+    // 'server-only' throws outside a React server build; in tests it is the marker it is meant to be and nothing more.
+    { find: /^server-only$/, replacement: here('./node_modules/server-only/empty.js') },
+    { find: /^@\//, replacement: here('./') },
+  ],
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve,
+        test: {
+          name: 'unit',
+          include: ['{app,components,lib,db,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.db.test.ts'],
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'database',
+          include: ['{app,lib,db,scripts}/**/*.db.test.ts'],
+          globalSetup: ['./db/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
