@@ -1,0 +1,45 @@
+import 'server-only';
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { db, type Database } from '@/db/client';
+import { rateLimits } from '@/db/schema';
+
+/** What a limiter answers: go on, or come back in so many seconds (at least 1). */
+export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+export type Limiter = {
+  /** Takes one point of `key`; refused once the window's points are used up. Throws when the database is unreachable. */
+  consume: (key: string) => Promise<Verdict>;
+  /** Gives one point of `key` back, for work that was counted but did not happen. */
+  reward: (key: string) => Promise<void>;
+};
+
+/**
+ * A limit of `points` per `seconds` and key, counted in the database so that several instances agree (A-10).
+ * @param name keeps this limit's keys apart from those of other limits
+ */
+export function limiter(name: string, { points, seconds }: { points: number; seconds: number }): Limiter {
+  let made: { client: Database; counter: RateLimiterDrizzle } | undefined;
+  // Made at first use, since a build has no database, and again when the pool was closed and reopened.
+  const counter = () => {
+    const client = db();
+    if (made?.client !== client) {
+      const options = { storeClient: client, schema: rateLimits, keyPrefix: name, points, duration: seconds };
+      made = { client, counter: new RateLimiterDrizzle(options) };
+    }
+    return made.counter;
+  };
+  return {
+    consume: async (key) => {
+      try {
+        await counter().consume(key);
+        return { ok: true };
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
+      }
+    },
+    reward: async (key) => {
+      await counter().reward(key);
+    },
+  };
+}
