@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { getJson, postForBlob, postJson, type ApiFailure } from './client';
+
+const FALLBACK = 'Failed to send OTP';
+const shown = (result: ApiFailure) => result.message ?? FALLBACK;
+const body = z.object({ user_id: z.string() });
+
+function answer(response: Response | (() => Promise<never>)) {
+  const fetch = vi.fn<typeof globalThis.fetch>(typeof response === 'function' ? response : async () => response);
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+async function failureOf(response: Response | (() => Promise<never>)): Promise<ApiFailure> {
+  answer(response);
+  const result = await postJson('/user/generate-otp', {}, body);
+  if (result.ok) throw new Error('the call succeeded');
+  return result;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('calls of the browser', () => {
+  test('R-API-01 R-API-02 a call sends JSON under the one base path and reads JSON', async () => {
+    const fetch = answer(Response.json({ user_id: 'u1' }));
+    expect(await postJson('/user/generate-otp', { email: 'a@b.co' }, body)).toEqual({
+      ok: true,
+      data: { user_id: 'u1' },
+    });
+    const [url, init] = fetch.mock.calls[0]!;
+    expect(url).toBe('/api/user/generate-otp');
+    expect(init).toMatchObject({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"email":"a@b.co"}',
+    });
+  });
+
+  test('a GET carries no body and no content type', async () => {
+    const fetch = answer(Response.json([]));
+    expect(await getJson('/courses?city=Indore', z.array(z.unknown()))).toEqual({ ok: true, data: [] });
+    expect(fetch.mock.calls[0]![1]).toMatchObject({ method: 'GET', headers: {}, body: undefined });
+  });
+
+  test('R-ERR-01 the message, the code and the details of an error answer reach the caller', async () => {
+    const failed = await failureOf(
+      Response.json({ message: 'Maximum available seats: 2', code: 'seats.max', shortages: [1] }, { status: 409 }),
+    );
+    expect(failed).toEqual({
+      ok: false,
+      status: 409,
+      message: 'Maximum available seats: 2',
+      code: 'seats.max',
+      details: { shortages: [1] },
+    });
+  });
+
+  test.each([
+    ['an empty body', () => new Response('', { status: 500 })],
+    [
+      'an HTML body',
+      () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+    ],
+    ["{error:'x'}", () => Response.json({ error: 'x' }, { status: 500 })],
+    ['a message that is not text', () => Response.json({ message: { text: 'x' } }, { status: 500 })],
+    ['a blank message', () => Response.json({ message: ' ' }, { status: 500 })],
+    ['a JSON string', () => Response.json('Server error', { status: 500 })],
+    ['a JSON list', () => Response.json([{ message: 'x' }], { status: 500 })],
+  ])('R-ERR-02 %s shows the fallback', async (_, response) => {
+    expect(shown(await failureOf(response()))).toBe(FALLBACK);
+  });
+
+  test('R-ERR-02 a network failure shows the fallback', async () => {
+    const failed = await failureOf(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(failed).toEqual({ ok: false, status: null, details: {} });
+    expect(shown(failed)).toBe(FALLBACK);
+  });
+
+  test('R-ERR-02 an answer that never comes ends as a failure after the timeout', async () => {
+    vi.stubGlobal(
+      'fetch',
+      (_url: string, init: RequestInit) =>
+        new Promise((_, reject) => init.signal!.addEventListener('abort', () => reject(init.signal!.reason))),
+    );
+    expect(await postJson('/user/verify-otp', {}, body, { timeoutMs: 1 })).toEqual({
+      ok: false,
+      status: null,
+      details: {},
+    });
+  });
+
+  test('R-ERR-02 a success whose body is not what was agreed is a failure without a message', async () => {
+    const failed = await failureOf(Response.json({ user_id: 7, message: 'fine' }));
+    expect(failed).toEqual({ ok: false, status: 200, details: {} });
+  });
+
+  test.each([401, 403, 404, 409, 429, 500])(
+    'R-ERR-11 status %i has no special handling: message or fallback, nothing stored or redirected',
+    async (status) => {
+      const storage = { removeItem: vi.fn(), clear: vi.fn() };
+      const location = { assign: vi.fn(), replace: vi.fn() };
+      vi.stubGlobal('localStorage', storage);
+      vi.stubGlobal('location', location);
+      expect(shown(await failureOf(Response.json({ message: 'Said by the server' }, { status })))).toBe(
+        'Said by the server',
+      );
+      expect(shown(await failureOf(new Response(null, { status })))).toBe(FALLBACK);
+      for (const call of [...Object.values(storage), ...Object.values(location)]) expect(call).not.toHaveBeenCalled();
+    },
+  );
+
+  test('A-82 a file call hands over the bytes and carries the receipt token', async () => {
+    const fetch = answer(new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } }));
+    const result = await postForBlob('/user/generate-pdf', {}, { bearer: 'receipt' });
+    if (!result.ok) throw new Error('the call failed');
+    expect(await result.data.text()).toBe('%PDF-1.7');
+    expect(fetch.mock.calls[0]![1]!.headers).toMatchObject({ Authorization: 'Bearer receipt' });
+  });
+
+  test('A-82 a file call reads a JSON error before falling back', async () => {
+    answer(Response.json({ message: 'Too many documents', code: 'document.busy' }, { status: 429 }));
+    expect(await postForBlob('/user/generate-pdf', {})).toMatchObject({
+      ok: false,
+      message: 'Too many documents',
+      code: 'document.busy',
+    });
+    answer(new Response('<html>', { status: 500 }));
+    expect(await postForBlob('/user/generate-pdf', {})).toEqual({ ok: false, status: 500, details: {} });
+  });
+});

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+
+/** Where every call of the product lives (R-API-02). */
+const API_BASE = '/api';
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * A call that did not succeed. `message` is the server's own text and absent when the answer carries none, so that the
+ * caller's fallback of the catalogue shows (R-ERR-01, R-ERR-02). `status` is null when no answer arrived at all.
+ */
+export type ApiFailure = {
+  ok: false;
+  status: number | null;
+  message?: string;
+  code?: string;
+  details: Record<string, unknown>;
+};
+export type ApiResult<T> = { ok: true; data: T } | ApiFailure;
+
+type Options = {
+  /** Sent as `Authorization: Bearer …`. */
+  bearer?: string;
+  /** How long to wait for the whole answer, in milliseconds. */
+  timeoutMs?: number;
+};
+
+/** GET of a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+export function getJson<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  options?: Options,
+): Promise<ApiResult<z.infer<S>>> {
+  return call({ method: 'GET', path, options }, (response) => readAs(response, schema));
+}
+
+/** POST of a JSON body for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+export function postJson<S extends z.ZodType>(
+  path: string,
+  body: unknown,
+  schema: S,
+  options?: Options,
+): Promise<ApiResult<z.infer<S>>> {
+  return call({ method: 'POST', path, body, options }, (response) => readAs(response, schema));
+}
+
+/** POST of a JSON body for a file; an error of such a call is still JSON and read as such (A-82). */
+export function postForBlob(path: string, body: unknown, options?: Options): Promise<ApiResult<Blob>> {
+  return call({ method: 'POST', path, body, options }, (response) => response.blob());
+}
+
+type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; options?: Options };
+
+async function call<T>(
+  { method, path, body, options = {} }: Call,
+  read: (response: Response) => Promise<T | undefined>,
+): Promise<ApiResult<T>> {
+  try {
+    const response = await fetch(API_BASE + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(options.bearer ? { Authorization: `Bearer ${options.bearer}` } : {}),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+    });
+    if (!response.ok) return failure(response.status, parse(await response.text()));
+    const data = await read(response);
+    return data === undefined ? failure(response.status, null) : { ok: true, data };
+  } catch {
+    return failure(null, null);
+  }
+}
+
+async function readAs<S extends z.ZodType>(response: Response, schema: S): Promise<z.infer<S> | undefined> {
+  const parsed = schema.safeParse(parse(await response.text()));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function failure(status: number | null, body: unknown): ApiFailure {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { ok: false, status, details: {} };
+  const { message, code, ...details } = body as Record<string, unknown>;
+  return {
+    ok: false,
+    status,
+    details,
+    ...(typeof message === 'string' && message.trim() !== '' ? { message } : {}),
+    ...(typeof code === 'string' ? { code } : {}),
+  };
+}
