@@ -5,7 +5,13 @@ export const COURSE_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'
 export type CourseType = (typeof COURSE_TYPES)[number];
 
 /** The value of `data-type` that dyes a part of a page in the colour of its course type (R-REG-22, A-53). */
-export const TYPE_DYE = { 'M.Tech': 'mtech', 'B.Tech': 'btech', Diploma: 'diploma', Polytechnic: 'poly', ITI: 'iti' } as const satisfies Record<CourseType, string>;
+export const TYPE_DYE = {
+  'M.Tech': 'mtech',
+  'B.Tech': 'btech',
+  Diploma: 'diploma',
+  Polytechnic: 'poly',
+  ITI: 'iti',
+} as const satisfies Record<CourseType, string>;
 
 /** The course type that a text of an address means, whatever its case; null for an unknown one (A-38). */
 export function toCourseType(text: string): CourseType | null {
@@ -13,18 +19,41 @@ export function toCourseType(text: string): CourseType | null {
   return COURSE_TYPES.find((type) => type.toLowerCase() === wanted) ?? null;
 }
 
-/** A course as the course list and the API give it (R-ENT-05). `price_per_seat` is a numeric string in rupees per seat per year. */
-export const courseSchema = z.object({
-  id: z.string().min(1),
-  city: z.string(),
-  course_name: z.string().min(1),
-  branch: z.string(),
-  institute_name: z.string(),
-  total_seats: z.number().int().min(0),
-  left_seats: z.number().int().min(0),
-  price_per_seat: z.string().regex(/^\d+(\.\d{1,2})?$/),
-});
+/** Text that a list may lack: absent and null mean empty, so that a course without an institute stays valid (R-LIST-03). */
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '');
+
+/**
+ * A course as the course list and the API give it (R-ENT-05); valid only by R-ENT-19, R-ENT-20 and A-34.
+ * `course_name` is the course type, seats are whole numbers, `price_per_seat` is a numeric string in rupees per seat per year (R-ENT-06).
+ */
+export const courseSchema = z
+  .object({
+    id: z.string().min(1),
+    city: optionalText,
+    course_name: z.string().trim().min(1),
+    branch: optionalText,
+    institute_name: optionalText,
+    total_seats: z.number().int().min(0),
+    left_seats: z.number().int().min(0),
+    price_per_seat: z
+      .string()
+      .regex(/^\d+(\.\d{1,2})?$/)
+      .refine((text) => Number.isFinite(Number(text)), 'not a finite number'),
+  })
+  .refine((course) => course.left_seats <= course.total_seats, {
+    path: ['left_seats'],
+    error: 'more than total_seats',
+  });
 export type Course = z.infer<typeof courseSchema>;
 
 /** The least a map needs of a course: the stats of its city are derived from it in the browser (R-ENT-08). */
 export type CourseSeats = Pick<Course, 'city' | 'course_name' | 'total_seats' | 'left_seats'>;
+
+/** Seats of one city (R-ENT-08): available = left, locked = total − left, which the map calls 'Adopted Seats'. */
+export type CityStats = { city: string; total_seats: number; available_seats: number; locked_seats: number };
+
+/** A district of the map as far as matching it to cities needs (R-REG-18): the properties of a boundary file's feature. */
+export type DistrictNames = { district: string; aliases?: readonly string[] | null };

@@ -1,0 +1,90 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import { withDeadline } from '@/lib/core/deadline';
+import { log } from '@/lib/core/log';
+import { toRupeeString } from '@/lib/core/money';
+import { keepValidCourses, NoValidCoursesError, type LoadedCourses } from './rules';
+import { COURSE_TYPES, toCourseType, type Course, type CourseType } from './schema';
+
+/** Answers of the catalogue that take longer than this, in milliseconds, count as a failed load. */
+const DEADLINE_MS = 5000;
+
+/** Which courses: all criteria given must hold; none given means the whole catalogue. City and type whatever their case (A-38). */
+export type CourseFilter = { city?: string; courseType?: string; ids?: readonly string[] };
+
+type CourseRow = Omit<Course, 'price_per_seat'> & { price_paise: number };
+
+/**
+ * The open courses (A-32), without an order: rules.ts has the comparators. An unknown course type has none.
+ * @param filter `ids` must be UUIDs
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> {
+  const rows = await selectCourses(filter);
+  return keepValidCourses(rows, log.warn).courses;
+}
+
+/**
+ * listCourses for a page: also says how many courses were left out as invalid (A-34). An empty list means that there are
+ * none for this city or type in a catalogue that has others.
+ * @throws NoValidCoursesError when the catalogue as a whole has no open course (A-35)
+ */
+export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCourses> {
+  const loaded = keepValidCourses(await selectCourses(filter), log.warn);
+  if (loaded.courses.length === 0 && !(await hasOpenCourses())) throw new NoValidCoursesError();
+  return loaded;
+}
+
+async function selectCourses({ city, courseType, ids }: CourseFilter): Promise<Course[]> {
+  const type = courseType === undefined ? null : toCourseType(courseType);
+  if (courseType !== undefined && type === null) return [];
+  const rows = await withDeadline(
+    sql()<CourseRow[]>`
+      select c.id, c.city, c.course_type as course_name, c.branch, coalesce(i.name, '') as institute_name,
+             c.total_seats, c.total_seats - c.adopted_seats - c.held_seats as left_seats, c.price_paise::int as price_paise
+        from courses c left join institutes i on i.id = c.institute_id
+       where c.is_open
+         ${city === undefined ? sql()`` : sql()`and lower(c.city) = lower(${city.trim()})`}
+         ${type === null ? sql()`` : sql()`and c.course_type = ${type}`}
+         ${ids === undefined ? sql()`` : sql()`and c.id = any(${[...ids]}::uuid[])`}`,
+    DEADLINE_MS,
+  );
+  return rows.map(({ price_paise, ...row }) => ({ ...row, price_per_seat: toRupeeString(price_paise) }));
+}
+
+async function hasOpenCourses(): Promise<boolean> {
+  const rows = await withDeadline(sql()`select 1 from courses where is_open limit 1`, DEADLINE_MS);
+  return rows.length > 0;
+}
+
+/** Seats of one course type, over all cities. `cities` counts the cities that offer it. */
+export type TypeSummary = { courseType: CourseType; total: number; left: number; adopted: number; cities: number };
+
+/** Seats of one course type in one city. `adopted` is total − left, as on the map (R-ENT-08). */
+export type CityTypeSummary = { city: string; courseType: CourseType; total: number; left: number; adopted: number };
+
+/** What the landing page shows of the catalogue: every course type, also those without courses, and each city's part of it. */
+export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[] };
+
+/**
+ * The open seats by type, and by city and type; cities in alphabetical order.
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function catalogueSummary(): Promise<CatalogueSummary> {
+  const cities = await withDeadline(
+    sql()<CityTypeSummary[]>`
+      select min(city) as city, course_type as "courseType", sum(total_seats)::int as total,
+             sum(total_seats - adopted_seats - held_seats)::int as left, sum(adopted_seats + held_seats)::int as adopted
+        from courses
+       where is_open
+       group by lower(city), course_type
+       order by lower(city), course_type`,
+    DEADLINE_MS,
+  );
+  const types = COURSE_TYPES.map((courseType) => {
+    const own = cities.filter((row) => row.courseType === courseType);
+    const sum = (key: 'total' | 'left' | 'adopted') => own.reduce((all, row) => all + row[key], 0);
+    return { courseType, total: sum('total'), left: sum('left'), adopted: sum('adopted'), cities: own.length };
+  });
+  return { types, cities: [...cities] };
+}

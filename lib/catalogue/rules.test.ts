@@ -1,0 +1,216 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  byBranch,
+  byCourseNameThenBranch,
+  cityStats,
+  districtMatcher,
+  groupByInstitute,
+  keepValidCourses,
+  loadCourses,
+  NoValidCoursesError,
+  parseCourses,
+} from './rules';
+import { COURSE_TYPES, toCourseType, type Course } from './schema';
+
+function course(over: Partial<Course> = {}): Course {
+  return {
+    id: 'c1',
+    city: 'Indore',
+    course_name: 'B.Tech',
+    branch: 'Civil Engineering',
+    institute_name: 'Government Engineering College, Indore',
+    total_seats: 60,
+    left_seats: 22,
+    price_per_seat: '85000.00',
+    ...over,
+  };
+}
+
+const without = (key: keyof Course) => Object.fromEntries(Object.entries(course()).filter(([name]) => name !== key));
+
+describe('valid courses', () => {
+  test.each(['id', 'price_per_seat', 'course_name'] as const)('R-ENT-19 a course without %s is invalid', (key) => {
+    for (const raw of [without(key), { ...course(), [key]: null }, { ...course(), [key]: '' }]) {
+      const { courses, dropped } = parseCourses([raw]);
+      expect(courses).toEqual([]);
+      expect(dropped).toHaveLength(1);
+      expect(dropped[0]?.reason).toContain(`${key}: `);
+    }
+  });
+
+  test.each(['city', 'branch', 'institute_name'] as const)('R-ENT-19 a course without %s is valid', (key) => {
+    expect(parseCourses([without(key)]).courses).toEqual([course({ [key]: '' })]);
+  });
+
+  test.each(['total_seats', 'left_seats'] as const)('R-ENT-20 %s must be a whole number of 0 or more', (key) => {
+    for (const seats of [null, undefined, NaN, Infinity, '5', -1, 1.5, [5], true]) {
+      expect(parseCourses([{ ...course(), [key]: seats }]).courses, String(seats)).toEqual([]);
+    }
+    expect(parseCourses([course({ total_seats: 0, left_seats: 0 })]).courses).toHaveLength(1);
+  });
+
+  test('more seats left than there are is invalid (A-34)', () => {
+    expect(parseCourses([course({ total_seats: 60, left_seats: 60 })]).courses).toHaveLength(1);
+    expect(parseCourses([course({ total_seats: 60, left_seats: 61 })]).dropped).toEqual([
+      { id: 'c1', reason: 'left_seats: more than total_seats' },
+    ]);
+  });
+
+  test('R-ENT-06 the price is a numeric string, finite and not negative', () => {
+    for (const price of ['0', '85000', '85000.5', '85000.50'])
+      expect(parseCourses([course({ price_per_seat: price })]).courses, price).toHaveLength(1);
+    for (const price of [85000, '-1', 'NaN', 'Infinity', '1e5', '1,25,000', '85000.005', ' 85000', '9'.repeat(400)]) {
+      expect(parseCourses([{ ...course(), price_per_seat: price }]).courses, String(price)).toEqual([]);
+    }
+  });
+
+  test('R-ENT-21 invalid courses are dropped and logged by id and reason, the others keep their order', () => {
+    const warn = vi.fn();
+    const raw = [course({ id: 'a' }), { ...course(), id: 'b', left_seats: -1 }, null, course({ id: 'd' })];
+    const loaded = keepValidCourses(raw, warn);
+    expect(loaded.courses.map(({ id }) => id)).toEqual(['a', 'd']);
+    expect(loaded.dropped).toBe(2);
+    expect(warn.mock.calls).toEqual([
+      ['course_dropped', { id: 'b', reason: expect.stringContaining('left_seats') }],
+      ['course_dropped', { id: '', reason: expect.any(String) }],
+    ]);
+  });
+
+  test('an answer may carry the list as `courses` (A-33), and fields that a course does not have are left behind', () => {
+    expect(parseCourses({ courses: [{ ...course(), locked_seats: 38 }] }).courses).toEqual([course()]);
+  });
+
+  test.each([[[]], [[{ ...course(), id: '' }]], [{ courses: [] }], [null], ['<html>']])(
+    "R-ERR-09 a load without valid courses raises 'No valid courses available': %j",
+    (raw) => {
+      const load = () => loadCourses(raw, () => undefined);
+      expect(load).toThrow(NoValidCoursesError);
+      expect(load).toThrow('No valid courses available');
+    },
+  );
+
+  test('R-ERR-09 a load with one valid course raises nothing', () => {
+    expect(loadCourses([course(), { id: 'x' }], () => undefined)).toEqual({ courses: [course()], dropped: 1 });
+  });
+});
+
+test('R-ENT-18 the course types are M.Tech, B.Tech, Diploma, Polytechnic and ITI, found whatever their case', () => {
+  expect(COURSE_TYPES).toEqual(['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI']);
+  expect(toCourseType('b.TECH')).toBe('B.Tech');
+  expect(toCourseType('MBA')).toBeNull();
+});
+
+describe('order and groups', () => {
+  const branches = (courses: Course[]) => courses.map(({ branch }) => branch);
+
+  test('R-LIST-04 within a type courses are sorted by branch, whatever the case', () => {
+    const courses = ['mechanical Engineering', 'Civil Engineering', 'Trade 10', 'Trade 9', 'Electrical'].map((branch) =>
+      course({ branch }),
+    );
+    expect(branches(courses.sort(byBranch))).toEqual([
+      'Civil Engineering',
+      'Electrical',
+      'mechanical Engineering',
+      'Trade 9',
+      'Trade 10',
+    ]);
+  });
+
+  test('R-LIST-04 equal branches keep one order', () => {
+    const [a, b] = [course({ id: 'a' }), course({ id: 'b' })];
+    expect([b, a].sort(byBranch)).toEqual([a, b]);
+    expect([a, b].sort(byBranch)).toEqual([a, b]);
+  });
+
+  test('R-LIST-05 without a type courses are sorted by course name, then branch', () => {
+    const courses = [
+      course({ course_name: 'ITI', branch: 'Fitter' }),
+      course({ course_name: 'B.Tech', branch: 'Mechanical' }),
+      course({ course_name: 'ITI', branch: 'Electrician' }),
+      course({ course_name: 'B.Tech', branch: 'Civil' }),
+    ];
+    expect(courses.sort(byCourseNameThenBranch).map((c) => `${c.course_name} ${c.branch}`)).toEqual([
+      'B.Tech Civil',
+      'B.Tech Mechanical',
+      'ITI Electrician',
+      'ITI Fitter',
+    ]);
+  });
+
+  test('R-LIST-02 one group an institute, each sorted inside', () => {
+    const groups = groupByInstitute(
+      [
+        course({ id: '1', institute_name: 'Malwa Institute', branch: 'Mechanical' }),
+        course({ id: '2', institute_name: 'Govt College', branch: 'Civil' }),
+        course({ id: '3', institute_name: ' Malwa Institute ', branch: 'Civil' }),
+      ],
+      byBranch,
+    );
+    expect(groups.map(({ institute, courses }) => [institute, courses.map(({ id }) => id)])).toEqual([
+      ['Govt College', ['2']],
+      ['Malwa Institute', ['3', '1']],
+    ]);
+  });
+
+  test('R-LIST-03 courses without an institute fall into one group of their own, the last', () => {
+    const raw = [
+      course({ id: '1', institute_name: '' }),
+      { ...course({ id: '2' }), institute_name: null },
+      course({ id: '3', institute_name: '  ' }),
+    ];
+    const { courses } = parseCourses([...raw, course({ id: '4', institute_name: 'Zoology College' })]);
+    const groups = groupByInstitute(courses, byBranch);
+    expect(groups.map(({ institute, courses: own }) => [institute, own.map(({ id }) => id)])).toEqual([
+      ['Zoology College', ['4']],
+      [null, ['1', '2', '3']],
+    ]);
+  });
+});
+
+test('R-ENT-08 the stats of a city are the sums of its courses, with locked = total − left', () => {
+  expect(
+    cityStats([
+      course({ city: 'Ujjain', total_seats: 30, left_seats: 0 }),
+      course({ city: 'Indore', total_seats: 60, left_seats: 22 }),
+      course({ city: ' INDORE ', total_seats: 40, left_seats: 40 }),
+    ]),
+  ).toEqual([
+    { city: 'Indore', total_seats: 100, available_seats: 62, locked_seats: 38 },
+    { city: 'Ujjain', total_seats: 30, available_seats: 0, locked_seats: 30 },
+  ]);
+  expect(cityStats([])).toEqual([]);
+});
+
+describe('districts', () => {
+  const districtOf = districtMatcher([
+    { district: 'INDORE' },
+    { district: 'Agar Malwa', aliases: ['Agar'] },
+    { district: 'Agar' },
+    { district: 'East Nimar' },
+    { district: 'Khargone', aliases: null },
+    { district: 'Narmadapuram', aliases: ['Hoshangabad'] },
+    { district: 'Narsinghpur', aliases: [] },
+  ]);
+
+  test("R-REG-18 'INDORE' matches the city 'Indore', trimmed and whatever the case", () => {
+    for (const city of ['Indore', 'indore', '  INDORE ']) expect(districtOf(city)).toBe('INDORE');
+    expect(districtOf('agar  malwa')).toBe('Agar Malwa');
+  });
+
+  test('R-REG-18 a name comes before an alias', () => {
+    expect(districtOf('Agar')).toBe('Agar');
+    expect(districtOf('hoshangabad')).toBe('Narmadapuram');
+  });
+
+  test.each([
+    ['Khandwa', 'East Nimar'],
+    ['Khandwa (East Nimar)', 'East Nimar'],
+    ['West Nimar', 'Khargone'],
+    ['Narsimhapur', 'Narsinghpur'],
+  ])('R-REG-18 %s is found as %s (A-50)', (city, district) => expect(districtOf(city)).toBe(district));
+
+  test('R-REG-18 a city that is no district has none', () => {
+    for (const city of ['Atlantis', '', ' ']) expect(districtOf(city)).toBeNull();
+    expect(districtOf('Waidhan')).toBeNull();
+  });
+});
