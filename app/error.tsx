@@ -1,0 +1,17 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+
+/** The last resort: a page that could not be rendered at all. Expected failures are shown by the pages themselves. */
+export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
+  const t = useTranslations('common');
+  return (
+    <main id="content" className="wrap py-12">
+      <EmptyState title={t('failure.title')} text={t('failure.text')}>
+        <Button onClick={reset}>{t('tryAgain')}</Button>
+      </EmptyState>
+    </main>
+  );
+}

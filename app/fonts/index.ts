@@ -1,0 +1,66 @@
+import localFont from 'next/font/local';
+
+const LATIN = { prop: 'unicode-range', value: 'U+0000-00FF, U+2013-2026, U+2212' };
+const RUPEE = { prop: 'unicode-range', value: 'U+20B9' };
+const DEVANAGARI = { prop: 'unicode-range', value: 'U+0900-097F, U+200C-200D, U+25CC' };
+
+const text = localFont({
+  variable: '--font-text-latin',
+  declarations: [LATIN],
+  src: [
+    { path: '../../node_modules/@fontsource/mukta/files/mukta-latin-400-normal.woff2', weight: '400' },
+    { path: '../../node_modules/@fontsource/mukta/files/mukta-latin-600-normal.woff2', weight: '600' },
+  ],
+});
+
+const display = localFont({
+  variable: '--font-display-latin',
+  declarations: [LATIN],
+  src: '../../node_modules/@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2',
+  weight: '100 800',
+});
+
+const textRupee = localFont({
+  variable: '--font-text-rupee',
+  declarations: [RUPEE],
+  preload: false,
+  adjustFontFallback: false,
+  src: [
+    { path: './rupee-mukta-400.woff2', weight: '400' },
+    { path: './rupee-mukta-600.woff2', weight: '600' },
+  ],
+});
+
+const displayRupee = localFont({
+  variable: '--font-display-rupee',
+  declarations: [RUPEE],
+  preload: false,
+  adjustFontFallback: false,
+  src: './rupee-anek.woff2',
+  weight: '100 800',
+});
+
+const textDevanagari = localFont({
+  variable: '--font-text-devanagari',
+  declarations: [DEVANAGARI],
+  preload: false,
+  adjustFontFallback: false,
+  src: [
+    { path: '../../node_modules/@fontsource/mukta/files/mukta-devanagari-400-normal.woff2', weight: '400' },
+    { path: '../../node_modules/@fontsource/mukta/files/mukta-devanagari-600-normal.woff2', weight: '600' },
+  ],
+});
+
+const displayDevanagari = localFont({
+  variable: '--font-display-devanagari',
+  declarations: [DEVANAGARI],
+  preload: false,
+  adjustFontFallback: false,
+  src: '../../node_modules/@fontsource/anek-devanagari/files/anek-devanagari-devanagari-700-normal.woff2',
+  weight: '700',
+});
+
+/** Class names for <html> that make the six faces' CSS variables known; globals.css stacks them, the rupee first. */
+export const fontVariables = [text, display, textRupee, displayRupee, textDevanagari, displayDevanagari]
+  .map((font) => font.variable)
+  .join(' ');

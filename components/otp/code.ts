@@ -1,0 +1,12 @@
+/** How many digits a code has (§9). */
+export const CODE_LENGTH = 6;
+
+/** The digits of pasted text, at most six: '12-34 5678' → '123456' (R-VAL-21). */
+export function pastedDigits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
+/** Seconds as minutes and seconds, e.g. 75 → '1:15'. */
+export function formatClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,98 @@
+import { useId } from 'react';
+import { cn } from '@/components/ui/cn';
+import {
+  drawSeats,
+  patternPath,
+  SEAT_PATTERN,
+  seatRuns,
+  seatScale,
+  type SeatDrawing,
+  type SeatRun,
+} from '@/lib/seat/rules';
+
+type DrawingProps = {
+  /** the sentence a screen reader hears; omit it where the figures stand beside as text */
+  label?: string;
+  columns?: number;
+  /** CSS pixels a grid unit: 1, 2 or 3; 1.5 on screens of high density */
+  unit?: number;
+  board?: boolean;
+  className?: string;
+};
+
+type SeatFieldProps = DrawingProps & {
+  total: number;
+  adopted: number;
+  yours?: number;
+  /** seats a glyph stands for */ per?: number;
+};
+
+const MANY = 100;
+
+/** A field of seats: adopted solid, yours solid in the dye of the type, left outlined. */
+export function SeatField({ total, adopted, yours = 0, per = seatScale(total), ...drawing }: SeatFieldProps) {
+  return <SeatRuns runs={seatRuns({ total, adopted, yours }, per)} {...drawing} />;
+}
+
+/** A field made of given runs, e.g. the seats of several course types in their colours. */
+export function SeatRuns({
+  runs,
+  columns = 10,
+  unit = 1.5,
+  board,
+  label,
+  className,
+}: DrawingProps & { runs: SeatRun[] }) {
+  const asRuns = runs.reduce((sum, run) => sum + run.glyphs, 0) >= MANY;
+  const drawing = drawSeats(runs, columns, { board, asRuns });
+  return (
+    <svg
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      width={drawing.width * unit}
+      height={drawing.height * unit}
+      className={cn('seats', className)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      {drawing.board && <path className="board" d={drawing.board} />}
+      {asRuns ? <PatternPaths drawing={drawing} /> : <GlyphPaths drawing={drawing} unit={unit} />}
+    </svg>
+  );
+}
+
+function GlyphPaths({ drawing, unit }: { drawing: SeatDrawing; unit: number }) {
+  return drawing.paths.map(({ state, dye, d }, index) => (
+    <path
+      key={index}
+      className={state}
+      data-type={dye}
+      fillRule="evenodd"
+      shapeRendering={state === 'open' && unit < 2 ? 'geometricPrecision' : undefined}
+      d={d}
+    />
+  ));
+}
+
+function PatternPaths({ drawing }: { drawing: SeatDrawing }) {
+  const id = useId();
+  return (
+    <>
+      <defs>
+        {drawing.paths.map(({ state, dye }, index) => (
+          <pattern
+            key={index}
+            id={`${id}${index}`}
+            width={SEAT_PATTERN.width}
+            height={SEAT_PATTERN.height}
+            patternUnits="userSpaceOnUse"
+            data-type={dye}
+          >
+            <path className={state} fillRule="evenodd" shapeRendering="geometricPrecision" d={patternPath(state)} />
+          </pattern>
+        ))}
+      </defs>
+      {drawing.paths.map(({ d }, index) => (
+        <path key={index} fill={`url(#${id}${index})`} d={d} />
+      ))}
+    </>
+  );
+}

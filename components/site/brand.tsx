@@ -1,0 +1,17 @@
+import Link from 'next/link';
+import { SeatGlyph } from '@/components/seat/seat-glyph';
+import { getTranslations } from '@/lib/text/server';
+
+/** The seat and the name; leads home. */
+export function Brand() {
+  const t = getTranslations('common');
+  return (
+    <Link
+      href="/"
+      className="me-auto inline-flex min-h-tap items-center gap-2 font-display text-[1.3125rem] leading-none font-bold tracking-tight whitespace-nowrap text-inherit no-underline"
+    >
+      <SeatGlyph state="taken" className="size-5.25 text-action in-[.on-neel]:text-marigold" />
+      {t('productName')}
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl/react';
+import { useCartSeats } from '@/lib/selection/store';
+
+/** The way to the cart, with the number of seats in it once the browser's storage has been read. */
+export function CartLink({ className }: { className?: string }) {
+  const t = useTranslations('common');
+  const seats = useCartSeats();
+  return (
+    <Link href="/cart" className={className}>
+      {t('nav.cart')}
+      {seats > 0 && (
+        <span className="rounded-1 bg-marigold px-1.5 py-1 text-cap leading-none font-bold text-on-marigold tabular-nums">
+          <span aria-hidden>{seats}</span>
+          <span className="sr-only">{t('cartCount', { seats })}</span>
+        </span>
+      )}
+    </Link>
+  );
+}

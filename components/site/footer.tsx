@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import { getTranslations } from '@/lib/text/server';
+
+/** The foot of every public page, below the woven border. */
+export function SiteFooter() {
+  const t = getTranslations('common');
+  return (
+    <div className="print:hidden">
+      <div className="weave" />
+      <footer className="on-neel bg-neel text-small text-on-neel-2">
+        <div className="wrap flex flex-wrap items-center gap-x-6 py-4">
+          <span className="me-auto">{t('copyright')}</span>
+          <Link href="/#courses" className="inline-flex min-h-tap items-center text-on-neel">
+            {t('nav.courses')}
+          </Link>
+          <Link href="/cart" className="inline-flex min-h-tap items-center text-on-neel">
+            {t('nav.cart')}
+          </Link>
+        </div>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import Link from 'next/link';
+import { CartLink } from './cart-link';
+import { Brand } from './brand';
+import { cn } from '@/components/ui/cn';
+import { getTranslations } from '@/lib/text/server';
+
+/** The head of every public page; `cloth` puts it on indigo, as on the landing page. */
+export function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; wide?: boolean }) {
+  const t = getTranslations('common');
+  return (
+    <header
+      className={cn(
+        'border-b print:hidden',
+        cloth ? 'on-neel border-neel-line bg-neel text-on-neel' : 'border-line bg-paper text-ink',
+      )}
+    >
+      <div className={cn('wrap flex min-h-14 items-center gap-x-4 md:min-h-15 md:gap-x-6', wide && 'max-w-none')}>
+        <Brand />
+        <nav aria-label={t('nav.menu')} className="flex items-center gap-x-4 md:gap-x-6">
+          <Link href="/#courses" className={navLink}>
+            {t('nav.courses')}
+          </Link>
+          <CartLink className={navLink} />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+const navLink =
+  'inline-flex min-h-tap items-center gap-2 text-small whitespace-nowrap text-inherit no-underline hover:underline';

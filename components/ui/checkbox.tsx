@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { cn } from './cn';
+
+/** A native checkbox in the dye of its course type; native, so that label, keyboard and forced colours come for free. */
+export function Checkbox({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <input
+      type="checkbox"
+      className={cn(
+        "grid size-6 shrink-0 cursor-pointer appearance-none place-content-center rounded-1 border-2 border-control bg-surface checked:border-type checked:bg-type checked:after:h-[0.42rem] checked:after:w-[0.8rem] checked:after:-translate-y-0.5 checked:after:-rotate-45 checked:after:border-b-3 checked:after:border-l-3 checked:after:border-on-type checked:after:content-[''] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken forced-colors:appearance-auto",
+        className,
+      )}
+      {...props}
+    />
+  );
+}

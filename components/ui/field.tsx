@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cn } from './cn';
+
+/** A text input in the product's dress; `aria-invalid` turns it crimson. */
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return (
+    <input
+      className={cn(
+        'min-h-12 w-full rounded-2 border-[1.5px] border-control bg-surface px-3 py-2 text-body leading-snug text-ink placeholder:text-ink-3 placeholder:opacity-100 read-only:border-line read-only:bg-sunken read-only:text-ink-2 hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0 disabled:border-line disabled:bg-sunken disabled:text-ink-2 aria-invalid:border-2 aria-invalid:border-error aria-invalid:bg-error-tint',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; error?: string; hint?: ReactNode };
+
+/** A labelled input with its error sentence below, tied together for screen readers. */
+export function Field({ label, error, hint, className, ...props }: FieldProps) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={cn('grid content-start gap-1', className)}>
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+      </label>
+      <Input id={id} aria-invalid={error ? true : undefined} aria-describedby={describedBy} {...props} />
+      {hint && (
+        <p id={`${id}-hint`} className="text-cap text-ink-2">
+          {hint}
+        </p>
+      )}
+      {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
+    </div>
+  );
+}
+
+/** The sentence under a field that says what is wrong with it. */
+export function FieldProblem({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-small leading-snug font-semibold text-error">
+      <CircleAlert aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+      {children}
+    </p>
+  );
+}

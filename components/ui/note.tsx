@@ -1,0 +1,33 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cn } from './cn';
+
+const note = cva('flex gap-3 rounded-2 border-[1.5px] px-4 py-3 text-small [&>svg]:size-5 [&>svg]:shrink-0', {
+  variants: {
+    kind: {
+      error: 'bg-error-tint text-error',
+      ok: 'bg-ok-tint text-ok',
+      warn: 'bg-warn-tint text-warn',
+    },
+  },
+  defaultVariants: { kind: 'error' },
+});
+
+const icons = { error: CircleAlert, ok: CircleCheck, warn: Clock };
+
+/** A message that stays on the page: colour, icon and words together. Errors are announced as alerts, the rest politely. */
+export function Note({
+  kind = 'error',
+  className,
+  children,
+  ...props
+}: ComponentProps<'div'> & VariantProps<typeof note>) {
+  const Icon = icons[kind ?? 'error'];
+  return (
+    <div role={kind === 'error' ? 'alert' : 'status'} className={cn(note({ kind }), className)} {...props}>
+      <Icon aria-hidden />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { Toaster as Sonner, toast } from 'sonner';
+
+/** How long a toast stays, in milliseconds (§9, A-81). */
+export const TOAST_DURATION = { default: 3000, success: 2000, error: 3000 } as const;
+export const TOAST_POSITION = 'top-right' as const;
+
+/** A toast that stays until the same `id` says how it ended. */
+type Options = { id?: string };
+
+export const notify = {
+  info: (text: string, options: Options = {}) => toast(text, { ...options, duration: TOAST_DURATION.default }),
+  success: (text: string, options: Options = {}) =>
+    toast.success(text, { ...options, duration: TOAST_DURATION.success }),
+  error: (text: string, options: Options = {}) => toast.error(text, { ...options, duration: TOAST_DURATION.error }),
+  loading: (text: string, options: Options = {}) => toast.loading(text, { ...options, duration: Infinity }),
+  dismiss: (id: string) => toast.dismiss(id),
+};
+
+/** The one place where toasts appear: top right, an ink slab with icon and words. */
+export function Toaster() {
+  return (
+    <Sonner
+      position={TOAST_POSITION}
+      duration={TOAST_DURATION.default}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-center gap-2.5 rounded-2 bg-ink px-4 py-3 text-small text-paper shadow-lift [&_[data-icon]]:flex [&_[data-icon]]:shrink-0',
+        },
+      }}
+    />
+  );
+}

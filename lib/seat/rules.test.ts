@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { drawSeats, seatPosition, seatRuns, seatScale } from './rules';
+
+const glyphs = (seats: { total: number; adopted: number; yours?: number }, per: number) =>
+  Object.fromEntries(seatRuns(seats, per).map((run) => [run.state, run.glyphs]));
+
+describe('the seat field', () => {
+  test('up to 60 seats every seat is drawn; above, one glyph stands for a round number', () => {
+    expect(seatScale(60)).toBe(1);
+    expect(seatScale(61)).toBe(2);
+    expect(seatScale(120)).toBe(2);
+    expect(seatScale(121)).toBe(5);
+    expect(seatScale(6480, 400)).toBe(18);
+    expect(seatScale(5_000_000)).toBe(Math.ceil(5_000_000 / 60));
+  });
+
+  test('one to one, the field counts exactly', () => {
+    expect(glyphs({ total: 60, adopted: 19, yours: 12 }, 1)).toEqual({ taken: 19, yours: 12, open: 29 });
+    expect(glyphs({ total: 30, adopted: 30 }, 1)).toEqual({ taken: 30, yours: 0, open: 0 });
+    expect(glyphs({ total: 0, adopted: 0 }, 1)).toEqual({ taken: 0, yours: 0, open: 0 });
+  });
+
+  test('rounding never hides the last free seat, the first adopted one or the sponsor’s own', () => {
+    expect(glyphs({ total: 360, adopted: 359 }, 10)).toEqual({ taken: 35, yours: 0, open: 1 });
+    expect(glyphs({ total: 360, adopted: 1 }, 10)).toEqual({ taken: 1, yours: 0, open: 35 });
+    expect(glyphs({ total: 360, adopted: 100, yours: 1 }, 10)).toEqual({ taken: 10, yours: 1, open: 25 });
+    expect(glyphs({ total: 360, adopted: 350, yours: 10 }, 10)).toEqual({ taken: 35, yours: 1, open: 0 });
+  });
+
+  test('seats stand as in a classroom: five, an aisle, five', () => {
+    expect(seatPosition(4, 10)).toEqual({ x: 36, y: 0 });
+    expect(seatPosition(5, 10)).toEqual({ x: 49, y: 0 });
+    expect(seatPosition(10, 10)).toEqual({ x: 0, y: 10 });
+  });
+
+  test('a drawing has one path a look, as wide as its fullest row', () => {
+    const drawing = drawSeats(seatRuns({ total: 17, adopted: 3 }, 1), 10, { board: true });
+    expect(drawing.paths.map((path) => path.state)).toEqual(['taken', 'open']);
+    expect(drawing).toMatchObject({ width: 92, height: 22, board: 'M18 0h55v2h-55z' });
+    expect(drawing.paths[0]!.d.match(/M/g)).toHaveLength(3);
+  });
+
+  test('many glyphs are drawn as runs, one rectangle a row', () => {
+    const drawing = drawSeats(seatRuns({ total: 120, adopted: 55 }, 1), 50, { asRuns: true });
+    expect(drawing.paths.map((path) => path.d.match(/M/g)!.length)).toEqual([2, 2]);
+  });
+});

@@ -1,0 +1,113 @@
+/** The seat glyph: a classroom chair on a 7 × 7 grid. Shape carries the state before colour does. */
+export const SEAT_SHAPES = {
+  /** adopted: solid with a gap under the back */
+  taken: 'm1 0h5v4h1v3h-1v-2h-5v2h-1v-3h1zm1 3v1h3v-1z',
+  /** yours: solid, the gap closed because someone sits there */
+  yours: 'm1 0h5v4h1v3h-1v-2h-5v2h-1v-3h1z',
+  /** left: an outline */
+  open: 'm1 0h5v4h1v3h-.5v-2.5h-6v2.5h-.5v-3h1zm.5 .5v2h4v-2zm0 2.5v1h4v-1z',
+} as const;
+export type SeatState = keyof typeof SEAT_SHAPES;
+
+/** A run of glyphs of one look: a state, or (for a mixed field) the dye of a course type. */
+export type SeatRun = { state: SeatState; dye?: string; glyphs: number };
+
+const SEAT = 7;
+const PITCH_X = 9;
+const PITCH_Y = 10;
+const AISLE = 4;
+const BOARD = 5;
+const SCALES = [1, 2, 5, 10, 18, 36, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
+
+/** How many seats one glyph stands for so that `total` seats fit into `maxGlyphs` glyphs. */
+export function seatScale(total: number, maxGlyphs = 60): number {
+  return SCALES.find((per) => Math.ceil(total / per) <= maxGlyphs) ?? Math.ceil(total / maxGlyphs);
+}
+
+/**
+ * Divides a field's glyphs among adopted, yours and left. Rounding never hides the last free seat, the first adopted one
+ * or the sponsor's own: each that exists has at least one glyph as long as there are enough.
+ * @param seats total ≥ adopted + yours
+ * @param per seats one glyph stands for
+ */
+export function seatRuns(seats: { total: number; adopted: number; yours?: number }, per: number): SeatRun[] {
+  const glyphs = Math.ceil(seats.total / per);
+  const left = seats.total - seats.adopted - (seats.yours ?? 0);
+  const atLeastOne = (count: number) => (count > 0 ? Math.max(1, Math.round(count / per)) : 0);
+  const yours = Math.min(glyphs, atLeastOne(seats.yours ?? 0));
+  const free = left > 0 ? 1 : 0;
+  const taken = left > 0 ? Math.min(atLeastOne(seats.adopted), Math.max(0, glyphs - yours - free)) : glyphs - yours;
+  return [
+    { state: 'taken', glyphs: taken },
+    { state: 'yours', glyphs: yours },
+    { state: 'open', glyphs: glyphs - taken - yours },
+  ];
+}
+
+/** Where glyph `index` stands: classroom rows of `columns`, an aisle after every fifth seat. Grid units. */
+export function seatPosition(index: number, columns: number, top = 0): { x: number; y: number } {
+  const column = index % columns;
+  return { x: column * PITCH_X + Math.floor(column / 5) * AISLE, y: Math.floor(index / columns) * PITCH_Y + top };
+}
+
+export type SeatDrawing = {
+  width: number;
+  height: number;
+  board: string | null;
+  /** one path a look; drawn glyph by glyph, or as runs to be filled with a pattern of five chairs and an aisle */
+  paths: { state: SeatState; dye?: string; d: string }[];
+};
+
+/** The pattern that fills runs in fields of many glyphs: five chairs and the aisle. */
+export const SEAT_PATTERN = { width: 5 * PITCH_X + AISLE, height: PITCH_Y };
+
+/** The five chairs of the pattern, as one path. */
+export function patternPath(state: SeatState): string {
+  return Array.from({ length: 5 }, (_, i) => `M${i * PITCH_X} 0${SEAT_SHAPES[state]}`).join('');
+}
+
+/** Lays a field out. With `asRuns` each path is a set of rectangles to be filled with the pattern (many glyphs). */
+export function drawSeats(
+  runs: readonly SeatRun[],
+  columns: number,
+  options: { board?: boolean; asRuns?: boolean } = {},
+): SeatDrawing {
+  const top = options.board ? BOARD : 0;
+  const total = runs.reduce((sum, run) => sum + run.glyphs, 0);
+  const paths: SeatDrawing['paths'] = [];
+  let start = 0;
+  for (const run of runs) {
+    if (run.glyphs === 0) continue;
+    const d = options.asRuns ? runRectangles(start, run.glyphs, columns, top) : runGlyphs(start, run, columns, top);
+    paths.push({ state: run.state, dye: run.dye, d });
+    start += run.glyphs;
+  }
+  const lastColumn = seatPosition(Math.min(columns, Math.max(total, 1)) - 1, columns);
+  const width = lastColumn.x + SEAT;
+  const height = seatPosition(Math.max(total, 1) - 1, columns, top).y + SEAT;
+  const board = options.board
+    ? `M${Math.floor(width * 0.2)} 0h${Math.floor(width * 0.6)}v2h-${Math.floor(width * 0.6)}z`
+    : null;
+  return { width, height, board, paths };
+}
+
+function runGlyphs(start: number, run: SeatRun, columns: number, top: number): string {
+  let d = '';
+  for (let index = start; index < start + run.glyphs; index++) {
+    const { x, y } = seatPosition(index, columns, top);
+    d += `M${x} ${y}${SEAT_SHAPES[run.state]}`;
+  }
+  return d;
+}
+
+function runRectangles(start: number, glyphs: number, columns: number, top: number): string {
+  let d = '';
+  for (let from = start; from < start + glyphs;) {
+    const rowEnd = Math.min((Math.floor(from / columns) + 1) * columns, start + glyphs);
+    const a = seatPosition(from, columns, top);
+    const b = seatPosition(rowEnd - 1, columns, top);
+    d += `M${a.x} ${a.y}h${b.x - a.x + SEAT}v${SEAT}h-${b.x - a.x + SEAT}z`;
+    from = rowEnd;
+  }
+  return d;
+}
