@@ -1,7 +1,8 @@
+import catalogue from './catalogue.json';
 import common from './common.json';
 import errors from './errors.json';
 
 /** The English catalogue of user-visible texts. One file a namespace; the spec's quoted strings stay literal. */
-const en = { common, errors };
+const en = { catalogue, common, errors };
 
 export default en;
