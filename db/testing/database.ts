@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { closeDatabase } from '../client';
+import { withDatabaseName } from './address';
+
+/**
+ * Gives the calling test file a fresh migrated database of its own and the environment of a running program around it.
+ * Call it once, at the top of a *.db.test.ts.
+ * @returns the address of the database and the folder of its outbox
+ */
+export function useTestDatabase(): { url: string; dataDir: string } {
+  const adminUrl = inject('adminUrl');
+  const templateName = inject('templateName');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const url = withDatabaseName(adminUrl, name);
+  const dataDir = mkdtempSync(join(tmpdir(), 'seat-adoption-data-'));
+  Object.assign(process.env, {
+    DATABASE_URL: url,
+    APP_SECRET: 'test-secret-of-at-least-32-characters',
+    APP_URL: 'http://localhost:3000',
+    MESSAGE_TRANSPORT: 'outbox',
+    DATA_DIR: dataDir,
+  });
+  const administer = async (work: (admin: postgres.Sql) => Promise<unknown>) => {
+    const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+    try {
+      await work(admin);
+    } finally {
+      await admin.end();
+    }
+  };
+  beforeAll(() => administer((admin) => admin`create database ${admin(name)} template ${admin(templateName)}`));
+  afterAll(async () => {
+    await closeDatabase();
+    await administer((admin) => admin`drop database if exists ${admin(name)} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { url, dataDir };
+}

@@ -1,0 +1,28 @@
+import { db } from '../client';
+import { courses, institutes } from '../schema';
+
+let made = 0;
+
+export type CourseRow = typeof courses.$inferSelect;
+export type InstituteRow = typeof institutes.$inferSelect;
+
+/** Inserts an institute and returns its row; every name is new. */
+export async function makeInstitute(overrides: Partial<typeof institutes.$inferInsert> = {}): Promise<InstituteRow> {
+  const values = { name: `Institute ${++made}`, city: 'Bhopal', ...overrides };
+  const [row] = await db().insert(institutes).values(values).returning();
+  return row!;
+}
+
+/** Inserts a B.Tech course of 60 seats at ₹1,25,000 in Bhopal, without an institute, and returns its row; every branch is new. */
+export async function makeCourse(overrides: Partial<typeof courses.$inferInsert> = {}): Promise<CourseRow> {
+  const values = {
+    city: 'Bhopal',
+    courseType: 'B.Tech',
+    branch: `Branch ${++made}`,
+    totalSeats: 60,
+    pricePaise: 1_25_000_00,
+    ...overrides,
+  };
+  const [row] = await db().insert(courses).values(values).returning();
+  return row!;
+}

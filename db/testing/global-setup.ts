@@ -1,0 +1,47 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { TestProject } from 'vitest/node';
+import { startDatabase, type RunningDatabase } from '@/scripts/lib/embedded-postgres';
+import { migrate } from '../migrate';
+import { withDatabaseName } from './address';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database that may create and drop others. */
+    adminUrl: string;
+    /** The migrated, empty database that every test file gets a copy of. */
+    templateName: string;
+  }
+}
+
+/** One throw-away Postgres for the whole run (or TEST_DATABASE_URL), with a migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, stop: async () => undefined } : await throwawayServer();
+  const templateName = `template_${process.pid}_${Date.now()}`;
+  const admin = postgres(server.url, { max: 1, onnotice: () => undefined });
+  await admin`create database ${admin(templateName)}`;
+  await migrate(withDatabaseName(server.url, templateName));
+  project.provide('adminUrl', server.url);
+  project.provide('templateName', templateName);
+  return async () => {
+    await admin`drop database if exists ${admin(templateName)} with (force)`;
+    await admin.end();
+    await server.stop();
+  };
+}
+
+async function throwawayServer(): Promise<RunningDatabase> {
+  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-test-'));
+  await chmod(home, 0o711);
+  const server = await startDatabase(home, { throwaway: true });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, chown, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import { postgresTools, type PostgresTools } from './postgres-binaries';
+import { keepSecret } from './secret-file';
+
+/** A database that is ready for connections. `stop` lets go of it and shuts the server down unless somebody else still uses it. */
+export type RunningDatabase = { url: string; stop: () => Promise<void> };
+
+type Cluster = { folder: string; password: string; tools: PostgresTools };
+
+const DATABASE = 'seat_adoption';
+/** Advisory lock in the 'postgres' database, held shared by everybody who uses the server. */
+const USERS_LOCK = 735_001;
+const START_SECONDS = 60;
+const ATTEMPTS = 5;
+
+/** Statements are kept out of the server's log: their values are personal data (A-87). */
+const SETTINGS = `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 200
+timezone = 'UTC'
+log_timezone = 'UTC'
+log_min_error_statement = panic
+log_error_verbosity = terse
+`;
+
+/** For test databases that are thrown away: survives kill -9 of the program, not of the machine. */
+const THROWAWAY_SETTINGS = `
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+`;
+
+/**
+ * Starts the embedded Postgres of a data folder, or joins the one that already runs there (another copy of the program, or
+ * one left behind by kill -9). The server listens on 127.0.0.1 only, on a free port, with a random password kept in
+ * `dataDir/postgres.password`.
+ * @param dataDir relative or absolute; made if missing
+ */
+export async function startDatabase(dataDir: string, options: { throwaway?: boolean } = {}): Promise<RunningDatabase> {
+  const home = resolve(dataDir);
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  const folder = join(home, 'postgres');
+  const cluster = {
+    folder,
+    password: await keepSecret(join(home, 'postgres.password')),
+    tools: await postgresTools(folder),
+  };
+  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(cluster, home, options.throwaway ?? false);
+
+  let failure: unknown;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      const port = (await findRunning(cluster)) ?? (await launch(cluster));
+      const control = await enlist(cluster, port);
+      return { url: address(cluster, port, DATABASE), stop: () => leave(cluster, control) };
+    } catch (error) {
+      // Another start took the port or the lock file first, or the server we found was on its way out: look again.
+      failure = error;
+      await pause(200 * (attempt + 1));
+    }
+  }
+  throw failure;
+}
+
+function address({ password }: Cluster, port: number, database: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+      throw error;
+    },
+  );
+}
+
+/** Makes the cluster beside its place and moves it there whole: a start that is killed half-way leaves nothing behind that looks finished. */
+async function initialise({ folder, password, tools }: Cluster, home: string, throwaway: boolean): Promise<void> {
+  const workshop = join(home, `postgres.new-${randomBytes(4).toString('hex')}`);
+  const passwordFile = join(workshop, 'password');
+  const draft = join(workshop, 'cluster');
+  try {
+    await mkdir(workshop, { mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (tools.user) for (const path of [passwordFile, workshop]) await chown(path, tools.user.uid, tools.user.gid);
+    const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+    await tools.call('initdb', [
+      `--pgdata=${draft}`,
+      ...access,
+      '--encoding=UTF8',
+      '--locale=C',
+      ...(throwaway ? ['--no-sync'] : []),
+    ]);
+    await appendFile(join(draft, 'postgresql.conf'), throwaway ? SETTINGS + THROWAWAY_SETTINGS : SETTINGS);
+    await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
+      // Two first starts at once: the other's cluster is there, ours is not needed.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The port of the server that runs on this cluster, or null. After kill -9 of the program its server lives on, and
+ * postmaster.pid tells where; but the process id in a stale file may by now belong to something else.
+ */
+async function findRunning({ folder }: Cluster): Promise<number | null> {
+  const pidFile = join(folder, 'postmaster.pid');
+  for (let waited = 0; waited < START_SECONDS * 10; waited++) {
+    const lines = (await readFile(pidFile, 'utf8').catch(absent))?.split('\n').map((line) => line.trim());
+    if (!lines) return null;
+    const pid = Number(lines[0]);
+    const owner = await ownerOf(pid, folder);
+    if (owner === 'nobody') return null;
+    if (owner === 'stranger') {
+      // Postgres would take the stranger for a server and refuse to start.
+      await rm(pidFile, { force: true });
+      return null;
+    }
+    if (lines[7] === 'ready') return Number(lines[3]);
+    await pause(100);
+  }
+  throw new Error(`The database in ${folder} does not become ready; see ${join(folder, 'server.log')}`);
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** Whether a process is the server of this cluster: a Postgres server's working folder is its data folder. */
+async function ownerOf(pid: number, folder: string): Promise<'server' | 'stranger' | 'nobody'> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'nobody';
+  }
+  if (process.platform !== 'linux') return 'server';
+  const at = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  return at === (await realpath(folder)) ? 'server' : 'stranger';
+}
+
+async function launch({ folder, tools }: Cluster): Promise<number> {
+  const port = await freePort();
+  // pg_ctl puts the server into a session of its own: a Ctrl-C in the terminal reaches us and not the database under us.
+  const log = join(folder, 'server.log');
+  await tools.call('pg_ctl', ['start', '-w', '-t', String(START_SECONDS), '-D', folder, '-l', log, '-o', `-p ${port}`]);
+  return port;
+}
+
+/** A TCP port on 127.0.0.1 that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Opens the connection that counts us among the users of the server; it lasts until we leave or die. */
+async function enlist(cluster: Cluster, port: number): Promise<Sql> {
+  const control = postgres(address(cluster, port, 'postgres'), {
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: { application_name: 'seat-adoption-control' },
+  });
+  try {
+    await control`select pg_advisory_lock_shared(${USERS_LOCK})`;
+    const [row] = await control`select 1 from pg_database where datname = ${DATABASE}`;
+    if (!row) await control.unsafe(`create database ${DATABASE}`).catch(alreadyThere);
+    return control;
+  } catch (error) {
+    await control.end({ timeout: 1 });
+    if ((error as { code?: string }).code === '28P01') {
+      throw new Error(
+        `The password in ${join(cluster.folder, '..', 'postgres.password')} is not that of the database beside it`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+function alreadyThere(error: { code?: string }): void {
+  const DUPLICATE_DATABASE = '42P04';
+  const UNIQUE_VIOLATION = '23505';
+  if (error.code !== DUPLICATE_DATABASE && error.code !== UNIQUE_VIOLATION) throw error;
+}
+
+async function leave({ folder, tools }: Cluster, control: Sql): Promise<void> {
+  try {
+    await control`select pg_advisory_unlock_shared(${USERS_LOCK})`;
+    const [row] = await control<{ alone: boolean }[]>`select pg_try_advisory_lock(${USERS_LOCK}) as alone`;
+    // Whoever comes now waits for our lock, loses the connection and starts the server again.
+    if (row?.alone) await tools.call('pg_ctl', ['stop', '-w', '-m', 'fast', '-D', folder]);
+  } finally {
+    await control.end({ timeout: 1 });
+  }
+}
