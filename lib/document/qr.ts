@@ -1,0 +1,23 @@
+import 'server-only';
+import { create } from 'qrcode';
+
+/** The quiet zone around a QR code, in modules, that readers need. */
+const QUIET = 4;
+
+/**
+ * The QR code of an address as one vector path.
+ * @returns `path`: one rectangle a run of dark modules; `size`: width and height of its square with the quiet zone, in modules
+ */
+export function qrCode(address: string): { path: string; size: number } {
+  const { modules } = create(address, { errorCorrectionLevel: 'M' });
+  let path = '';
+  for (let y = 0; y < modules.size; y += 1) {
+    for (let x = 0; x < modules.size; x += 1) {
+      let run = 0;
+      while (x + run < modules.size && modules.get(y, x + run)) run += 1;
+      if (run > 0) path += `M${x + QUIET} ${y + QUIET}h${run}v1h-${run}z`;
+      x += run;
+    }
+  }
+  return { path, size: modules.size + 2 * QUIET };
+}

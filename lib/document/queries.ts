@@ -1,0 +1,82 @@
+import 'server-only';
+import { and, asc, count, eq, gt, sql, sum } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { billingItems, billings } from '@/db/schema';
+import { listCourses } from '@/lib/catalogue/queries';
+import { toPaise } from '@/lib/core/money';
+import type { Cart } from '@/lib/selection/schema';
+import { readReceiptToken, RECEIPT_SECONDS } from './receipt';
+import type { PrintedSponsor, Summary, SummaryLine } from './rules';
+
+/**
+ * The summary of the billing that a receipt token opens: its own snapshot, whatever a request says (A-65).
+ * @returns null unless the token is genuine and the billing was verified at most an hour ago by the database clock
+ */
+export async function summaryByReceipt(token: string): Promise<Summary | null> {
+  const receipt = readReceiptToken(token);
+  if (!receipt) return null;
+  const [billing] = await db()
+    .select({ reference: billings.reference, sponsor: billings.sponsor, verifiedAt: billings.verifiedAt })
+    .from(billings)
+    .where(
+      and(
+        eq(billings.id, receipt.billingId),
+        eq(billings.state, 'pledged'),
+        gt(billings.verifiedAt, sql`now() - make_interval(secs => ${RECEIPT_SECONDS})`),
+      ),
+    );
+  if (!billing?.verifiedAt || !receipt.isGenuineFor(billing.verifiedAt)) return null;
+  const lines = await db()
+    .select({
+      courseName: billingItems.courseName,
+      branch: billingItems.branch,
+      institute: billingItems.institute,
+      city: billingItems.city,
+      seats: billingItems.seats,
+      pricePaise: billingItems.pricePaise,
+    })
+    .from(billingItems)
+    .where(eq(billingItems.billingId, receipt.billingId))
+    .orderBy(asc(billingItems.position));
+  return { reference: billing.reference, date: billing.verifiedAt, sponsor: billing.sponsor, lines };
+}
+
+/**
+ * A draft for an unverified selection, in its order: seats from the request, texts and prices from the catalogue (A-65).
+ * @returns null when a course is unknown, closed or named twice
+ */
+export async function draftSummary(sponsor: PrintedSponsor, selection: Cart): Promise<Summary | null> {
+  const entries = Object.values(selection);
+  const courses = await listCourses({ ids: entries.map(({ id }) => id) });
+  if (courses.length !== entries.length) return null;
+  const byId = new Map(courses.map((course) => [course.id, course]));
+  const lines: SummaryLine[] = [];
+  for (const { id, selectedSeats } of entries) {
+    const course = byId.get(id.toLowerCase());
+    const pricePaise = course && toPaise(course.price_per_seat);
+    if (!course || pricePaise == null) return null;
+    const { course_name: courseName, branch, institute_name: institute, city } = course;
+    lines.push({ courseName, branch, institute, city, seats: selectedSeats, pricePaise });
+  }
+  return { reference: null, date: new Date(), sponsor, lines };
+}
+
+/** What anybody who holds a summary may confirm: no name, e-mail or phone, only the company (A-65). */
+export type Confirmation = { reference: string; date: Date; company: string; seats: number; courses: number };
+
+/** Looks a printed reference up; null when no verified adoption carries it. */
+export async function confirmReference(reference: string): Promise<Confirmation | null> {
+  const [found] = await db()
+    .select({
+      reference: billings.reference,
+      date: billings.verifiedAt,
+      company: sql<string>`${billings.sponsor}->>'company'`,
+      seats: sum(billingItems.seats).mapWith(Number),
+      courses: count(),
+    })
+    .from(billings)
+    .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
+    .where(and(eq(billings.reference, reference), eq(billings.state, 'pledged')))
+    .groupBy(billings.id);
+  return found?.date ? { ...found, date: found.date } : null;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { ErrorCode } from '@/lib/text/errors';
+import { cartEntrySchema, MAX_LINES } from '@/lib/selection/schema';
+
+/** The longest text, in UTF-16 units, that a summary prints from one field of a request. */
+const MAX_TEXT = 200;
+
+const text = z.string().max(MAX_TEXT);
+const required = text.trim().min(1);
+
+/** The six fields of the sponsor form as they are printed: their form's own rules were applied when the code was sent. */
+const printedSponsorSchema = z.strictObject({
+  fullName: required,
+  designation: required,
+  email: required,
+  phone: required,
+  company: required,
+  industry: required,
+});
+
+const printedEntrySchema = z.strictObject({
+  ...cartEntrySchema.shape,
+  selectedSeats: cartEntrySchema.shape.selectedSeats.max(10_000),
+  branch: text,
+  courseName: required,
+  city: text,
+  institute: text,
+});
+
+/**
+ * The body of generate-pdf (R-API-24, R-API-25): the sponsor's fields and the selection map, keyed by course id. Amounts
+ * must be JSON numbers and are never printed (A-07); more than 200 lines are refused before any is looked at.
+ */
+export const generatePdfSchema = z.strictObject({
+  userData: printedSponsorSchema,
+  selectedCourses: z
+    .record(z.string(), z.unknown())
+    .check(({ value, issues }) => {
+      if (Object.keys(value).length <= MAX_LINES) return;
+      const message = 'selection.too_many' satisfies ErrorCode;
+      issues.push({ code: 'too_big', origin: 'map', maximum: MAX_LINES, input: value, message, continue: false });
+    })
+    .pipe(z.record(z.uuid(), printedEntrySchema))
+    .refine((lines) => Object.entries(lines).every(([key, line]) => key === line.id)),
+});
+export type GeneratePdf = z.infer<typeof generatePdfSchema>;
+
+/** A reference as a reader may type it: any case, spaces around it; comes out in the form that is printed. */
+export const referenceSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .max(40)
+  .regex(/^[A-Z0-9-]+$/);
