@@ -1,0 +1,181 @@
+import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
+import type { ErrorCode, Outcome } from '@/lib/core/errors';
+import { lineTotal, sumTotals, toPaise, toRupees } from '@/lib/core/money';
+import { MAX_LINES, type Cart, type CartEntry } from './schema';
+
+/**
+ * The selection on a page that is not stored yet: seats by course id. A course is ticked when its id is present; 0 seats is
+ * a ticked course whose number is being typed (A-41, A-42).
+ */
+export type Draft = Readonly<Record<string, number>>;
+
+/** A course as far as choosing seats needs it. */
+type Choosable = Pick<Course, 'id' | 'left_seats'>;
+
+const refuse = (code: ErrorCode, available?: number) =>
+  ({ ok: false, code, ...(available === undefined ? {} : { params: { available } }) }) as const;
+
+/**
+ * Ticks a course with 1 seat (R-STATE-11), or unticks it and forgets its seats (R-STATE-13).
+ * Refuses an unknown course (R-VAL-30) and one without seats left (R-LIST-11, R-VAL-31).
+ */
+export function toggle(draft: Draft, course: Choosable | undefined): Outcome<{ draft: Draft }> {
+  if (!course) return refuse('course.unknown');
+  if (course.id in draft) return { ok: true, draft: without(draft, course.id) };
+  if (course.left_seats < 1) return refuse('seats.none_left');
+  return { ok: true, draft: { ...draft, [course.id]: 1 } };
+}
+
+/**
+ * Sets the seats of a course as typed. On an unticked course the public flow ticks it from 1 seat on (`autoSelect`,
+ * R-STATE-14, A-41) and the dashboard changes nothing. A refused value leaves the draft as it was (R-VAL-26…31).
+ * @param typed text of the input, or a number of seats
+ */
+export function setSeats(
+  draft: Draft,
+  course: Choosable | undefined,
+  typed: string | number,
+  { autoSelect }: { autoSelect: boolean },
+): Outcome<{ draft: Draft }> {
+  if (!course) return refuse('course.unknown');
+  if (course.left_seats < 1) return refuse('seats.none_left');
+  const seats = parseSeats(typed);
+  if (seats === null) return refuse('seats.negative');
+  if (seats > course.left_seats) return refuse('seats.max', course.left_seats);
+  const selects = autoSelect && seats >= 1;
+  if (!(course.id in draft) && !selects) return { ok: true, draft };
+  return { ok: true, draft: { ...draft, [course.id]: seats } };
+}
+
+/** Typed text → whole seats: parseInt base 10 on the trimmed text, 0 for what is no number, null for a negative (A-42). */
+export function parseSeats(typed: string | number): number | null {
+  const text = typeof typed === 'number' ? String(Number.isFinite(typed) ? Math.trunc(typed) : 0) : typed.trim();
+  if (text.startsWith('-')) return null;
+  return Number.parseInt(text, 10) || 0;
+}
+
+/** What a page opens with: the lines of the cart that it lists, at most the seats left (A-44). */
+export function draftFromCart(courses: readonly Choosable[], cart: Cart): Draft {
+  return fitDraft(courses, Object.fromEntries(Object.values(cart).map(({ id, selectedSeats }) => [id, selectedSeats])));
+}
+
+/** A draft as far as the listed courses still allow it: others and full ones are left out, seats go down to the seats left. */
+export function fitDraft(courses: readonly Choosable[], draft: Draft): Draft {
+  const fitting: Record<string, number> = {};
+  for (const { id, left_seats } of courses) {
+    const seats = draft[id];
+    if (seats !== undefined && left_seats > 0) fitting[id] = Math.min(seats, left_seats);
+  }
+  return fitting;
+}
+
+/** True when a draft differs from what is stored (R-STATE-15); ticking and unticking again leaves it clean (A-45). */
+export function isDirty(draft: Draft, stored: Draft): boolean {
+  const ids = Object.keys(draft);
+  return ids.length !== Object.keys(stored).length || ids.some((id) => draft[id] !== stored[id]);
+}
+
+/**
+ * Cart lines of a draft: ticked courses with at least 1 seat (R-VAL-25) and at most the seats left (R-VAL-32), in the
+ * order of the courses; anything else is ignored.
+ */
+export function entriesFromDraft(courses: readonly Course[], draft: Draft): CartEntry[] {
+  return courses.flatMap((course) => {
+    const seats = draft[course.id] ?? 0;
+    return Number.isInteger(seats) && seats >= 1 && seats <= course.left_seats ? [toEntry(course, seats)] : [];
+  });
+}
+
+function toEntry(course: Course, seats: number): CartEntry {
+  const price = pricePaise(course.price_per_seat);
+  return {
+    id: course.id,
+    selectedSeats: seats,
+    pricePerSeat: toRupees(price),
+    totalPrice: toRupees(lineTotal(seats, price)),
+    branch: course.branch,
+    courseName: course.course_name,
+    city: course.city,
+    institute: course.institute_name,
+  };
+}
+
+/**
+ * Merges a page's draft into the cart (A-44): lines of the courses on the page are replaced by the draft's (unticked =
+ * removed), all others stay. A draft line above the seats left is ignored: what the cart had stays (R-VAL-32).
+ * @param options.allowEmpty also when nothing is chosen here; without it that is refused (R-LIST-27)
+ * @returns the new cart, or 'seats.none_selected', or 'selection.too_many' above MAX_LINES
+ */
+export function mergeIntoCart(
+  cart: Cart,
+  courses: readonly Course[],
+  draft: Draft,
+  { allowEmpty = false } = {},
+): Outcome<{ cart: Cart }> {
+  const entries = entriesFromDraft(courses, draft);
+  if (entries.length === 0 && !allowEmpty) return refuse('seats.none_selected');
+  const replaced = new Set(
+    courses.filter(({ id, left_seats }) => !((draft[id] ?? 0) > left_seats)).map(({ id }) => id),
+  );
+  const lines = [...Object.values(cart).filter(({ id }) => !replaced.has(id)), ...entries];
+  if (lines.length > MAX_LINES) return { ok: false, code: 'selection.too_many', params: { max: MAX_LINES } };
+  return { ok: true, cart: Object.fromEntries(lines.map((line) => [line.id, line])) };
+}
+
+/** Seats, courses and money (paise) of lines, each worked out from seats and price, never from a stored total. */
+export type Totals = { courses: number; seats: number; paise: number };
+
+/** Totals of a cart, or of a part of it (R-CART-05, A-47). */
+export function totalsOf(lines: readonly CartEntry[]): Totals {
+  return {
+    courses: lines.length,
+    seats: lines.reduce((sum, line) => sum + line.selectedSeats, 0),
+    paise: sumTotals(lines.map((line) => ({ seats: line.selectedSeats, pricePaise: pricePaise(line.pricePerSeat) }))),
+  };
+}
+
+/** The price of one seat per year, in paise, of a course or a line that its schema let through. */
+export function pricePaise(rupees: string | number): number {
+  const paise = toPaise(rupees);
+  if (paise === null) throw new RangeError('not an amount');
+  return paise;
+}
+
+/** The cart as it is read: by course name in the product's order, then by city (R-CART-02). */
+export type CartGroup = { courseName: string; totals: Totals; cities: { city: string; lines: CartEntry[] }[] };
+
+const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Groups the lines of a cart by course name, then city; inside a city by branch, then institute. */
+export function groupForCart(cart: Cart): CartGroup[] {
+  const lines = Object.values(cart).sort(
+    (a, b) =>
+      typeRank(a.courseName) - typeRank(b.courseName) ||
+      alphabet.compare(a.courseName, b.courseName) ||
+      alphabet.compare(a.city, b.city) ||
+      alphabet.compare(a.branch, b.branch) ||
+      alphabet.compare(a.institute, b.institute),
+  );
+  return groupsOf(lines, (line) => line.courseName).map(([courseName, own]) => ({
+    courseName,
+    totals: totalsOf(own),
+    cities: groupsOf(own, (line) => line.city).map(([city, members]) => ({ city, lines: members })),
+  }));
+}
+
+function typeRank(courseName: string): number {
+  const rank = COURSE_TYPES.findIndex((type) => type === courseName);
+  return rank < 0 ? COURSE_TYPES.length : rank;
+}
+
+function groupsOf(lines: readonly CartEntry[], key: (line: CartEntry) => string): [string, CartEntry[]][] {
+  const groups = new Map<string, CartEntry[]>();
+  for (const line of lines) groups.set(key(line), [...(groups.get(key(line)) ?? []), line]);
+  return [...groups];
+}
+
+function without(draft: Draft, id: string): Draft {
+  const rest = { ...draft };
+  delete rest[id];
+  return rest;
+}
