@@ -15,7 +15,7 @@ export type CourseFilter = { city?: string; courseType?: string; ids?: readonly 
 type CourseRow = Omit<Course, 'price_per_seat'> & { price_paise: number };
 
 /**
- * The open courses (A-32), without an order: rules.ts has the comparators. An unknown course type has none.
+ * The open courses (A-32) in an order that stays the same; the order of a page is made by the comparators of rules.ts. An unknown course type has none.
  * @param filter `ids` must be UUIDs
  * @throws DeadlineError when the database does not answer in time
  */
@@ -46,7 +46,8 @@ async function selectCourses({ city, courseType, ids }: CourseFilter): Promise<C
        where c.is_open
          ${city === undefined ? sql()`` : sql()`and lower(c.city) = lower(${city.trim()})`}
          ${type === null ? sql()`` : sql()`and c.course_type = ${type}`}
-         ${ids === undefined ? sql()`` : sql()`and c.id = any(${[...ids]}::uuid[])`}`,
+         ${ids === undefined ? sql()`` : sql()`and c.id = any(${[...ids]}::uuid[])`}
+       order by lower(c.city), c.course_type, lower(c.branch), c.id`,
     DEADLINE_MS,
   );
   return rows.map(({ price_paise, ...row }) => ({ ...row, price_per_seat: toRupeeString(price_paise) }));

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, makeInstitute } from '@/db/testing/factories';
+import { catalogueSummary, listCourses, loadCatalogue } from './queries';
+
+useTestDatabase();
+
+afterEach(async () => {
+  await sql()`truncate institutes, courses cascade`;
+});
+
+describe('an empty catalogue', () => {
+  test("R-ERR-09 raises 'No valid courses available', also when all courses are closed", async () => {
+    await expect(loadCatalogue()).rejects.toThrow('No valid courses available');
+    await makeCourse({ isOpen: false });
+    await expect(loadCatalogue({ city: 'Bhopal' })).rejects.toThrow('No valid courses available');
+    expect(await listCourses()).toEqual([]);
+  });
+
+  test('has a summary of zeros for every course type', async () => {
+    const { types, cities } = await catalogueSummary();
+    expect(cities).toEqual([]);
+    expect(types.map(({ courseType }) => courseType)).toEqual(['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI']);
+    for (const type of types) expect(type).toMatchObject({ total: 0, left: 0, adopted: 0, cities: 0 });
+  });
+});
+
+describe('a catalogue', () => {
+  beforeEach(async () => {
+    const institute = await makeInstitute({ name: 'Govt Engineering College', city: 'Indore' });
+    await makeCourse({
+      city: 'Indore',
+      instituteId: institute.id,
+      branch: 'Civil',
+      totalSeats: 60,
+      adoptedSeats: 20,
+      heldSeats: 10,
+    });
+    await makeCourse({ city: 'INDORE', branch: 'Mechanical', totalSeats: 40 });
+    await makeCourse({ city: 'Indore', courseType: 'ITI', branch: 'Fitter', totalSeats: 20, adoptedSeats: 20 });
+    await makeCourse({ city: 'Ujjain', branch: 'Civil', totalSeats: 30, heldSeats: 1 });
+    await makeCourse({ city: 'Ujjain', branch: 'Closed', totalSeats: 500, isOpen: false });
+  });
+
+  test('gives the open courses of a city and type whatever their case; left = total − adopted − held', async () => {
+    const courses = await listCourses({ city: ' indore ', courseType: 'b.tech' });
+    expect(courses.map((c) => [c.branch, c.institute_name, c.left_seats, c.total_seats])).toEqual([
+      ['Civil', 'Govt Engineering College', 30, 60],
+      ['Mechanical', '', 40, 40],
+    ]);
+    expect((await listCourses({ city: 'Ujjain' })).map(({ branch }) => branch)).toEqual(['Civil']);
+    expect(await listCourses({ courseType: 'MBA' })).toEqual([]);
+    expect(await listCourses({ ids: [] })).toEqual([]);
+    expect(await listCourses()).toHaveLength(4);
+  });
+
+  test('that has others answers an empty list for a city without courses (A-35)', async () => {
+    expect(await loadCatalogue({ city: 'Atlantis' })).toEqual({ courses: [], dropped: 0 });
+    expect((await loadCatalogue({ courseType: 'ITI' })).courses).toHaveLength(1);
+  });
+
+  test('has a summary by type, and by city and type, where adopted is total − left', async () => {
+    const { types, cities } = await catalogueSummary();
+    expect(cities.map((c) => [c.city.toLowerCase(), c.courseType, c.total, c.left, c.adopted])).toEqual([
+      ['indore', 'B.Tech', 100, 70, 30],
+      ['indore', 'ITI', 20, 0, 20],
+      ['ujjain', 'B.Tech', 30, 29, 1],
+    ]);
+    expect(types.find(({ courseType }) => courseType === 'B.Tech')).toEqual({
+      courseType: 'B.Tech',
+      total: 130,
+      left: 99,
+      adopted: 31,
+      cities: 2,
+    });
+    expect(types.find(({ courseType }) => courseType === 'Diploma')).toMatchObject({ total: 0, cities: 0 });
+  });
+});
