@@ -1,10 +1,14 @@
+import adoption from './adoption.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
 import document from './document.json';
 import errors from './errors.json';
+import landing from './landing.json';
+import message from './message.json';
+import region from './region.json';
 import verify from './verify.json';
 
 /** The English catalogue of user-visible texts. One file a namespace; the spec's quoted strings stay literal. */
-const en = { catalogue, common, document, errors, verify };
+const en = { adoption, catalogue, common, document, errors, landing, message, region, verify };
 
 export default en;

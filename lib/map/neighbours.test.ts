@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { DIRECTIONS, neighbourIn, type Place } from './neighbours';
+import { anchorOf } from './offers';
+import { boundariesSchema } from './schema';
+import { toPixels } from './view';
+
+const at = (id: string, x: number, y: number): Place => ({ id, x, y });
+
+/** Ids that the arrow keys reach from a place. */
+function reachable(from: Place, places: readonly Place[]): Set<string> {
+  const seen = new Set([from.id]);
+  const open = [from];
+  for (let place = open.pop(); place; place = open.pop()) {
+    for (const direction of DIRECTIONS) {
+      const next = neighbourIn(direction, place, places);
+      if (next && !seen.has(next.id)) {
+        seen.add(next.id);
+        open.push(next);
+      }
+    }
+  }
+  return seen;
+}
+
+describe('arrow keys on the map', () => {
+  const middle = at('middle', 0, 0);
+  const places = [middle, at('north', 5, -50), at('far north', 0, -200), at('east', 60, 10), at('south-west', -80, 70)];
+
+  test('an arrow leads to the nearest place that lies ahead', () => {
+    expect(neighbourIn('ArrowUp', middle, places)?.id).toBe('north');
+    expect(neighbourIn('ArrowRight', middle, places)?.id).toBe('east');
+    expect(neighbourIn('ArrowLeft', middle, places)?.id).toBe('south-west');
+  });
+
+  test('what lies more aside than ahead counts only when nothing else is there', () => {
+    expect(neighbourIn('ArrowDown', middle, [middle, at('aside', 80, 20), at('ahead', 0, 300)])?.id).toBe('ahead');
+    expect(neighbourIn('ArrowDown', middle, [middle, at('aside', 80, 20)])?.id).toBe('aside');
+  });
+
+  test('at the edge there is nowhere to go', () => {
+    expect(neighbourIn('ArrowUp', at('far north', 0, -200), places)).toBeNull();
+    expect(neighbourIn('ArrowUp', middle, [middle])).toBeNull();
+  });
+
+  test('every district can be reached from every other, with all offered and with every third', () => {
+    const { features } = boundariesSchema.parse(JSON.parse(readFileSync('public/geo/mp-districts.geojson', 'utf8')));
+    const all = features.map((feature) => ({ id: feature.properties.district, ...toPixels(anchorOf(feature), 7) }));
+    for (const offered of [all, ...[0, 1, 2].map((rest) => all.filter((_, i) => i % 3 === rest))]) {
+      for (const from of offered) expect(reachable(from, offered).size).toBe(offered.length);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { anchorOf, cityHref, offersByDistrict } from './offers';
+
+const stats = (city: string, total: number, left: number) => ({
+  city,
+  total_seats: total,
+  available_seats: left,
+  locked_seats: total - left,
+});
+
+describe('cities on the map', () => {
+  test("R-REG-18 the district 'INDORE' belongs to the city 'Indore', an alias to its district; the rest is named", () => {
+    const districts = [{ district: 'INDORE' }, { district: 'Agar Malwa', aliases: ['Agar'] }, { district: 'Bhopal' }];
+    const { offers, unmatched } = offersByDistrict(districts, [
+      stats(' indore', 60, 20),
+      stats('agar', 30, 30),
+      stats('Nagpur', 10, 1),
+    ]);
+    expect([...offers]).toEqual([
+      ['INDORE', stats(' indore', 60, 20)],
+      ['Agar Malwa', stats('agar', 30, 30)],
+    ]);
+    expect(unmatched).toEqual(['Nagpur']);
+  });
+
+  test('of two cities of one district the map stands for the larger', () => {
+    const districts = [{ district: 'Khandwa', aliases: ['East Nimar'] }];
+    const { offers, unmatched } = offersByDistrict(districts, [stats('East Nimar', 60, 1), stats('Khandwa', 61, 0)]);
+    expect(offers.get('Khandwa')?.city).toBe('Khandwa');
+    expect(unmatched).toEqual([]);
+  });
+
+  test('R-REG-08 the address of a city is encoded once', () => {
+    expect(cityHref('/course-list', 'Agar Malwa', 'B.Tech')).toBe('/course-list/Agar%20Malwa/B.Tech');
+    expect(cityHref('/course-list', 'a/b?c', null)).toBe('/course-list/a%2Fb%3Fc');
+  });
+
+  test('a district without headquarters is marked in the middle of its longest outline', () => {
+    const ring = (west: number, extra: number) =>
+      [
+        [west, 20],
+        [west + 2, 20],
+        [west + 2, 24],
+        ...Array.from({ length: extra }, () => [west + 1, 23]),
+        [west, 20],
+      ] as [number, number][];
+    const feature = {
+      type: 'Feature' as const,
+      properties: { district: 'X' },
+      geometry: { type: 'MultiPolygon' as const, coordinates: [[ring(70, 0)], [ring(76, 2)]] },
+    };
+    expect(anchorOf(feature)).toEqual([22, 77]);
+    expect(anchorOf({ ...feature, properties: { district: 'X', lat: 23.2, lon: 77.4 } })).toEqual([23.2, 77.4]);
+  });
+});

@@ -1,0 +1,44 @@
+import { districtMatcher } from '@/lib/catalogue/rules';
+import type { CityStats, CourseType, DistrictNames } from '@/lib/catalogue/schema';
+import type { DistrictFeature } from './schema';
+import type { LatLng } from './view';
+
+/**
+ * Finds the district of every city (R-REG-18, A-50). Where two cities lie in one district, the map stands for the one with more
+ * seats; the other one is still in the list view.
+ * @returns `offers`: district → its city; `unmatched`: cities for which no district is known
+ */
+export function offersByDistrict(
+  districts: readonly DistrictNames[],
+  stats: readonly CityStats[],
+): { offers: Map<string, CityStats>; unmatched: string[] } {
+  const districtOf = districtMatcher(districts);
+  const offers = new Map<string, CityStats>();
+  const unmatched: string[] = [];
+  for (const city of stats) {
+    const district = districtOf(city.city);
+    if (district === null) unmatched.push(city.city);
+    else if (city.total_seats > (offers.get(district)?.total_seats ?? -1)) offers.set(district, city);
+  }
+  return { offers, unmatched };
+}
+
+/** Where a district's dot stands: its headquarters, or the middle of its outline where the file does not name them. */
+export function anchorOf({ properties: { lat, lon }, geometry }: DistrictFeature): LatLng {
+  if (typeof lat === 'number' && typeof lon === 'number') return [lat, lon];
+  const rings =
+    geometry.type === 'Polygon' ? [geometry.coordinates[0]!] : geometry.coordinates.map(([outer]) => outer!);
+  const outline = rings.reduce((longest, ring) => (ring.length > longest.length ? ring : longest));
+  const middle = (axis: 0 | 1) => {
+    const values = outline.map((position) => position[axis]);
+    return (Math.min(...values) + Math.max(...values)) / 2;
+  };
+  return [middle(1), middle(0)];
+}
+
+/** The address of a city's courses (R-REG-08, A-38, A-39), below `base`, e.g. '/course-list'. */
+export function cityHref(base: string, city: string, courseType: CourseType | null): string {
+  return [base, city, ...(courseType ? [courseType] : [])]
+    .map((part, i) => (i ? encodeURIComponent(part) : part))
+    .join('/');
+}

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { rampFor, shadeOf } from './ramp';
+
+describe('the shade of a district', () => {
+  test('limits are round, double, and follow the fullest district', () => {
+    expect(rampFor([222, 206, 34])).toEqual([40, 80, 160]);
+    expect(rampFor([3000])).toEqual([500, 1000, 2000]);
+    expect(rampFor([6500])).toEqual([2000, 4000, 8000]);
+    expect(rampFor([3])).toEqual([1, 2, 4]);
+    expect(rampFor([])).toEqual([1, 2, 4]);
+  });
+
+  test('each limit belongs to its own shade, and no seat left is no shade', () => {
+    const ramp = [40, 80, 160] as const;
+    expect([0, 1, 40, 41, 80, 81, 160, 161, 9999].map((left) => shadeOf(left, ramp))).toEqual([
+      0, 1, 1, 2, 2, 3, 3, 4, 4,
+    ]);
+  });
+
+  test('the fullest district has one of the two deepest shades, whatever the numbers', () => {
+    for (let most = 4; most <= 20_000; most += 7) expect(shadeOf(most, rampFor([most]))).toBeGreaterThanOrEqual(3);
+  });
+});

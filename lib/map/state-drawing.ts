@@ -1,0 +1,83 @@
+import { districtMatcher } from '@/lib/catalogue/rules';
+import type { DistrictNames } from '@/lib/catalogue/schema';
+import { SEAT_GRID_LETTERS, SEAT_GRID_ROWS } from './seat-grid';
+
+/** Pixels of a cell of the drawing. */
+export const CELL = 12;
+
+/** Seats of one city and course type; `look` names how their adopted seats are drawn. */
+export type DrawnSeats = { city: string; look: string; total: number; adopted: number };
+
+/** Looks besides those of the course types: seats left, and land where nothing is offered. */
+export const FREE = 'free';
+export const NONE = 'none';
+
+export type StateDrawing = {
+  width: number;
+  height: number;
+  /** look → one path of rectangles, one a run of cells of a row */
+  paths: Record<string, string>;
+  /** seats that one drawn seat stands for on average, rounded; null when nothing is offered on the map */
+  per: number | null;
+};
+
+/**
+ * Draws the state in its own seats: each district is a small classroom, filled from the front in the share of its seats that are
+ * adopted, look after look. Every figure that is not 0 has at least one seat where there is room for it.
+ */
+export function drawState(districts: readonly DistrictNames[], seats: readonly DrawnSeats[]): StateDrawing {
+  const districtOf = districtMatcher(districts);
+  const seatsOf = (district: string) => seats.filter(({ city }) => districtOf(city) === district);
+  const cellsOf = cellsByDistrict();
+  const looks = new Map<string, string>();
+  let [offeredCells, offeredSeats] = [0, 0];
+  for (const [district, cells] of cellsOf) {
+    const own = seatsOf(district);
+    const total = own.reduce((sum, row) => sum + row.total, 0);
+    const fill = total > 0 ? fillOf(cells.length, own, total) : [];
+    if (total > 0) [offeredCells, offeredSeats] = [offeredCells + cells.length, offeredSeats + total];
+    cells.forEach((cell, i) => looks.set(cell, total > 0 ? (fill[i] ?? FREE) : NONE));
+  }
+  return {
+    width: SEAT_GRID_ROWS[0]!.length * CELL,
+    height: SEAT_GRID_ROWS.length * CELL,
+    paths: runs(looks),
+    per: offeredCells > 0 ? Math.max(1, Math.round(offeredSeats / offeredCells)) : null,
+  };
+}
+
+/** The looks of a district's adopted cells, in the order of the rows. */
+function fillOf(cells: number, own: readonly DrawnSeats[], total: number): string[] {
+  const adopted = own.reduce((sum, row) => sum + row.adopted, 0);
+  const most = adopted < total ? Math.max(0, cells - 1) : cells;
+  const fill = own.flatMap(({ look, adopted: count }) =>
+    Array<string>(count > 0 ? Math.max(1, Math.round((cells * count) / total)) : 0).fill(look),
+  );
+  while (adopted === total && fill.length < cells) fill.push(fill.at(-1)!);
+  return fill.slice(0, most);
+}
+
+function cellsByDistrict(): Map<string, string[]> {
+  const cells = new Map<string, string[]>();
+  SEAT_GRID_ROWS.forEach((row, y) =>
+    [...row].forEach((letter, x) => {
+      const district = SEAT_GRID_LETTERS[letter];
+      if (district) cells.set(district, [...(cells.get(district) ?? []), `${x},${y}`]);
+    }),
+  );
+  return cells;
+}
+
+function runs(looks: ReadonlyMap<string, string>): Record<string, string> {
+  const paths: Record<string, string> = {};
+  SEAT_GRID_ROWS.forEach((row, y) => {
+    for (let x = 0; x < row.length;) {
+      const look = looks.get(`${x},${y}`);
+      const start = x;
+      while (x < row.length && looks.get(`${x},${y}`) === look) x++;
+      if (look)
+        paths[look] = `${paths[look] ?? ''}M${start * CELL} ${y * CELL}h${(x - start) * CELL}v${CELL}H${start * CELL}z`;
+    }
+  });
+  return paths;
+}
