@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { db, sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, makeInstitute } from '@/db/testing/factories';
+import { billingItems, billings, otpChallenges, users } from './index';
+
+useTestDatabase();
+
+/** The name of the constraint that refuses this work; fails the test when nothing does. */
+async function refusedBy(work: PromiseLike<unknown>): Promise<string | undefined> {
+  const outcome = await Promise.resolve(work).then(
+    () => 'accepted' as const,
+    (error: unknown) => error,
+  );
+  expect(outcome).not.toBe('accepted');
+  for (let at: unknown = outcome; at instanceof Error; at = at.cause) {
+    const { constraint_name: constraint, code } = at as { constraint_name?: string; code?: string };
+    if (constraint ?? code) return constraint ?? code;
+  }
+  throw outcome;
+}
+
+const sponsor = {
+  fullName: 'A B',
+  designation: 'HR',
+  email: 'a@b.in',
+  phone: '9876543210',
+  company: 'C',
+  industry: 'IT',
+};
+
+async function makeUser(overrides: Partial<typeof users.$inferInsert> = {}) {
+  const values = {
+    fullName: 'A B',
+    designation: 'HR',
+    email: `${crypto.randomUUID()}@b.in`,
+    phoneNumber: '9876543210',
+    companyName: 'C',
+  };
+  const [row] = await db()
+    .insert(users)
+    .values({ kind: 'guest', ...values, ...overrides })
+    .returning();
+  return row!;
+}
+
+async function makeBilling(overrides: Partial<typeof billings.$inferInsert> = {}) {
+  const userId = overrides.userId ?? (await makeUser()).id;
+  const values = { reference: crypto.randomUUID(), channel: 'public', sponsor, totalPaise: 100 };
+  const [row] = await db()
+    .insert(billings)
+    .values({ ...values, ...overrides, userId })
+    .returning();
+  return row!;
+}
+
+describe('courses', () => {
+  test.each([
+    ['a type outside the five', { courseType: 'PhD' }, 'courses_type_known'],
+    ['a type in another case', { courseType: 'b.tech' }, 'courses_type_known'],
+    ['a negative total', { totalSeats: -1 }, 'courses_seats_not_oversold'],
+    ['more than 10,000 seats', { totalSeats: 10_001 }, 'courses_total_seats_range'],
+    ['negative adopted seats', { adoptedSeats: -1 }, 'courses_adopted_seats_range'],
+    ['negative held seats', { heldSeats: -1 }, 'courses_held_seats_range'],
+    ['more adopted than there are', { totalSeats: 5, adoptedSeats: 6 }, 'courses_seats_not_oversold'],
+    [
+      'more adopted and held than there are',
+      { totalSeats: 5, adoptedSeats: 3, heldSeats: 3 },
+      'courses_seats_not_oversold',
+    ],
+    ['a negative price', { pricePaise: -1 }, 'courses_price_range'],
+    ['a price above one crore rupees', { pricePaise: 1_000_000_001 }, 'courses_price_range'],
+  ])('refuse %s', async (_what, overrides, constraint) => {
+    expect(await refusedBy(makeCourse(overrides))).toBe(constraint);
+  });
+
+  test('accept every seat taken, and no seats at all', async () => {
+    expect(await makeCourse({ totalSeats: 5, adoptedSeats: 3, heldSeats: 2 })).toMatchObject({
+      adoptedSeats: 3,
+      heldSeats: 2,
+    });
+    expect(await makeCourse({ totalSeats: 0 })).toMatchObject({ totalSeats: 0 });
+  });
+
+  test('refuse an update that oversells or gives back more than was taken', async () => {
+    const { id } = await makeCourse({ totalSeats: 5, adoptedSeats: 4 });
+    expect(await refusedBy(sql()`update courses set adopted_seats = adopted_seats + 2 where id = ${id}`)).toBe(
+      'courses_seats_not_oversold',
+    );
+    expect(await refusedBy(sql()`update courses set adopted_seats = adopted_seats - 5 where id = ${id}`)).toBe(
+      'courses_adopted_seats_range',
+    );
+    expect(await refusedBy(sql()`update courses set total_seats = 3 where id = ${id}`)).toBe(
+      'courses_seats_not_oversold',
+    );
+  });
+
+  test.each(['NaN', 'Infinity', '1.5', '', '9007199254740993000'])(
+    "refuse '%s' as a number of seats",
+    async (seats) => {
+      const { id } = await makeCourse();
+      const NOT_A_NUMBER_OF_THIS_TYPE = /^22(P02|003)$/;
+      expect(await refusedBy(sql().unsafe(`update courses set adopted_seats = '${seats}' where id = '${id}'`))).toMatch(
+        NOT_A_NUMBER_OF_THIS_TYPE,
+      );
+    },
+  );
+
+  test('refuse the same branch twice at one institute, whatever the case of city and branch', async () => {
+    const { id: instituteId } = await makeInstitute({ city: 'Indore' });
+    await makeCourse({ instituteId, city: 'Indore', branch: 'Civil' });
+    expect(await refusedBy(makeCourse({ instituteId, city: 'INDORE', branch: 'civil' }))).toBe('courses_natural_key');
+    await makeCourse({ instituteId, city: 'Indore', branch: 'Civil', courseType: 'Diploma' });
+  });
+
+  test('refuse the same branch twice in one city without an institute', async () => {
+    await makeCourse({ city: 'Sagar', branch: 'Fitter', courseType: 'ITI' });
+    expect(await refusedBy(makeCourse({ city: 'Sagar', branch: 'Fitter', courseType: 'ITI' }))).toBe(
+      'courses_natural_key',
+    );
+  });
+
+  test('refuse an institute that does not exist', async () => {
+    expect(await refusedBy(makeCourse({ instituteId: crypto.randomUUID() }))).toBe(
+      'courses_institute_id_institutes_id_fk',
+    );
+  });
+});
+
+describe('institutes', () => {
+  test('refuse a blank name and the same name twice in a city', async () => {
+    expect(await refusedBy(makeInstitute({ name: '  ' }))).toBe('institutes_name_given');
+    await makeInstitute({ name: 'शासकीय आईटीआई', city: 'Rewa' });
+    expect(await refusedBy(makeInstitute({ name: 'शासकीय आईटीआई', city: 'rewa' }))).toBe('institutes_name_city');
+    await makeInstitute({ name: 'शासकीय आईटीआई', city: 'Satna' });
+  });
+});
+
+describe('users', () => {
+  test('refuse an unknown kind, and an e-mail twice within a kind', async () => {
+    expect(await refusedBy(makeUser({ kind: 'administrator' }))).toBe('users_kind_known');
+    await makeUser({ kind: 'guest', email: 'x@y.in' });
+    expect(await refusedBy(makeUser({ kind: 'guest', email: 'X@Y.in' }))).toBe('users_kind_email');
+    await makeUser({ kind: 'registered', email: 'x@y.in' });
+  });
+});
+
+describe('billings', () => {
+  test.each([
+    ['an unknown channel', { channel: 'fax' }, 'billings_channel_known'],
+    ['an unknown state', { state: 'almost' }, 'billings_state_known'],
+    ['pledged without the moment of verification', { state: 'pledged' }, 'billings_verified_when_pledged'],
+    ['a draft that says it was verified', { verifiedAt: new Date() }, 'billings_verified_when_pledged'],
+    ['a negative total', { totalPaise: -1 }, 'billings_total_positive'],
+  ])('refuse %s', async (_what, overrides, constraint) => {
+    expect(await refusedBy(makeBilling(overrides))).toBe(constraint);
+  });
+
+  test('refuse a reference twice, and a second open draft of one person, phone and channel', async () => {
+    const { reference, userId } = await makeBilling();
+    expect(await refusedBy(makeBilling({ reference }))).toBe('billings_reference_unique');
+    expect(await refusedBy(makeBilling({ userId }))).toBe('billings_one_draft');
+    await makeBilling({ userId, state: 'replaced' });
+    await makeBilling({ userId, sponsor: { ...sponsor, phone: '9876543211' } });
+  });
+
+  test('refuse lines of no seats, of too many, at a negative price, and a course twice', async () => {
+    const { id: billingId } = await makeBilling();
+    const { id: courseId } = await makeCourse();
+    const add = (overrides: Partial<typeof billingItems.$inferInsert> = {}) => {
+      const names = { courseName: 'B.Tech', branch: 'Civil', institute: 'I', city: 'Bhopal' };
+      return db()
+        .insert(billingItems)
+        .values({ billingId, courseId, position: 0, seats: 1, pricePaise: 100, ...names, ...overrides });
+    };
+    for (const seats of [0, -3, 10_001]) expect(await refusedBy(add({ seats }))).toBe('billing_items_seats_positive');
+    expect(await refusedBy(add({ pricePaise: -1 }))).toBe('billing_items_price_range');
+    await add();
+    expect(await refusedBy(add())).toBe('billing_items_billing_id_course_id_pk');
+    expect(await refusedBy(sql()`delete from courses where id = ${courseId}`)).toBe(
+      'billing_items_course_id_courses_id_fk',
+    );
+  });
+});
+
+describe('one-time codes', () => {
+  test('refuse an unknown channel and a sixth wrong attempt', async () => {
+    const { id: billingId, userId } = await makeBilling();
+    const add = (overrides: Partial<typeof otpChallenges.$inferInsert> = {}) => {
+      const subject = {
+        purpose: 'adoption',
+        userId,
+        billingId,
+        channel: 'email',
+        email: 'a@b.in',
+        phone: '9876543210',
+      };
+      return db()
+        .insert(otpChallenges)
+        .values({ ...subject, codeHash: 'x', expiresAt: new Date(), ...overrides });
+    };
+    expect(await refusedBy(add({ channel: 'pigeon' }))).toBe('otp_challenges_channel_known');
+    expect(await refusedBy(add({ wrongAttempts: 6 }))).toBe('otp_challenges_attempts_range');
+    await add({ wrongAttempts: 5 });
+  });
+});

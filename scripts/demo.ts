@@ -1,0 +1,26 @@
+import { ensureBuild } from './lib/build';
+import { completeEnvironment, loadEnvFiles, openDatabase, readAddress } from './lib/local';
+import { main } from './lib/main';
+import { runNode, serverScript } from './lib/programs';
+import { requirePort, serve } from './lib/server';
+import { askedToStop } from './lib/shutdown';
+
+/** `npm run demo`: build, database, migrations, sample catalogue if there is none, then serve. */
+await main(async () => {
+  loadEnvFiles();
+  const address = readAddress('127.0.0.1');
+  await requirePort(address);
+  await completeEnvironment(address);
+  await ensureBuild();
+  const database = await openDatabase();
+  try {
+    await runNode(serverScript('prepare-database.ts'));
+    const server = await serve(address);
+    console.log(`\nSeat Adoption is running: http://localhost:${address.port}`);
+    console.log(`Data and messages: ${process.env.DATA_DIR}   Stop with Ctrl-C.\n`);
+    await askedToStop();
+    await server.close();
+  } finally {
+    await database.stop();
+  }
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { programPath, root, runNode } from './programs';
+
+/** What a build is made from. Tests and this folder's scripts are not part of it. */
+const INPUTS = ['app', 'components', 'db', 'lib', 'public', 'package-lock.json', 'tsconfig.json'];
+const ROOT_FILES = /^(next\.config|postcss\.config|instrumentation|proxy)\.[a-z]+$/;
+const OUTSIDE = /\.test\.tsx?$|^db\/testing\/|^db\/migrations\//;
+const STAMP = join(root, '.next', 'inputs.sha256');
+
+/** Makes the production build, also where there is a current one. */
+export async function build(): Promise<void> {
+  await alone(async () => makeBuild(await hashInputs()));
+}
+
+/** Makes the production build unless the one in .next was made from exactly these sources. */
+export async function ensureBuild(): Promise<void> {
+  await alone(async () => {
+    const hash = await hashInputs();
+    const current =
+      existsSync(join(root, '.next', 'BUILD_ID')) && (await readFile(STAMP, 'utf8').catch(() => '')) === hash;
+    if (!current) await makeBuild(hash);
+  });
+}
+
+async function makeBuild(hash: string): Promise<void> {
+  await rm(STAMP, { force: true });
+  // The build must not depend on what the environment of this machine happens to be.
+  await runNode([programPath('next', 'dist/bin/next'), 'build'], {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+  });
+  await writeFile(STAMP, hash);
+}
+
+async function hashInputs(): Promise<string> {
+  const names = [...INPUTS, ...(await readdir(root)).filter((name) => ROOT_FILES.test(name))];
+  const files = (await Promise.all(names.map((name) => filesUnder(name)))).flat().filter((file) => !OUTSIDE.test(file));
+  const hash = createHash('sha256');
+  for (const file of files.sort())
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+async function filesUnder(path: string): Promise<string[]> {
+  const info = await stat(join(root, path)).catch(() => null);
+  if (!info) return [];
+  if (!info.isDirectory()) return [path];
+  const names = await readdir(join(root, path));
+  return (await Promise.all(names.map((name) => filesUnder(`${path}/${name}`)))).flat();
+}
+
+/** Holds a lock file while it works, so that two copies started at once from this checkout do not build into one folder. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  const lock = join(
+    tmpdir(),
+    `seat-adoption-build-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`,
+  );
+  while (!(await take(lock))) await pause(300);
+  try {
+    await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function take(lock: string): Promise<boolean> {
+  try {
+    const file = await open(lock, 'wx');
+    await file.writeFile(String(process.pid));
+    await file.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const holder = Number(await readFile(lock, 'utf8').catch(() => ''));
+  if (holder && !isAlive(holder)) await rm(lock, { force: true });
+  return false;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

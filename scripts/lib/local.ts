@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import nextEnv from '@next/env';
+import { startDatabase, type RunningDatabase } from './embedded-postgres';
+import { keepSecret } from './secret-file';
+
+export type Address = { host: string; port: number };
+
+/** Reads the .env files as Next does, so that scripts and server see the same variables; those already set win. */
+export function loadEnvFiles(dev = false): void {
+  nextEnv.loadEnvConfig(process.cwd(), dev, { info: () => undefined, error: console.error });
+}
+
+/** PORT and HOST of the environment. Throws where PORT is not a port. */
+export function readAddress(defaultHost: string): Address {
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`PORT must be a number from 1 to 65535, not '${process.env.PORT}'`);
+  return { host: process.env.HOST || defaultHost, port };
+}
+
+/** DATA_DIR as an absolute path, also for the programs started from here. */
+export function dataDir(): string {
+  const path = resolve(process.env.DATA_DIR || '.data');
+  process.env.DATA_DIR = path;
+  return path;
+}
+
+/** The database of DATABASE_URL, or else the embedded one of DATA_DIR; DATABASE_URL names it from here on. */
+export async function openDatabase(): Promise<RunningDatabase> {
+  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => undefined };
+  const database = await startDatabase(dataDir());
+  process.env.DATABASE_URL = database.url;
+  return database;
+}
+
+/** Fills in what a local run may leave out: a secret kept in DATA_DIR, the outbox, and the address it is opened at. */
+export async function completeEnvironment({ port }: Address): Promise<void> {
+  const home = dataDir();
+  await mkdir(home, { recursive: true, mode: 0o711 });
+  process.env.APP_SECRET ||= await keepSecret(join(home, 'app-secret'));
+  process.env.APP_URL ||= `http://localhost:${port}`;
+  process.env.MESSAGE_TRANSPORT ||= 'outbox';
+}

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The arguments with which node runs one of our scripts that uses lib/ and db/: 'server-only' resolves to nothing there. */
+export const serverScript = (name: string) => [
+  '--conditions=react-server',
+  '--import',
+  'tsx',
+  join(root, 'scripts', name),
+];
+
+/** The path of a program that an installed package brings, e.g. programPath('next', 'dist/bin/next'). */
+export function programPath(name: string, path: string): string {
+  return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
+}
+
+/** Runs node with these arguments on our terminal; rejects unless it ends with 0. */
+export async function runNode(args: string[], env: Record<string, string> = {}): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const outcome = await ended(child);
+  if (outcome !== 0) throw new Error(`${args.join(' ')} ended with ${outcome}`);
+}
+
+/** Waits for a program to end and gives its exit code, or the name of the signal that ended it. */
+export function ended(child: ChildProcess): Promise<number | NodeJS.Signals> {
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('exit', (code, signal) => done(code ?? signal ?? 1));
+  });
+}

@@ -1,0 +1,14 @@
+import { loadEnvFiles, readAddress } from './lib/local';
+import { main } from './lib/main';
+import { serve } from './lib/server';
+import { askedToStop } from './lib/shutdown';
+
+/** `npm start`: serves the build for operators. Everything comes from the environment; nothing is made up. */
+await main(async () => {
+  loadEnvFiles();
+  const address = readAddress('0.0.0.0');
+  const server = await serve(address);
+  console.log(`Listening on ${address.host}:${address.port}`);
+  await askedToStop();
+  await server.close();
+});
