@@ -1,12 +1,9 @@
 import localFont from 'next/font/local';
 
-const LATIN = { prop: 'unicode-range', value: 'U+0000-00FF, U+2013-2026, U+2212' };
-const RUPEE = { prop: 'unicode-range', value: 'U+20B9' };
-const DEVANAGARI = { prop: 'unicode-range', value: 'U+0900-097F, U+200C-200D, U+25CC' };
-
+// The font loader reads its options at build time and takes literals only, hence the repeated ranges.
 const text = localFont({
   variable: '--font-text-latin',
-  declarations: [LATIN],
+  declarations: [{ prop: 'unicode-range', value: 'U+0000-00FF, U+2013-2026, U+2212' }],
   src: [
     { path: '../../node_modules/@fontsource/mukta/files/mukta-latin-400-normal.woff2', weight: '400' },
     { path: '../../node_modules/@fontsource/mukta/files/mukta-latin-600-normal.woff2', weight: '600' },
@@ -15,14 +12,14 @@ const text = localFont({
 
 const display = localFont({
   variable: '--font-display-latin',
-  declarations: [LATIN],
+  declarations: [{ prop: 'unicode-range', value: 'U+0000-00FF, U+2013-2026, U+2212' }],
   src: '../../node_modules/@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2',
   weight: '100 800',
 });
 
 const textRupee = localFont({
   variable: '--font-text-rupee',
-  declarations: [RUPEE],
+  declarations: [{ prop: 'unicode-range', value: 'U+20B9' }],
   preload: false,
   adjustFontFallback: false,
   src: [
@@ -33,7 +30,7 @@ const textRupee = localFont({
 
 const displayRupee = localFont({
   variable: '--font-display-rupee',
-  declarations: [RUPEE],
+  declarations: [{ prop: 'unicode-range', value: 'U+20B9' }],
   preload: false,
   adjustFontFallback: false,
   src: './rupee-anek.woff2',
@@ -42,7 +39,7 @@ const displayRupee = localFont({
 
 const textDevanagari = localFont({
   variable: '--font-text-devanagari',
-  declarations: [DEVANAGARI],
+  declarations: [{ prop: 'unicode-range', value: 'U+0900-097F, U+200C-200D, U+25CC' }],
   preload: false,
   adjustFontFallback: false,
   src: [
@@ -53,7 +50,7 @@ const textDevanagari = localFont({
 
 const displayDevanagari = localFont({
   variable: '--font-display-devanagari',
-  declarations: [DEVANAGARI],
+  declarations: [{ prop: 'unicode-range', value: 'U+0900-097F, U+200C-200D, U+25CC' }],
   preload: false,
   adjustFontFallback: false,
   src: '../../node_modules/@fontsource/anek-devanagari/files/anek-devanagari-devanagari-700-normal.woff2',
