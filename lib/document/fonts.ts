@@ -12,18 +12,19 @@ const WEIGHTS = { mukta: [400, 600], 'anek-devanagari': [700] } as const;
 
 const family = (face: keyof typeof FACES, subset: string) => `${FACES[face]} ${subset}`;
 
-for (const face of ['mukta', 'anek-devanagari'] as const)
-  for (const subset of SUBSETS)
-    Font.register({
+const files = (['mukta', 'anek-devanagari'] as const).flatMap((face) =>
+  SUBSETS.flatMap((subset) =>
+    WEIGHTS[face].map((fontWeight) => ({
       family: family(face, subset),
-      fonts: WEIGHTS[face].map((fontWeight) => ({
-        fontWeight,
-        src: path.join(
-          /* turbopackIgnore: true */ process.cwd(),
-          `node_modules/@fontsource/${face}/files/${face}-${subset}-${fontWeight}-normal.woff`,
-        ),
-      })),
-    });
+      fontWeight,
+      src: path.join(
+        /* turbopackIgnore: true */ process.cwd(),
+        `node_modules/@fontsource/${face}/files/${face}-${subset}-${fontWeight}-normal.woff`,
+      ),
+    })),
+  ),
+);
+for (const file of files) Font.register(file);
 
 // Long words are broken by `fit`, which knows the width: a hyphen would falsify an e-mail address or a reference.
 Font.registerHyphenationCallback((word) => [word]);
@@ -37,19 +38,25 @@ export type Fit = (text: string, width: number, size: number) => string;
 
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
 
+/** Opens a registered file; throws when it is not there. */
+async function openFace({ family: fontFamily, fontWeight }: { family: string; fontWeight: number }) {
+  await Font.load({ fontFamily, fontWeight });
+  const { data } = Font.getFont({ fontFamily, fontWeight });
+  if (!data) throw new Error(`The font ${fontFamily} ${fontWeight} could not be read`);
+  // The PDF writer knows faces by this name, which a family's subsets share: it would embed one anew with every '₹'.
+  Object.defineProperty(data, 'postscriptName', { value: `${fontFamily}-${fontWeight}`.replaceAll(' ', '-') });
+  return data;
+}
+
 /**
- * Loads the text faces and gives the function every text from outside goes through: composed (NFC), control characters
+ * Opens the faces and gives the function every text from outside goes through: composed (NFC), control characters
  * as spaces, characters that no face has as '?' (react-pdf would print some other character in their place), and words
  * wider than the column broken into lines.
  */
 export async function loadFit(): Promise<Fit> {
-  const faces = await Promise.all(
-    TEXT_FACE.map(async (fontFamily) => {
-      await Font.load({ fontFamily, fontWeight: 600 });
-      const { data } = Font.getFont({ fontFamily, fontWeight: 600 });
-      if (!data) throw new Error(`The font ${fontFamily} could not be read`);
-      return data;
-    }),
+  const opened = await Promise.all(files.map(openFace));
+  const faces = opened.filter(
+    (_, index) => TEXT_FACE.includes(files[index]!.family) && files[index]!.fontWeight === 600,
   );
   const faceOf = (codePoint: number) => faces.find((face) => face.hasGlyphForCodePoint(codePoint));
   const printable = (text: string) =>

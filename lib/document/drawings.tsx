@@ -1,0 +1,73 @@
+import 'server-only';
+import { Path, Svg } from '@react-pdf/renderer';
+import { drawSeats, SEAT_SHAPES, seatScale } from '@/lib/seat/rules';
+import { dye, INK, MARIGOLD, NEEL, ON_NEEL } from './palette';
+import { qrCode } from './qr';
+import { seatCount, type TypeSeats } from './rules';
+
+/** The logo: one adopted seat. */
+export function SeatMark({ size }: { size: number }) {
+  return (
+    <Svg viewBox="0 0 7 7" style={{ width: size, height: size }}>
+      <Path d={`M0 0${SEAT_SHAPES.taken}`} fill={ON_NEEL} fillRule="evenodd" />
+    </Svg>
+  );
+}
+
+/** How many seats one drawn chair of this selection stands for. */
+export function classroomScale(parts: readonly TypeSeats[]): number {
+  return seatScale(seatCount(parts));
+}
+
+/** The seats of a selection as a classroom in the colours of their course types: solid when adopted, outlines in a draft. */
+export function Classroom({ parts, adopted, unit }: { parts: readonly TypeSeats[]; adopted: boolean; unit: number }) {
+  const per = classroomScale(parts);
+  const state = adopted ? 'yours' : 'open';
+  const runs = parts.map(({ courseName, seats }) => ({
+    state,
+    dye: courseName,
+    glyphs: Math.max(1, Math.round(seats / per)),
+  })) satisfies Parameters<typeof drawSeats>[0];
+  const { width, height, paths } = drawSeats(runs, 10);
+  return (
+    <Svg viewBox={`0 0 ${width} ${height}`} style={{ width: width * unit, height: height * unit }}>
+      {paths.map(({ dye: courseName = '', d }) => (
+        <Path key={courseName} d={d} fill={dye(courseName).seat} fillRule="evenodd" />
+      ))}
+    </Svg>
+  );
+}
+
+/** One 28 × 14 repeat of the woven border's marigold threads. */
+const THREADS: readonly (readonly [y: number, height: number, width: number, starts: readonly number[]])[] = [
+  [0, 1, 28, [0]],
+  [3, 2, 4, [0, 6, 12, 18, 24]],
+  [6, 2, 4, [3, 9, 15, 21]],
+  [9, 2, 4, [0, 6, 12, 18, 24]],
+  [13, 1, 28, [0]],
+];
+
+/** The woven border, `width` × `height` points; used once, under the head. */
+export function Weave({ width, height }: { width: number; height: number }) {
+  const repeats = Math.ceil((width * 14) / height / 28);
+  const threads = Array.from({ length: repeats }, (_, repeat) =>
+    THREADS.map(([y, tall, wide, starts]) =>
+      starts.map((x) => `M${repeat * 28 + x} ${y}h${wide}v${tall}h-${wide}z`).join(''),
+    ).join(''),
+  ).join('');
+  return (
+    <Svg viewBox={`0 0 ${(width * 14) / height} 14`} style={{ width, height, backgroundColor: NEEL }}>
+      <Path d={threads} fill={MARIGOLD} />
+    </Svg>
+  );
+}
+
+/** The QR code of an address as vector rectangles, `side` points wide with its quiet zone. */
+export function QrCode({ address, side }: { address: string; side: number }) {
+  const { path, size } = qrCode(address);
+  return (
+    <Svg viewBox={`0 0 ${size} ${size}`} style={{ width: side, height: side }}>
+      <Path d={path} fill={INK} />
+    </Svg>
+  );
+}

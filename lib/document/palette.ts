@@ -1,0 +1,28 @@
+import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
+
+/** The light palette of the look (app/tokens.css) for paper, where CSS variables do not reach. */
+export const INK = '#161c3b';
+export const INK_2 = '#474d6b';
+export const LINE = '#dcd8cd';
+export const LINK = '#232f7a';
+export const NEEL = '#151b46';
+export const ON_NEEL = '#f7f3e8';
+export const ON_NEEL_2 = '#bcc2e2';
+export const MARIGOLD = '#f3a712';
+export const ERROR = '#a3113f';
+
+type Dye = { text: string; seat: string; fill: string };
+
+const DYES: Record<CourseType, Dye> = {
+  'M.Tech': { text: '#856000', seat: '#a67a00', fill: '#f5c518' },
+  'B.Tech': { text: '#b71d2b', seat: '#b71d2b', fill: '#e5484d' },
+  Diploma: { text: '#1c6e3c', seat: '#1c6e3c', fill: '#3da35d' },
+  Polytechnic: { text: '#1563a8', seat: '#1563a8', fill: '#4a9be0' },
+  ITI: { text: '#ab4700', seat: '#cc5500', fill: '#f28322' },
+};
+
+/** The colours of a course type: `text`, drawn `seat`s and the `fill` of its tag; ink for a type that is not ours any more. */
+export function dye(courseName: string): Dye {
+  const type = toCourseType(courseName);
+  return type ? DYES[type] : { text: INK, seat: INK, fill: INK };
+}

@@ -1,0 +1,251 @@
+import 'server-only';
+import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
+import { formatINR, lineTotal, sumTotals } from '@/lib/core/money';
+import { getTranslations } from '@/lib/text/server';
+import { Classroom, classroomScale, QrCode, SeatMark, Weave } from './drawings';
+import { DISPLAY_FACE, TEXT_FACE, type Fit } from './fonts';
+import { dye, ERROR, INK, INK_2, LINE, LINK, NEEL, ON_NEEL, ON_NEEL_2 } from './palette';
+import { isoDate, seatCount, seatsByType, type PrintedSponsor, type Summary, type SummaryLine } from './rules';
+
+/** Points. A4 is 595 wide; the columns and gaps of the table fill the width between the margins. */
+const PAGE = 595.28;
+const MARGIN = 40;
+const HEAD = 54;
+const FOOT = 54;
+const GAP = 8;
+/** The widest figures still fit on one line: one crore a seat, 10,000 seats a line. */
+const COLUMNS = { course: 132, institute: 116, city: 54, seats: 32, price: 62, total: 79 } as const;
+const FIELD = 160;
+const SIZE = 9;
+
+const display = { fontFamily: DISPLAY_FACE, fontWeight: 700 } as const;
+
+const styles = StyleSheet.create({
+  page: {
+    paddingTop: HEAD,
+    paddingBottom: FOOT,
+    paddingHorizontal: MARGIN,
+    fontFamily: TEXT_FACE,
+    fontSize: SIZE,
+    lineHeight: 1.35,
+    color: INK,
+  },
+  strong: { fontWeight: 600 },
+  small: { fontSize: 7.5, color: INK_2 },
+  between: { flexDirection: 'row', justifyContent: 'space-between' },
+  figure: { textAlign: 'right', fontFeatureSettings: ['tnum'] },
+  // The empty line height matters: react-pdf 4.9 multiplies a number by the font size on every page of a text it renders
+  // page by page, and gives up after about ten (diegomura/react-pdf#3452).
+  edge: { position: 'absolute', left: MARGIN, right: MARGIN, fontSize: 7.5, lineHeight: '', color: INK_2 },
+  head: { marginTop: -HEAD, marginHorizontal: -MARGIN, marginBottom: 20, backgroundColor: NEEL, color: ON_NEEL },
+  mark: {
+    position: 'absolute',
+    top: 390,
+    left: -60,
+    width: PAGE + 120,
+    transform: 'rotate(-38deg)',
+    textAlign: 'center',
+    ...display,
+    fontSize: 58,
+    color: ERROR,
+    opacity: 0.13,
+  },
+  row: { flexDirection: 'row', gap: GAP, paddingVertical: 5, borderBottomWidth: 0.5, borderBottomColor: LINE },
+  tag: { flexDirection: 'row', alignItems: 'center', gap: 4 },
+});
+
+/** Everything a summary prints: `address` is its page under /verify, null in a draft. */
+type Sheet = { summary: Summary; address: string | null; fit: Fit };
+
+/** The adoption summary as an A4 document (A-65). Amounts in rupees with two decimals (A-71). It names no image and no address to fetch. */
+export function SummaryDocument(sheet: Sheet) {
+  const t = getTranslations('document');
+  const { summary, fit } = sheet;
+  const { reference, date, sponsor } = summary;
+  return (
+    <Document
+      title={reference ? t('titleOf', { reference }) : `${t('title')} (${t('draftMark')})`}
+      subject={t('subject', { company: fit(sponsor.company, PAGE, SIZE) })}
+      author={getTranslations('common')('productName')}
+      language="en-IN"
+      creationDate={date}
+      modificationDate={date}
+    >
+      <Page size="A4" style={styles.page}>
+        {reference === null && (
+          <Text fixed style={styles.mark}>
+            {t('draftMark')}
+          </Text>
+        )}
+        <RunningHead reference={reference} />
+        <Head reference={reference} date={date} />
+        <View style={[styles.between, { marginBottom: 18 }]}>
+          <Sponsor sponsor={sponsor} verified={reference !== null} fit={fit} />
+          <Seats lines={summary.lines} verified={reference !== null} />
+        </View>
+        <Ledger lines={summary.lines} fit={fit} />
+        <Closing {...sheet} />
+        <Text
+          fixed
+          style={[styles.edge, { bottom: 24, textAlign: 'right' }]}
+          render={({ pageNumber, totalPages }) => t('page', { page: pageNumber, pages: totalPages })}
+        />
+      </Page>
+    </Document>
+  );
+}
+
+/** What pages after the first carry at the top, so that a loose sheet can be put back. */
+function RunningHead({ reference }: { reference: string | null }) {
+  const t = getTranslations('document');
+  const text = reference ? t('titleOf', { reference }) : t('title');
+  return <Text fixed style={[styles.edge, { top: 26 }]} render={({ pageNumber }) => (pageNumber > 1 ? text : '')} />;
+}
+
+function Head({ reference, date }: { reference: string | null; date: Date }) {
+  const t = getTranslations('document');
+  const facts = [...(reference ? [[t('reference'), reference]] : []), [t('date'), isoDate(date)]];
+  return (
+    <View style={styles.head}>
+      <View style={{ paddingHorizontal: MARGIN, paddingTop: 24, paddingBottom: 18, gap: 16 }}>
+        <View style={{ flexDirection: 'row', alignItems: 'center', gap: 7 }}>
+          <SeatMark size={14} />
+          <Text style={[display, { fontSize: 12, lineHeight: 1 }]}>{getTranslations('common')('productName')}</Text>
+        </View>
+        <View style={[styles.between, { alignItems: 'flex-end' }]}>
+          <Text style={[display, { fontSize: 30, lineHeight: 1 }]}>{t('title')}</Text>
+          <View style={{ flexDirection: 'row', gap: 20 }}>
+            {facts.map(([label, value]) => (
+              <View key={label}>
+                <Text style={{ fontSize: 7.5, color: ON_NEEL_2 }}>{label}</Text>
+                <Text style={[styles.strong, { fontSize: 11, fontFeatureSettings: ['tnum'] }]}>{value}</Text>
+              </View>
+            ))}
+          </View>
+        </View>
+      </View>
+      <Weave width={PAGE} height={8} />
+    </View>
+  );
+}
+
+function Sponsor({ sponsor, verified, fit }: { sponsor: PrintedSponsor; verified: boolean; fit: Fit }) {
+  const t = getTranslations('document');
+  const fields = ['fullName', 'designation', 'email', 'phone', 'company', 'industry'] as const;
+  return (
+    <View style={{ width: 2 * FIELD + 2 * GAP, gap: 8 }}>
+      <Text style={[display, { fontSize: 13 }]}>{t(verified ? 'adoptedBy' : 'wantedBy')}</Text>
+      <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: GAP, rowGap: 8 }}>
+        {fields.map((field) => (
+          <View key={field} style={{ width: FIELD }}>
+            <Text style={styles.small}>{t(field)}</Text>
+            <Text style={styles.strong}>{fit(sponsor[field], FIELD, SIZE)}</Text>
+          </View>
+        ))}
+      </View>
+    </View>
+  );
+}
+
+function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean }) {
+  const t = getTranslations('document');
+  const parts = seatsByType(lines);
+  const count = seatCount(lines);
+  const per = classroomScale(parts);
+  return (
+    <View style={{ width: 147, gap: 7 }}>
+      <View style={{ flexDirection: 'row', alignItems: 'baseline', gap: 5 }}>
+        <Text style={[display, { fontSize: 22, lineHeight: 1 }]}>{count.toLocaleString('en-IN')}</Text>
+        <Text>{t(verified ? 'adopted' : 'selected', { count })}</Text>
+      </View>
+      <Classroom parts={parts} adopted={verified} unit={1.55} />
+      <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 10 }}>
+        {parts.map(({ courseName, seats }) => (
+          <Tag key={courseName} courseName={courseName} text={t('part', { seats, course: courseName })} />
+        ))}
+      </View>
+      {per > 1 && <Text style={styles.small}>{t('scale', { per })}</Text>}
+    </View>
+  );
+}
+
+/** A course type is never told by colour alone: a square of its fill and the name. */
+function Tag({ courseName, text }: { courseName: string; text: string }) {
+  const { fill, text: color } = dye(courseName);
+  return (
+    <View style={styles.tag}>
+      <View style={{ width: 6, height: 6, backgroundColor: fill }} />
+      <Text style={[styles.strong, { fontSize: 8, color }]}>{text}</Text>
+    </View>
+  );
+}
+
+function Ledger({ lines, fit }: { lines: SummaryLine[]; fit: Fit }) {
+  const t = getTranslations('document');
+  const otherInstitutes = getTranslations('catalogue')('otherInstitutes');
+  return (
+    <View>
+      <View fixed style={[styles.row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>
+        {(['course', 'institute', 'city', 'seats', 'price', 'total'] as const).map((column) => (
+          <Text key={column} style={[{ width: COLUMNS[column] }, isFigure(column) ? styles.figure : {}]}>
+            {t(column)}
+          </Text>
+        ))}
+      </View>
+      {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => (
+        <View key={index} wrap={false} style={styles.row}>
+          <View style={{ width: COLUMNS.course }}>
+            <Text style={styles.strong}>{fit(branch, COLUMNS.course, SIZE)}</Text>
+            <Tag courseName={courseName} text={fit(courseName, COLUMNS.course - 10, 8)} />
+          </View>
+          <Text style={{ width: COLUMNS.institute }}>{fit(institute || otherInstitutes, COLUMNS.institute, SIZE)}</Text>
+          <Text style={{ width: COLUMNS.city }}>{fit(city, COLUMNS.city, SIZE)}</Text>
+          <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{seats.toLocaleString('en-IN')}</Text>
+          <Text style={[{ width: COLUMNS.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
+          <Text style={[{ width: COLUMNS.total }, styles.figure, styles.strong]}>
+            {formatINR(lineTotal(seats, pricePaise))}
+          </Text>
+        </View>
+      ))}
+    </View>
+  );
+}
+
+function isFigure(column: keyof typeof COLUMNS): boolean {
+  return column === 'seats' || column === 'price' || column === 'total';
+}
+
+/** The sum, what it does not claim (A-04), and how to check the sheet; never torn apart by a page's end. */
+function Closing({ summary, address, fit }: Sheet) {
+  const t = getTranslations('document');
+  const company = fit(summary.sponsor.company, 240, SIZE);
+  const verified = summary.reference !== null;
+  return (
+    <View wrap={false}>
+      <View
+        style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
+      >
+        <Text style={[styles.strong, { fontSize: 11 }]}>{t('totalAmount')}</Text>
+        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(summary.lines))}</Text>
+      </View>
+      <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
+        <View style={{ width: 210, gap: 3 }}>
+          <Text style={styles.strong}>{t(verified ? 'pending' : 'draftTitle')}</Text>
+          <Text style={{ color: INK_2 }}>{t(verified ? 'pendingText' : 'draftText', { company })}</Text>
+        </View>
+        {address && (
+          <View style={{ flexDirection: 'row', gap: 10, width: 270 }}>
+            <QrCode address={address} side={92} />
+            <View style={{ width: 168, gap: 3 }}>
+              <Text style={styles.strong}>{t('check')}</Text>
+              <Text style={{ color: INK_2 }}>{t('checkText')}</Text>
+              <Link src={address} style={{ color: LINK, fontSize: 8 }}>
+                {fit(address, 168, 8)}
+              </Link>
+            </View>
+          </View>
+        )}
+      </View>
+    </View>
+  );
+}
