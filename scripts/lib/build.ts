@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { filesUnder } from './files';
 import { programPath, root, runNode } from './programs';
 
 /** What a build is made from. Tests and this folder's scripts are not part of it. */
@@ -47,14 +48,6 @@ async function hashInputs(): Promise<string> {
       .update(await readFile(join(root, file)))
       .update('\0');
   return hash.digest('hex');
-}
-
-async function filesUnder(path: string): Promise<string[]> {
-  const info = await stat(join(root, path)).catch(() => null);
-  if (!info) return [];
-  if (!info.isDirectory()) return [path];
-  const names = await readdir(join(root, path));
-  return (await Promise.all(names.map((name) => filesUnder(`${path}/${name}`)))).flat();
 }
 
 /** Holds a lock file while it works, so that two copies started at once from this checkout do not build into one folder. */

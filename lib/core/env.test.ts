@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { parseEnv } from './env';
+import { requireEnvironment } from './startup';
+
+const usable = {
+  DATABASE_URL: 'postgres://user:password@db.example/seats',
+  APP_SECRET: 'a secret of at least thirty-two characters',
+  APP_URL: 'https://seats.example',
+  MESSAGE_TRANSPORT: 'outbox',
+};
+
+/** The problems of the usable environment with these variables changed; undefined takes one away. */
+function problemsWith(changes: Record<string, string | undefined>): string[] {
+  const result = parseEnv({ ...usable, ...changes });
+  return result.ok ? [] : result.problems;
+}
+
+describe('parseEnv', () => {
+  test('accepts what is complete and fills in the defaults', () => {
+    const result = parseEnv(usable);
+    expect(result).toMatchObject({
+      ok: true,
+      env: { ...usable, DATABASE_POOL: 10, DATA_DIR: '.data', OTP_DEFAULT_METHOD: 'email', TRUSTED_PROXY_HOPS: 0 },
+    });
+  });
+
+  test.each(['DATABASE_URL', 'APP_SECRET', 'APP_URL', 'MESSAGE_TRANSPORT'])(
+    'security 53: names %s when it is missing or blank',
+    (name) => {
+      for (const value of [undefined, '', '   ']) {
+        const problems = problemsWith({ [name]: value });
+        expect(problems).toHaveLength(1);
+        expect(problems[0]).toMatch(new RegExp(`^${name} is required`));
+      }
+    },
+  );
+
+  test.each([
+    ['DATABASE_URL', 'mysql://db.example/seats'],
+    ['DATABASE_URL', 'db.example:5432'],
+    ['DATABASE_POOL', '0'],
+    ['DATABASE_POOL', 'many'],
+    ['DATABASE_POOL', '2.5'],
+    ['APP_SECRET', 'short'],
+    ['APP_URL', 'seats.example'],
+    ['APP_URL', 'javascript:alert(1)'],
+    ['MESSAGE_TRANSPORT', 'pigeon'],
+    ['OTP_DEFAULT_METHOD', 'fax'],
+    ['RESEND_BASE_URL', 'nowhere'],
+    ['TRUSTED_PROXY_HOPS', '-1'],
+    ['TRUSTED_PROXY_HOPS', '1e9'],
+  ])('security 53: names %s when it is %s', (name, value) => {
+    const problems = problemsWith({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} (?!is required)`));
+  });
+
+  test.each(['RESEND_API_KEY', 'MESSAGE_FROM'])('security 53: requires %s for Resend only', (name) => {
+    const resend = { MESSAGE_TRANSPORT: 'resend', RESEND_API_KEY: 'key', MESSAGE_FROM: 'Seats <seats@seats.example>' };
+    expect(problemsWith(resend)).toEqual([]);
+    expect(problemsWith({ ...resend, [name]: undefined })).toEqual([
+      `${name} is required when MESSAGE_TRANSPORT is 'resend'`,
+    ]);
+    expect(problemsWith({ [name]: undefined })).toEqual([]);
+  });
+
+  test('names every problem at once, and never the value', () => {
+    const problems = problemsWith({ APP_SECRET: 'hunter2', APP_URL: undefined, DATABASE_URL: 'hunter2' });
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual(['APP_SECRET', 'APP_URL', 'DATABASE_URL']);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  test('takes the address of a deployment on Vercel from the platform, unless APP_URL is given', () => {
+    const vercel = { VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'seats.vercel.example' };
+    expect(parseEnv({ ...usable, ...vercel, APP_URL: undefined })).toMatchObject({
+      env: { APP_URL: 'https://seats.vercel.example' },
+    });
+    expect(parseEnv({ ...usable, ...vercel })).toMatchObject({ env: { APP_URL: usable.APP_URL } });
+  });
+});
+
+describe('requireEnvironment', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  test('security 53: ends the program with 1 and the name of the variable', () => {
+    for (const [name, value] of Object.entries(usable)) vi.stubEnv(name, value);
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+    const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
+    requireEnvironment();
+    expect(exit).not.toHaveBeenCalled();
+
+    vi.stubEnv('APP_SECRET', '');
+    requireEnvironment();
+    expect(exit).toHaveBeenCalledWith(1);
+    expect(String(written.mock.calls[0]?.[0])).toContain('APP_SECRET is required');
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { findImportProblems } from './lib/imports';
+
+const check = (files: Record<string, string>) => findImportProblems(new Map(Object.entries(files)));
+
+describe('import direction', () => {
+  test('accepts imports that go one way', () => {
+    const problems = check({
+      'app/page.tsx': "import { Map } from '@/components/map';\nimport { db } from '@/db/client';",
+      'components/map/index.tsx': "'use client';\nimport { rules } from '../../lib/map/rules';",
+      'lib/map/rules.ts': "import { z } from 'zod';\nexport const rules = 1;",
+      'lib/map/queries.ts': "import 'server-only';\nimport { db } from '@/db/client';",
+      'db/client.ts': "import 'server-only';",
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['components/a.tsx', 'app/b.ts'],
+    ['lib/x/a.ts', 'components/b.ts'],
+    ['lib/x/a.ts', 'app/b.ts'],
+    ['db/a.ts', 'lib/b/c.ts'],
+  ])('refuses %s importing %s, whichever way it is written', (from, to) => {
+    const address = `@/${to.replace('.ts', '')}`;
+    for (const text of [
+      `import { b } from '${address}';`,
+      `import type { B } from '${address}';`,
+      `export * from '${address}';`,
+      `const b = await import('${address}');`,
+      `import { b } from '${'../'.repeat(from.split('/').length - 1)}${to.replace('.ts', '')}';`,
+    ]) {
+      expect(check({ [from]: text, [to]: 'export const b = 1;' })).toEqual([
+        `${from} imports ${to}: imports go app → components → lib → db, never back`,
+      ]);
+    }
+  });
+
+  test('does not take the word import in a text for an import', () => {
+    expect(
+      check({ 'db/a.ts': "const text = `import { b } from '@/lib/b'`; // import '@/lib/b'", 'lib/b.ts': '' }),
+    ).toEqual([]);
+  });
+
+  test('refuses the program importing what only tests and scripts may use', () => {
+    for (const target of ['scripts/lib/x.ts', 'e2e/x.ts', 'db/testing/x.ts', 'lib/a/x.test.ts']) {
+      const files = { 'lib/a/a.ts': `import '@/${target.replace(/\.ts$/, '')}';`, [target]: '' };
+      expect(check(files)).toEqual([`lib/a/a.ts imports ${target}, which only tests and scripts may use`]);
+      expect(check({ 'lib/a/a.test.ts': files['lib/a/a.ts'], [target]: '' })).toEqual([]);
+    }
+  });
+
+  test('refuses a circle, but not one of types', () => {
+    const circle = { 'lib/a/a.ts': "import { b } from './b';", 'lib/a/b.ts': "import { a } from './a';" };
+    expect(check(circle)).toEqual(['imports go in a circle: lib/a/a.ts → lib/a/b.ts → lib/a/a.ts']);
+    expect(check({ ...circle, 'lib/a/b.ts': "import type { A } from './a';" })).toEqual([]);
+  });
+});
+
+describe('what a client file reaches', () => {
+  const reach = (file: string) => ({
+    'components/cart.tsx': "/** An island. */\n'use client';\nimport { total } from '@/lib/cart/totals';",
+    'lib/cart/totals.ts': `import { read } from '@/${file.replace('.ts', '')}';`,
+  });
+
+  test('refuses a server-only file, however far away', () => {
+    const files = { ...reach('lib/cart/read.ts'), 'lib/cart/read.ts': "import 'server-only';" };
+    expect(check(files)).toEqual([
+      'a client file reaches the server: components/cart.tsx → lib/cart/totals.ts → lib/cart/read.ts',
+    ]);
+  });
+
+  test('refuses any file of db', () => {
+    const files = { ...reach('db/schema.ts'), 'db/schema.ts': 'export const table = 1;' };
+    expect(check(files)).toEqual([
+      'a client file reaches the server: components/cart.tsx → lib/cart/totals.ts → db/schema.ts',
+    ]);
+  });
+
+  test('does not count imports of types', () => {
+    const files = {
+      'components/cart.tsx':
+        "'use client';\nimport type { A } from '@/db/schema';\nimport { type B } from '@/db/schema';",
+      'db/schema.ts': 'export const table = 1;',
+    };
+    expect(check(files)).toEqual([]);
+    const mixed = { ...files, 'components/cart.tsx': "'use client';\nimport { type B, table } from '@/db/schema';" };
+    expect(check(mixed)).toEqual(['a client file reaches the server: components/cart.tsx → db/schema.ts']);
+  });
+
+  test('leaves server components alone', () => {
+    expect(
+      check({ 'app/page.tsx': "import { db } from '@/db/client';", 'db/client.ts': "import 'server-only';" }),
+    ).toEqual([]);
+  });
+});
+
+describe('roles in lib', () => {
+  test.each(['queries', 'mutations'])('refuses %s.ts without server-only', (role) => {
+    const file = `lib/course/${role}.ts`;
+    expect(check({ [file]: '' })).toEqual([`${file} must begin with import 'server-only'`]);
+  });
+
+  test.each(['schema', 'rules'])('refuses %s.ts that a browser could not load', (role) => {
+    const file = `lib/course/${role}.ts`;
+    expect(check({ [file]: "import 'server-only';" })).toEqual([
+      `${file} must be safe in a browser: it may not be server-only`,
+    ]);
+    const reaching = {
+      [file]: "import { x } from './x';",
+      'lib/course/x.ts': "import { db } from '@/db/client';",
+      'db/client.ts': '',
+    };
+    expect(check(reaching)).toEqual([`${file} must be safe in a browser: ${file} → lib/course/x.ts → db/client.ts`]);
+  });
+});

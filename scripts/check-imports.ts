@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesUnder } from './lib/files';
+import { findImportProblems } from './lib/imports';
+import { main } from './lib/main';
+import { root } from './lib/programs';
+
+/** `npm run check:imports`: fails with one line for every import that goes the wrong way. */
+await main(async () => {
+  const files = (await Promise.all(['app', 'components', 'lib', 'db', 'scripts', 'e2e'].map(filesUnder))).flat();
+  const code = files.filter((file) => /\.tsx?$/.test(file));
+  const sources = new Map(
+    await Promise.all(code.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const)),
+  );
+  const problems = findImportProblems(sources);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  console.log(`Imports go the right way in ${sources.size} files.`);
+});

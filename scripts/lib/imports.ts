@@ -1,0 +1,146 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+/** Every source file of the program by its path from the root, e.g. 'lib/core/env.ts'. */
+export type Sources = ReadonlyMap<string, string>;
+
+type Import = { target: string; typeOnly: boolean };
+type Graph = ReadonlyMap<string, Import[]>;
+
+/** Each layer may import itself and those to its right. */
+const LAYERS = ['app', 'components', 'lib', 'db'];
+/** What only tests and local commands use; the program itself must run without it. */
+const WORKSHOP = /^(scripts|e2e)\/|^db\/testing\/|\.test\.tsx?$/;
+const ROLE = /^lib\/[^/]+\/(schema|rules|queries|mutations)\.ts$/;
+
+/** Finds every breach of the import rules and describes it in one line. */
+export function findImportProblems(sources: Sources): string[] {
+  const graph = new Map([...sources].map(([file, text]) => [file, importsOf(file, text, sources)]));
+  return [...direction(graph), ...cycles(graph), ...clientReach(sources, graph), ...roles(sources, graph)];
+}
+
+function direction(graph: Graph): string[] {
+  const problems: string[] = [];
+  for (const [file, imports] of graph) {
+    if (WORKSHOP.test(file)) continue;
+    const from = LAYERS.indexOf(layer(file));
+    for (const { target } of imports) {
+      const to = LAYERS.indexOf(layer(target));
+      if (WORKSHOP.test(target)) problems.push(`${file} imports ${target}, which only tests and scripts may use`);
+      else if (from !== -1 && to !== -1 && to < from)
+        problems.push(`${file} imports ${target}: imports go ${LAYERS.join(' → ')}, never back`);
+    }
+  }
+  return problems;
+}
+
+function layer(file: string): string {
+  return file.split('/')[0]!;
+}
+
+function cycles(graph: Graph): string[] {
+  const problems: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]) => {
+    const start = path.indexOf(file);
+    if (start !== -1) problems.push(`imports go in a circle: ${[...path.slice(start), file].join(' → ')}`);
+    if (start !== -1 || done.has(file)) return;
+    for (const { target, typeOnly } of graph.get(file) ?? []) if (!typeOnly) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return problems;
+}
+
+function clientReach(sources: Sources, graph: Graph): string[] {
+  const clients = [...sources].filter(
+    ([file, text]) => !WORKSHOP.test(file) && /^\s*(\/\*[\s\S]*?\*\/\s*|\/\/.*\s*)*['"]use client['"]/.test(text),
+  );
+  return clients.flatMap(([file]) =>
+    serverReach(file, sources, graph).map((path) => `a client file reaches the server: ${path.join(' → ')}`),
+  );
+}
+
+/** The shortest import path from a file to each server-only place it reaches, type imports aside. */
+function serverReach(start: string, sources: Sources, graph: Graph): string[][] {
+  const found: string[][] = [];
+  const seen = new Set([start]);
+  const queue = [[start]];
+  for (let path = queue.shift(); path; path = queue.shift()) {
+    const file = path.at(-1)!;
+    if (path.length > 1 && isServerOnly(file, sources)) {
+      found.push(path);
+      continue;
+    }
+    for (const { target, typeOnly } of graph.get(file) ?? []) {
+      if (typeOnly || seen.has(target)) continue;
+      seen.add(target);
+      queue.push([...path, target]);
+    }
+  }
+  return found;
+}
+
+function isServerOnly(file: string, sources: Sources): boolean {
+  return layer(file) === 'db' || /^import ['"]server-only['"]/m.test(sources.get(file) ?? '');
+}
+
+function roles(sources: Sources, graph: Graph): string[] {
+  return [...sources.keys()].flatMap((file) => {
+    const role = ROLE.exec(file)?.[1];
+    if (role === 'queries' || role === 'mutations')
+      return isServerOnly(file, sources) ? [] : [`${file} must begin with import 'server-only'`];
+    if (role !== 'schema' && role !== 'rules') return [];
+    if (isServerOnly(file, sources)) return [`${file} must be safe in a browser: it may not be server-only`];
+    return serverReach(file, sources, graph).map((path) => `${file} must be safe in a browser: ${path.join(' → ')}`);
+  });
+}
+
+function importsOf(file: string, text: string, sources: Sources): Import[] {
+  const found: Import[] = [];
+  const add = (specifier: ts.Expression | undefined, typeOnly: boolean) => {
+    const target = specifier && ts.isStringLiteralLike(specifier) ? resolveImport(file, specifier.text, sources) : null;
+    if (target) found.push({ target, typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnlyImport(node.importClause));
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], false);
+    ts.forEachChild(node, visit);
+  };
+  visit(
+    ts.createSourceFile(
+      file,
+      text,
+      ts.ScriptTarget.Latest,
+      false,
+      file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    ),
+  );
+  return found;
+}
+
+function isTypeOnlyImport(clause: ts.ImportClause | undefined): boolean {
+  if (!clause) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const named = clause.namedBindings;
+  return (
+    !clause.name &&
+    !!named &&
+    ts.isNamedImports(named) &&
+    named.elements.length > 0 &&
+    named.elements.every((element) => element.isTypeOnly)
+  );
+}
+
+function resolveImport(from: string, specifier: string, sources: Sources): string | null {
+  const base = specifier.startsWith('@/')
+    ? specifier.slice(2)
+    : specifier.startsWith('.')
+      ? posix.join(posix.dirname(from), specifier)
+      : null;
+  if (base === null) return null;
+  const candidates = [base, ...['.ts', '.tsx', '/index.ts', '/index.tsx'].map((ending) => base + ending)];
+  return candidates.find((candidate) => sources.has(candidate)) ?? null;
+}
