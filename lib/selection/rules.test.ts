@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '@/lib/catalogue/schema';
 import {
+  applyCatalogue,
   draftFromCart,
   entriesFromDraft,
   fitDraft,
@@ -210,6 +211,40 @@ describe('mergeIntoCart', () => {
       code: 'selection.too_many',
       params: { max: MAX_LINES },
     });
+  });
+});
+
+describe('applyCatalogue', () => {
+  const asked = [uuid(1), uuid(2), uuid(3), uuid(4)];
+
+  test('A-03 updates prices, reduces seats, removes full and vanished courses, and says each with the old line', () => {
+    const cart = cartOf(line(1), line(2, { selectedSeats: 12 }), line(3), line(4));
+    const { cart: fresh, changes } = applyCatalogue(
+      cart,
+      [course(1, { price_per_seat: '130000.00' }), course(2, { left_seats: 5 }), course(3, { left_seats: 0 })],
+      asked,
+    );
+    expect(fresh).toEqual(
+      cartOf(line(1, { pricePerSeat: 130000, totalPrice: 260000 }), line(2, { selectedSeats: 5, totalPrice: 625000 })),
+    );
+    expect(changes.map(({ line, change }) => [line.id, change.kind])).toEqual([
+      [uuid(1), 'price'],
+      [uuid(2), 'seats'],
+      [uuid(3), 'full'],
+      [uuid(4), 'gone'],
+    ]);
+    expect(changes[1]!.line.selectedSeats).toBe(12);
+  });
+
+  test('A-03 gives the same cart back when nothing differs', () => {
+    const cart = cartOf(line(1), line(2));
+    expect(applyCatalogue(cart, [course(1), course(2)], [uuid(1), uuid(2)])).toEqual({ cart, changes: [] });
+    expect(applyCatalogue(cart, [course(1), course(2)], [uuid(1), uuid(2)]).cart).toBe(cart);
+  });
+
+  test('A-03 leaves lines alone that were added, and forgets those removed, while the answer was on its way', () => {
+    const cart = cartOf(line(9));
+    expect(applyCatalogue(cart, [course(1)], [uuid(1)])).toEqual({ cart, changes: [] });
   });
 });
 

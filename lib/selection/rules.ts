@@ -1,3 +1,4 @@
+import { compareWithCatalogue, type SelectionChange } from '@/lib/adoption/rules';
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
 import { lineTotal, sumTotals, toPaise, toRupees } from '@/lib/core/money';
@@ -120,6 +121,37 @@ export function mergeIntoCart(
   const lines = [...Object.values(cart).filter(({ id }) => !replaced.has(id)), ...entries];
   if (lines.length > MAX_LINES) return { ok: false, code: 'selection.too_many', params: { max: MAX_LINES } };
   return { ok: true, cart: Object.fromEntries(lines.map((line) => [line.id, line])) };
+}
+
+/** A change that the catalogue forced on a line of the cart, with the line as it was: what a notice tells (A-03). */
+export type CartChange = { line: CartEntry; change: SelectionChange };
+
+/**
+ * Brings a cart up to date with the catalogue (A-03): prices and texts as they are now, seats down to the seats left, lines
+ * of full and vanished courses removed.
+ * @param courses those of the asked courses that are open now
+ * @param asked ids that `courses` was asked for: lines of others were added meanwhile and stay as they are
+ * @returns the same cart when nothing differs
+ */
+export function applyCatalogue(
+  cart: Cart,
+  courses: readonly Course[],
+  asked: readonly string[],
+): { cart: Cart; changes: CartChange[] } {
+  const lines = asked.flatMap((id) => cart[id] ?? []);
+  const changes = compareWithCatalogue(lines, courses).map((change) => ({ line: cart[change.id]!, change }));
+  const current = new Map(courses.map((course) => [course.id, course]));
+  const fresh = { ...cart };
+  for (const line of lines) {
+    const course = current.get(line.id);
+    if (!course || course.left_seats < 1) delete fresh[line.id];
+    else fresh[line.id] = toEntry(course, Math.min(line.selectedSeats, course.left_seats));
+  }
+  return lines.some(({ id }) => !isSameLine(cart[id], fresh[id])) ? { cart: fresh, changes } : { cart, changes };
+}
+
+function isSameLine(a: CartEntry | undefined, b: CartEntry | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Seats, courses and money (paise) of lines, each worked out from seats and price, never from a stored total. */

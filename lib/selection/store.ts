@@ -21,7 +21,7 @@ type SelectionState = Stored & {
   unsaved: boolean;
   /** 'Proceed to Lock': merges a page's draft into the stored cart (R-LIST-19, R-LIST-20). A refusal changes nothing. */
   proceed: (courses: readonly Course[], draft: Draft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
-  /** Changes the cart as it is stored now, whichever tab wrote it last. */
+  /** Changes the cart as it is stored now, whichever tab wrote it last; a change that returns what it got writes nothing. */
   changeCart: (change: (cart: Cart) => Cart) => void;
   removeLine: (courseId: string) => void;
   clearCart: () => void;
@@ -76,7 +76,11 @@ export const useSelectionStore = create<SelectionState>()(
           if (merged.ok) save(merged.cart);
           return merged;
         },
-        changeCart: (change) => save(change(current())),
+        changeCart: (change) => {
+          const before = current();
+          const after = change(before);
+          if (after !== before) save(after);
+        },
         removeLine: (courseId) =>
           get().changeCart((cart) => Object.fromEntries(Object.entries(cart).filter(([id]) => id !== courseId))),
         clearCart: () => save({}),
@@ -117,8 +121,7 @@ export function useCart(): { cart: Cart; hydrated: boolean } {
   return { cart, hydrated };
 }
 
-/** How many seats the cart holds; null until the browser's storage has been read. */
-export function useCartSeats(): number | null {
-  const { cart, hydrated } = useCart();
-  return hydrated ? totalsOf(Object.values(cart)).seats : null;
+/** How many seats the cart holds; 0 until the browser's storage has been read. */
+export function useCartSeats(): number {
+  return totalsOf(Object.values(useCart().cart)).seats;
 }

@@ -1,0 +1,46 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import { Note } from '@/components/ui/note';
+import { formatINR } from '@/lib/core/money';
+
+import { pricePaise, type CartChange } from '@/lib/selection/rules';
+import { errorText } from '@/lib/text/errors';
+
+/** Says line by line what the catalogue has changed in the cart since it was filled (A-03). Nothing when nothing changed. */
+export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
+  const t = useTranslations('cart');
+  if (changes.length === 0) return null;
+  return (
+    <Note kind="warn">
+      <p className="font-semibold">{t('changes.title')}</p>
+      <ul className="mt-1 grid gap-1">
+        {changes.map(({ line, change }) => (
+          <li key={`${change.id} ${change.kind}`}>
+            <b>{t('changes.course', { branch: line.branch, institute: line.institute || t('noInstitute') })}</b>
+            <span className="block">{sentence({ line, change })}</span>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+
+  function sentence({ line, change }: CartChange): string {
+    switch (change.kind) {
+      case 'price':
+        return t('changes.price', {
+          now: formatINR(change.toPaise),
+          before: formatINR(change.fromPaise ?? pricePaise(line.pricePerSeat)),
+        });
+      case 'seats':
+        return t('changes.seats', {
+          message: errorText('seats.max', { available: change.available }),
+          chosen: line.selectedSeats,
+        });
+      case 'full':
+        return t('changes.full', { message: errorText('seats.none_left') });
+      case 'gone':
+        return t('changes.gone', { message: errorText('course.unknown') });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import { z } from 'zod';
+import { getJson } from '@/lib/api/client';
+import { courseSchema, type Course } from '@/lib/catalogue/schema';
+import { applyCatalogue, type CartChange } from '@/lib/selection/rules';
+import { useCart, useSelectionStore } from '@/lib/selection/store';
+
+const courses = z.array(courseSchema);
+
+/**
+ * The cart, brought up to date with the catalogue when the page opens and whenever it is looked at again (A-03).
+ * `changes` are those made since the page opened, for <CartChanges>. A refresh that fails leaves the cart as it is.
+ * `applyCourses(current, asked)` does the same with courses that another answer brought, e.g. the 409 of generate-otp.
+ */
+export function useFreshCart() {
+  const { cart, hydrated } = useCart();
+  const [changes, setChanges] = useState<CartChange[]>([]);
+
+  const applyCourses = useCallback((current: readonly Course[], asked: readonly string[]) => {
+    let made: CartChange[] = [];
+    useSelectionStore.getState().changeCart((stored) => {
+      const fresh = applyCatalogue(stored, current, asked);
+      made = fresh.changes;
+      return fresh.cart;
+    });
+    if (made.length > 0)
+      setChanges((earlier) => [...earlier.filter((old) => !made.some((now) => isSame(old, now))), ...made]);
+  }, []);
+
+  useEffect(() => {
+    if (!hydrated) return;
+    const refresh = async () => {
+      const asked = Object.keys(useSelectionStore.getState().cart);
+      if (asked.length === 0) return;
+      const answer = await getJson(`/courses?ids=${asked.join(',')}`, courses);
+      if (answer.ok) applyCourses(answer.data, asked);
+    };
+    const onVisible = () => document.visibilityState === 'visible' && void refresh();
+    void refresh();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [hydrated, applyCourses]);
+
+  return { cart, hydrated, changes, applyCourses };
+}
+
+const isSame = (a: CartChange, b: CartChange) => a.change.id === b.change.id && a.change.kind === b.change.kind;

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { isSamePage, leavesPage, questionFor, type LinkClick } from './classify';
+
+const here = 'https://seats.example/course-list/Indore/B.Tech';
+const click = (overrides: Partial<LinkClick>): LinkClick => ({
+  button: 0,
+  modified: false,
+  href: 'https://seats.example/select-region/B.Tech',
+  target: null,
+  download: false,
+  here,
+  ...overrides,
+});
+
+describe('leavesPage', () => {
+  test.each([
+    ['another page', {}],
+    ['the same page with another query', { href: `${here}?sort=price` }],
+    ['a page of which this one is a prefix', { href: `${here}/x` }],
+    ['an explicit _self', { target: '_self' }],
+  ])('R-STATE-16 holds a plain click to %s', (_, overrides) => {
+    expect(leavesPage(click(overrides))).toBe(true);
+  });
+
+  test.each([
+    ['with a modifier key', { modified: true }],
+    ['with the middle button', { button: 1 }],
+    ['into a new tab', { target: '_blank' }],
+    ['for a download', { download: true }],
+    ['to another origin', { href: 'https://elsewhere.example/cart' }],
+    ['to another protocol', { href: 'mailto:someone@seats.example' }],
+    ['to a place on this page', { href: `${here}#content` }],
+    ['to this very page', { href: here }],
+  ])('R-STATE-16 lets pass a click %s', (_, overrides) => {
+    expect(leavesPage(click(overrides))).toBe(false);
+  });
+});
+
+test('isSamePage looks at path and query, not at the place on the page', () => {
+  expect(isSamePage(`${here}#a`, `${here}#b`)).toBe(true);
+  expect(isSamePage(here, `${here}?x`)).toBe(false);
+});
+
+test.each([
+  ['https://seats.example/cart', 'confirm'],
+  ['https://seats.example/cart/', 'confirm'],
+  ['https://seats.example/cart?from=header', 'confirm'],
+  ['https://seats.example/dashboard/payment', 'confirm'],
+  ['https://seats.example/', 'discard'],
+  ['https://seats.example/payment', 'discard'],
+  ['https://seats.example/cartography', 'discard'],
+  ['https://seats.example/course-list/cart', 'discard'],
+] as const)('R-LIST-23 leaving for %s asks to %s (A-45)', (href, question) => {
+  expect(questionFor(href)).toBe(question);
+});

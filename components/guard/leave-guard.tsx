@@ -1,0 +1,67 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
+import { questionFor } from './classify';
+import { holdPage, type Leave } from './leave';
+
+type LeaveGuardProps = {
+  /** True while the page holds something that is not stored. */
+  dirty: boolean;
+  /** Stores it; false when that was refused, which keeps the sponsor here. */
+  onCommit: () => boolean;
+  /** Goes back to what is stored. */
+  onDiscard: () => void;
+};
+
+/** Asks before unsaved changes are left behind, in both flows (R-LIST-23, R-STATE-16, A-45). */
+export function LeaveGuard({ dirty, onCommit, onDiscard }: LeaveGuardProps) {
+  const router = useRouter();
+  const t = useTranslations('guard');
+  const [leave, setLeave] = useState<Leave | null>(null);
+
+  useEffect(() => (dirty ? holdPage(setLeave, (href) => router.push(href)) : undefined), [dirty, router]);
+
+  if (!leave) return null;
+  const confirming = questionFor(leave.href) === 'confirm';
+  const stay = () => setLeave(null);
+  const leaveNow = () => {
+    setLeave(null);
+    if (confirming && !onCommit()) return;
+    if (!confirming) onDiscard();
+    leave.go();
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && stay()}>
+      {confirming ? (
+        <DialogContent title={t('confirm.title')} description={t('confirm.text')}>
+          <DialogButtons>
+            <DialogCancel asChild>
+              <Button variant="line">{t('confirm.stay')}</Button>
+            </DialogCancel>
+            <DialogAction asChild>
+              <Button onClick={leaveNow}>{t('confirm.leave')}</Button>
+            </DialogAction>
+          </DialogButtons>
+        </DialogContent>
+      ) : (
+        <DialogContent title={t('discard.title')} description={t('discard.text')}>
+          <DialogButtons>
+            <DialogCancel asChild>
+              <Button>{t('discard.stay')}</Button>
+            </DialogCancel>
+            <DialogAction asChild>
+              <Button variant="line" onClick={leaveNow}>
+                {t('discard.leave')}
+              </Button>
+            </DialogAction>
+          </DialogButtons>
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
