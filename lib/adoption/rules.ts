@@ -1,0 +1,100 @@
+import type { Course } from '@/lib/catalogue/schema';
+import type { Outcome } from '@/lib/core/errors';
+import { lineTotal, sumTotals, toPaise } from '@/lib/core/money';
+
+/** Where an adoption stands. A draft waits for its code and takes no seats (A-01); a pledge has its seats for good. */
+export type BillingState = 'draft' | 'pledged' | 'replaced';
+
+/** What can happen to an adoption: its code was right, or its sponsor asked for something else instead. */
+export type BillingEvent = 'verified' | 'replaced';
+
+/** Where an event leads, and what it does to the seats of the adoption's courses. */
+export type Transition = { from: BillingState; to: BillingState; seats: 'adopt' | 'none' };
+
+const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transition, 'from'>>>> = {
+  draft: {
+    verified: { to: 'pledged', seats: 'adopt' },
+    replaced: { to: 'replaced', seats: 'none' },
+  },
+  pledged: {},
+  replaced: {},
+};
+
+/** The step that an event makes from a state; null where the event may not happen (A-02). Every writer asks here. */
+export function transition(from: BillingState, event: BillingEvent): Transition | null {
+  const step = TRANSITIONS[from][event];
+  return step ? { from, ...step } : null;
+}
+
+/** A chosen line as carts and requests hold it; the price is rupees per seat. */
+export type ChosenLine = { id: string; selectedSeats: number; pricePerSeat: number };
+
+/**
+ * How a chosen line differs from the catalogue of now (A-03): its course is gone, full, has fewer seats left than chosen, or
+ * costs something else. `course` names it for the notice; prices are integer paise.
+ */
+export type SelectionChange =
+  | { id: string; kind: 'gone' }
+  | { id: string; kind: 'full'; course: Course }
+  | { id: string; kind: 'seats'; course: Course; available: number }
+  | { id: string; kind: 'price'; course: Course; fromPaise: number | null; toPaise: number };
+
+/**
+ * Compares chosen lines with the current courses, in the order of the lines; a line may differ in seats and in price.
+ * @param courses the open courses among those chosen, as listCourses and GET /api/courses give them
+ */
+export function compareWithCatalogue(lines: readonly ChosenLine[], courses: readonly Course[]): SelectionChange[] {
+  const current = new Map(courses.map((course) => [course.id, course]));
+  return lines.flatMap((line): SelectionChange[] => {
+    const course = current.get(line.id);
+    if (!course) return [{ id: line.id, kind: 'gone' }];
+    const changes: SelectionChange[] = [];
+    const available = course.left_seats;
+    if (available === 0) changes.push({ id: line.id, kind: 'full', course });
+    else if (line.selectedSeats > available) changes.push({ id: line.id, kind: 'seats', course, available });
+    const [fromPaise, nowPaise] = [toPaise(line.pricePerSeat), coursePricePaise(course)];
+    if (fromPaise !== nowPaise) changes.push({ id: line.id, kind: 'price', course, fromPaise, toPaise: nowPaise });
+    return changes;
+  });
+}
+
+/** Price of one seat per year in integer paise. */
+export function coursePricePaise(course: Pick<Course, 'price_per_seat'>): number {
+  const paise = toPaise(course.price_per_seat);
+  if (paise === null) throw new Error('a course without a valid price');
+  return paise;
+}
+
+/** A chosen line with the line total that its sponsor was shown, in rupees. */
+export type QuotedLine = ChosenLine & { totalPrice: number };
+
+/**
+ * Checks what a sponsor was shown against the current courses: every line, every line total and the sum (A-03, A-07).
+ * @param totalPrice rupees
+ * @returns the total in integer paise (R-BIZ-01, R-BIZ-03), or why the selection cannot be adopted: 'course.unknown',
+ * a code of seats when nothing but seats is short, else 'selection.changed'
+ */
+export function quoteSelection(
+  lines: readonly QuotedLine[],
+  totalPrice: number,
+  courses: readonly Course[],
+): Outcome<{ totalPaise: number }> {
+  const changes = compareWithCatalogue(lines, courses);
+  if (changes.some(({ kind }) => kind === 'gone')) return { ok: false, code: 'course.unknown' };
+
+  const prices = new Map(courses.map((course) => [course.id, coursePricePaise(course)]));
+  const quoted = lines.map((line) => ({
+    seats: line.selectedSeats,
+    pricePaise: prices.get(line.id)!,
+    shown: line.totalPrice,
+  }));
+  const totalPaise = sumTotals(quoted);
+  const agrees = quoted.every(({ seats, pricePaise, shown }) => lineTotal(seats, pricePaise) === toPaise(shown));
+  if (!agrees || totalPaise !== toPaise(totalPrice) || changes.some(({ kind }) => kind === 'price'))
+    return { ok: false, code: 'selection.changed' };
+
+  const [short] = changes;
+  if (!short) return { ok: true, totalPaise };
+  if (short.kind === 'seats') return { ok: false, code: 'seats.max', params: { available: short.available } };
+  return { ok: false, code: 'seats.none_left' };
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { toPaise, toRupees } from '@/lib/core/money';
+import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
+import { MAX_LINES } from '@/lib/selection/schema';
+
+/** A single line of text: composed Unicode, control characters and runs of spaces become one space, ends trimmed. */
+const tidy = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+const line = (required: string, max: number) =>
+  z
+    .string({ error: required })
+    .overwrite(tidy)
+    .min(1, { error: required, abort: true })
+    .max(max, { error: 'sponsor.too_long', abort: true });
+
+/**
+ * One e-mail address in its one spelling: compatibility forms folded, lower case (security 43). The shape is A-68's; marks
+ * that separate or wrap addresses are refused, so that a header can never name a second recipient (security 42).
+ */
+export const emailSchema = z
+  .string({ error: 'sponsor.email_required' })
+  .overwrite((text) => text.normalize('NFKC').trim().toLowerCase())
+  .min(1, { error: 'sponsor.email_required', abort: true })
+  .max(254, { error: 'sponsor.too_long', abort: true })
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'sponsor.email_invalid', abort: true })
+  .regex(/^[^\p{Cc},;<>()"\\[\]]+$/u, { error: 'sponsor.email_invalid' });
+
+/** A phone number as exactly ten digits, whatever marks stood between them (R-VAL-16, A-69). */
+export const phoneSchema = z
+  .string({ error: 'sponsor.phone_required' })
+  .trim()
+  .min(1, { error: 'sponsor.phone_required', abort: true })
+  .max(40, { error: 'sponsor.phone_invalid', abort: true })
+  .overwrite((text) => text.normalize('NFKC').replace(/\D/g, ''))
+  .regex(/^\d{10}$/, { error: 'sponsor.phone_invalid' });
+
+/** The sponsor form (R-VAL-10 to R-VAL-18), for the browser and the server. Comes out normalised; messages are error codes. */
+export const sponsorSchema = z.object({
+  fullName: line('sponsor.name_required', 120).min(3, { error: 'sponsor.name_short' }),
+  designation: line('sponsor.designation_required', 120),
+  email: emailSchema,
+  phone: phoneSchema,
+  company: line('sponsor.company_required', 160),
+  industry: line('sponsor.industry_required', 120),
+});
+export type Sponsor = z.infer<typeof sponsorSchema>;
+
+/** Rupees as a JSON number or a numeric string (A-85); comes out as a number with at most two decimals. */
+const amountSchema = z.union([z.number(), z.string().max(20)]).transform((given, ctx) => {
+  const paise = toPaise(given);
+  if (paise !== null) return toRupees(paise);
+  ctx.addIssue({ code: 'custom', message: 'request.invalid' });
+  return z.NEVER;
+});
+
+/** Texts of a line are accepted and not used: names and prices come from the catalogue (A-07). */
+const unusedText = z.string().max(300).optional();
+
+const askedLineSchema = z.strictObject({
+  id: z.uuid({ error: 'course.unknown' }).toLowerCase(),
+  selectedSeats: z.number().int().min(1, { error: 'seats.none_selected' }).max(10_000),
+  pricePerSeat: amountSchema,
+  totalPrice: amountSchema,
+  branch: unusedText,
+  courseName: unusedText,
+  city: unusedText,
+  institute: unusedText,
+});
+export type AskedLine = z.infer<typeof askedLineSchema>;
+
+const linesSchema = z
+  .record(z.string(), z.unknown(), { error: 'seats.none_selected' })
+  .superRefine((lines, ctx) => {
+    const count = Object.keys(lines).length;
+    if (count === 0) ctx.addIssue({ code: 'custom', message: 'seats.none_selected' });
+    if (count > MAX_LINES)
+      ctx.addIssue({ code: 'too_big', origin: 'map', maximum: MAX_LINES, input: lines, message: 'selection.too_many' });
+  })
+  .pipe(z.record(z.string(), askedLineSchema))
+  // A line filed under another id could name one course twice (security 24).
+  .refine(
+    (lines) => {
+      const ids = Object.values(lines).map(({ id }) => id);
+      return (
+        new Set(ids).size === ids.length && Object.entries(lines).every(([key, { id }]) => key.toLowerCase() === id)
+      );
+    },
+    { error: 'course.unknown' },
+  );
+
+type Body = Record<string, unknown>;
+type Shape = 'payment' | 'public' | 'store' | 'unknown';
+
+/** Which of the three callers of generate-otp wrote a body, decided by its keys in the order of A-08. */
+function generateOtpShape(body: Body): Shape {
+  if ('selected_courses' in body || 'userId' in body) return 'payment';
+  if ('selectedCourses' in body || 'otpMethod' in body) return 'public';
+  return 'email' in body ? 'store' : 'unknown';
+}
+
+/** The same for verify-otp (A-09). */
+function verifyOtpShape(body: Body): Shape {
+  if ('userId' in body) return 'payment';
+  if ('user_id' in body || 'otpMethod' in body) return 'public';
+  return 'email' in body ? 'store' : 'unknown';
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && !value.trim());
+
+/** The contact that the chosen channel needs comes before the form's own rules (R-PAY-21, R-PAY-22). */
+function contactProblem(body: Body) {
+  if (body.otpMethod === 'email' && isBlank(body.email)) return 'otp.email_required';
+  if (body.otpMethod === 'phone' && isBlank(body.phone)) return 'otp.phone_required';
+  return null;
+}
+
+/** Refuses every shape but the public one. */
+const publicBody = (shapeOf: (body: Body) => Shape) =>
+  z.looseObject({}).superRefine((body, ctx) => {
+    const problem = shapeOf(body) === 'public' ? contactProblem(body) : 'request.invalid';
+    if (problem) ctx.addIssue({ code: 'custom', message: problem });
+  });
+
+/** The body of POST /api/user/generate-otp, public shape (R-API-10, R-API-11). Amounts come out as rupees in numbers. */
+export const publicOtpRequestSchema = publicBody(generateOtpShape).pipe(
+  z
+    .strictObject({
+      ...sponsorSchema.shape,
+      otpMethod: otpMethodSchema,
+      user_id: z.uuid().optional(),
+      isResend: z.boolean().optional(),
+      selectedCourses: linesSchema,
+      totalPrice: amountSchema,
+    })
+    // Texts go to Indian mobile numbers only, so that nobody earns from numbers that cost (security 11).
+    .refine(({ otpMethod, phone }) => otpMethod !== 'phone' || /^[6-9]/.test(phone), {
+      error: 'sponsor.phone_invalid',
+    }),
+);
+export type PublicOtpRequest = z.infer<typeof publicOtpRequestSchema>;
+
+/** The body of POST /api/user/verify-otp, public shape (R-API-14). */
+export const publicVerificationSchema = publicBody(verifyOtpShape).pipe(
+  z.strictObject({
+    otp: otpSchema,
+    email: emailSchema,
+    phone: phoneSchema,
+    otpMethod: otpMethodSchema,
+    user_id: z.uuid(),
+  }),
+);
+export type PublicVerification = z.infer<typeof publicVerificationSchema>;

@@ -1,0 +1,31 @@
+import 'server-only';
+import { Resend } from 'resend';
+import { log } from '@/lib/core/log';
+import { DeadlineError, withDeadline } from '@/lib/core/deadline';
+import type { MessageTransport } from './transport';
+
+/** How long Resend may take to accept a message, in milliseconds. */
+const DEADLINE_MS = 5000;
+
+type Options = { apiKey: string; from: string; baseUrl?: string; deadlineMs?: number };
+
+/** E-mail by Resend. Unreachable, refusing or slow is 'otp.send_failed'; so is any channel but e-mail, until an SMS provider is configured. */
+export function createResendTransport({ apiKey, from, baseUrl, deadlineMs = DEADLINE_MS }: Options): MessageTransport {
+  const resend = new Resend(apiKey, { baseUrl: baseUrl?.replace(/\/+$/, '') });
+  const failed = { ok: false, code: 'otp.send_failed' } as const;
+  return {
+    send: async ({ channel, to, subject, text, html }) => {
+      if (channel !== 'email') return failed;
+      try {
+        // The package turns every failure of the network or of Resend into `error`; only the deadline is ours.
+        const { error } = await withDeadline(resend.emails.send({ from, to: [to], subject, text, html }), deadlineMs);
+        if (!error) return { ok: true };
+        log.error('message_refused', { kind: error.name, status: error.statusCode });
+      } catch (late) {
+        if (!(late instanceof DeadlineError)) throw late;
+        log.error('message_late', { milliseconds: deadlineMs });
+      }
+      return failed;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import 'server-only';
+import { createHmac, randomInt } from 'node:crypto';
+import { sql } from '@/db/client';
+import { env } from '@/lib/core/env';
+import type { Outcome } from '@/lib/core/errors';
+import { limiter } from '@/lib/core/limits';
+import {
+  MAX_SENDS_PER_ADDRESS,
+  MAX_SENDS_PER_RECIPIENT,
+  OTP_LENGTH,
+  OTP_SECONDS,
+  RESEND_SECONDS,
+  type OtpMethod,
+} from './schema';
+
+/** What a code is for; a code of one purpose opens nothing of another. */
+export type OtpPurpose = 'public_adoption';
+
+/** Whom a code is bound to: a code for one subject is wrong for every other (security 8). */
+export type OtpSubject = { purpose: OtpPurpose; channel: OtpMethod; userId: string; email: string; phone: string };
+
+/** The keyed hash under which a code is kept and looked for; without APP_SECRET a stored hash tells nothing (security 9). */
+export function hashCode(subject: OtpSubject, code: string): string {
+  const { purpose, channel, userId, email, phone } = subject;
+  const bound = JSON.stringify(['otp', purpose, channel, userId, email, phone, code]);
+  return createHmac('sha256', env().APP_SECRET).update(bound).digest('hex');
+}
+
+/**
+ * Makes a new code for a subject, which ends the one before it (A-10), and keeps its hash. The database clock counts the ten minutes.
+ * @returns the code, which exists nowhere else, and the id to withdraw it by
+ */
+export async function issueCode(subject: OtpSubject, billingId: string): Promise<{ code: string; id: string }> {
+  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  const { purpose, channel, userId, email, phone } = subject;
+  const [row] = await sql()<{ id: string }[]>`
+    insert into otp_challenges (purpose, user_id, billing_id, channel, email, phone, code_hash, expires_at)
+    values (${purpose}, ${userId}, ${billingId}, ${channel}, ${email}, ${phone}, ${hashCode(subject, code)},
+            now() + ${OTP_SECONDS} * interval '1 second')
+    returning id::text`;
+  return { code, id: row!.id };
+}
+
+/** Ends a code that could not be delivered. One that was guessed at meanwhile stays, so that its wrong attempts still count. */
+export async function withdrawCode(id: string): Promise<void> {
+  await sql()`delete from otp_challenges where id = ${id}::bigint and wrong_attempts = 0 and consumed_at is null`;
+}
+
+const HOUR = 60 * 60;
+const perRecipient = limiter('otp_recipient', { points: MAX_SENDS_PER_RECIPIENT, seconds: HOUR });
+const perAddress = limiter('otp_address', { points: MAX_SENDS_PER_ADDRESS, seconds: HOUR });
+
+/**
+ * Runs the sending of a code if the limits allow one more to this recipient and from this address (A-10). Work that fails,
+ * by refusal or by error, gives everything back, so that it can be tried again at once.
+ * @param address client address, for the limit per address
+ * @returns what the work returned, or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to wait
+ */
+export async function withSendAllowance<T>(
+  { channel, recipient, address }: { channel: OtpMethod; recipient: string; address: string },
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T> & { retryAfterSeconds?: number }> {
+  const recipientKey = anonymise(`${channel}|${recipient}`);
+  const addressKey = anonymise(`address|${address}`);
+  const taken: (() => Promise<void>)[] = [];
+  const giveBack = () => Promise.all(taken.map((undo) => undo()));
+
+  for (const [limit, key] of [
+    [perAddress, addressKey],
+    [perRecipient, recipientKey],
+  ] as const) {
+    const verdict = await limit.consume(key);
+    if (!verdict.ok) {
+      await giveBack();
+      return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds: verdict.retryAfterSeconds };
+    }
+    taken.push(() => limit.reward(key));
+  }
+  const wait = await startPause(recipientKey);
+  if (wait > 0) {
+    await giveBack();
+    return { ok: false, code: 'otp.too_soon', params: { seconds: wait }, retryAfterSeconds: wait };
+  }
+  taken.push(() => endPause(recipientKey));
+
+  try {
+    const result = await work();
+    if (!result.ok) await giveBack();
+    return result;
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+/** Keys of counters hold no personal data (A-87). */
+function anonymise(text: string): string {
+  return createHmac('sha256', env().APP_SECRET).update(`limit|${text}`).digest('base64url');
+}
+
+const pauseKey = (key: string) => `otp_pause:${key}`;
+
+/**
+ * Starts the pause between two codes to one recipient, by the database clock, atomically: of two requests at once one starts it.
+ * @returns 0 when it started, else the seconds that are left of the running one
+ */
+async function startPause(key: string): Promise<number> {
+  const started = await sql()`
+    insert into rate_limits (key, points, expire) values (${pauseKey(key)}, 1, now() + ${RESEND_SECONDS} * interval '1 second')
+    on conflict (key) do update set expire = excluded.expire where rate_limits.expire <= now()
+    returning key`;
+  if (started.length > 0) return 0;
+  const [running] = await sql()<{ seconds: number }[]>`
+    select ceil(extract(epoch from expire - now()))::int as seconds from rate_limits where key = ${pauseKey(key)}`;
+  return Math.max(1, running?.seconds ?? 1);
+}
+
+async function endPause(key: string): Promise<void> {
+  await sql()`delete from rate_limits where key = ${pauseKey(key)}`;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Digits of a one-time code (R-VAL-19). */
+export const OTP_LENGTH = 6;
+
+/** How long a code is valid, in seconds (A-10). */
+export const OTP_SECONDS = 10 * 60;
+
+/** How long to wait before another code may be sent to the same recipient, in seconds (A-10). */
+export const RESEND_SECONDS = 30;
+
+/** Wrong attempts that end a code, and wrong attempts in an hour that close a recipient whatever codes were sent (A-10). */
+export const MAX_WRONG_PER_CODE = 5;
+export const MAX_WRONG_PER_HOUR = 10;
+
+/** Codes sent in an hour to one recipient, and on behalf of one client address (A-10). */
+export const MAX_SENDS_PER_RECIPIENT = 5;
+export const MAX_SENDS_PER_ADDRESS = 20;
+
+/** The ways a code can travel (R-ENT-13). */
+export const otpMethodSchema = z.enum(['email', 'phone']);
+export type OtpMethod = z.infer<typeof otpMethodSchema>;
+
+/** A code as text of exactly six digits; a number is not one, since it would lose leading zeros. */
+export const otpSchema = z
+  .string({ error: 'otp.shape' })
+  .regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: 'otp.shape' });
