@@ -12,6 +12,13 @@ const config: NextConfig = {
   reactStrictMode: true,
   // Loaded from node_modules at run time: the limiter finds drizzle by name, the PDF renderer carries its own React reconciler.
   serverExternalPackages: ['postgres', 'drizzle-orm', 'rate-limiter-flexible', '@react-pdf/renderer'],
+  // Opened by path at run time (lib/document/fonts.ts), so a deployed bundle has to be told of them.
+  outputFileTracingIncludes: {
+    '/api/user/generate-pdf': [
+      './node_modules/@fontsource/mukta/files/mukta-*-{400,600}-normal.woff',
+      './node_modules/@fontsource/anek-devanagari/files/anek-devanagari-*-700-normal.woff',
+    ],
+  },
   images: { remotePatterns: [] },
   headers: async () => [{ source: '/:path*', headers: securityHeaders }],
 };

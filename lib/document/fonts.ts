@@ -1,6 +1,7 @@
 import 'server-only';
 import path from 'node:path';
 import { Font } from '@react-pdf/renderer';
+import { BLANK, breakLines } from './rules';
 
 /**
  * The faces of the look, as static files: react-pdf reads .woff, one subset a file. They are read where npm put them,
@@ -26,17 +27,16 @@ const files = (['mukta', 'anek-devanagari'] as const).flatMap((face) =>
 );
 for (const file of files) Font.register(file);
 
-// Long words are broken by `fit`, which knows the width: a hyphen would falsify an e-mail address or a reference.
+// `fit` breaks all lines. react-pdf would hyphenate, which falsifies an address or a reference, and it takes the border
+// between two faces, say Hindi and its comma, for a place to do so.
 Font.registerHyphenationCallback((word) => [word]);
 
 /** Stacks for `fontFamily`; react-pdf takes each character from the first face that has it. */
 export const TEXT_FACE = SUBSETS.map((subset) => family('mukta', subset));
 export const DISPLAY_FACE = SUBSETS.map((subset) => family('anek-devanagari', subset));
 
-/** Prepares a text for a column: `width` and `size` in points. */
-export type Fit = (text: string, width: number, size: number) => string;
-
-const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+/** Prepares a text for a column: `width` and `size` in points, `weight` of the text face. */
+export type Fit = (text: string, column: { width: number; size: number; weight?: 400 | 600 }) => string;
 
 /** Opens a registered file; throws when it is not there. */
 async function openFace({ family: fontFamily, fontWeight }: { family: string; fontWeight: number }) {
@@ -49,43 +49,45 @@ async function openFace({ family: fontFamily, fontWeight }: { family: string; fo
 }
 
 /**
- * Opens the faces and gives the function every text from outside goes through: composed (NFC), control characters
- * as spaces, characters that no face has as '?' (react-pdf would print some other character in their place), and words
- * wider than the column broken into lines.
+ * Opens the faces and gives the function every text from outside goes through: composed (NFC), control characters as
+ * spaces, characters that no face has as '?' (react-pdf would print some other character in their place), and broken
+ * into lines that are no wider than the column.
  */
 export async function loadFit(): Promise<Fit> {
   const opened = await Promise.all(files.map(openFace));
-  const faces = opened.filter(
-    (_, index) => TEXT_FACE.includes(files[index]!.family) && files[index]!.fontWeight === 600,
-  );
-  const faceOf = (codePoint: number) => faces.find((face) => face.hasGlyphForCodePoint(codePoint));
-  const printable = (text: string) =>
-    Array.from(
-      text
-        .normalize('NFC')
-        .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
-        .trim(),
-      (character) => (faceOf(character.codePointAt(0)!) ? character : '?'),
-    ).join('');
-  const widthOf = (text: string, size: number) =>
-    Array.from(text).reduce((sum, character) => {
-      const codePoint = character.codePointAt(0)!;
-      const face = faceOf(codePoint);
-      return sum + (face ? (face.glyphForCodePoint(codePoint).advanceWidth / face.unitsPerEm) * size : 0);
-    }, 0);
-  const broken = (word: string, width: number, size: number) => {
-    if (widthOf(word, size) <= width) return word;
-    const lines = [''];
-    for (const { segment } of graphemes.segment(word)) {
-      const longer = lines.at(-1)! + segment;
-      if (widthOf(longer, size) > width) lines.push(segment);
-      else lines[lines.length - 1] = longer;
-    }
-    return lines.join('\n');
+  const ofWeight = (weight: number) =>
+    opened.filter((_, index) => TEXT_FACE.includes(files[index]!.family) && files[index]!.fontWeight === weight);
+  const rulers = { 400: ruler(ofWeight(400)), 600: ruler(ofWeight(600)) };
+  return (text, { width, size, weight = 400 }) => {
+    const { has, measure } = rulers[weight];
+    const printable = Array.from(text.normalize('NFC'), (character) => (has(character) ? character : '?')).join('');
+    // react-pdf breaks a line again that fills its column to the last point.
+    return breakLines(printable, (part) => measure(part) * size, width - 2);
   };
-  return (text, width, size) =>
-    printable(text)
-      .split(' ')
-      .map((word) => broken(word, width, size))
-      .join(' ');
+}
+
+type Face = Awaited<ReturnType<typeof openFace>>;
+
+/** What a stack of faces can print, and how wide it prints it, shaped, in parts of the font size. */
+function ruler(faces: readonly Face[]) {
+  const known = new Map<string, number>();
+  const faceOf = (character: string) => faces.find((face) => face.hasGlyphForCodePoint(character.codePointAt(0)!));
+  const measure = (text: string) => {
+    let width = known.get(text);
+    if (width !== undefined) return width;
+    const runs: { face: Face | undefined; text: string }[] = [];
+    for (const character of text) {
+      const face = faceOf(character);
+      const last = runs.at(-1);
+      if (last && last.face === face) last.text += character;
+      else runs.push({ face, text: character });
+    }
+    width = runs.reduce(
+      (sum, run) => sum + (run.face ? run.face.layout(run.text).advanceWidth / run.face.unitsPerEm : 0),
+      0,
+    );
+    known.set(text, width);
+    return width;
+  };
+  return { has: (character: string) => BLANK.test(character) || faceOf(character) !== undefined, measure };
 }

@@ -40,3 +40,48 @@ export function seatCount(lines: readonly { seats: number }[]): number {
 export function isoDate(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
+
+/** What separates words on paper: spaces of any kind, line ends and control characters. */
+export const BLANK = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/u;
+
+const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+
+/**
+ * Breaks a text into lines, joined by '\n', no wider than `width` by the sum of what `measure` finds for words and spaces.
+ * A word wider than a whole line is cut after a sign that parts addresses and references, else between two letters;
+ * nothing is added to it.
+ */
+export function breakLines(text: string, measure: (part: string) => number, width: number): string {
+  const space = measure(' ');
+  const lines: string[] = [];
+  let used = Infinity;
+  for (const word of text.split(BLANK).filter(Boolean)) {
+    const pieces = measure(word) <= width ? [word] : cutWord(word, measure, width);
+    const first = measure(pieces[0]!);
+    if (used + space + first <= width) {
+      lines.push(`${lines.pop()!} ${pieces.shift()!}`);
+      used += space + first;
+    }
+    lines.push(...pieces);
+    if (pieces.length > 0) used = measure(pieces.at(-1)!);
+  }
+  return lines.join('\n');
+}
+
+function cutWord(word: string, measure: (part: string) => number, width: number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const { segment } of graphemes.segment(word)) {
+    if (piece !== '' && used + measure(segment) > width) {
+      const sign = piece.search(/[@./_-][^@./_-]*$/) + 1;
+      const cut = sign > piece.length / 3 ? sign : piece.length;
+      pieces.push(piece.slice(0, cut));
+      piece = piece.slice(cut);
+      used = measure(piece);
+    }
+    piece += segment;
+    used += measure(segment);
+  }
+  return [...pieces, piece];
+}

@@ -1,28 +1,18 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/lib/text/errors';
+import { sponsorSchema } from '@/lib/adoption/schema';
 import { cartEntrySchema, MAX_LINES } from '@/lib/selection/schema';
 
 /** The longest text, in UTF-16 units, that a summary prints from one field of a request. */
 const MAX_TEXT = 200;
 
 const text = z.string().max(MAX_TEXT);
-const required = text.trim().min(1);
-
-/** The six fields of the sponsor form as they are printed: their form's own rules were applied when the code was sent. */
-const printedSponsorSchema = z.strictObject({
-  fullName: required,
-  designation: required,
-  email: required,
-  phone: required,
-  company: required,
-  industry: required,
-});
 
 const printedEntrySchema = z.strictObject({
   ...cartEntrySchema.shape,
   selectedSeats: cartEntrySchema.shape.selectedSeats.max(10_000),
   branch: text,
-  courseName: required,
+  courseName: text.min(1),
   city: text,
   institute: text,
 });
@@ -32,7 +22,7 @@ const printedEntrySchema = z.strictObject({
  * must be JSON numbers and are never printed (A-07); more than 200 lines are refused before any is looked at.
  */
 export const generatePdfSchema = z.strictObject({
-  userData: printedSponsorSchema,
+  userData: z.strictObject(sponsorSchema.shape),
   selectedCourses: z
     .record(z.string(), z.unknown())
     .check(({ value, issues }) => {
@@ -45,10 +35,11 @@ export const generatePdfSchema = z.strictObject({
 });
 export type GeneratePdf = z.infer<typeof generatePdfSchema>;
 
-/** A reference as a reader may type it: any case, spaces around it; comes out in the form that is printed. */
+/** A reference as a reader may type it: any case, spaces around it, letters for the digits they look like; comes out as printed. */
 export const referenceSchema = z
   .string()
   .trim()
   .toUpperCase()
   .max(40)
-  .regex(/^[A-Z0-9-]+$/);
+  .regex(/^[A-Z0-9-]+$/)
+  .overwrite((typed) => typed.replaceAll('O', '0').replace(/[IL]/g, '1'));

@@ -12,10 +12,11 @@ const PAGE = 595.28;
 const MARGIN = 40;
 const HEAD = 54;
 const FOOT = 54;
-const GAP = 8;
+const GAP = 6;
 /** The widest figures still fit on one line: one crore a seat, 10,000 seats a line. */
-const COLUMNS = { course: 132, institute: 116, city: 54, seats: 32, price: 62, total: 79 } as const;
+const COLUMNS = { course: 127, institute: 113, city: 62, seats: 32, price: 61, total: 90 } as const;
 const FIELD = 160;
+const CHECK = 211;
 const SIZE = 9;
 
 const display = { fontFamily: DISPLAY_FACE, fontWeight: 700 } as const;
@@ -65,7 +66,7 @@ export function SummaryDocument(sheet: Sheet) {
   return (
     <Document
       title={reference ? t('titleOf', { reference }) : `${t('title')} (${t('draftMark')})`}
-      subject={t('subject', { company: fit(sponsor.company, PAGE, SIZE) })}
+      subject={t('subject', { company: sponsor.company })}
       author={getTranslations('common')('productName')}
       language="en-IN"
       creationDate={date}
@@ -133,13 +134,13 @@ function Sponsor({ sponsor, verified, fit }: { sponsor: PrintedSponsor; verified
   const t = getTranslations('document');
   const fields = ['fullName', 'designation', 'email', 'phone', 'company', 'industry'] as const;
   return (
-    <View style={{ width: 2 * FIELD + 2 * GAP, gap: 8 }}>
+    <View style={{ width: 2 * FIELD + 20, gap: 10 }}>
       <Text style={[display, { fontSize: 13 }]}>{t(verified ? 'adoptedBy' : 'wantedBy')}</Text>
-      <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: GAP, rowGap: 8 }}>
+      <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 20, rowGap: 8 }}>
         {fields.map((field) => (
           <View key={field} style={{ width: FIELD }}>
             <Text style={styles.small}>{t(field)}</Text>
-            <Text style={styles.strong}>{fit(sponsor[field], FIELD, SIZE)}</Text>
+            <Text style={styles.strong}>{fit(sponsor[field], { width: FIELD, size: SIZE, weight: 600 })}</Text>
           </View>
         ))}
       </View>
@@ -153,7 +154,7 @@ function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean })
   const count = seatCount(lines);
   const per = classroomScale(parts);
   return (
-    <View style={{ width: 147, gap: 7 }}>
+    <View style={{ width: 147, gap: 9 }}>
       <View style={{ flexDirection: 'row', alignItems: 'baseline', gap: 5 }}>
         <Text style={[display, { fontSize: 22, lineHeight: 1 }]}>{count.toLocaleString('en-IN')}</Text>
         <Text>{t(verified ? 'adopted' : 'selected', { count })}</Text>
@@ -161,10 +162,14 @@ function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean })
       <Classroom parts={parts} adopted={verified} unit={1.55} />
       <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 10 }}>
         {parts.map(({ courseName, seats }) => (
-          <Tag key={courseName} courseName={courseName} text={t('part', { seats, course: courseName })} />
+          <Tag
+            key={courseName}
+            courseName={courseName}
+            text={t('part', { seats: seats.toLocaleString('en-IN'), course: courseName })}
+          />
         ))}
       </View>
-      {per > 1 && <Text style={styles.small}>{t('scale', { per })}</Text>}
+      {per > 1 && <Text style={styles.small}>{getTranslations('common')('seatField.scale', { per })}</Text>}
     </View>
   );
 }
@@ -195,11 +200,13 @@ function Ledger({ lines, fit }: { lines: SummaryLine[]; fit: Fit }) {
       {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => (
         <View key={index} wrap={false} style={styles.row}>
           <View style={{ width: COLUMNS.course }}>
-            <Text style={styles.strong}>{fit(branch, COLUMNS.course, SIZE)}</Text>
-            <Tag courseName={courseName} text={fit(courseName, COLUMNS.course - 10, 8)} />
+            <Text style={styles.strong}>{fit(branch, { width: COLUMNS.course, size: SIZE, weight: 600 })}</Text>
+            <Tag courseName={courseName} text={courseName} />
           </View>
-          <Text style={{ width: COLUMNS.institute }}>{fit(institute || otherInstitutes, COLUMNS.institute, SIZE)}</Text>
-          <Text style={{ width: COLUMNS.city }}>{fit(city, COLUMNS.city, SIZE)}</Text>
+          <Text style={{ width: COLUMNS.institute }}>
+            {fit(institute || otherInstitutes, { width: COLUMNS.institute, size: SIZE })}
+          </Text>
+          <Text style={{ width: COLUMNS.city }}>{fit(city, { width: COLUMNS.city, size: SIZE })}</Text>
           <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{seats.toLocaleString('en-IN')}</Text>
           <Text style={[{ width: COLUMNS.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
           <Text style={[{ width: COLUMNS.total }, styles.figure, styles.strong]}>
@@ -218,7 +225,7 @@ function isFigure(column: keyof typeof COLUMNS): boolean {
 /** The sum, what it does not claim (A-04), and how to check the sheet; never torn apart by a page's end. */
 function Closing({ summary, address, fit }: Sheet) {
   const t = getTranslations('document');
-  const company = fit(summary.sponsor.company, 240, SIZE);
+  const { company } = summary.sponsor;
   const verified = summary.reference !== null;
   return (
     <View wrap={false}>
@@ -229,18 +236,20 @@ function Closing({ summary, address, fit }: Sheet) {
         <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(summary.lines))}</Text>
       </View>
       <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
-        <View style={{ width: 210, gap: 3 }}>
+        <View style={{ width: 180, gap: 3 }}>
           <Text style={styles.strong}>{t(verified ? 'pending' : 'draftTitle')}</Text>
-          <Text style={{ color: INK_2 }}>{t(verified ? 'pendingText' : 'draftText', { company })}</Text>
+          <Text style={{ color: INK_2 }}>
+            {fit(t(verified ? 'pendingText' : 'draftText', { company }), { width: 180, size: SIZE })}
+          </Text>
         </View>
         {address && (
-          <View style={{ flexDirection: 'row', gap: 10, width: 270 }}>
+          <View style={{ flexDirection: 'row', gap: 8 }}>
             <QrCode address={address} side={92} />
-            <View style={{ width: 168, gap: 3 }}>
+            <View style={{ width: CHECK, gap: 3 }}>
               <Text style={styles.strong}>{t('check')}</Text>
               <Text style={{ color: INK_2 }}>{t('checkText')}</Text>
-              <Link src={address} style={{ color: LINK, fontSize: 8 }}>
-                {fit(address, 168, 8)}
+              <Link src={address} style={{ color: LINK, fontSize: 7.5 }}>
+                {fit(address, { width: CHECK, size: 7.5 })}
               </Link>
             </View>
           </View>

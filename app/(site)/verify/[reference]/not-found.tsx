@@ -1,0 +1,20 @@
+import Link from 'next/link';
+import { SitePage } from '@/components/site/page';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getTranslations } from '@/lib/text/server';
+
+/** The answer to a reference that no verified adoption carries. */
+export default function UnknownReference() {
+  const t = getTranslations('verify');
+  return (
+    <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
+      <h1>{t('title')}</h1>
+      <EmptyState title={t('unknown')} text={t('unknownText')}>
+        <Button asChild variant="line">
+          <Link href="/#courses">{t('home')}</Link>
+        </Button>
+      </EmptyState>
+    </SitePage>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SitePage } from '@/components/site/page';
+import { Note } from '@/components/ui/note';
+import { confirmReference } from '@/lib/document/queries';
+import { isoDate } from '@/lib/document/rules';
+import { referenceSchema } from '@/lib/document/schema';
+import { getTranslations } from '@/lib/text/server';
+
+export const dynamic = 'force-dynamic';
+
+export const metadata: Metadata = {
+  title: getTranslations('verify')('title'),
+  robots: { index: false, follow: false },
+};
+
+type VerifyProps = { params: Promise<{ reference: string }> };
+
+/** What the QR code of a summary opens: it confirms a genuine one by reference, date, company and seats. */
+export default async function VerifyPage({ params }: VerifyProps) {
+  const asked = referenceSchema.safeParse((await params).reference);
+  const found = asked.success ? await confirmReference(asked.data) : null;
+  if (!found) notFound();
+  const t = getTranslations('verify');
+  const facts = [
+    [t('reference'), found.reference],
+    [t('date'), isoDate(found.date)],
+    [t('company'), found.company],
+    [t('seats'), found.seats.toLocaleString('en-IN')],
+    [t('courses'), found.courses.toLocaleString('en-IN')],
+  ] as const;
+  return (
+    <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
+      <h1>{t('title')}</h1>
+      <Note kind="ok">
+        <p className="font-semibold">{t('genuine')}</p>
+        <p>{t('genuineText')}</p>
+      </Note>
+      <dl className="grid border-t border-ink">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap items-baseline gap-x-6 border-b border-line py-3">
+            <dt className="min-w-40 text-small text-ink-2">{label}</dt>
+            <dd className="min-w-0 text-body font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SitePage>
+  );
+}
