@@ -1,0 +1,101 @@
+import { Suspense } from 'react';
+import { CardSkeleton } from '@/components/course/card-skeleton';
+import { DroppedNotice } from '@/components/course/dropped-notice';
+import { LoadFailure } from '@/components/course/load-failure';
+import { SeatGlyph } from '@/components/seat/seat-glyph';
+import { CourseSelection } from '@/components/selection/course-selection';
+import { SitePage } from '@/components/site/page';
+import { BackLink } from '@/components/ui/back-link';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
+import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { errorText } from '@/lib/text/errors';
+import { getTranslations } from '@/lib/text/server';
+import { loadCity, type Asked } from './load';
+
+const t = getTranslations('list');
+
+/** The title of a course list, in the catalogue's spelling. */
+export async function courseListTitle({ city, courseType }: Asked): Promise<string> {
+  const load = await loadCity(city, courseType);
+  return courseType ? t('metaTyped', { type: courseType, city: load.city }) : t('title', { city: load.city });
+}
+
+/** The courses of a city, of one type or of all: the frame at once, the courses when the database has answered. */
+export function CourseList(asked: Asked) {
+  const { courseType } = asked;
+  return (
+    <SitePage data-type={courseType ? TYPE_DYE[courseType] : undefined}>
+      <div className="wrap pt-2 md:pt-4">
+        <BackLink href={courseType ? `/select-region/${courseType}` : '/select-region'}>
+          {courseType ? t('backToCities') : t('backToCourses')}
+        </BackLink>
+      </div>
+      <Suspense fallback={<Loading />}>
+        <Courses {...asked} />
+      </Suspense>
+    </SitePage>
+  );
+}
+
+async function Courses({ city: asked, courseType }: Asked) {
+  const load = await loadCity(asked, courseType);
+  const { city } = load;
+  const title = courseType
+    ? t.rich('titleTyped', { type: courseType, city, dye: (chunks) => <span className="text-type">{chunks}</span> })
+    : t('title', { city });
+  const courses = load.ok ? load.courses : [];
+  return (
+    <>
+      <div className="wrap flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-1 pb-6">
+        <h1>{title}</h1>
+        {courses.length > 0 && <SeatKey />}
+      </div>
+      {load.ok && load.dropped > 0 && <DroppedNotice key={crypto.randomUUID()} />}
+      {courses.length > 0 ? (
+        <CourseSelection groups={groupByInstitute(courses, courseType ? byBranch : byCourseNameThenBranch)} />
+      ) : (
+        <div className="wrap pb-18">
+          {load.ok ? (
+            <EmptyState title={t('empty.title')} text={t('empty.text')} />
+          ) : (
+            <LoadFailure message={errorText(load.code)} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function SeatKey() {
+  return (
+    <ul aria-label={t('key.label')} className="flex flex-wrap gap-x-4 gap-y-1 text-cap text-ink-2">
+      <li className="inline-flex items-center gap-1.5">
+        <SeatGlyph state="taken" />
+        {t('key.adopted')}
+      </li>
+      <li className="inline-flex items-center gap-1.5">
+        <SeatGlyph state="yours" className="fill-type-seat" />
+        {t('key.yours')}
+      </li>
+      <li className="inline-flex items-center gap-1.5">
+        <SeatGlyph state="open" />
+        {t('key.left')}
+      </li>
+    </ul>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="wrap grid gap-3 pt-1 pb-18" aria-busy="true">
+      <p className="sr-only">{t('loading')}</p>
+      <Skeleton className="mb-6 h-11 w-80 max-w-full" />
+      <Skeleton className="h-6 w-64 max-w-full" />
+      <CardSkeleton />
+      <CardSkeleton />
+      <CardSkeleton />
+    </div>
+  );
+}

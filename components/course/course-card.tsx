@@ -1,0 +1,125 @@
+'use client';
+
+import { memo, useId } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { SeatField } from '@/components/seat/seat-field';
+import { SeatInput } from '@/components/selection/seat-input';
+import { Checkbox } from '@/components/ui/checkbox';
+import { cn } from '@/components/ui/cn';
+import { toCourseType, TYPE_DYE, type Course } from '@/lib/catalogue/schema';
+import { formatINR, lineTotal } from '@/lib/core/money';
+import { seatScale } from '@/lib/seat/rules';
+import { pricePaise } from '@/lib/selection/rules';
+import { TypeTag } from './type-tag';
+
+type CourseCardProps = {
+  course: Course;
+  /** Seats chosen on this page; undefined on an unticked card. */
+  seats: number | undefined;
+  onToggle: (course: Course) => void;
+  onSeats: (course: Course, typed: string) => boolean;
+};
+
+/**
+ * One course with its classroom; ticked it takes the wash of its type and opens the seat count (R-LIST-06…16).
+ * Memoised with stable handlers: in a long list only the card that is typed in renders again.
+ */
+export const CourseCard = memo(function CourseCard({ course, seats, onToggle, onSeats }: CourseCardProps) {
+  const t = useTranslations('list.card');
+  const heading = useId();
+  const type = toCourseType(course.course_name);
+  const ticked = seats !== undefined;
+  const full = course.left_seats < 1;
+  const price = pricePaise(course.price_per_seat);
+
+  return (
+    <article
+      aria-labelledby={heading}
+      data-type={type ? TYPE_DYE[type] : 'all'}
+      data-selected={ticked || undefined}
+      className={cn(card, ticked ? cardTicked : 'pb-1', full && !ticked && 'bg-transparent')}
+    >
+      <h3 id={heading} className={cn('min-w-0 text-[1.3125rem] [grid-area:name]', full && 'text-ink-2')}>
+        {course.branch}
+      </h3>
+      <p className="flex flex-wrap items-center gap-x-3 text-small [grid-area:meta] max-md:[&>:first-child]:basis-full">
+        {type ? <TypeTag type={type} /> : <span className="font-semibold">{course.course_name}</span>}
+        <span>{t.rich('left', { left: course.left_seats, total: course.total_seats, b: figure })}</span>
+      </p>
+      <p className="text-small [grid-area:price] max-md:[&>b]:block">
+        {t.rich('price', { price: formatINR(price), b: figure })}
+      </p>
+      <Classroom course={course} yours={seats ?? 0} />
+      <label
+        className={cn(
+          'inline-flex min-h-tap items-center gap-2.5 self-end justify-self-start font-semibold [grid-area:pick] print:hidden',
+          full && !ticked && 'cursor-not-allowed text-ink-2',
+        )}
+      >
+        <Checkbox
+          checked={ticked}
+          disabled={full && !ticked}
+          aria-describedby={heading}
+          onChange={() => onToggle(course)}
+        />
+        {full && !ticked ? t('full') : t('select')}
+      </label>
+      {ticked && (
+        <div className="mt-2 flex flex-wrap items-end justify-between gap-x-2 gap-y-3 border-t border-type/35 pt-3 [grid-area:chosen] md:gap-x-4">
+          <SeatInput
+            seats={seats}
+            max={course.left_seats}
+            describedBy={heading}
+            onType={(typed) => onSeats(course, typed)}
+          />
+          <p className="ms-auto grid justify-items-end gap-1 max-[22.5rem]:ms-0 max-[22.5rem]:justify-items-start">
+            <span className="rounded-1 bg-type px-2.5 py-0.5 text-cap font-semibold text-on-type tabular-nums">
+              {t('adopted', { seats, total: course.total_seats })}
+            </span>
+            <span className="num text-[1.3125rem] leading-none md:text-h3">{formatINR(lineTotal(seats, price))}</span>
+          </p>
+        </div>
+      )}
+    </article>
+  );
+});
+
+/** The course's seats, drawn; above 60 one glyph stands for several, and words say how many. */
+function Classroom({ course, yours }: { course: Course; yours: number }) {
+  const t = useTranslations('list.card');
+  const words = useTranslations('common.seatField');
+  const total = course.total_seats;
+  const adopted = total - course.left_seats;
+  const left = course.left_seats - yours;
+  const per = seatScale(total);
+  const sentence =
+    course.left_seats === 0
+      ? words('full', { total })
+      : yours > 0
+        ? words('summaryYours', { adopted, yours, left })
+        : words('summary', { adopted, left });
+  if (total === 0) return null;
+  return (
+    <div className="mt-1.5 grid max-w-42 content-start gap-1 self-start [grid-area:seats] md:justify-items-end">
+      <SeatField
+        total={total}
+        adopted={adopted}
+        yours={yours}
+        per={per}
+        label={per > 1 ? `${sentence}. ${words('scale', { per })}` : sentence}
+      />
+      {per > 1 && (
+        <p aria-hidden className="text-cap leading-tight text-ink-2">
+          {t('scale', { per })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const figure = (chunks: React.ReactNode) => <b className="money">{chunks}</b>;
+
+const card =
+  "grid gap-x-4 gap-y-1 rounded-2 border border-line bg-surface p-4 [contain-intrinsic-size:auto_15rem] [content-visibility:auto] md:px-6 [grid-template-areas:'name_name'_'meta_seats'_'price_seats'_'pick_pick'_'chosen_chosen'] grid-cols-[1fr_auto] max-[22.5rem]:[grid-template-areas:'name'_'meta'_'price'_'seats'_'pick'_'chosen'] max-[22.5rem]:grid-cols-[1fr] md:[grid-template-areas:'name_seats'_'meta_seats'_'price_seats'_'pick_seats'_'chosen_chosen'] md:grid-rows-[auto_auto_auto_1fr_auto]";
+const cardTicked =
+  'border-type bg-type-tint shadow-[0_0_0_1px_var(--t)] forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]';

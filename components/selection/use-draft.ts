@@ -1,0 +1,45 @@
+'use client';
+
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { notify } from '@/components/ui/toaster';
+import type { Course } from '@/lib/catalogue/schema';
+import type { Outcome } from '@/lib/core/errors';
+import { draftFromCart, fitDraft, isDirty, setSeats, toggle, type Draft } from '@/lib/selection/rules';
+import type { Cart } from '@/lib/selection/schema';
+import { errorText } from '@/lib/text/errors';
+
+/** One place for messages about seats: a new one replaces the last. */
+const TOAST = { id: 'seats' };
+
+/**
+ * What is chosen on a page and not stored yet. It follows the stored cart until the sponsor changes something; a change
+ * that is refused says why in a toast (A-46) and changes nothing. The handlers stay the same from render to render.
+ */
+export function useDraft(courses: readonly Course[], cart: Cart, { autoSelect }: { autoSelect: boolean }) {
+  const stored = useMemo(() => draftFromCart(courses, cart), [courses, cart]);
+  const [edited, setEdited] = useState<Draft | null>(null);
+  const draft = useMemo(() => (edited ? fitDraft(courses, edited) : stored), [courses, edited, stored]);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+
+  const take = useCallback((outcome: Outcome<{ draft: Draft }>) => {
+    if (!outcome.ok) {
+      notify.error(errorText(outcome.code, outcome.params), TOAST);
+      return false;
+    }
+    latest.current = outcome.draft;
+    setEdited(outcome.draft);
+    return true;
+  }, []);
+
+  const onToggle = useCallback((course: Course) => void take(toggle(latest.current, course)), [take]);
+  const onSeats = useCallback(
+    (course: Course, typed: string) => take(setSeats(latest.current, course, typed, { autoSelect })),
+    [take, autoSelect],
+  );
+  const reset = useCallback(() => setEdited(null), []);
+
+  return { draft, dirty: isDirty(draft, stored), onToggle, onSeats, reset };
+}
