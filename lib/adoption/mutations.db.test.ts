@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, makeInstitute } from '@/db/testing/factories';
+import { issueCode } from '@/lib/otp/mutations';
+import { createDraft, pledgeSeats } from './mutations';
+import { makeSponsor, prepareAdoption, seatLedger, wrongCode, type Prepared } from './testing';
+
+useTestDatabase();
+
+const billing = async (id: string) => {
+  const [row] = await sql()`
+    select state, total_paise::float8 as total, sponsor, verified_at is not null as verified,
+           (select json_agg(json_build_array(event, from_state, to_state) order by id) from billing_events where billing_id = b.id) as events
+      from billings b where id = ${id}`;
+  return row!;
+};
+const age = (challengeId: string, seconds: number) =>
+  sql()`update otp_challenges set created_at = created_at - ${seconds} * interval '1 second',
+               expires_at = expires_at - ${seconds} * interval '1 second' where id = ${challengeId}::bigint`;
+const verify = ({ subject, code }: Prepared) => pledgeSeats(subject, code);
+
+describe('a draft', () => {
+  test('keeps names and prices of the moment, in the order chosen, and takes no seats', async () => {
+    const institute = await makeInstitute({ name: 'LNCT' });
+    const [first, second] = [
+      await makeCourse(),
+      await makeCourse({ instituteId: institute.id, pricePaise: 7_500_050 }),
+    ];
+    const { billingId } = await prepareAdoption([
+      { course: second, seats: 3 },
+      { course: first, seats: 2 },
+    ]);
+    await sql()`update courses set branch = 'Renamed', price_paise = 1 where id = ${second.id}`;
+    const items = await sql()`
+      select seats, price_paise::float8 as price, course_name, branch, institute, city from billing_items
+       where billing_id = ${billingId} order by position`;
+    expect(items.map((item) => ({ ...item }))).toEqual([
+      { seats: 3, price: 7_500_050, course_name: 'B.Tech', branch: second.branch, institute: 'LNCT', city: 'Bhopal' },
+      { seats: 2, price: 12_500_000, course_name: 'B.Tech', branch: first.branch, institute: '', city: 'Bhopal' },
+    ]);
+    expect(await billing(billingId)).toMatchObject({
+      state: 'draft',
+      total: 47_500_150,
+      verified: false,
+      events: [['created', null, 'draft']],
+    });
+    expect(await seatLedger(first.id)).toEqual({ adopted: 0, pledged: 0 });
+  });
+
+  test('R-API-11 is reused for the same request and replaced for another', async () => {
+    const course = await makeCourse();
+    const sponsor = makeSponsor();
+    const ask = async (seats: number, changes = {}) => {
+      const draft = await createDraft({
+        sponsor: { ...sponsor, ...changes },
+        lines: [{ id: course.id, selectedSeats: seats }],
+        totalPaise: seats * course.pricePaise,
+      });
+      if (!draft.ok) throw new Error(draft.code);
+      return draft.billingId;
+    };
+    const first = await ask(1);
+    expect(await ask(1)).toBe(first);
+    const second = await ask(2);
+    expect(second).not.toBe(first);
+    expect(await billing(first)).toMatchObject({
+      state: 'replaced',
+      events: [
+        ['created', null, 'draft'],
+        ['replaced', 'draft', 'replaced'],
+      ],
+    });
+    const third = await ask(2, { company: 'Renamed Ltd' });
+    expect(third).not.toBe(second);
+    expect((await billing(third)).sponsor).toMatchObject({ company: 'Renamed Ltd' });
+    // Somebody who knows only the e-mail has a draft of his own, and leaves this one alone.
+    await ask(2, { phone: '9999999999' });
+    expect(await billing(third)).toMatchObject({ state: 'draft' });
+  });
+
+  test('is not opened for a total that is not the sum, nor for a closed course', async () => {
+    const [course, closed] = [await makeCourse(), await makeCourse({ isOpen: false })];
+    const ask = (id: string, totalPaise: number) =>
+      createDraft({ sponsor: makeSponsor(), lines: [{ id, selectedSeats: 2 }], totalPaise });
+    expect(await ask(course.id, 1)).toEqual({ ok: false, code: 'selection.changed' });
+    expect(await ask(closed.id, 2 * closed.pricePaise)).toEqual({ ok: false, code: 'selection.changed' });
+    const [{ count }] =
+      (await sql()`select count(*)::int from billing_items where course_id in (${course.id}, ${closed.id})`) as [
+        { count: number },
+      ];
+    expect(count).toBe(0);
+  });
+
+  test('twenty requests of one guest at once open one draft', async () => {
+    const course = await makeCourse();
+    const sponsor = makeSponsor();
+    const request = { sponsor, lines: [{ id: course.id, selectedSeats: 1 }], totalPaise: course.pricePaise };
+    const drafts = await Promise.all(Array.from({ length: 20 }, () => createDraft(request)));
+    expect(new Set(drafts.map((draft) => draft.ok && draft.billingId)).size).toBe(1);
+    expect(drafts.every(({ ok }) => ok)).toBe(true);
+  });
+
+  test('leaves a known guest as he is, and a registered account of the same e-mail alone', async () => {
+    const course = await makeCourse();
+    const sponsor = makeSponsor();
+    await sql()`insert into users (kind, full_name, designation, email, phone_number, company_name)
+                values ('registered', 'Owner', 'CEO', ${sponsor.email}, '1', 'Own Ltd')`;
+    const known = await prepareAdoption([{ course, seats: 1 }], sponsor);
+    await prepareAdoption([{ course, seats: 1 }], { ...sponsor, fullName: 'Stranger', company: 'Strange Ltd' });
+    const people = () =>
+      sql()`select kind, full_name, company_name from users where email = ${sponsor.email} order by kind`.then((rows) =>
+        rows.map((row) => Object.values(row).join(' / ')),
+      );
+    const registered = 'registered / Owner / Own Ltd';
+    expect(await people()).toEqual([`guest / ${sponsor.fullName} / ${sponsor.company}`, registered]);
+    const again = await prepareAdoption([{ course, seats: 1 }], { ...sponsor, fullName: 'New Name' });
+    expect(again.subject.userId).toBe(known.subject.userId);
+    expect((await verify(again)).ok).toBe(true);
+    expect(await people()).toEqual([`guest / New Name / ${sponsor.company}`, registered]);
+  });
+});
+
+describe('a right code', () => {
+  test('pledges every line of the draft and writes it down', async () => {
+    const [a, b] = [await makeCourse(), await makeCourse()];
+    const prepared = await prepareAdoption([
+      { course: a, seats: 2 },
+      { course: b, seats: 5 },
+    ]);
+    const pledge = await verify(prepared);
+    expect(pledge).toMatchObject({ ok: true, billingId: prepared.billingId });
+    if (pledge.ok) expect(pledge.reference).toMatch(/^SA-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    expect(await seatLedger(a.id)).toEqual({ adopted: 2, pledged: 2 });
+    expect(await seatLedger(b.id)).toEqual({ adopted: 5, pledged: 5 });
+    expect(await billing(prepared.billingId)).toMatchObject({
+      state: 'pledged',
+      verified: true,
+      events: [
+        ['created', null, 'draft'],
+        ['verified', 'draft', 'pledged'],
+      ],
+    });
+  });
+
+  test('typed again within its life answers the same pledge and locks nothing', async () => {
+    const course = await makeCourse();
+    const prepared = await prepareAdoption([{ course, seats: 2 }]);
+    const first = await verify(prepared);
+    expect(await verify(prepared)).toEqual(first);
+    expect(await seatLedger(course.id)).toEqual({ adopted: 2, pledged: 2 });
+    await age(prepared.challengeId, 601);
+    expect(await verify(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
+  });
+
+  test('is dead after ten minutes of the database clock', async () => {
+    const course = await makeCourse();
+    const [late, timely] = [
+      await prepareAdoption([{ course, seats: 1 }]),
+      await prepareAdoption([{ course, seats: 1 }]),
+    ];
+    await age(late.challengeId, 601);
+    await age(timely.challengeId, 590);
+    expect(await verify(late)).toEqual({ ok: false, code: 'otp.invalid' });
+    expect(await verify(timely)).toMatchObject({ ok: true });
+  });
+
+  test('is dead once a newer one was sent', async () => {
+    const course = await makeCourse();
+    const old = await prepareAdoption([{ course, seats: 1 }]);
+    const fresh = await issueCode(old.subject, old.billingId);
+    if (fresh.code !== old.code) expect(await verify(old)).toEqual({ ok: false, code: 'otp.invalid' });
+    expect(await pledgeSeats(old.subject, fresh.code)).toMatchObject({ ok: true });
+  });
+
+  test('is dead once its draft was replaced', async () => {
+    const course = await makeCourse();
+    const sponsor = makeSponsor();
+    const old = await prepareAdoption([{ course, seats: 1 }], sponsor);
+    await createDraft({ sponsor, lines: [{ id: course.id, selectedSeats: 2 }], totalPaise: 2 * course.pricePaise });
+    expect(await verify(old)).toEqual({ ok: false, code: 'otp.invalid' });
+    expect(await seatLedger(course.id)).toEqual({ adopted: 0, pledged: 0 });
+  });
+
+  test("of one subject is wrong for every other, and others' codes stay usable", async () => {
+    const course = await makeCourse();
+    const [a, b] = [await prepareAdoption([{ course, seats: 1 }]), await prepareAdoption([{ course, seats: 1 }])];
+    const invalid = { ok: false, code: 'otp.invalid' };
+    if (a.code !== b.code) expect(await pledgeSeats(b.subject, a.code)).toEqual(invalid);
+    for (const change of [
+      { userId: b.subject.userId },
+      { email: b.subject.email },
+      { phone: b.subject.phone },
+      { channel: 'phone' as const },
+    ])
+      expect(await pledgeSeats({ ...a.subject, ...change }, a.code)).toEqual(invalid);
+    expect(await verify(a)).toMatchObject({ ok: true });
+    expect(await verify(b)).toMatchObject({ ok: true });
+  });
+
+  test('honours the price that was quoted when the code was sent', async () => {
+    const course = await makeCourse({ pricePaise: 100 });
+    const prepared = await prepareAdoption([{ course, seats: 3 }]);
+    await sql()`update courses set price_paise = 900 where id = ${course.id}`;
+    expect(await verify(prepared)).toMatchObject({ ok: true });
+    expect((await billing(prepared.billingId)).total).toBe(300);
+  });
+});
+
+describe('seats that went meanwhile', () => {
+  test('R-VAL-26 nothing is locked, the shortage is named, and the code is spent', async () => {
+    const [scarce, plenty] = [await makeCourse({ totalSeats: 3 }), await makeCourse()];
+    const prepared = await prepareAdoption([
+      { course: plenty, seats: 2 },
+      { course: scarce, seats: 3 },
+    ]);
+    await sql()`update courses set adopted_seats = 1 where id = ${scarce.id}`;
+    expect(await verify(prepared)).toEqual({
+      ok: false,
+      code: 'seats.max',
+      params: { available: 2 },
+      shortages: [{ course_id: scarce.id, available: 2 }],
+    });
+    expect((await seatLedger(plenty.id)).adopted).toBe(0);
+    expect(await billing(prepared.billingId)).toMatchObject({ state: 'draft', verified: false });
+    await sql()`update courses set adopted_seats = 0 where id = ${scarce.id}`;
+    expect(await verify(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
+  });
+
+  test('R-VAL-31 a course that was sold out or closed has none', async () => {
+    const [full, closed] = [await makeCourse({ totalSeats: 1 }), await makeCourse()];
+    const prepared = await prepareAdoption([
+      { course: closed, seats: 1 },
+      { course: full, seats: 1 },
+    ]);
+    await sql()`update courses set adopted_seats = 1 where id = ${full.id}`;
+    await sql()`update courses set is_open = false where id = ${closed.id}`;
+    expect(await verify(prepared)).toMatchObject({
+      code: 'seats.none_left',
+      shortages: [
+        { course_id: closed.id, available: 0 },
+        { course_id: full.id, available: 0 },
+      ],
+    });
+  });
+
+  test('held seats are not free', async () => {
+    const course = await makeCourse({ totalSeats: 2 });
+    const prepared = await prepareAdoption([{ course, seats: 2 }]);
+    await sql()`update courses set held_seats = 1 where id = ${course.id}`;
+    expect(await verify(prepared)).toMatchObject({ code: 'seats.max', params: { available: 1 } });
+  });
+});
+
+describe('a wrong code', () => {
+  const guess = (prepared: Prepared) => pledgeSeats(prepared.subject, wrongCode(prepared.code));
+
+  test('five of them end the code, and the right one comes too late', async () => {
+    const prepared = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+    for (let n = 0; n < 5; n++) expect(await guess(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
+    expect(await verify(prepared)).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
+  });
+
+  test('a new code does not reset the count of its recipient', async () => {
+    const prepared = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+    for (const wrong of [4, 3, 3]) {
+      for (let n = 0; n < wrong; n++) expect(await guess(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
+      Object.assign(prepared, await issueCode(prepared.subject, prepared.billingId));
+    }
+    const refused = await verify(prepared);
+    expect(refused).toMatchObject({ code: 'otp.too_many_attempts' });
+    if (!refused.ok && 'retryAfterSeconds' in refused) {
+      expect(refused.retryAfterSeconds).toBeGreaterThan(3500);
+      expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3600);
+    }
+    // A second phone with the same e-mail is the same recipient.
+    const other = await prepareAdoption(
+      [{ course: await makeCourse(), seats: 1 }],
+      makeSponsor({ email: prepared.subject.email }),
+    );
+    expect(await verify(other)).toMatchObject({ code: 'otp.too_many_attempts' });
+    // An hour later it is over.
+    await sql()`update otp_challenges set created_at = created_at - interval '1 hour' where email = ${prepared.subject.email}`;
+    Object.assign(prepared, await issueCode(prepared.subject, prepared.billingId));
+    expect(await verify(prepared)).toMatchObject({ ok: true });
+  });
+});
