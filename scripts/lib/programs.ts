@@ -21,9 +21,21 @@ export function programPath(name: string, path: string): string {
 
 /** Runs node with these arguments on our terminal; rejects unless it ends with 0. */
 export async function runNode(args: string[], env: Record<string, string> = {}): Promise<void> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  await watch(
+    spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
+    args.join(' '),
+  );
+}
+
+/** Runs a program on our terminal, without input, for at most `limit` milliseconds; rejects unless it ends with 0. */
+export async function run(program: string, args: string[], limit: number): Promise<void> {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], timeout: limit });
+  await watch(child, `${program} ${args.join(' ')}`);
+}
+
+async function watch(child: ChildProcess, what: string): Promise<void> {
   const outcome = await ended(child);
-  if (outcome !== 0) throw new Error(`${args.join(' ')} ended with ${outcome}`);
+  if (outcome !== 0) throw new Error(`${what} ended with ${outcome}`);
 }
 
 /** Waits for a program to end and gives its exit code, or the name of the signal that ended it. */

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { programPath, run } from './programs';
+
+/** Quiet on the network and able to run as root in a container. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const INSTALL_MINUTES = 6;
+
+function candidates(): string[] {
+  const given = process.env.E2E_BROWSER;
+  const own = chromium.executablePath();
+  const installed = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
+    (name) => `/usr/bin/${name}`,
+  );
+  return [...(given ? [given] : []), own, ...installed].filter((path) => existsSync(path));
+}
+
+/** The browser of the journeys: Playwright's own Chromium, else one of the machine; undefined where there is none. */
+export function findBrowser(): string | undefined {
+  return candidates()[0];
+}
+
+/**
+ * Makes sure that a browser starts, installing one where none does, and names it in E2E_BROWSER for the journeys.
+ * Throws where none can be had.
+ */
+export async function ensureBrowser(): Promise<void> {
+  const limit = INSTALL_MINUTES * 60_000;
+  const ways = [
+    async () => undefined,
+    () =>
+      run(process.execPath, [programPath('@playwright/test', 'cli.js'), 'install', '--with-deps', 'chromium'], limit),
+    async () => {
+      await run('apt-get', ['update'], limit);
+      await run('apt-get', ['install', '-y', 'chromium'], limit);
+    },
+  ];
+  for (const install of ways) {
+    const problem = await install().catch((error: Error) => error);
+    if (problem) console.log(problem.message);
+    for (const path of candidates()) {
+      if (!(await starts(path))) continue;
+      process.env.E2E_BROWSER = path;
+      return;
+    }
+  }
+  throw new Error(
+    'There is no browser for the journeys. Install one with: npx playwright install --with-deps chromium',
+  );
+}
+
+async function starts(executablePath: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
+    await browser.close();
+    return true;
+  } catch {
+    console.log(`${executablePath} does not start here.`);
+    return false;
+  }
+}

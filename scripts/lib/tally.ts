@@ -1,0 +1,35 @@
+/** How many checks held and how many did not. Skipped ones are neither. */
+export type Tally = { passed: number; failed: number };
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+};
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] };
+
+export function sum(tallies: readonly Tally[]): Tally {
+  return tallies.reduce(
+    (total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }),
+    {
+      passed: 0,
+      failed: 0,
+    },
+  );
+}
+
+/** Counts vitest's JSON report. A file that fails outside its tests, such as one that does not load, counts as one failure. */
+export function countVitest(report: unknown): Tally {
+  const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+}
+
+/** Counts Playwright's JSON report. A test that passed only when tried again, and an error outside the tests, count as failures. */
+export function countPlaywright(report: unknown): Tally {
+  const { stats, errors } = report as PlaywrightReport;
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './lib/build';
+import { ensureBrowser } from './lib/browser';
+import { programPath, runNode } from './lib/programs';
+import { countPlaywright, countVitest, sum, type Tally } from './lib/tally';
+
+const PASSED: Tally = { passed: 1, failed: 0 };
+const FAILED: Tally = { passed: 0, failed: 1 };
+
+const reports = await mkdtemp(join(tmpdir(), 'seat-adoption-report-'));
+const typescript = programPath('typescript', 'bin/tsc');
+const next = programPath('next', 'dist/bin/next');
+const eslint = programPath('eslint', 'bin/eslint.js');
+const prettier = programPath('prettier', 'bin/prettier.cjs');
+const vitest = programPath('vitest', 'vitest.mjs');
+const playwright = programPath('@playwright/test', 'cli.js');
+
+/** A check that either holds or does not. */
+async function check(title: string, work: () => Promise<void>): Promise<Tally> {
+  console.log(`\n── ${title}`);
+  try {
+    await work();
+    return PASSED;
+  } catch (error) {
+    console.error(`FAILED ${title}: ${error instanceof Error ? error.message : String(error)}`);
+    return FAILED;
+  }
+}
+
+/** A runner that counts its own tests into a report; where it fails without one counting as failed, the run itself counts as that. */
+async function suite(
+  title: string,
+  work: (report: string) => Promise<void>,
+  count: (report: unknown) => Tally,
+): Promise<Tally> {
+  const report = join(reports, `${title}.json`);
+  const ended = await check(title, () => work(report));
+  const tally = await readFile(report, 'utf8').then(
+    (text) => count(JSON.parse(text)),
+    () => FAILED,
+  );
+  return tally.failed === 0 && ended.failed > 0 ? sum([tally, FAILED]) : tally;
+}
+
+const tallies = [
+  await check('types', async () => {
+    // A fresh clone lacks the types of routes and images that Next makes.
+    await runNode([next, 'typegen']);
+    await runNode([typescript, '--noEmit']);
+  }),
+  await check('lint', () => runNode([eslint, '.', '--max-warnings', '0'])),
+  await check('format', () => runNode([prettier, '--check', '--log-level', 'warn', '.'])),
+  await check('import direction', () => runNode(['--import', 'tsx', 'scripts/check-imports.ts'])),
+  await suite(
+    'unit and database',
+    (report) => runNode([vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
+    countVitest,
+  ),
+];
+const built = await check('production build', build);
+tallies.push(built);
+if (built.failed === 0) {
+  tallies.push(
+    await suite(
+      'browser journeys',
+      async (report) => {
+        await ensureBrowser();
+        await runNode([playwright, 'test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+      },
+      countPlaywright,
+    ),
+  );
+}
+await rm(reports, { recursive: true, force: true });
+
+const { passed, failed } = sum(tallies);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
