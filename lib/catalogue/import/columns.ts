@@ -1,0 +1,61 @@
+import { COLUMN_TITLES, IMPORT_COLUMNS, type Cell, type FileProblem, type ImportColumn } from './schema';
+
+/** Titles that real files give to a column, in the form of titleKey. */
+const VARIATIONS: Record<ImportColumn, string> = {
+  city: 'city cityname town district districtname citydistrict location',
+  institute:
+    'institute institutename institution institutionname college collegename instituteorcollege institutecollege collegeinstitute nameofinstitute nameoftheinstitute nameofinstitution nameofcollege nameofthecollege',
+  courseType: 'coursetype course type typeofcourse coursename coursecategory program programme degree level',
+  branch:
+    'branch branchname trade tradename branchtrade tradebranch branchortrade specialisation specialization stream discipline branchdiscipline',
+  totalSeats:
+    'totalseats totalseat seats seatstotal numberofseats noofseats totalnoofseats intake totalintake sanctionedintake approvedintake annualintake capacity',
+  price:
+    'priceperseatperyear priceperseat priceperyear price seatprice fee fees feeperyear feesperyear annualfee annualfees yearlyfee yearlyfees tuitionfee tuitionfees feeperseat feesperseat feeperseatperyear feesperseatperyear feeperannum feesperannum costperseat costperseatperyear',
+};
+
+const COLUMN_OF = new Map(
+  IMPORT_COLUMNS.flatMap((column) => VARIATIONS[column].split(' ').map((title) => [title, column] as const)),
+);
+
+/** A title without case, spaces, punctuation and the currency: 'Fee (Rs.)' → 'fee'. */
+function titleKey(title: string): string {
+  const key = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  return key.replace(/(?<=.)(in)?(inr|rs|rupees)$/, '');
+}
+
+/** The column that a title means, or null. */
+export function columnOf(title: string): ImportColumn | null {
+  return COLUMN_OF.get(titleKey(title)) ?? null;
+}
+
+/**
+ * Finds the columns by the titles of the first row. Titles that mean none of them are passed over.
+ * @returns where each column stands, counted from 0, or which are missing or meant by several titles, with the titles seen
+ */
+export function findColumns(
+  header: readonly Cell[],
+): { ok: true; places: Record<ImportColumn, number> } | { ok: false; problem: FileProblem } {
+  const titles = header.map((cell) => String(cell ?? '').trim());
+  const found = IMPORT_COLUMNS.map((column) => ({
+    column,
+    places: titles.flatMap((title, place) => (columnOf(title) === column ? [place] : [])),
+  }));
+  const quoted = (names: string[]) => names.map((name) => `"${name.slice(0, 60)}"`).join(', ');
+
+  const missing = found.filter(({ places }) => places.length === 0).map(({ column }) => COLUMN_TITLES[column]);
+  if (missing.length > 0) {
+    const seen = quoted(titles.filter(Boolean).slice(0, 30));
+    return { ok: false, problem: { code: 'columns_missing', params: { missing: missing.join(', '), seen } } };
+  }
+  const twice = found.find(({ places }) => places.length > 1);
+  if (twice) {
+    const seen = quoted(twice.places.map((place) => titles[place] ?? ''));
+    return { ok: false, problem: { code: 'columns_ambiguous', params: { column: COLUMN_TITLES[twice.column], seen } } };
+  }
+  const places = Object.fromEntries(found.map(({ column, places: [place] }) => [column, place]));
+  return { ok: true, places: places as Record<ImportColumn, number> };
+}

@@ -1,0 +1,56 @@
+import 'server-only';
+
+/*
+ * The rows of the file arrive as one JSON text. `matched` are those whose course is in the catalogue already: same city,
+ * institute, course type and branch, whatever their case. Compared as one text each, so that Postgres hashes both
+ * sides: it takes the file for 100 rows, and an index looked up row by row takes ten times as long for 50,000. Names that differ only in case keep the spelling that is stored.
+ */
+const MATCHED = `
+     file    as materialized (
+               select * from json_to_recordset($1::text::json) as f(
+                 line int, city text, institute text, "courseType" text, branch text, "totalSeats" int, "pricePaise" bigint)),
+     placed  as materialized (
+               select f.*, i.id as institute_id
+                 from file f left join institutes i on concat_ws(chr(31), lower(i.name), lower(i.city))
+                                                     = concat_ws(chr(31), lower(f.institute), lower(f.city))),
+     matched as materialized (
+               select p.line, p."totalSeats", p."pricePaise", c.id, c.total_seats, c.adopted_seats + c.held_seats as taken, c.price_paise
+                 from placed p
+                 join courses c on concat_ws(chr(31), c.institute_id, c.course_type, lower(c.city), lower(c.branch))
+                                 = concat_ws(chr(31), p.institute_id, p."courseType", lower(p.city), lower(p.branch))
+                where p.institute is null or p.institute_id is not null)`;
+
+/** What the courses of the file are now. */
+export const PLAN_IMPORT = `
+with ${MATCHED}
+select (select count(*)::int from courses) as courses,
+       (select coalesce(json_agg(json_build_array(line, total_seats, taken, price_paise)), '[]') from matched) as matched`;
+
+/**
+ * Writes the file, or nothing when a total is below the seats that are adopted or held at this moment. Courses that change
+ * are locked in the order of their ids, as buyers lock them; unchanged ones are not locked. `no key update` lets the foreign
+ * key checks of new drafts pass. Names that another import has just added are found by the no-op update.
+ */
+export const APPLY_IMPORT = `
+with ${MATCHED},
+     locked  as (select c.id, m.line, m."totalSeats", m."pricePaise", c.adopted_seats + c.held_seats as taken
+                   from courses c join matched m on m.id = c.id
+                  where (c.total_seats, c.price_paise) is distinct from (m."totalSeats", m."pricePaise")
+                  order by c.id for no key update of c),
+     refused as (select line, "totalSeats" as total, taken from locked where "totalSeats" < taken),
+     verdict as (select not exists (select from refused) as ok),
+     changed as (update courses c set total_seats = l."totalSeats", price_paise = l."pricePaise", updated_at = now()
+                   from locked l, verdict v where v.ok and c.id = l.id returning c.id),
+     fresh   as materialized (
+               select f.* from file f, verdict v where v.ok and not exists (select from matched m where m.line = f.line)),
+     known   as (insert into institutes (name, city)
+                 select distinct on (lower(institute), lower(city)) institute, city from fresh where institute is not null
+                  order by lower(institute), lower(city), line
+                 on conflict (lower(name), lower(city)) do update set name = institutes.name
+                 returning id, lower(name) as name, lower(city) as city),
+     added   as (insert into courses (institute_id, city, course_type, branch, total_seats, price_paise)
+                 select k.id, f.city, f."courseType", f.branch, f."totalSeats", f."pricePaise"
+                   from fresh f left join known k on k.name = lower(f.institute) and k.city = lower(f.city)
+                  order by lower(f.city), f."courseType", lower(f.branch), lower(f.institute) returning id)
+select (select count(*)::int from added) as added, (select count(*)::int from changed) as changed,
+       (select coalesce(json_agg(json_build_array(line, total, taken) order by line), '[]') from refused) as refused`;

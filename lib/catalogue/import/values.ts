@@ -1,0 +1,93 @@
+import { COURSE_TYPES, type CourseType } from '../schema';
+import { COLUMN_TITLES, MAX_PRICE_PAISE, MAX_SEATS, type Cell, type ImportColumn, type RowProblem } from './schema';
+
+/** A cell's value, or what is wrong with it. */
+export type Read<T> = { ok: true; value: T } | { ok: false; problem: RowProblem };
+
+const MAX_TEXT = { city: 100, institute: 200, branch: 200 } as const;
+
+/** Marks that cannot be seen and only make equal names differ; the joiners of Hindi (U+200C, U+200D) are none of them. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** A cell as text: NFKC, trimmed, every run of spaces and line breaks one space. */
+export function cellText(cell: Cell): string {
+  return String(cell ?? '')
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function bad<T>(code: RowProblem['code'], params?: RowProblem['params']): Read<T> {
+  return { ok: false, problem: params ? { code, params } : { code } };
+}
+
+const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** A name; a dash or 'N/A' counts as none. */
+export function readName(cell: Cell, column: keyof typeof MAX_TEXT): Read<string> {
+  const text = cellText(cell);
+  if (/[\p{Cc}\p{Cs}\p{Co}\uFFFD]/u.test(text)) return bad('characters', { column: COLUMN_TITLES[column] });
+  const max = MAX_TEXT[column];
+  if (text.length > max) return bad('too_long', { column: COLUMN_TITLES[column], max });
+  return { ok: true, value: /^([-‐-―]+|n\/?a)$/i.test(text) ? '' : text };
+}
+
+/** A name that must be there. */
+export function readRequiredName(cell: Cell, column: keyof typeof MAX_TEXT): Read<string> {
+  const name = readName(cell, column);
+  return name.ok && name.value === '' ? missing(column) : name;
+}
+
+function missing<T>(column: ImportColumn): Read<T> {
+  return bad('missing', { column: COLUMN_TITLES[column] });
+}
+
+const typeKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** One of the five course types, however its letters, dots and spaces are written: 'BTech', 'B. TECH', 'I.T.I.'. */
+export function readCourseType(cell: Cell): Read<CourseType> {
+  const text = cellText(cell);
+  if (text === '') return missing('courseType');
+  const type = COURSE_TYPES.find((known) => typeKey(known) === typeKey(text));
+  return type
+    ? { ok: true, value: type }
+    : bad('type_unknown', { value: shown(text), allowed: COURSE_TYPES.join(', ') });
+}
+
+/** Digits, bare or grouped the Indian or the western way ('1,25,000', '125,000'), with an optional fraction. */
+const NUMBER = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d+))?$/;
+
+/** A whole number of seats; '60.0' is whole. */
+export function readSeats(cell: Cell): Read<number> {
+  const text = cellText(cell);
+  if (text === '') return missing('totalSeats');
+  const [, whole, fraction = ''] = NUMBER.exec(text.replace(/^-/, '')) ?? [];
+  if (typeof cell === 'boolean' || !whole || !/^0*$/.test(fraction))
+    return bad('seats_not_whole', { value: shown(text) });
+  const seats = Number(whole.replaceAll(',', ''));
+  if (seats > MAX_SEATS || text.startsWith('-')) return bad('seats_range', { max: MAX_SEATS });
+  return { ok: true, value: seats };
+}
+
+const AMOUNT_IN_WORDS = /(?<!\p{L})(lakhs?|lacs?|lkh|l|crores?|cr|k|thousand|hundred|लाख|करोड़|हज़?ार)(?!\p{L}|\p{M})/iu;
+
+/**
+ * An amount in rupees → integer paise: '₹1,25,000', 'Rs. 1,25,000/-', '125000.50'. Amounts in words such as '1.25 lakh' are
+ * refused, because nobody should have to guess a price.
+ */
+export function readPrice(cell: Cell): Read<number> {
+  // A number cell of a workbook is a binary fraction: 12500.3 may be stored as 12500.299999999999.
+  const text = typeof cell === 'number' && Number.isFinite(cell) ? String(Number(cell.toFixed(6))) : cellText(cell);
+  if (text === '') return missing('price');
+  if (AMOUNT_IN_WORDS.test(text)) return bad('price_words', { value: shown(text) });
+  const amount = text
+    .replace(/^(-?)\s*(?:₹|rs\.?|inr|rupees)\s*/i, '$1')
+    .replace(/\s*(?:\/-|\/=|-\/|₹|rs\.?|inr|rupees)(?:\s*only)?$/i, '');
+  const [, whole, fraction = ''] = NUMBER.exec(amount.replace(/^-/, '')) ?? [];
+  if (typeof cell === 'boolean' || !whole || fraction.length > 2)
+    return bad('price_not_amount', { value: shown(text) });
+  const paise = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
+  if (paise > MAX_PRICE_PAISE || amount.startsWith('-')) return bad('price_range', { max: '1,00,00,000' });
+  return { ok: true, value: paise };
+}
