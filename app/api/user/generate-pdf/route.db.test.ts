@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { db } from '@/db/client';
+import { billingItems, billings, users } from '@/db/schema';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, makeInstitute, type CourseRow } from '@/db/testing/factories';
+import { confirmReference } from '@/lib/document/queries';
+import { issueReceiptToken } from '@/lib/document/receipt';
+import { renderSummary } from '@/lib/document/render';
+import { POST } from './route';
+
+vi.mock('@/lib/document/render', async (original) => {
+  const real = await original<typeof import('@/lib/document/render')>();
+  return { ...real, renderSummary: vi.fn(real.renderSummary) };
+});
+
+useTestDatabase();
+
+const sponsor = {
+  fullName: 'Radhika Deshmukh',
+  designation: 'Head of Talent',
+  email: 'radhika@narmada.example',
+  phone: '9826012345',
+  company: 'Narmada Motors',
+  industry: 'Automotive',
+};
+
+let course: CourseRow;
+let closed: CourseRow;
+beforeAll(async () => {
+  const institute = await makeInstitute({ name: 'Malwa Institute', city: 'Indore' });
+  course = await makeCourse({ instituteId: institute.id, city: 'Indore', branch: 'Civil Engineering' });
+  closed = await makeCourse({ isOpen: false });
+});
+
+const entry = (overrides: Record<string, unknown> = {}) => ({
+  id: course.id,
+  selectedSeats: 12,
+  pricePerSeat: 125000,
+  totalPrice: 1500000,
+  branch: 'Civil Engineering',
+  courseName: 'B.Tech',
+  city: 'Indore',
+  institute: 'Malwa Institute',
+  ...overrides,
+});
+const body = (line = entry()) => ({
+  userData: sponsor,
+  selectedCourses: { [line.id]: line } as Record<string, unknown>,
+});
+
+let addresses = 0;
+function post(content: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const address = headers['x-forwarded-for'] ?? `10.0.0.${++addresses}`;
+  return POST(
+    new Request('http://localhost/api/user/generate-pdf', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
+      body: JSON.stringify(content),
+    }),
+  );
+}
+
+async function textOf(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await response.arrayBuffer())), {
+    mergePages: true,
+  });
+  return text.replace(/\s+/g, ' ');
+}
+
+/** A verified public adoption of 7 seats under other names and at another price than the catalogue's of today. */
+async function makePledge() {
+  const email = `${randomUUID()}@narmada.example`;
+  const [user] = await db()
+    .insert(users)
+    .values({ kind: 'guest', fullName: 'R', designation: 'H', email, phoneNumber: '9826012345', companyName: 'N' })
+    .returning();
+  const [billing] = await db()
+    .insert(billings)
+    .values({
+      reference: `SA-${randomUUID().slice(0, 8).toUpperCase()}`,
+      userId: user!.id,
+      channel: 'public',
+      state: 'pledged',
+      sponsor: { ...sponsor, fullName: 'Sponsor of the Snapshot', company: 'Company of the Snapshot' },
+      totalPaise: 7 * 99_000_25,
+      verifiedAt: sql`now()`,
+    })
+    .returning();
+  await db().insert(billingItems).values({
+    billingId: billing!.id,
+    courseId: course.id,
+    position: 0,
+    seats: 7,
+    pricePaise: 99_000_25,
+    courseName: 'B.Tech',
+    branch: 'Branch of the Snapshot',
+    institute: 'Institute of the Snapshot',
+    city: 'Ujjain',
+  });
+  return {
+    id: billing!.id,
+    reference: billing!.reference,
+    token: issueReceiptToken(billing!.id, billing!.verifiedAt!),
+  };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe('POST /api/user/generate-pdf', () => {
+  test('R-API-24 R-API-26 R-PAY-16 userData and selectedCourses give a PDF under a constant name with the UTC date', async () => {
+    const before = new Date().toISOString().slice(0, 10);
+    const response = await post(body());
+    const after = new Date().toISOString().slice(0, 10);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect([before, after].map((date) => `attachment; filename="adoption_summary_${date}.pdf"`)).toContain(
+      response.headers.get('content-disposition'),
+    );
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  test('without a receipt it is a draft with the texts and prices of the catalogue, whatever the request claims', async () => {
+    const text = await textOf(
+      await post(
+        body(entry({ pricePerSeat: 1, totalPrice: 12, branch: 'Forged branch', institute: 'Forged institute' })),
+      ),
+    );
+    expect(text).toContain('DRAFT - NOT VERIFIED');
+    expect(text).toContain('Civil Engineering');
+    expect(text).toContain('Malwa Institute');
+    expect(text).toContain('₹15,00,000.00');
+    expect(text).not.toContain('Forged');
+    expect(text).not.toContain('/verify/');
+  });
+
+  test('with a receipt it is the billing as it was verified, also when the cart is empty by then', async () => {
+    const pledge = await makePledge();
+    for (const content of [body(), { userData: sponsor, selectedCourses: {} }]) {
+      const text = await textOf(await post(content, bearer(pledge.token)));
+      for (const printed of [
+        pledge.reference,
+        `http://localhost:3000/verify/${pledge.reference}`,
+        'Sponsor of the Snapshot',
+        'Company of the Snapshot',
+        'Branch of the Snapshot',
+        'Institute of the Snapshot',
+        '₹99,000.25',
+        '₹6,93,001.75',
+      ])
+        expect(text).toContain(printed);
+      expect(text).not.toMatch(/DRAFT|Civil Engineering|Radhika/);
+    }
+  });
+
+  test('a receipt ends an hour after the verification by the database clock', async () => {
+    const pledge = await makePledge();
+    const verified = async (age: string) => {
+      const [row] = await db()
+        .update(billings)
+        .set({ verifiedAt: sql`now() - ${age}::interval` })
+        .where(eq(billings.id, pledge.id))
+        .returning();
+      return bearer(issueReceiptToken(pledge.id, row!.verifiedAt!));
+    };
+    expect(await textOf(await post(body(), await verified('59 minutes')))).toContain(pledge.reference);
+    expect(await textOf(await post(body(), await verified('61 minutes')))).toContain('DRAFT - NOT VERIFIED');
+  });
+
+  test('a forged receipt, one of another billing or none at all opens nothing', async () => {
+    const [mine, other] = [await makePledge(), await makePledge()];
+    const forged = [`${other.id}.${mine.token.split('.')[1]}`, mine.id, '%E0%A4', 'x'.repeat(10_000)];
+    for (const token of forged) {
+      const text = await textOf(await post(body(), bearer(token)));
+      expect(text).toContain('DRAFT - NOT VERIFIED');
+      expect(text).not.toMatch(/SA-|Snapshot/);
+    }
+  });
+
+  test('R-API-25 amounts must be numbers, texts must be texts, seats whole: anything else is 400', async () => {
+    const wrong: Record<string, unknown>[] = [
+      { totalPrice: '1500000' },
+      { pricePerSeat: '125000' },
+      { pricePerSeat: null },
+      { totalPrice: -1 },
+      { institute: 5 },
+      { city: ['Indore'] },
+      { branch: { text: 'x' } },
+      { courseName: true },
+      { branch: 'x'.repeat(201) },
+      { selectedSeats: '12' },
+      { selectedSeats: 1.5 },
+      { selectedSeats: 0 },
+      { extra: 1 },
+    ];
+    for (const overrides of wrong) {
+      const response = await post(body(entry(overrides)), { 'x-forwarded-for': '10.1.0.1' });
+      expect(response.status, JSON.stringify(overrides).slice(0, 60)).toBe(400);
+    }
+    const keyed = { ...body(), selectedCourses: { [randomUUID()]: entry() } };
+    expect((await post(keyed)).status).toBe(400);
+    for (const field of Object.keys(sponsor)) {
+      const missing: Record<string, unknown> = { ...sponsor, [field]: undefined };
+      expect((await post({ ...body(), userData: missing }, { 'x-forwarded-for': '10.1.0.2' })).status).toBe(400);
+    }
+  });
+
+  test('an unknown or closed course is 400 Invalid course selection, no course at all is 400', async () => {
+    for (const id of [randomUUID(), closed.id]) {
+      const response = await post(body(entry({ id })));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ code: 'course.unknown', message: 'Invalid course selection' });
+    }
+    const none = await post({ userData: sponsor, selectedCourses: {} });
+    expect([none.status, (await none.json()).code]).toEqual([400, 'seats.none_selected']);
+  });
+
+  test('201 lines are refused with 400 and a hundred thousand with 413 before anything is rendered (security 38)', async () => {
+    vi.mocked(renderSummary).mockClear();
+    const lines = (count: number) => Object.fromEntries(Array.from({ length: count }, () => [randomUUID(), 0]));
+    const many = await post({ userData: sponsor, selectedCourses: lines(201) });
+    expect(many.status).toBe(400);
+    expect(await many.json()).toEqual({
+      code: 'selection.too_many',
+      message: 'A selection can hold at most 200 courses',
+    });
+    expect((await post({ userData: sponsor, selectedCourses: lines(100_000) })).status).toBe(413);
+    expect(renderSummary).not.toHaveBeenCalled();
+  });
+
+  test('no text of a request reaches a header (security 41)', async () => {
+    const company = 'x"\r\nSet-Cookie: a=b\r\n.exe';
+    const response = await post({ ...body(), userData: { ...sponsor, company } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="adoption_summary_\d{4}-\d{2}-\d{2}\.pdf"$/,
+    );
+  });
+
+  test('too many documents for one address are 429 with Retry-After; another address is served', async () => {
+    const from = { 'x-forwarded-for': '10.2.0.1' };
+    for (let asked = 0; asked < 60; asked += 1) expect((await post({}, from)).status).toBe(400);
+    const refused = await post({}, from);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await post({}, { 'x-forwarded-for': '10.2.0.2' })).status).toBe(400);
+  });
+
+  test('a process that renders two already answers 503 with Retry-After; a fault answers 500 and tells nothing', async () => {
+    vi.mocked(renderSummary).mockResolvedValueOnce(null);
+    const busy = await post(body());
+    expect(busy.status).toBe(503);
+    expect(busy.headers.get('retry-after')).toBe('3');
+    expect((await busy.json()).code).toBe('document.busy');
+
+    const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.mocked(renderSummary).mockRejectedValueOnce(new Error('secret /path radhika@narmada.example'));
+    const failed = await post(body());
+    expect(failed.status).toBe(500);
+    expect(await failed.json()).toEqual({ code: 'internal' });
+    expect(JSON.stringify(silence.mock.calls)).not.toMatch(/secret|radhika/);
+    silence.mockRestore();
+  });
+});
+
+describe('confirmReference', () => {
+  test('confirms a pledge by reference, date, company and seats, and gives nothing else away (security 36)', async () => {
+    const pledge = await makePledge();
+    const confirmation = await confirmReference(pledge.reference);
+    expect(confirmation).toEqual({
+      reference: pledge.reference,
+      date: expect.any(Date),
+      company: 'Company of the Snapshot',
+      seats: 7,
+      courses: 1,
+    });
+  });
+
+  test('knows neither a draft nor an invented reference', async () => {
+    const pledge = await makePledge();
+    await db().update(billings).set({ state: 'draft', verifiedAt: null }).where(eq(billings.id, pledge.id));
+    expect(await confirmReference(pledge.reference)).toBeNull();
+    expect(await confirmReference('SA-0000-0000-0000')).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { issueReceiptToken, readReceiptToken } from './receipt';
+
+Object.assign(process.env, {
+  DATABASE_URL: 'postgres://nobody@localhost/none',
+  APP_SECRET: 'a-secret-of-this-test-with-32-characters',
+  APP_URL: 'https://adopt.example',
+  MESSAGE_TRANSPORT: 'outbox',
+});
+
+const BILLING = '0b0e7c1a-52a5-4a53-9d5e-0a4b6b1c2d3e';
+const OTHER = '1b0e7c1a-52a5-4a53-9d5e-0a4b6b1c2d3e';
+const VERIFIED = new Date('2026-11-21T09:00:00.123Z');
+
+test('a receipt is derived: the same billing and moment give the same token, which proves exactly that moment', () => {
+  const token = issueReceiptToken(BILLING, VERIFIED);
+  expect(issueReceiptToken(BILLING, new Date('2026-11-21T09:00:00.999Z'))).toBe(token);
+  const receipt = readReceiptToken(token)!;
+  expect(receipt.billingId).toBe(BILLING);
+  expect(receipt.isGenuineFor(VERIFIED)).toBe(true);
+  expect(receipt.isGenuineFor(new Date(VERIFIED.getTime() + 1000))).toBe(false);
+});
+
+test('a receipt of one billing, or with one character changed, does not open another', () => {
+  const token = issueReceiptToken(BILLING, VERIFIED);
+  expect(readReceiptToken(token.replace(BILLING, OTHER))!.isGenuineFor(VERIFIED)).toBe(false);
+  const tampered = token.slice(0, -10) + (token.at(-10) === 'A' ? 'B' : 'A') + token.slice(-9);
+  expect(readReceiptToken(tampered)!.isGenuineFor(VERIFIED)).toBe(false);
+});
+
+test.each([
+  '',
+  'x',
+  BILLING,
+  `${BILLING}.`,
+  `${BILLING}.${'A'.repeat(42)}`,
+  `'; --.${'A'.repeat(43)}`,
+  'A'.repeat(10_000),
+])('reads nothing from %.60s', (token) => {
+  expect(readReceiptToken(token)).toBeNull();
+});

@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { renderSummary } from './render';
+import type { Summary, SummaryLine } from './rules';
+
+Object.assign(process.env, {
+  DATABASE_URL: 'postgres://nobody@localhost/none',
+  APP_SECRET: 'a-secret-of-this-test-with-32-characters',
+  APP_URL: 'https://adopt.example',
+  MESSAGE_TRANSPORT: 'outbox',
+});
+
+const line = (overrides: Partial<SummaryLine> = {}): SummaryLine => ({
+  courseName: 'B.Tech',
+  branch: 'Civil Engineering',
+  institute: 'Malwa Institute',
+  city: 'Indore',
+  seats: 12,
+  pricePaise: 1_25_000_50,
+  ...overrides,
+});
+
+const summary = (overrides: Partial<Summary> = {}): Summary => ({
+  reference: 'SA-7K2M-Q4XT-90BD',
+  date: new Date('2026-11-21T09:00:00Z'),
+  sponsor: {
+    fullName: 'Radhika Deshmukh',
+    designation: 'Head of Talent',
+    email: 'radhika@narmada.example',
+    phone: '9826012345',
+    company: 'Narmada Motors',
+    industry: 'Automotive',
+  },
+  lines: [line()],
+  ...overrides,
+});
+
+async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ' '));
+}
+
+async function render(overrides: Partial<Summary> = {}): Promise<Buffer> {
+  const pdf = await renderSummary(summary(overrides));
+  if (!pdf) throw new Error('busy');
+  return pdf;
+}
+
+describe('the verified summary', () => {
+  test('prints reference, date, sponsor, lines, totals and the address of its confirmation, and claims no payment', async () => {
+    const [page] = await pagesOf(await render({ lines: [line(), line({ courseName: 'ITI', seats: 1_000 })] }));
+    for (const text of [
+      'Adoption Summary',
+      'SA-7K2M-Q4XT-90BD',
+      '2026-11-21',
+      'Radhika Deshmukh',
+      'Head of Talent',
+      'radhika@narmada.example',
+      '9826012345',
+      'Narmada Motors',
+      'Automotive',
+      'Civil Engineering',
+      'Malwa Institute',
+      'Indore',
+      '1,012 seats adopted',
+      'Payment pending',
+      'No money has been charged',
+      'https://adopt.example/verify/SA-7K2M-Q4XT-90BD',
+      'Page 1 of 1',
+    ])
+      expect(page).toContain(text);
+    expect(page).not.toContain('DRAFT');
+  });
+
+  test('R-BIZ-02 R-BIZ-03 amounts have the rupee sign, Indian grouping, two decimals and stay on one line up to the largest', async () => {
+    const [page] = await pagesOf(await render({ lines: [line(), line({ seats: 10_000, pricePaise: 1_000_000_000 })] }));
+    expect(page).toContain('₹1,25,000.50');
+    expect(page).toContain('₹15,00,006.00');
+    expect(page).toContain('₹1,00,00,00,00,000.00');
+    expect(page).toMatch(/Total Amount ₹1,00,00,15,00,006\.00/);
+  });
+
+  test('Hindi names are printed; characters of no face at hand become a question mark, not another character', async () => {
+    const [page] = await pagesOf(
+      await render({
+        lines: [line({ institute: 'शासकीय संस्थान, क्षेत्र भोपाल', city: 'भोपाल', branch: 'Fitter தமி 日' })],
+      }),
+    );
+    expect(page).toContain('शासकीय संस्थान');
+    expect(page).toContain('क्षेत्र भोपाल');
+    expect(page).toContain('Fitter ??? ?');
+  });
+
+  test('R-LIST-03 a course without an institute stands under Other Institutes', async () => {
+    const [page] = await pagesOf(await render({ lines: [line({ institute: '' })] }));
+    expect(page).toContain('Other Institutes');
+  });
+
+  test('150 lines: every page has its number, the head of the table and the reference, and no line is lost', async () => {
+    const lines = Array.from({ length: 150 }, (_, index) => line({ branch: `Branch No${index + 1}.` }));
+    const pages = await pagesOf(await render({ lines }));
+    expect(pages.length).toBeGreaterThan(5);
+    pages.forEach((page, index) => {
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+      expect(page).toContain('SA-7K2M-Q4XT-90BD');
+      if (page.includes('Branch No')) expect(page).toContain('Institute City Seats');
+    });
+    const printed = [...pages.join(' ').matchAll(/Branch No(\d+)\./g)].map(([, number]) => Number(number));
+    expect(printed).toEqual(lines.map((_, index) => index + 1));
+  });
+
+  test('is titled, in English of India, embeds each face once and is the same file every time', async () => {
+    const lines = Array.from({ length: 12 }, () => line({ institute: 'शासकीय संस्थान' }));
+    const pdf = await render({ lines });
+    const { info } = await getMeta(await getDocumentProxy(new Uint8Array(pdf)));
+    expect(info).toMatchObject({ Title: 'Adoption Summary SA-7K2M-Q4XT-90BD', Language: 'en-IN' });
+    const faces = [...pdf.toString('latin1').matchAll(/\/FontName \/\w+\+([\w-]+)/g)].map(([, name]) => name);
+    expect(faces.length).toBeGreaterThan(3);
+    expect(new Set(faces).size).toBe(faces.length);
+    expect(await render({ lines })).toEqual(pdf);
+  });
+});
+
+describe('the draft', () => {
+  test('150 lines: every page is marked, none has a reference or an address to confirm it', async () => {
+    const lines = Array.from({ length: 150 }, () => line());
+    const pages = await pagesOf(await render({ reference: null, lines }));
+    expect(pages.length).toBeGreaterThan(5);
+    for (const page of pages) {
+      expect(page).toContain('DRAFT - NOT VERIFIED');
+      expect(page).not.toMatch(/SA-|verify/);
+    }
+    expect(pages.join(' ')).toContain('It keeps no seats, and no money has been charged.');
+  });
+});
+
+test('addresses in any text are printed and never fetched (security 39)', async () => {
+  let hits = 0;
+  const canary = createServer((_, response) => {
+    hits += 1;
+    response.end();
+  });
+  await new Promise<void>((ready) => canary.listen(0, '127.0.0.1', ready));
+  try {
+    const address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/x.png`;
+    const { sponsor } = summary();
+    const poisoned = Object.fromEntries(Object.keys(sponsor).map((field) => [field, address])) as typeof sponsor;
+    const lines = [line({ courseName: address, branch: address, institute: address, city: address })];
+    const pages = await pagesOf(await render({ reference: null, sponsor: poisoned, lines }));
+    expect(pages.join('').replaceAll(' ', '')).toContain(address);
+    expect(hits).toBe(0);
+    await fetch(address);
+    expect(hits).toBe(1);
+  } finally {
+    canary.close();
+  }
+});
+
+test('two documents at once are made, a third is refused and the place is free again afterwards (security 38)', async () => {
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => renderSummary(summary())));
+  expect(first?.subarray(0, 4).toString()).toBe('%PDF');
+  expect(second).toEqual(first);
+  expect(third).toBeNull();
+  expect(await renderSummary(summary())).toEqual(first);
+});
