@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { db } from '@/db/client';
+import { billingItems, billings, users } from '@/db/schema';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { TextProvider } from '@/components/text/text-provider';
+import VerifyPage, { metadata } from './page';
+
+useTestDatabase();
+
+async function open(reference: string): Promise<string> {
+  const page = await VerifyPage({ params: Promise.resolve({ reference }) });
+  return renderToStaticMarkup(createElement(TextProvider, null, page));
+}
+
+test('confirms reference, date, company, seats and courses of a genuine summary, and names no person (security 36)', async () => {
+  const person = { fullName: 'Radhika Deshmukh', designation: 'Head of Talent', email: 'radhika@narmada.example' };
+  const [user] = await db()
+    .insert(users)
+    .values({ ...person, kind: 'guest', phoneNumber: '9826012345', companyName: 'Narmada <b>Motors</b>' })
+    .returning();
+  const [billing] = await db()
+    .insert(billings)
+    .values({
+      reference: 'SA-7K2M-Q4XT-90B1',
+      userId: user!.id,
+      channel: 'public',
+      state: 'pledged',
+      sponsor: { ...person, phone: '9826012345', company: 'Narmada <b>Motors</b>', industry: 'Automotive' },
+      totalPaise: 0,
+      verifiedAt: new Date('2026-11-21T09:00:00Z'),
+    })
+    .returning();
+  for (const seats of [1_000, 234]) {
+    const course = await makeCourse();
+    await db().insert(billingItems).values({
+      billingId: billing!.id,
+      courseId: course.id,
+      position: seats,
+      seats,
+      pricePaise: 0,
+      courseName: 'ITI',
+      branch: 'Fitter',
+      institute: '',
+      city: 'Rewa',
+    });
+  }
+  // As typed from paper: lower case, the letter O for the digit, the letter l for the digit.
+  const html = await open('sa-7k2m-q4xt-9Obl');
+  for (const text of ['SA-7K2M-Q4XT-90B1', '2026-11-21', 'Narmada &lt;b&gt;Motors&lt;/b&gt;', '1,234', '<dd'])
+    expect(html).toContain(text);
+  expect(html).not.toMatch(/Radhika|Head of Talent|radhika@|9826012345/);
+  expect(metadata.robots).toEqual({ index: false, follow: false });
+});
+
+test.each(['SA-0000-0000-0000', randomUUID(), `${'A'.repeat(41)}`, "'; drop table billings", '%00'])(
+  'answers 404 for %s',
+  async (reference) => {
+    await expect(open(reference)).rejects.toMatchObject({ digest: 'NEXT_HTTP_ERROR_FALLBACK;404' });
+  },
+);
