@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { LoadFailure } from '@/components/course/load-failure';
+import { CityMap } from '@/components/map/city-map';
+import { LoadNotice } from '@/components/map/load-notice';
+import { mapCourses } from '@/lib/map/queries';
+import { errorText } from '@/lib/text/errors';
+import { getTranslations } from '@/lib/text/server';
+
+export const dynamic = 'force-dynamic';
+const t = getTranslations('region');
+export const metadata: Metadata = { title: t('homeTitle') };
+
+/** The city map alone (R-HOME-01, A-55). */
+export default async function Home() {
+  const { courses, dropped, problem } = await mapCourses(null);
+  return (
+    <main id="content" tabIndex={-1} className="relative min-h-112 flex-1 overflow-hidden bg-sunken outline-none">
+      <h1 className="sr-only">{t('homeTitle')}</h1>
+      {problem === 'course.load_failed' ? (
+        <LoadFailure message={errorText(problem)} />
+      ) : (
+        <>
+          <CityMap courses={courses} />
+          <LoadNotice problem={problem} dropped={dropped} />
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
+import { getTranslations } from '@/lib/text/server';
+import { RegionPage } from '../_components/region-page';
+
+export const dynamic = 'force-dynamic';
+
+type Props = { params: Promise<{ courseType: string }> };
+
+/** The course type of the address; an unknown one is a page that does not exist. */
+async function courseTypeOf({ params }: Props): Promise<CourseType> {
+  return toCourseType(decoded((await params).courseType)) ?? notFound();
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return { title: getTranslations('region')('titleOf', { type: await courseTypeOf(props) }) };
+}
+
+export default async function SelectRegionOfType(props: Props) {
+  return <RegionPage courseType={await courseTypeOf(props)} />;
+}

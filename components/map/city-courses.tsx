@@ -1,0 +1,86 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { TypeTag } from '@/components/course/type-tag';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { Skeleton } from '@/components/ui/skeleton';
+import { getJson } from '@/lib/api/client';
+import { byBranch, byCourseNameThenBranch, parseCourses } from '@/lib/catalogue/rules';
+import { toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
+import { errorText } from '@/lib/text/errors';
+
+type Loaded = { courses: Course[] } | { failure: string };
+
+/** The courses of one city in the list view, fetched when they are asked for (A-51). */
+export function CityCourses({ city, courseType }: { city: string; courseType: CourseType | null }) {
+  const t = useTranslations('region');
+  const common = useTranslations('common');
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    void fetchCourses(city, courseType).then((answer) => current && setLoaded(answer));
+    return () => {
+      current = false;
+    };
+  }, [city, courseType, attempt]);
+
+  if (!loaded) {
+    return (
+      <div role="status" className="grid gap-2 py-3">
+        <span className="sr-only">{t('coursesLoading', { city })}</span>
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
+    );
+  }
+  if ('failure' in loaded) {
+    const retry = () => {
+      setLoaded(null);
+      setAttempt(attempt + 1);
+    };
+    return (
+      <div className="flex flex-wrap items-center gap-3 py-3">
+        <Note className="flex-1">{loaded.failure}</Note>
+        <Button variant="line" onClick={retry}>
+          {common('tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  if (loaded.courses.length === 0) return <p className="py-3 text-ink-2">{t('coursesNone')}</p>;
+  return (
+    <ul className="grid gap-x-8 gap-y-2 py-3 lg:grid-cols-2">
+      {loaded.courses.map((course) => (
+        <CourseLine key={course.id} course={course} typed={courseType !== null} />
+      ))}
+    </ul>
+  );
+}
+
+function CourseLine({ course, typed }: { course: Course; typed: boolean }) {
+  const t = useTranslations('region');
+  const type = typed ? null : toCourseType(course.course_name);
+  return (
+    <li className="flex items-baseline justify-between gap-4">
+      <span className="min-w-0">
+        <b>{course.branch}</b> {type && <TypeTag type={type} />}
+        {course.institute_name && <span className="block text-cap text-ink-2">{course.institute_name}</span>}
+      </span>
+      <span className="text-cap whitespace-nowrap text-ink-2 tabular-nums">
+        {t('courseLine', { left: course.left_seats, total: course.total_seats })}
+      </span>
+    </li>
+  );
+}
+
+async function fetchCourses(city: string, courseType: CourseType | null): Promise<Loaded> {
+  const query = new URLSearchParams({ city, ...(courseType ? { courseType } : {}) });
+  const answer = await getJson(`/courses?${query}`, z.unknown());
+  if (!answer.ok) return { failure: answer.message ?? errorText('course.load_failed') };
+  return { courses: parseCourses(answer.data).courses.toSorted(courseType ? byBranch : byCourseNameThenBranch) };
+}

@@ -1,0 +1,115 @@
+'use client';
+
+import { ChevronRight, Map as MapIcon } from 'lucide-react';
+import Link from 'next/link';
+import { useId, useState, type Ref } from 'react';
+import { useTranslations } from 'use-intl';
+import { SeatField } from '@/components/seat/seat-field';
+import { Button } from '@/components/ui/button';
+import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import { cityHref } from '@/lib/map/offers';
+import { seatScale } from '@/lib/seat/rules';
+import { CityCourses } from './city-courses';
+
+/** Seats drawn for the largest city. */
+const STRIP = 40;
+
+type CityListProps = {
+  /** in alphabetical order */
+  stats: readonly CityStats[];
+  courseType: CourseType | null;
+  base: string;
+  headingRef: Ref<HTMLHeadingElement>;
+  onBack: () => void;
+};
+
+/** The list view (R-REG-14, A-51): the map's numbers as a table, also of cities that no district is known for. */
+export function CityList({ stats, courseType, base, headingRef, onBack }: CityListProps) {
+  const t = useTranslations('region');
+  const per = seatScale(Math.max(1, ...stats.map(({ total_seats }) => total_seats)), STRIP);
+  const cities = stats.length;
+  return (
+    <section aria-labelledby="city-list" className="grid content-start gap-3 px-gutter pt-6 pb-12">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="city-list" ref={headingRef} tabIndex={-1} className="text-lead outline-none">
+          {courseType ? t('listTitle', { cities, type: courseType }) : t('listTitleAll', { cities })}
+        </h2>
+        <Button variant="line" onClick={onBack}>
+          <MapIcon aria-hidden />
+          {t('backToMap')}
+        </Button>
+      </div>
+      <table className="w-full border-collapse text-small tabular-nums">
+        <thead className="border-b-2 border-ink text-start text-cap leading-tight text-ink-2">
+          <tr>
+            <th scope="col" className="py-2 text-start">
+              {t('city')}
+            </th>
+            <th scope="col" className="max-md:hidden">
+              <span className="sr-only">{t('seats')}</span>
+            </th>
+            {[t('seatsLeft'), t('totalSeats'), t('adoptedSeats')].map((title) => (
+              <th key={title} scope="col" className="py-2 ps-3 text-end">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {stats.map((city) => (
+            <CityRows key={city.city} city={city} courseType={courseType} base={base} per={per} />
+          ))}
+        </tbody>
+      </table>
+      {cities > 0 && <p className="text-cap text-ink-2 max-md:hidden">{t('scale', { per })}</p>}
+    </section>
+  );
+}
+
+type CityRowsProps = { city: CityStats; courseType: CourseType | null; base: string; per: number };
+
+function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
+  const t = useTranslations('region');
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { city, total_seats: total, locked_seats: adopted, available_seats: left } = stats;
+  return (
+    <>
+      <tr className="border-b border-line">
+        <th scope="row" className="text-start">
+          <span className="flex items-center">
+            <button
+              type="button"
+              aria-label={t('showCourses', { city })}
+              aria-expanded={open}
+              aria-controls={open ? id : undefined}
+              onClick={() => setOpen(!open)}
+              className="-ms-3 grid size-tap shrink-0 place-items-center text-ink-2 hover:text-ink"
+            >
+              <ChevronRight aria-hidden className={open ? 'size-5 rotate-90' : 'size-5'} />
+            </button>
+            <Link
+              href={cityHref(base, city, courseType)}
+              className="inline-flex min-h-tap items-center text-link underline underline-offset-4"
+            >
+              {city}
+            </Link>
+          </span>
+        </th>
+        <td className="ps-3 max-md:hidden">
+          <SeatField total={total} adopted={adopted} per={per} columns={STRIP} unit={1} className="seats-dyed" />
+        </td>
+        <td className="ps-3 text-end font-semibold">{left > 0 ? left : t('full')}</td>
+        <td className="ps-3 text-end">{total}</td>
+        <td className="ps-3 text-end">{adopted}</td>
+      </tr>
+      {open && (
+        <tr id={id} className="border-b border-line bg-surface">
+          <td colSpan={5} className="px-4">
+            <CityCourses city={city} courseType={courseType} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

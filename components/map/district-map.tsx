@@ -1,0 +1,33 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'use-intl';
+import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import type { Ramp } from '@/lib/map/ramp';
+
+export type DistrictMapProps = {
+  /** Seats of the cities that offer something. */
+  stats: readonly CityStats[];
+  ramp: Ramp;
+  /** null: the map over all course types. */
+  courseType: CourseType | null;
+  /** The route below which a click leads to the city, e.g. '/course-list'. */
+  base: string;
+  /** Offered beside 'Try Again' when the map cannot be drawn; a map that stands alone has no list. */
+  onShowList?: () => void;
+};
+
+/** The district map. Leaflet needs a window, so it is loaded in the browser only, behind a skeleton of the same size. */
+export const DistrictMap = dynamic(() => import('./map-canvas').then((module) => module.MapCanvas), {
+  ssr: false,
+  loading: MapSkeleton,
+});
+
+function MapSkeleton() {
+  const t = useTranslations('region');
+  return (
+    <div role="status" className="skeleton absolute inset-0">
+      <span className="sr-only">{t('loadingMap')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import 'leaflet/dist/leaflet.css';
+import './map.css';
+import { svg, type Map as LeafletMap } from 'leaflet';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { MapContainer, TileLayer } from 'react-leaflet';
+import { useTranslations } from 'use-intl';
+import { boundarySources, loadBoundaries } from '@/lib/map/boundaries';
+import { offersByDistrict } from '@/lib/map/offers';
+import type { Boundaries } from '@/lib/map/schema';
+import { initialZoom, MAP_OPTIONS, MAX_BOUNDS, TILE_URL } from '@/lib/map/view';
+import type { DistrictMapProps } from './district-map';
+import { Districts } from './districts';
+import { MapCredit } from './map-credit';
+import { MapFailure } from './map-failure';
+import { mapDye } from './type';
+import { ZoomButtons } from './zoom-buttons';
+
+const SOURCES = boundarySources(process.env.NEXT_PUBLIC_DISTRICTS_URL, process.env.NEXT_PUBLIC_DISTRICTS_FIRST);
+const OPTIONS = { ...MAP_OPTIONS, center: [...MAP_OPTIONS.center] as [number, number], maxBounds: corners(MAX_BOUNDS) };
+
+/** Leaflet with tiles behind and districts in front. Tiles that fail change nothing; boundaries that fail have their own screen. */
+export function MapCanvas({ stats, ramp, courseType, base, onShowList }: DistrictMapProps) {
+  const t = useTranslations('region');
+  const { boundaries, retry } = useBoundaries();
+  const [zoom, setZoom] = useState<number | null>(null);
+  const [map, setMap] = useState<LeafletMap | null>(null);
+  const [leaflet] = useState(() => ({ renderer: svg({ padding: 1 }), ...motion() }));
+  const measure = useCallback((stage: HTMLDivElement | null) => {
+    if (stage) setZoom(initialZoom({ width: stage.clientWidth, height: stage.clientHeight }));
+  }, []);
+  const offers = useMemo(() => {
+    const names = boundaries?.features.map(({ properties }) => properties) ?? [];
+    return offersByDistrict(names, stats).offers;
+  }, [boundaries, stats]);
+
+  if (boundaries === null) return <MapFailure onRetry={retry} onShowList={onShowList} />;
+  return (
+    <div data-type={mapDye(courseType)} className="shades absolute inset-0 isolate flex flex-col overflow-hidden">
+      <FullPattern />
+      {map && <ZoomButtons map={map} />}
+      <div ref={measure} role="group" aria-label={t('mapLabel')} className="min-h-0 flex-1">
+        {zoom !== null && (
+          <MapContainer ref={setMap} {...OPTIONS} zoom={zoom} {...leaflet} className="size-full">
+            <TileLayer url={TILE_URL} />
+            {boundaries && (
+              <Districts
+                features={boundaries.features}
+                offers={offers}
+                ramp={ramp}
+                courseType={courseType}
+                base={base}
+              />
+            )}
+          </MapContainer>
+        )}
+      </div>
+      <MapCredit />
+    </div>
+  );
+}
+
+/** Leaflet animates in script, so the wish for less motion must reach it as options. */
+function motion() {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return { zoomAnimation: !calm, fadeAnimation: !calm, markerZoomAnimation: !calm, inertia: !calm };
+}
+
+/** The boundaries: undefined while they load, null when every source failed. */
+function useBoundaries(): { boundaries: Boundaries | null | undefined; retry: () => void } {
+  const [boundaries, setBoundaries] = useState<Boundaries | null>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let current = true;
+    void loadBoundaries(SOURCES).then((loaded) => current && setBoundaries(loaded));
+    return () => {
+      current = false;
+    };
+  }, [attempt]);
+  const retry = () => {
+    setBoundaries(undefined);
+    setAttempt((n) => n + 1);
+  };
+  return { boundaries, retry };
+}
+
+/** The hatching of districts whose seats are all adopted; map.css refers to it by its id. */
+function FullPattern() {
+  return (
+    <svg aria-hidden className="absolute size-0">
+      <pattern id="district-full" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path d="M0 0h6v6H0z" className="fill-land" />
+        <path d="M0 0v6" className="stroke-ink-2 stroke-2" />
+      </pattern>
+    </svg>
+  );
+}
+
+function corners([southWest, northEast]: typeof MAX_BOUNDS): [[number, number], [number, number]] {
+  return [
+    [southWest[0], southWest[1]],
+    [northEast[0], northEast[1]],
+  ];
+}

@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+
+/** Whose data the map shows, and that the boundaries are approximate. Also stands when tiles fail. */
+export function MapCredit() {
+  const t = useTranslations('region.credit');
+  const link = (href: string) =>
+    function CreditLink(text: React.ReactNode) {
+      return (
+        <a href={href} className="text-inherit">
+          {text}
+        </a>
+      );
+    };
+  return (
+    <p className="z-500 bg-sunken/88 px-gutter py-1 text-cap leading-snug text-ink-2 md:absolute md:inset-x-0 md:bottom-0 md:px-3 md:text-end">
+      {t('approximate')}{' '}
+      {t.rich('places', { geonames: link('https://www.geonames.org/'), all: link('/geo/ATTRIBUTION.txt') })}{' '}
+      {t.rich('tiles', { osm: link('https://www.openstreetmap.org/copyright') })}
+    </p>
+  );
+}

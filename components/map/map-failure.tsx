@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { errorText } from '@/lib/text/errors';
+
+/** What stands in the map's place when no boundary file can be had (R-REG-13). The list view does not need one. */
+export function MapFailure({ onRetry, onShowList }: { onRetry: () => void; onShowList?: () => void }) {
+  const common = useTranslations('common');
+  const t = useTranslations('region');
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-gutter">
+      <Note>{errorText('map.load_failed')}</Note>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={onRetry}>{common('tryAgain')}</Button>
+        {onShowList && (
+          <Button variant="line" onClick={onShowList}>
+            {t('list')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import type { CourseType } from '@/lib/catalogue/schema';
+import type { Ramp } from '@/lib/map/ramp';
+import './map.css';
+
+/** What the shades of the districts mean, in seats left. */
+export function MapLegend({ ramp, courseType }: { ramp: Ramp; courseType: CourseType | null }) {
+  const t = useTranslations('region.legend');
+  const steps = ramp.map((to, i) => {
+    const from = (ramp[i - 1] ?? 0) + 1;
+    return from === to ? t('one', { from }) : t('range', { from, to });
+  });
+  return (
+    <div className="shades grid gap-2 border-t border-line pt-4 text-cap text-ink-2 max-md:hidden">
+      <h2 className="font-sans text-cap font-semibold tracking-normal text-ink">{t('title')}</h2>
+      <ol className="grid grid-cols-4 gap-0.5 leading-tight">
+        {[...steps, t('over', { from: ramp[2] })].map((text, i) => (
+          <li key={i}>
+            <span aria-hidden className="mb-1 block h-3.5" style={{ background: `var(--k${i + 1})` }} />
+            {text}
+          </li>
+        ))}
+      </ol>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden className="swatch-full h-3.5 w-5.5 border border-edge" />
+          {t('full')}
+        </li>
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden className="h-3.5 w-5.5 border border-edge bg-land" />
+          {courseType ? t('noneOf', { type: courseType }) : t('none')}
+        </li>
+      </ul>
+    </div>
+  );
+}

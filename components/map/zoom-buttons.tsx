@@ -1,0 +1,34 @@
+import type { Map as LeafletMap } from 'leaflet';
+import { Minus, Plus } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { MAX_ZOOM, MIN_ZOOM } from '@/lib/map/view';
+
+/** Zoom, top left where the state is not. At a limit the button stays focusable and says that it has ended (R-REG-11). */
+export function ZoomButtons({ map }: { map: LeafletMap }) {
+  const t = useTranslations('region');
+  const zoom = useSyncExternalStore(
+    (changed) => {
+      map.on('zoomend', changed);
+      return () => void map.off('zoomend', changed);
+    },
+    () => map.getZoom(),
+  );
+  const button = (label: string, Icon: typeof Plus, ended: boolean, act: () => void) => (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={ended}
+      onClick={ended ? undefined : act}
+      className="grid size-tap place-items-center text-ink not-first:border-t not-first:border-line hover:bg-sunken focus-visible:-outline-offset-3 aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+  return (
+    <div className="absolute start-4 top-4 z-500 grid overflow-hidden rounded-2 bg-surface ring-[1.5px] ring-control">
+      {button(t('zoomIn'), Plus, zoom >= MAX_ZOOM, () => map.zoomIn())}
+      {button(t('zoomOut'), Minus, zoom <= MIN_ZOOM, () => map.zoomOut())}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import { loadCatalogue } from '@/lib/catalogue/queries';
+import { cityStats, NoValidCoursesError } from '@/lib/catalogue/rules';
+import type { CourseSeats, CourseType } from '@/lib/catalogue/schema';
+import { describeError, log } from '@/lib/core/log';
+import districts from './districts.json';
+import { offersByDistrict } from './offers';
+
+/** What a map page gets. `problem` is the code of the sentence that says why there are no courses (A-35, A-36). */
+export type MapCourses = {
+  courses: CourseSeats[];
+  /** courses left out as invalid (A-34) */
+  dropped: number;
+  problem: 'course.none_valid' | 'course.load_failed' | null;
+};
+
+/**
+ * The seats of a map, over all course types or of one; cities without a district are logged (A-50). Never throws: the map is
+ * shown without highlights when the catalogue is empty, and says so when it cannot be read.
+ */
+export async function mapCourses(courseType: CourseType | null): Promise<MapCourses> {
+  try {
+    const { courses, dropped } = await loadCatalogue(courseType ? { courseType } : {});
+    const { unmatched } = offersByDistrict(districts, cityStats(courses));
+    for (const city of unmatched) log.warn('city_without_district', { city });
+    return { courses: courses.map(slim), dropped, problem: null };
+  } catch (error) {
+    if (error instanceof NoValidCoursesError) return { courses: [], dropped: 0, problem: 'course.none_valid' };
+    log.error('map_courses_failed', describeError(error));
+    return { courses: [], dropped: 0, problem: 'course.load_failed' };
+  }
+}
+
+function slim({ city, course_name, total_seats, left_seats }: CourseSeats): CourseSeats {
+  return { city, course_name, total_seats, left_seats };
+}
