@@ -1,9 +1,9 @@
+import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
-import { issueCode, type OtpSubject } from '@/lib/otp/mutations';
+import { hashCode, issueCode, type OtpSubject } from '@/lib/otp/mutations';
 import { createDraft } from './mutations';
 import type { Sponsor } from './schema';
 import { pledgeParameters } from './statements';
-import { hashCode } from '@/lib/otp/mutations';
 
 let made = 0;
 
@@ -55,4 +55,14 @@ export async function seatLedger(courseId: string): Promise<{ adopted: number; p
              where i.course_id = c.id and b.state = 'pledged') as pledged
       from courses c where c.id = ${courseId}`;
   return row!;
+}
+
+/** Comes back once this many verifications wait for a lock, so that a race is set up and not hoped for. */
+export async function waitForLocks(watcher: Sql, verifications: number): Promise<void> {
+  for (let waiting = 0; waiting < verifications;) {
+    const [row] = await watcher<{ waiting: number }[]>`
+      select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%otp_challenges%'`;
+    waiting = row!.waiting;
+  }
 }

@@ -1,0 +1,120 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { pledgeValues, prepareAdoption, seatLedger, waitForLocks, wrongCode, type Prepared } from './testing';
+import { PLEDGE_SEATS, type PledgeRow } from './statements';
+
+/*
+ * Each guard of the locking statement is taken away in turn, in a database without the constraints that stand behind it. Every
+ * statement starts while somebody else holds the row, so all of them look at the seats before any of them moves: what the
+ * guards prevent happens every time, not by luck.
+ */
+const { url } = useTestDatabase();
+let buyers: Sql;
+let holder: Sql;
+beforeAll(async () => {
+  buyers = connect(url, { max: 20 }).sql;
+  holder = connect(url, { max: 1 }).sql;
+  await sql()`alter table courses drop constraint courses_seats_not_oversold`;
+  await sql()`alter table otp_challenges drop constraint otp_challenges_attempts_range`;
+});
+afterAll(() => Promise.all([buyers.end(), holder.end()]));
+
+/** PLEDGE_SEATS without some of its parts; fails if a part is not in it exactly once. */
+function without(...parts: string[]): string {
+  return parts.reduce((text, part) => {
+    const pieces = text.split(part);
+    if (pieces.length !== 2) throw new Error(`'${part}' is ${pieces.length - 1} times in the statement`);
+    return pieces.join(' ');
+  }, PLEDGE_SEATS);
+}
+
+const CODE_LOCK = 'order by id for no key update';
+const BILLING_LOCK = 'for no key update of b';
+const COURSE_LOCK = 'order by c.id for no key update of c';
+const LINE_CHECK = 'and bool_and(available >= seats)';
+
+/** Runs a statement for every adoption at once, all of them held up at a row of `table` until the last one waits. */
+async function atOnce(
+  statement: string,
+  adoptions: readonly { values: (string | number)[] }[],
+  table: 'courses' | 'otp_challenges',
+  id: string,
+): Promise<PledgeRow[]> {
+  const running: Promise<PledgeRow[]>[] = [];
+  await holder.begin(async (held) => {
+    await held`select 1 from ${held(table)} where id::text = ${id} for update`;
+    for (const { values } of adoptions) running.push(buyers.unsafe<PledgeRow[]>(statement, values).execute());
+    for (let waiting = 0; waiting < adoptions.length;) {
+      const [row] = await sql()<{ waiting: number }[]>`
+        select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%otp_challenges%'`;
+      waiting = row!.waiting;
+    }
+  });
+  return (await Promise.all(running)).map(([row]) => row!);
+}
+
+const right = (prepared: Prepared) => ({ values: pledgeValues(prepared, prepared.code) });
+const wrong = (prepared: Prepared) => ({ values: pledgeValues(prepared, wrongCode(prepared.code)) });
+const pledged = (rows: PledgeRow[]) => rows.filter(({ state }) => state === 'pledged').length;
+
+describe('twenty buyers of five seats', () => {
+  const buy = async (statement: string) => {
+    const course = await makeCourse({ totalSeats: 5 });
+    const prepared = await Promise.all(Array.from({ length: 20 }, () => prepareAdoption([{ course, seats: 1 }])));
+    const rows = await atOnce(statement, prepared.map(right), 'courses', course.id);
+    return { pledged: pledged(rows), ledger: await seatLedger(course.id) };
+  };
+
+  test('the statement pledges five', async () => {
+    expect(await buy(PLEDGE_SEATS)).toEqual({ pledged: 5, ledger: { adopted: 5, pledged: 5 } });
+  });
+
+  test('control: without the lock on the courses it oversells', async () => {
+    expect(await buy(without(COURSE_LOCK))).toEqual({ pledged: 20, ledger: { adopted: 20, pledged: 20 } });
+  });
+
+  test('control: without the check of every line it oversells', async () => {
+    const bought = await buy(without(LINE_CHECK));
+    expect(bought.ledger).toEqual({ adopted: 20, pledged: 20 });
+  });
+});
+
+describe('one right code typed twenty times', () => {
+  const repeat = async (statement: string) => {
+    const course = await makeCourse();
+    const prepared = await prepareAdoption([{ course, seats: 3 }]);
+    // The rows in the way are the course's: with the code's own lock gone, all twenty get that far.
+    const guarded = statement === PLEDGE_SEATS;
+    const table = guarded ? 'otp_challenges' : 'courses';
+    await atOnce(statement, Array(20).fill(right(prepared)), table, guarded ? prepared.challengeId : course.id);
+    return seatLedger(course.id);
+  };
+
+  test('the statement locks its seats once', async () => {
+    expect(await repeat(PLEDGE_SEATS)).toEqual({ adopted: 3, pledged: 3 });
+  });
+
+  test('control: without the locks on code and billing the seats are locked twenty times', async () => {
+    expect(await repeat(without(CODE_LOCK, BILLING_LOCK))).toEqual({ adopted: 60, pledged: 3 });
+  });
+});
+
+describe('twenty wrong codes', () => {
+  const guess = async (statement: string) => {
+    const prepared = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+    const rows = await atOnce(statement, Array(20).fill(wrong(prepared)), 'otp_challenges', prepared.challengeId);
+    return rows.filter(({ verdict }) => verdict === 'wrong').length;
+  };
+
+  test('the statement compares five', async () => {
+    expect(await guess(PLEDGE_SEATS)).toBe(5);
+  });
+
+  test('control: without the lock on the codes of the recipient all twenty are compared', async () => {
+    expect(await guess(without(CODE_LOCK))).toBe(20);
+  });
+});
