@@ -198,12 +198,15 @@ function alreadyThere(error: { code?: string }): void {
   if (error.code !== DUPLICATE_DATABASE && error.code !== UNIQUE_VIOLATION) throw error;
 }
 
-async function leave({ folder, tools }: Cluster, control: Sql): Promise<void> {
+async function leave(cluster: Cluster, control: Sql): Promise<void> {
   try {
     await control`select pg_advisory_unlock_shared(${USERS_LOCK})`;
     const [row] = await control<{ alone: boolean }[]>`select pg_try_advisory_lock(${USERS_LOCK}) as alone`;
     // Whoever comes now waits for our lock, loses the connection and starts the server again.
-    if (row?.alone) await tools.call('pg_ctl', ['stop', '-w', '-m', 'fast', '-D', folder]);
+    if (row?.alone) await cluster.tools.call('pg_ctl', ['stop', '-w', '-m', 'fast', '-D', cluster.folder]);
+  } catch (error) {
+    // A server that is gone already needs no stopping.
+    if ((await findRunning(cluster)) !== null) throw error;
   } finally {
     await control.end({ timeout: 1 });
   }

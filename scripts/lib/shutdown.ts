@@ -1,6 +1,6 @@
-import { setInterval } from 'node:timers';
+import { readFileSync } from 'node:fs';
 
-const PARENT_CHECK_MS = 500;
+const ANCESTOR_CHECK_MS = 500;
 
 /**
  * Resolves when this program is asked to end: Ctrl-C, SIGTERM, SIGHUP, or the death of the npm that runs it (kill -9 of npm
@@ -10,7 +10,19 @@ export function askedToStop(): Promise<void> {
   return new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
     if (!process.env.npm_lifecycle_event) return;
-    const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && done(), PARENT_CHECK_MS).unref();
+    const before = ancestors();
+    setInterval(() => ancestors() !== before && done(), ANCESTOR_CHECK_MS).unref();
   });
+}
+
+/** Our parent and its parent: npm, or npm behind the shell it starts scripts with. */
+function ancestors(): string {
+  const parent = process.ppid;
+  if (process.platform !== 'linux') return String(parent);
+  try {
+    // /proc/PID/stat: "pid (name) state ppid …", where the name may hold anything.
+    return `${parent} ${readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]}`;
+  } catch {
+    return String(parent);
+  }
 }
