@@ -1,0 +1,342 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeDatabase, sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { makeSponsor, seatLedger, wrongCode } from '@/lib/adoption/testing';
+import { readReceiptToken } from '@/lib/document/receipt';
+import { POST as generateOtp } from './generate-otp/route';
+import { POST as verifyOtp } from './verify-otp/route';
+
+const { dataDir } = useTestDatabase();
+const outbox = join(dataDir, 'outbox');
+let client = 0;
+let address = '';
+beforeEach(() => {
+  address = `192.0.2.${++client}`;
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.spyOn(console, 'error').mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+type Handler = typeof generateOtp;
+type Answer = { status: number; retryAfter: string | null; body: Record<string, unknown> };
+const post = async (handler: Handler, body: unknown): Promise<Answer> => {
+  const response = await handler(
+    new Request('http://localhost/api', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+      body: JSON.stringify(body),
+    }),
+  );
+  return { status: response.status, retryAfter: response.headers.get('Retry-After'), body: await response.json() };
+};
+
+const lineOf = (course: CourseRow, seats: number) => ({
+  id: course.id,
+  selectedSeats: seats,
+  pricePerSeat: course.pricePaise / 100,
+  totalPrice: (seats * course.pricePaise) / 100,
+  branch: course.branch,
+  courseName: course.courseType,
+  city: course.city,
+  institute: '',
+});
+const requestOf = (course: CourseRow, seats = 2, changes: Record<string, unknown> = {}) => ({
+  ...makeSponsor(),
+  otpMethod: 'email',
+  selectedCourses: { [course.id]: lineOf(course, seats) },
+  totalPrice: (seats * course.pricePaise) / 100,
+  ...changes,
+});
+type Sent = ReturnType<typeof requestOf>;
+const mailTo = async (to: string) => {
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
+  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
+  return messages.filter((message) => message.to === to) as { channel: string; code: string; text: string }[];
+};
+const verificationOf = (request: Sent, user_id: unknown, otp: string) => ({
+  otp,
+  email: request.email,
+  phone: request.phone,
+  otpMethod: request.otpMethod,
+  user_id,
+});
+const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
+const counts = async () => {
+  const [row] =
+    await sql()`select (select count(*) from users)::int as users, (select count(*) from billings)::int as billings,
+                                   (select count(*) from otp_challenges)::int as codes`;
+  return row;
+};
+
+describe('POST /api/user/generate-otp', () => {
+  test('R-API-10 R-API-16 opens a draft, sends its code by e-mail and says so', async () => {
+    const course = await makeCourse();
+    const request = requestOf(course, 3);
+    const { status, body } = await post(generateOtp, request);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      message: 'OTP sent to your email!',
+      user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      channel: 'email',
+      expiresIn: 600,
+      resendIn: 30,
+    });
+    const [message] = await mailTo(request.email);
+    expect(message).toMatchObject({ channel: 'email', code: expect.stringMatching(/^\d{6}$/) });
+    for (const part of [request.company, '3 seats', '₹3,75,000.00']) expect(message!.text).toContain(part);
+    const [dump] = await sql()`select string_agg(to_jsonb(c)::text, '') as rows from otp_challenges c`;
+    expect(dump!.rows).not.toContain(`"${message!.code}"`);
+    expect(await seatLedger(course.id)).toEqual({ adopted: 0, pledged: 0 });
+  });
+
+  test('R-API-10 R-ENT-13 sends by text message when the method is phone', async () => {
+    const request = requestOf(await makeCourse(), 1, { otpMethod: 'phone' });
+    const { status, body } = await post(generateOtp, request);
+    expect([status, body.message, body.channel]).toEqual([200, 'OTP sent to your phone number!', 'phone']);
+    expect(await mailTo(`+91${request.phone}`)).toMatchObject([{ channel: 'sms' }]);
+  });
+
+  test('R-API-11 a resend is accepted and opens no second order', async () => {
+    const request = requestOf(await makeCourse());
+    const first = await post(generateOtp, request);
+    await endPauses();
+    const before = await counts();
+    const again = await post(generateOtp, { ...request, isResend: true, user_id: first.body.user_id });
+    expect([again.status, again.body.user_id]).toEqual([200, first.body.user_id]);
+    expect(await counts()).toEqual({ ...before, codes: before!.codes + 1 });
+  });
+
+  test.each([
+    ['R-PAY-21', { email: '' }, 'Email is required for OTP verification'],
+    ['R-PAY-22', { phone: '', otpMethod: 'phone' }, 'Phone number is required for OTP verification'],
+    ['R-VAL-10', { fullName: ' ' }, 'Name is required'],
+    ['R-VAL-14', { email: 'a@b' }, 'Invalid email address'],
+    ['R-VAL-16', { phone: '12345' }, 'Invalid phone number (10 digits required)'],
+    ['R-VAL-25', { selectedCourses: {} }, 'Please select at least one course with seats'],
+  ])('%s %j is refused: %s', async (_rule, changes, message) => {
+    const before = await counts();
+    const answer = await post(generateOtp, { ...requestOf(await makeCourse()), ...changes });
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+    expect(await counts()).toEqual(before);
+  });
+
+  test('R-VAL-25 a line of no seats is refused', async () => {
+    const answer = await post(generateOtp, requestOf(await makeCourse(), 0));
+    expect([answer.status, answer.body.message]).toEqual([400, 'Please select at least one course with seats']);
+  });
+
+  test.each(['2', ['1'], true, 1.5, null, {}])('seats of %j are refused, not converted', async (selectedSeats) => {
+    const course = await makeCourse();
+    const line = { ...lineOf(course, 2), selectedSeats };
+    expect((await post(generateOtp, requestOf(course, 2, { selectedCourses: { [course.id]: line } }))).status).toBe(
+      400,
+    );
+  });
+
+  test('a total of the client is compared, never used', async () => {
+    const course = await makeCourse();
+    const before = await counts();
+    const answer = await post(generateOtp, requestOf(course, 2, { totalPrice: 1 }));
+    expect([answer.status, answer.body.code]).toEqual([409, 'selection.changed']);
+    expect(answer.body.courses).toMatchObject([{ id: course.id, price_per_seat: '125000.00', left_seats: 60 }]);
+    expect(await counts()).toEqual(before);
+  });
+
+  test('R-BIZ-01 the order is worth what the catalogue says', async () => {
+    const course = await makeCourse({ pricePaise: 10 });
+    const request = requestOf(course, 3, { totalPrice: '0.30' });
+    expect((await post(generateOtp, request)).status).toBe(200);
+    const [row] =
+      await sql()`select total_paise::int as total from billings where sponsor->>'email' = ${request.email}`;
+    expect(row).toEqual({ total: 30 });
+  });
+
+  test('R-VAL-26 more seats than left, R-VAL-31 a full course: the message says so and the current course comes with it', async () => {
+    const [scarce, full] = [await makeCourse({ totalSeats: 3 }), await makeCourse({ totalSeats: 1, adoptedSeats: 1 })];
+    const tooMany = await post(generateOtp, requestOf(scarce, 4));
+    expect([tooMany.status, tooMany.body.message]).toEqual([409, 'Maximum available seats: 3']);
+    expect(tooMany.body.courses).toMatchObject([{ id: scarce.id, left_seats: 3 }]);
+    const none = await post(generateOtp, requestOf(full, 1));
+    expect([none.status, none.body.message]).toEqual([409, 'No seats available for this course']);
+  });
+
+  test('R-VAL-30 an unknown and a closed course are an invalid selection', async () => {
+    const closed = await makeCourse({ isOpen: false });
+    const unknown = { ...closed, id: '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11' };
+    for (const course of [closed, unknown]) {
+      const answer = await post(generateOtp, requestOf(course));
+      expect([answer.status, answer.body.message]).toEqual([400, 'Invalid course selection']);
+    }
+  });
+
+  test.each([{}, { email: 'a@b.co' }, { userId: 'x', selected_courses: [] }, [], 'text', null])(
+    'a body of another shape is refused: %j',
+    async (body) => {
+      const answer = await post(generateOtp, body);
+      expect([answer.status, typeof answer.body.message]).toEqual([400, 'string']);
+    },
+  );
+
+  test('one code in 30 seconds to one recipient, with the seconds to wait', async () => {
+    const request = requestOf(await makeCourse());
+    await post(generateOtp, request);
+    const soon = await post(generateOtp, request);
+    expect([soon.status, soon.body.code]).toEqual([429, 'otp.too_soon']);
+    expect(Number(soon.retryAfter)).toBeGreaterThan(25);
+    expect(Number(soon.retryAfter)).toBeLessThanOrEqual(30);
+    expect(soon.body.message).toBe(`Please wait ${soon.retryAfter} seconds before requesting another OTP`);
+    expect(await mailTo(request.email)).toHaveLength(1);
+  });
+
+  test('two requests at the same moment send one code', async () => {
+    const request = requestOf(await makeCourse());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(generateOtp, request)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await mailTo(request.email)).toHaveLength(1);
+  });
+
+  test('five codes an hour to one recipient, counted over two instances and two addresses', async () => {
+    const request = requestOf(await makeCourse());
+    for (let sent = 0; sent < 5; sent++) {
+      expect((await post(generateOtp, request)).status).toBe(200);
+      await endPauses();
+      // Another pool and another limiter, as in another instance.
+      await closeDatabase();
+      address = `198.51.100.${sent}`;
+    }
+    const sixth = await post(generateOtp, request);
+    expect([sixth.status, sixth.body.code]).toEqual([429, 'otp.too_many_sends']);
+    expect(Number(sixth.retryAfter)).toBeGreaterThan(3000);
+    expect(await mailTo(request.email)).toHaveLength(5);
+  });
+
+  test('twenty codes an hour from one address', async () => {
+    const course = await makeCourse();
+    for (let sent = 0; sent < 20; sent++) expect((await post(generateOtp, requestOf(course, 1))).status).toBe(200);
+    const refused = await post(generateOtp, requestOf(course, 1));
+    expect([refused.status, refused.body.code]).toEqual([429, 'otp.too_many_sends']);
+    expect(refused.retryAfter).not.toBeNull();
+  });
+
+  test('a code that could not be delivered costs nothing and can be sent again at once', async () => {
+    const request = requestOf(await makeCourse());
+    await rm(outbox, { recursive: true, force: true });
+    await writeFile(outbox, 'in the way');
+    for (let failed = 0; failed < 6; failed++) {
+      const answer = await post(generateOtp, request);
+      expect([answer.status, answer.body.message, answer.body.code]).toEqual([
+        503,
+        'Failed to send OTP',
+        'otp.send_failed',
+      ]);
+    }
+    await rm(outbox);
+    expect((await post(generateOtp, request)).status).toBe(200);
+    const rows = await sql()`select c.id from otp_challenges c where c.email = ${request.email}`;
+    expect(rows).toHaveLength(1);
+  });
+
+  test('counters hold no address of anybody', async () => {
+    const request = requestOf(await makeCourse());
+    await post(generateOtp, request);
+    const [dump] = await sql()`select string_agg(key, ' ') as keys from rate_limits where key like 'otp%'`;
+    expect(dump!.keys).not.toContain(request.email);
+    expect(dump!.keys).not.toContain(address);
+  });
+});
+
+describe('POST /api/user/verify-otp', () => {
+  const send = async (course: CourseRow, seats = 2, changes = {}) => {
+    const request = requestOf(course, seats, changes);
+    const { body } = await post(generateOtp, request);
+    const to = request.otpMethod === 'phone' ? `+91${request.phone}` : request.email;
+    const code = (await mailTo(to)).at(-1)!.code;
+    return { request, code, verify: (otp = code) => post(verifyOtp, verificationOf(request, body.user_id, otp)) };
+  };
+
+  test.each(['email', 'phone'])('R-API-14 R-API-15 R-API-16 a right code by %s adopts the seats', async (otpMethod) => {
+    const course = await makeCourse();
+    const { verify } = await send(course, 2, { otpMethod });
+    const { status, body } = await verify();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      message: 'OTP verified successfully!',
+      billing_id: expect.any(String),
+      reference: expect.stringMatching(/^SA-/),
+      receipt_token: expect.any(String),
+    });
+    const [row] =
+      await sql()`select floor(extract(epoch from verified_at) * 1000)::float8 as at from billings where id = ${body.billing_id as string}`;
+    const receipt = readReceiptToken(body.receipt_token as string);
+    expect(receipt?.billingId).toBe(body.billing_id);
+    expect(receipt?.isGenuineFor(new Date(row!.at))).toBe(true);
+    expect(await seatLedger(course.id)).toEqual({ adopted: 2, pledged: 2 });
+    expect((await verify()).body).toEqual(body);
+  });
+
+  test('R-API-14 R-API-15 a wrong code is refused with a message, and 429 after five', async () => {
+    const { code, verify } = await send(await makeCourse());
+    for (let wrong = 0; wrong < 5; wrong++) {
+      const answer = await verify(wrongCode(code));
+      expect([answer.status, answer.body.message, answer.body.code]).toEqual([
+        400,
+        'Invalid or expired OTP',
+        'otp.invalid',
+      ]);
+    }
+    const closed = await verify();
+    expect([closed.status, closed.body.code]).toEqual([429, 'otp.too_many_attempts']);
+    expect(Number(closed.retryAfter)).toBeGreaterThan(0);
+  });
+
+  test.each(['12345', '1234567', '12345a', 123456, null])('R-VAL-19 %j is not a code', async (otp) => {
+    const answer = await post(verifyOtp, {
+      ...verificationOf(requestOf(await makeCourse()), null, ''),
+      otp,
+      user_id: undefined,
+    });
+    expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a valid 6-digit OTP']);
+  });
+
+  test('spellings of the same e-mail and phone are the same subject', async () => {
+    const { request, verify } = await send(await makeCourse());
+    Object.assign(request, {
+      email: ` ${request.email.toUpperCase().replace('@', '\uFF20')} `,
+      phone: `${request.phone.slice(0, 5)}-${request.phone.slice(5)}`,
+    });
+    expect((await verify()).status).toBe(200);
+  });
+
+  test('R-VAL-26 R-VAL-31 seats that went between code and verification: 409 with the shortage', async () => {
+    const course = await makeCourse({ totalSeats: 5 });
+    const [first, second, third] = [await send(course, 3), await send(course, 3), await send(course, 2)];
+    expect((await first.verify()).status).toBe(200);
+    const short = await second.verify();
+    expect([short.status, short.body.message]).toEqual([409, 'Maximum available seats: 2']);
+    expect(short.body.shortages).toEqual([{ course_id: course.id, available: 2 }]);
+    expect((await third.verify()).status).toBe(200);
+    const last = await send(await makeCourse({ totalSeats: 1 }), 1);
+    await sql()`update courses set adopted_seats = total_seats where id = ${Object.keys(last.request.selectedCourses)[0]!}`;
+    const none = await last.verify();
+    expect([none.status, none.body.message]).toEqual([409, 'No seats available for this course']);
+  });
+
+  test.each([{}, { otp: '123456', email: 'a@b.co' }, { otp: '123456', userId: 'x' }])(
+    'a body of another shape is refused: %j',
+    async (body) => {
+      expect(await post(verifyOtp, body)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+    },
+  );
+
+  test('one address cannot try codes on everybody', async () => {
+    const body = verificationOf(requestOf(await makeCourse()), '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11', '123456');
+    const answers = await Promise.all(Array.from({ length: 121 }, () => post(verifyOtp, body)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(120);
+    expect(answers.filter(({ status, retryAfter }) => status === 429 && retryAfter)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { codeMessage } from './rules';
+
+const addressed = { channel: 'email', email: 'asha@acme.in', phone: '9876543210', code: '012345' } as const;
+const brief = { company: 'Acme Ltd', seats: 12, totalPaise: 15_00_000_00 };
+
+test('an e-mail names what its code confirms, how long it lives and what to do when unexpected', () => {
+  const message = codeMessage(addressed, brief);
+  expect(message).toMatchObject({ channel: 'email', to: 'asha@acme.in', code: '012345' });
+  for (const part of ['Acme Ltd', '12 seats', '₹15,00,000.00', '012345', '10 minutes', 'ignore it']) {
+    expect(message.text).toContain(part);
+    expect(message.html).toContain(part);
+  }
+  expect(message.subject).not.toContain('Acme');
+});
+
+test('what a sponsor typed is text in the HTML of the e-mail', () => {
+  const { html, text } = codeMessage(addressed, { ...brief, company: `<img src=x> & "Co" 'n {code}` });
+  expect(html).toContain('&lt;img src=x&gt; &amp; &quot;Co&quot; &#39;n {code}');
+  expect(html).not.toContain('<img');
+  expect(text).toContain('<img src=x> & "Co" \'n {code}');
+});
+
+test('a text to a phone goes to an Indian number and says the same in one piece', () => {
+  const message = codeMessage({ ...addressed, channel: 'phone' }, { ...brief, seats: 1 });
+  expect(message).toMatchObject({ channel: 'sms', to: '+919876543210' });
+  for (const part of ['012345', 'Acme Ltd', '1 seat by', '₹15,00,000.00', '10 minutes'])
+    expect(message.text).toContain(part);
+  expect(message.html).toBeUndefined();
+});
