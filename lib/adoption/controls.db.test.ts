@@ -47,12 +47,7 @@ async function atOnce(
   await holder.begin(async (held) => {
     await held`select 1 from ${held(table)} where id::text = ${id} for update`;
     for (const { values } of adoptions) running.push(buyers.unsafe<PledgeRow[]>(statement, values).execute());
-    for (let waiting = 0; waiting < adoptions.length;) {
-      const [row] = await sql()<{ waiting: number }[]>`
-        select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query like '%otp_challenges%'`;
-      waiting = row!.waiting;
-    }
+    await waitForLocks(sql(), adoptions.length);
   });
   return (await Promise.all(running)).map(([row]) => row!);
 }

@@ -113,7 +113,7 @@ const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim());
 
 /** The contact that the chosen channel needs comes before the form's own rules (R-PAY-21, R-PAY-22). */
-function contactProblem(body: Body) {
+export function contactProblem(body: { otpMethod?: unknown; email?: unknown; phone?: unknown }) {
   if (body.otpMethod === 'email' && isBlank(body.email)) return 'otp.email_required';
   if (body.otpMethod === 'phone' && isBlank(body.phone)) return 'otp.phone_required';
   return null;
