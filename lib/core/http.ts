@@ -7,6 +7,8 @@ import { HttpError } from './errors';
 import { describeError, log } from './log';
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** Room for 200 lines with names in Devanagari, which take three bytes a letter (A-07). */
+export const MAX_SELECTION_BYTES = 192 * 1024;
 const MAX_DEPTH = 8;
 const REQUEST_DEADLINE_MS = 10_000;
 
@@ -40,12 +42,16 @@ function answerError(thrown: unknown): Response {
   const retry = retryAfterSeconds ?? (error.status === 503 ? 5 : undefined);
   return json(
     { message: error.message, code: error.code, ...details },
-    { status: error.status, headers: retry === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retry))) } },
+    {
+      status: error.status,
+      headers: retry === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retry))) },
+    },
   );
 }
 
 /** Postgres error classes that mean 'not now': connection lost or refused, out of connections, shutting down, lock or statement timeout. */
-const UNAVAILABLE = /^(08...|53...|57P0[1-5]|55P03|57014|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|CONNECTION_.*|CONNECT_TIMEOUT)$/;
+const UNAVAILABLE =
+  /^(08...|53...|57P0[1-5]|55P03|57014|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|CONNECTION_.*|CONNECT_TIMEOUT)$/;
 
 function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
@@ -61,13 +67,17 @@ function asHttpError(error: unknown): HttpError | null {
 }
 
 /**
- * Reads and checks a JSON body: at most 64 KB (counted while reading), at most 8 levels deep, no NUL characters, no
+ * Reads and checks a JSON body: at most `maxBytes` (64 KB unless told; counted while reading), at most 8 levels deep, no NUL characters, no
  * `__proto__` keys. Throws HttpError 413, 415 or 400; a failed check whose message is an error code answers with that code.
  */
-export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.infer<S>> {
+export async function readJson<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<z.infer<S>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new HttpError(415, 'request.not_json');
-  const raw = await readBody(request);
+  const raw = await readBody(request, maxBytes);
   let body: unknown;
   try {
     body = JSON.parse(raw);
@@ -85,13 +95,17 @@ export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown): z.
   const issues = parsed.error.issues;
   const known = issues.find((issue) => isErrorCode(issue.message));
   if (known && isErrorCode(known.message)) {
-    throw new HttpError(400, known.message, { params: 'maximum' in known ? { max: Number(known.maximum) } : undefined });
+    throw new HttpError(400, known.message, {
+      params: 'maximum' in known ? { max: Number(known.maximum) } : undefined,
+    });
   }
   const field = issues[0]?.path.map(String).join('.') ?? '';
-  throw field ? new HttpError(400, 'request.invalid_field', { params: { field: field.slice(0, 80) } }) : new HttpError(400, 'request.invalid');
+  throw field
+    ? new HttpError(400, 'request.invalid_field', { params: { field: field.slice(0, 80) } })
+    : new HttpError(400, 'request.invalid');
 }
 
-async function readBody(request: Request): Promise<string> {
+async function readBody(request: Request, maxBytes: number): Promise<string> {
   const reader = request.body?.getReader();
   if (!reader) return '';
   const chunks: Uint8Array[] = [];
@@ -100,7 +114,7 @@ async function readBody(request: Request): Promise<string> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > MAX_BODY_BYTES) {
+    if (size > maxBytes) {
       await reader.cancel();
       throw new HttpError(413, 'request.too_large');
     }
@@ -113,7 +127,9 @@ function isHarmless(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_DEPTH) return false;
-  return Object.entries(value).every(([key, item]) => key !== '__proto__' && !key.includes('\0') && isHarmless(item, depth + 1));
+  return Object.entries(value).every(
+    ([key, item]) => key !== '__proto__' && !key.includes('\0') && isHarmless(item, depth + 1),
+  );
 }
 
 /**
@@ -123,6 +139,9 @@ function isHarmless(value: unknown, depth: number): boolean {
 export function clientAddress(request: Request): string {
   const { VERCEL, TRUSTED_PROXY_HOPS } = env();
   if (VERCEL) return request.headers.get('x-real-ip') ?? 'unknown';
-  const entries = (request.headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim()).filter(Boolean);
+  const entries = (request.headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
   return entries.at(-1 - TRUSTED_PROXY_HOPS) ?? entries[0] ?? 'unknown';
 }

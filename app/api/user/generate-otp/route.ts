@@ -3,7 +3,7 @@ import { quoteSelection } from '@/lib/adoption/rules';
 import { publicOtpRequestSchema, sponsorSchema } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { HttpError, type ErrorCode } from '@/lib/core/errors';
-import { clientAddress, json, readJson, route } from '@/lib/core/http';
+import { clientAddress, json, MAX_SELECTION_BYTES, readJson, route } from '@/lib/core/http';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
 import { getTranslations } from '@/lib/text/server';
 
@@ -20,7 +20,7 @@ const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
  * compared and never used (A-07); a refused selection comes with the current courses, so that the screen can refresh (A-03).
  */
 export const POST = route(async (request: Request) => {
-  const body = await readJson(request, publicOtpRequestSchema);
+  const body = await readJson(request, publicOtpRequestSchema, MAX_SELECTION_BYTES);
   const { selectedCourses, totalPrice, otpMethod } = body;
   const lines = Object.values(selectedCourses);
   const ids = lines.map(({ id }) => id);

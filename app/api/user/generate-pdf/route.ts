@@ -1,5 +1,5 @@
 import { HttpError } from '@/lib/core/errors';
-import { clientAddress, readJson, route } from '@/lib/core/http';
+import { clientAddress, MAX_SELECTION_BYTES, readJson, route } from '@/lib/core/http';
 import { limiter } from '@/lib/core/limits';
 import { draftSummary, summaryByReceipt } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
@@ -16,7 +16,7 @@ const BUSY_SECONDS = 3;
 export const POST = route(async (request: Request) => {
   const allowed = await documents.consume(clientAddress(request));
   if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
-  const { userData, selectedCourses } = await readJson(request, generatePdfSchema);
+  const { userData, selectedCourses } = await readJson(request, generatePdfSchema, MAX_SELECTION_BYTES);
 
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   let summary = token ? await summaryByReceipt(token) : null;
