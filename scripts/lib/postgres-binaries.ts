@@ -100,7 +100,14 @@ export async function postgresTools(cluster: string): Promise<PostgresTools> {
       const options = { env, cwd: '/', maxBuffer: 16 * 1024 * 1024 };
       try {
         if (user && blocked) {
-          const pass = ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups'];
+          const pass = [
+            '--reuid',
+            String(user.uid),
+            '--regid',
+            String(user.gid),
+            '--clear-groups',
+            '--securebits=+no_setuid_fixup',
+          ];
           await run(
             'setpriv',
             [...pass, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', ...command],
