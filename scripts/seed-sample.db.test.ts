@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { listCourses } from '@/lib/catalogue/queries';
+import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
+import { seedSample } from './seed-sample';
+
+useTestDatabase();
+
+describe('the sample catalogue (A-84)', () => {
+  let seeded: Awaited<ReturnType<typeof seedSample>>;
+  let courses: Course[];
+  const distinct = (name: (course: Course) => string) => new Set(courses.map(name)).size;
+  const left = (some: Course[]) => some.reduce((seats, course) => seats + course.left_seats, 0);
+
+  beforeAll(async () => {
+    seeded = await seedSample();
+    courses = await listCourses();
+  });
+
+  test('holds at least 320 courses of 64 institutes in 24 cities, of all types, some without an institute', () => {
+    expect(seeded?.imported).toBe(courses.length);
+    expect(courses.length).toBeGreaterThanOrEqual(320);
+    expect(distinct(({ institute_name, city }) => `${institute_name}|${city}`)).toBeGreaterThanOrEqual(64);
+    expect(distinct(({ city }) => city)).toBeGreaterThanOrEqual(24);
+    expect(new Set(courses.map(({ course_name }) => course_name))).toEqual(new Set(COURSE_TYPES));
+    expect(courses.some(({ institute_name }) => institute_name === '')).toBe(true);
+    expect(courses.some(({ institute_name }) => /\p{Script=Devanagari}/u.test(institute_name))).toBe(true);
+  });
+
+  test('has about 30 % of its seats adopted, each by a pledged adoption of an illustrative sponsor', async () => {
+    const total = courses.reduce((seats, course) => seats + course.total_seats, 0);
+    expect(total - left(courses)).toBe(seeded?.adopted);
+    expect((total - left(courses)) / total).toBeGreaterThan(0.25);
+    expect((total - left(courses)) / total).toBeLessThan(0.4);
+
+    const differing = await sql()`
+      select c.id from courses c
+        left join (select i.course_id, sum(i.seats) as seats from billing_items i join billings b on b.id = i.billing_id
+                    where b.state = 'pledged' group by i.course_id) p on p.course_id = c.id
+       where c.adopted_seats <> coalesce(p.seats, 0) or c.held_seats <> 0`;
+    expect(differing).toHaveLength(0);
+    const named =
+      await sql()`select 1 from billings where state <> 'pledged' or sponsor->>'company' not like '%(illustrative)'`;
+    expect(named).toHaveLength(0);
+  });
+
+  test('has a district that is full for B.Tech and a full course beside others', () => {
+    const singrauli = courses.filter(({ city, course_name }) => city === 'Singrauli' && course_name === 'B.Tech');
+    expect(singrauli.length).toBeGreaterThan(0);
+    expect(left(singrauli)).toBe(0);
+    const indore = courses.filter(({ institute_name }) => institute_name === 'Government Engineering College, Indore');
+    expect(indore.filter(({ left_seats }) => left_seats === 0)).toHaveLength(1);
+    expect(left(indore)).toBeGreaterThan(0);
+  });
+
+  test('leaves a catalogue alone that is not empty', async () => {
+    expect(await seedSample()).toBeNull();
+    expect(await listCourses()).toHaveLength(courses.length);
+  });
+});
