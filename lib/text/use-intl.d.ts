@@ -1,8 +1,8 @@
-import type en from './en';
+import type browser from './en/browser';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en';
-    Messages: typeof en;
+    Messages: typeof browser;
   }
 }
