@@ -16,6 +16,8 @@ type CourseCardProps = {
   course: Course;
   /** Seats chosen on this page; undefined on an unticked card. */
   seats: number | undefined;
+  /** False until the stored selection has been read: a tick before that would be lost. */
+  ready: boolean;
   onToggle: (course: Course) => void;
   onSeats: (course: Course, typed: string) => boolean;
 };
@@ -24,7 +26,7 @@ type CourseCardProps = {
  * One course with its classroom; ticked it takes the wash of its type and opens the seat count (R-LIST-06…16).
  * Memoised with stable handlers: in a long list only the card that is typed in renders again.
  */
-export const CourseCard = memo(function CourseCard({ course, seats, onToggle, onSeats }: CourseCardProps) {
+export const CourseCard = memo(function CourseCard({ course, seats, ready, onToggle, onSeats }: CourseCardProps) {
   const t = useTranslations('list.card');
   const heading = useId();
   const type = toCourseType(course.course_name);
@@ -58,7 +60,8 @@ export const CourseCard = memo(function CourseCard({ course, seats, onToggle, on
       >
         <Checkbox
           checked={ticked}
-          disabled={full && !ticked}
+          disabled={!ready || (full && !ticked)}
+          className={full ? undefined : 'disabled:border-control disabled:bg-surface'}
           aria-describedby={heading}
           onChange={() => onToggle(course)}
         />
@@ -120,6 +123,6 @@ function Classroom({ course, yours }: { course: Course; yours: number }) {
 const figure = (chunks: React.ReactNode) => <b className="money">{chunks}</b>;
 
 const card =
-  "grid gap-x-4 gap-y-1 rounded-2 border border-line bg-surface p-4 [contain-intrinsic-size:auto_15rem] [content-visibility:auto] md:px-6 [grid-template-areas:'name_name'_'meta_seats'_'price_seats'_'pick_pick'_'chosen_chosen'] grid-cols-[1fr_auto] max-[22.5rem]:[grid-template-areas:'name'_'meta'_'price'_'seats'_'pick'_'chosen'] max-[22.5rem]:grid-cols-[1fr] md:[grid-template-areas:'name_seats'_'meta_seats'_'price_seats'_'pick_seats'_'chosen_chosen'] md:grid-rows-[auto_auto_auto_1fr_auto]";
+  "grid gap-x-4 gap-y-1 rounded-2 border border-line bg-surface p-4 md:px-6 [grid-template-areas:'name_name'_'meta_seats'_'price_seats'_'pick_pick'_'chosen_chosen'] grid-cols-[1fr_auto] max-[22.5rem]:[grid-template-areas:'name'_'meta'_'price'_'seats'_'pick'_'chosen'] max-[22.5rem]:grid-cols-[1fr] md:[grid-template-areas:'name_seats'_'meta_seats'_'price_seats'_'pick_seats'_'chosen_chosen'] md:grid-rows-[auto_auto_auto_1fr_auto]";
 const cardTicked =
   'border-type bg-type-tint shadow-[0_0_0_1px_var(--t)] forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]';

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl/react';
 import { CourseCard } from '@/components/course/course-card';
 import { LeaveGuard } from '@/components/guard/leave-guard';
 import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
 import { notify } from '@/components/ui/toaster';
 import type { InstituteGroup } from '@/lib/catalogue/rules';
 import { formatINR } from '@/lib/core/money';
@@ -18,13 +19,17 @@ import { StorageNotice } from './storage-notice';
 import { Summary } from './summary';
 import { useDraft } from './use-draft';
 
+/** From so many courses on, cards out of sight are not laid out. */
+const MANY = 60;
+const paintOnSight = '[&_article]:[contain-intrinsic-size:auto_10rem] [&_article]:[content-visibility:auto]';
+
 /** The courses of a city to choose from, what is chosen so far, and the way on to the cart. */
 export function CourseSelection({ groups }: { groups: InstituteGroup[] }) {
   const t = useTranslations('list.summary');
-  const catalogue = useTranslations('catalogue');
+  const catalogue = useTranslations('common');
   const id = useId();
   const router = useRouter();
-  const { cart } = useCart();
+  const { cart, hydrated } = useCart();
   const courses = useMemo(() => groups.flatMap((group) => group.courses), [groups]);
   const { draft, dirty, onToggle, onSeats, reset } = useDraft(courses, cart, { autoSelect: true });
   const lines = useMemo(() => entriesFromDraft(courses, draft), [courses, draft]);
@@ -43,7 +48,7 @@ export function CourseSelection({ groups }: { groups: InstituteGroup[] }) {
   return (
     <>
       <div className="wrap grid gap-x-12 gap-y-6 pb-18 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid content-start gap-8">
+        <div className={cn('grid content-start gap-8', courses.length > MANY && paintOnSight)}>
           {groups.map((group, index) => (
             <section key={group.institute ?? ''} aria-labelledby={`${id}-${index}`}>
               <h2 id={`${id}-${index}`} className="mb-3 text-lead">
@@ -55,6 +60,7 @@ export function CourseSelection({ groups }: { groups: InstituteGroup[] }) {
                     key={course.id}
                     course={course}
                     seats={draft[course.id]}
+                    ready={hydrated}
                     onToggle={onToggle}
                     onSeats={onSeats}
                   />

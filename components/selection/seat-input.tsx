@@ -71,7 +71,7 @@ export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
             setRefused(false);
           }}
           onWheel={(event) => event.currentTarget.blur()}
-          className="min-h-tap [appearance:textfield] rounded-none px-1 text-center font-semibold placeholder:font-normal [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+          className="relative min-h-tap [appearance:textfield] rounded-none px-1 text-center font-semibold placeholder:font-normal focus-visible:z-1 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         />
         <button
           type="button"

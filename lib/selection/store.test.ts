@@ -45,7 +45,7 @@ const readState = () => JSON.parse(stored.get(KEY)!) as { state: Record<string, 
 const write = (state: unknown, version = 1) => stored.set(KEY, JSON.stringify({ state, version }));
 
 describe('selection store', () => {
-  test('R-LIST-20 R-ENT-12 Proceed stores the cart under its key and a later visit reads it', async () => {
+  test('R-LIST-20 A-83 Proceed stores the cart under its key and a later visit reads it', async () => {
     const tab = await openTab();
     expect(tab.getState().proceed([course(1)], { [uuid(1)]: 3 })).toMatchObject({ ok: true });
     expect(readState().state.cart).toMatchObject({ [uuid(1)]: { selectedSeats: 3, totalPrice: 375000 } });

@@ -1,0 +1,20 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import { Skeleton } from '@/components/ui/skeleton';
+
+/** What stands in the cart until the browser's storage has been read. */
+export function CartSkeleton() {
+  const t = useTranslations('cart');
+  return (
+    <div aria-busy="true" className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <p className="sr-only">{t('loading')}</p>
+      <div className="grid content-start gap-3">
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+      </div>
+      <Skeleton className="h-64 w-full" />
+    </div>
+  );
+}

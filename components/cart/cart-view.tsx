@@ -1,0 +1,100 @@
+'use client';
+
+import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl/react';
+import { SeatField } from '@/components/seat/seat-field';
+import { ChosenSeats } from '@/components/selection/chosen-seats';
+import { StorageNotice } from '@/components/selection/storage-notice';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { notify } from '@/components/ui/toaster';
+import { formatINR } from '@/lib/core/money';
+import { groupForCart, totalsOf } from '@/lib/selection/rules';
+import { useSelectionStore } from '@/lib/selection/store';
+import { CartChanges } from './cart-changes';
+import { CartLedger } from './cart-ledger';
+import { CartSkeleton } from './cart-skeleton';
+import { ClearCart } from './clear-cart';
+import { useFreshCart } from './use-fresh-cart';
+
+/** The adoption cart: what is chosen in all cities, its amount, and the way on (R-CART-01…14). */
+export function CartView() {
+  const t = useTranslations('cart');
+  const { cart, hydrated, changes } = useFreshCart();
+  const { removeLine, clearCart } = useSelectionStore.getState();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lines = Object.values(cart);
+  const totals = totalsOf(lines);
+  const filled = hydrated && lines.length > 0;
+
+  return (
+    <div className="wrap grid gap-6 pt-8 pb-18">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-2">
+          <h1 ref={heading} tabIndex={-1} className="outline-none">
+            {t('title')}
+          </h1>
+          {filled && (
+            <p className="text-ink-2" aria-live="polite">
+              {t('contents', { seats: totals.seats, courses: totals.courses })}
+            </p>
+          )}
+        </div>
+        {filled && (
+          <Button asChild variant="line">
+            <Link href="/">{t('addMore')}</Link>
+          </Button>
+        )}
+      </div>
+      <CartChanges changes={changes} />
+      {!hydrated && <CartSkeleton />}
+      {hydrated && !filled && (
+        <EmptyState title={t('empty.title')} picture={<SeatField total={10} adopted={0} unit={3} board />}>
+          <Button asChild>
+            <Link href="/">{t('empty.browse')}</Link>
+          </Button>
+        </EmptyState>
+      )}
+      {filled && (
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <CartLedger
+            groups={groupForCart(cart)}
+            onRemove={(line) => {
+              removeLine(line.id);
+              notify.info(t('removed', { course: line.branch }), { id: 'cart' });
+              heading.current?.focus();
+            }}
+          />
+          <section
+            aria-label={t('total')}
+            className="grid content-start gap-4 self-start rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-4 md:p-6 lg:sticky lg:top-4"
+          >
+            <ChosenSeats lines={lines} />
+            <p className="grid gap-1 border-t-2 border-ink pt-3">
+              <span className="font-semibold">{t('total')}</span>
+              <span className="num text-h2 leading-tight money">{formatINR(totals.paise)}</span>
+            </p>
+            <Button asChild wide>
+              <Link href="/payment">
+                {t('proceed')}
+                <ArrowRight aria-hidden />
+              </Link>
+            </Button>
+            <Button asChild wide variant="line">
+              <Link href="/">{t('continue')}</Link>
+            </Button>
+            <ClearCart
+              onClear={() => {
+                clearCart();
+                heading.current?.focus();
+              }}
+            />
+          </section>
+        </div>
+      )}
+      <StorageNotice />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import { SeatRuns } from '@/components/seat/seat-field';
+import { toCourseType, TYPE_DYE } from '@/lib/catalogue/schema';
+import { seatScale, type SeatRun } from '@/lib/seat/rules';
+import { totalsOf } from '@/lib/selection/rules';
+import type { CartEntry } from '@/lib/selection/schema';
+
+/** Chosen seats drawn in the colours of their course types; the figures stand beside as text. */
+export function ChosenSeats({ lines }: { lines: readonly CartEntry[] }) {
+  const t = useTranslations('common.seatField');
+  const per = seatScale(totalsOf(lines).seats);
+  const seatsOfDye = new Map<string, number>();
+  for (const line of lines) {
+    const type = toCourseType(line.courseName);
+    const dye = type ? TYPE_DYE[type] : 'all';
+    seatsOfDye.set(dye, (seatsOfDye.get(dye) ?? 0) + line.selectedSeats);
+  }
+  const runs = [...seatsOfDye].map(([dye, seats]): SeatRun => ({
+    state: 'yours',
+    dye,
+    glyphs: Math.max(1, Math.round(seats / per)),
+  }));
+  return (
+    <div className="grid gap-1">
+      <SeatRuns runs={runs} unit={2} />
+      {per > 1 && <p className="text-cap text-ink-2">{t('scale', { per })}</p>}
+    </div>
+  );
+}
