@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { Closing } from '@/components/landing/closing';
+import { CourseRows } from '@/components/landing/course-rows';
+import { Hero } from '@/components/landing/hero';
+import { Steps } from '@/components/landing/steps';
+import { Team } from '@/components/landing/team';
+import { SitePage } from '@/components/site/page';
+import { landingNumbers } from '@/lib/landing/queries';
+import { getTranslations } from '@/lib/text/server';
+
+/** Seat numbers must be fresh. */
+export const dynamic = 'force-dynamic';
+export const metadata: Metadata = { title: getTranslations('landing')('title') };
+
+/** The landing page: hero, courses, process, closing call, team, footer (R-LAND-01). */
+export default async function Landing() {
+  const numbers = await landingNumbers();
+  return (
+    <SitePage cloth>
+      <Hero numbers={numbers} />
+      <CourseRows numbers={numbers} />
+      <Steps />
+      <Closing />
+      <Team />
+    </SitePage>
+  );
+}

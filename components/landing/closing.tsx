@@ -1,0 +1,26 @@
+import { ArrowRight } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { getTranslations } from '@/lib/text/server';
+
+/** The last word: back up to the courses (R-LAND-07, A-80). */
+export function Closing() {
+  const t = getTranslations('landing.closing');
+  return (
+    <section aria-labelledby="closing-title" className="bg-marigold text-on-marigold">
+      <div className="wrap grid items-center gap-x-8 gap-y-3 py-12 md:grid-cols-[1fr_auto]">
+        <div className="grid gap-3">
+          <h2 id="closing-title" className="text-h1 leading-none tracking-[-0.02em]">
+            {t('title')}
+          </h2>
+          <p>{t('text')}</p>
+        </div>
+        <Button asChild className="justify-self-start bg-neel text-on-neel hover:bg-neel-2">
+          <a href="#courses">
+            {t('button')}
+            <ArrowRight aria-hidden />
+          </a>
+        </Button>
+      </div>
+    </section>
+  );
+}

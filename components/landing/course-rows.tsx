@@ -1,0 +1,99 @@
+import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
+import { SeatField } from '@/components/seat/seat-field';
+import type { TypeSummary } from '@/lib/catalogue/queries';
+import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { LANDING_TYPES, type LandingNumbers, type LandingType } from '@/lib/landing/queries';
+import { seatScale } from '@/lib/seat/rules';
+import { getTranslations } from '@/lib/text/server';
+
+/** Glyphs of the largest field, on wide screens and on phones. */
+const WIDE = { glyphs: 480, columns: 50 };
+const NARROW = { glyphs: 245, columns: 35 };
+
+/** The three courses as rows of a ledger, all at one scale, so that the larger one looks larger (R-LAND-04, R-LAND-05). */
+export function CourseRows({ numbers }: { numbers: LandingNumbers | null }) {
+  const t = getTranslations('landing.courses');
+  const most = Math.max(0, ...(numbers?.types.map(({ total }) => total) ?? []));
+  const [wide, narrow] = [seatScale(most, WIDE.glyphs), seatScale(most, NARROW.glyphs)];
+  return (
+    <section
+      id="courses"
+      tabIndex={-1}
+      aria-labelledby="courses-title"
+      className="wrap pt-12 pb-8 outline-none md:pt-18 md:pb-12"
+    >
+      <h2 id="courses-title" className="mb-6">
+        {t('title')}
+      </h2>
+      <ul className="border-t-2 border-ink">
+        {LANDING_TYPES.map((type) => (
+          <li key={type} className="border-b border-line">
+            <CourseRow
+              type={type}
+              summary={numbers?.types.find(({ courseType }) => courseType === type)}
+              wide={wide}
+              narrow={narrow}
+            />
+          </li>
+        ))}
+      </ul>
+      {most > 0 && (
+        <p className="pt-3 text-cap text-ink-2">
+          {t('scale')} <span className="max-md:hidden">{t('per', { per: wide })}</span>
+          <span className="md:hidden">{t('per', { per: narrow })}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type CourseRowProps = { type: LandingType; summary: TypeSummary | undefined; wide: number; narrow: number };
+
+function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
+  const t = getTranslations('landing.courses');
+  return (
+    <Link
+      href={`/select-region/${encodeURIComponent(type)}`}
+      data-type={TYPE_DYE[type]}
+      className="group grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-5 text-ink no-underline md:grid-cols-[11.5rem_minmax(0,1fr)_13rem_auto] md:gap-8 md:py-7"
+    >
+      <h3 className="text-h1 leading-none tracking-[-0.02em] text-type-seat decoration-3 underline-offset-[0.14em] group-hover:underline">
+        {type}
+      </h3>
+      <div className="max-md:order-1 max-md:col-span-2">{summary && <Fields {...{ summary, wide, narrow }} />}</div>
+      <p className="text-small leading-snug max-md:order-2 max-md:col-span-2">
+        {summary && <Left summary={summary} />}
+      </p>
+      <span className="inline-flex min-h-tap items-center gap-2 font-semibold whitespace-nowrap text-link">
+        {t('go')}
+        <ArrowRight
+          aria-hidden
+          className="size-5 transition-transform duration-(--calm) ease-calm group-hover:translate-x-1.5"
+        />
+      </span>
+    </Link>
+  );
+}
+
+function Fields({ summary: { total, adopted }, wide, narrow }: { summary: TypeSummary; wide: number; narrow: number }) {
+  if (total === 0) return null;
+  const seats = { total, adopted, unit: 1 };
+  return (
+    <>
+      <SeatField {...seats} per={wide} columns={WIDE.columns} className="seats-dyed max-md:hidden" />
+      <SeatField {...seats} per={narrow} columns={NARROW.columns} className="seats-dyed md:hidden" />
+    </>
+  );
+}
+
+function Left({ summary: { total, left, cities } }: { summary: TypeSummary }) {
+  const t = getTranslations('landing.courses');
+  if (total === 0) return <span className="text-ink-2">{t('none')}</span>;
+  return (
+    <>
+      {t.rich('left', { left, total, num: (text) => <span className="num text-h3">{text}</span> })}
+      <span className="text-ink-2 md:block"> {t('cities', { cities })}</span>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LandingNumbers } from '@/lib/landing/queries';
+import { getTranslations } from '@/lib/text/server';
+import { InvestButton } from './invest-button';
+import { StatePicture } from './state-picture';
+
+/** What this is about, in one sentence, one button and one picture. */
+export function Hero({ numbers }: { numbers: LandingNumbers | null }) {
+  const t = getTranslations('landing.hero');
+  return (
+    <section aria-labelledby="hero" className="on-neel overflow-hidden bg-neel text-on-neel">
+      <div className="wrap grid gap-8 py-8 lg:min-h-164 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)] lg:items-center">
+        <div>
+          <h1 id="hero" className="max-w-[11em] text-hero leading-[0.98] tracking-[-0.022em]">
+            {t('title')}
+          </h1>
+          <p className="my-6 max-w-[31em] text-lead text-on-neel-2">{t('text')}</p>
+          <InvestButton target="courses" />
+        </div>
+        <StatePicture numbers={numbers} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { SeatGlyph } from '@/components/seat/seat-glyph';
+import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { LANDING_TYPES, type LandingNumbers } from '@/lib/landing/queries';
+import districts from '@/lib/map/districts.json';
+import { CELL, drawState, FREE, NONE, type StateDrawing } from '@/lib/map/state-drawing';
+import { SEAT_SHAPES } from '@/lib/seat/rules';
+import { getTranslations } from '@/lib/text/server';
+
+/** How each look of the drawing is filled, and with which of the seat's shapes. */
+const LOOKS = [
+  ...LANDING_TYPES.map((type) => ({
+    look: TYPE_DYE[type] as string,
+    shape: SEAT_SHAPES.taken,
+    fill: 'fill-type-fill',
+  })),
+  { look: FREE, shape: SEAT_SHAPES.open, fill: 'fill-neel-free' },
+  { look: NONE, shape: SEAT_SHAPES.open, fill: 'fill-neel-line' },
+];
+
+/** Madhya Pradesh drawn in its own seats, and in words what they count. */
+export function StatePicture({ numbers }: { numbers: LandingNumbers | null }) {
+  const t = getTranslations('landing.state');
+  const seats = numbers?.cities.map(({ city, courseType, total, adopted }) => ({
+    city,
+    look: TYPE_DYE[courseType],
+    total,
+    adopted,
+  }));
+  const drawing = drawState(districts, seats ?? []);
+  const label = numbers?.total ? t('picture', { adopted: numbers.adopted, total: numbers.total }) : t('pictureEmpty');
+  return (
+    <figure className="lg:-me-[calc(var(--gutter)*0.9)]">
+      <StateDrawingSvg drawing={drawing} label={label} />
+      <figcaption className="mt-3 grid gap-2 text-small text-on-neel-2 lg:ps-8">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <p>
+            <Waiting numbers={numbers} />
+          </p>
+          {drawing.per !== null && <Key drawing={drawing} />}
+        </div>
+        {drawing.per !== null && <p className="text-cap">{t('scale', { per: drawing.per })}</p>}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Waiting({ numbers }: { numbers: LandingNumbers | null }) {
+  const t = getTranslations('landing.state');
+  if (!numbers) return t('unavailable');
+  if (numbers.total === 0) return t('noCourses');
+  if (numbers.left === 0) return t('allAdopted');
+  return t.rich('waiting', {
+    left: numbers.left,
+    num: (text) => <span className="num text-h3 text-on-neel">{text}</span>,
+  });
+}
+
+function Key({ drawing }: { drawing: StateDrawing }) {
+  const t = getTranslations('landing.state');
+  return (
+    <ul aria-label={t('key')} className="flex flex-wrap gap-x-4 gap-y-1 text-cap">
+      {LANDING_TYPES.map((type) => (
+        <li key={type} data-type={TYPE_DYE[type]} className="flex items-center gap-1.5">
+          <SeatGlyph state="taken" className="text-type-fill" />
+          {type}
+        </li>
+      ))}
+      <li className="flex items-center gap-1.5">
+        <SeatGlyph state="open" className="text-neel-free" />
+        {t('free')}
+      </li>
+      {drawing.paths[NONE] && (
+        <li className="flex items-center gap-1.5">
+          <SeatGlyph state="open" className="text-neel-line" />
+          {t('none')}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** One pattern and one path a look: 1,700 seats in about ten kilobytes. */
+function StateDrawingSvg({ drawing: { width, height, paths }, label }: { drawing: StateDrawing; label: string }) {
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="h-auto w-full">
+      <defs>
+        {LOOKS.filter(({ look }) => paths[look]).map(({ look, shape, fill }) => (
+          <pattern
+            key={look}
+            id={`state-${look}`}
+            data-type={look}
+            width={CELL}
+            height={CELL}
+            patternUnits="userSpaceOnUse"
+          >
+            <path transform="translate(1.5 1.5) scale(1.2857)" fillRule="evenodd" className={fill} d={`M0 0${shape}`} />
+          </pattern>
+        ))}
+      </defs>
+      {Object.entries(paths).map(([look, d]) => (
+        <path key={look} fill={`url(#state-${look})`} d={d} />
+      ))}
+    </svg>
+  );
+}

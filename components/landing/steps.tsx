@@ -1,0 +1,43 @@
+import { Lock } from 'lucide-react';
+import { SeatField } from '@/components/seat/seat-field';
+import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { getTranslations } from '@/lib/text/server';
+
+/** The same ten seats at each of the four steps (R-LAND-06). */
+const STEPS = [
+  { step: 'select', adopted: 0, yours: 0 },
+  { step: 'region', adopted: 3, yours: 0 },
+  { step: 'configure', adopted: 3, yours: 4 },
+  { step: 'secure', adopted: 3, yours: 4 },
+] as const;
+
+export function Steps() {
+  const t = getTranslations('landing.steps');
+  return (
+    <section aria-labelledby="steps-title" className="bg-sunken py-12">
+      <div className="wrap">
+        <h2 id="steps-title" className="mb-6">
+          {t('title')}
+        </h2>
+        <ol
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-6"
+          data-type={TYPE_DYE['B.Tech']}
+        >
+          {STEPS.map(({ step, adopted, yours }, i) => (
+            <li key={step} className="border-t-2 border-ink pt-4">
+              <span className="flex h-3.5 items-center gap-3 text-type [--seat-open:var(--t)]">
+                <SeatField total={10} adopted={adopted} yours={yours} unit={2} />
+                {step === 'secure' && <Lock aria-hidden className="size-5" />}
+              </span>
+              <h3 className="mt-3 mb-1">
+                <span aria-hidden>{i + 1}. </span>
+                {t(`${step}.title`)}
+              </h3>
+              <p className="max-w-[24em] text-small text-ink-2">{t(`${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

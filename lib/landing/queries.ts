@@ -1,0 +1,32 @@
+import 'server-only';
+import { catalogueSummary, type CityTypeSummary, type TypeSummary } from '@/lib/catalogue/queries';
+import type { CourseType } from '@/lib/catalogue/schema';
+import { describeError, log } from '@/lib/core/log';
+
+/** The course types that the landing page offers (R-LAND-04, A-40). */
+export const LANDING_TYPES = ['B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
+export type LandingType = (typeof LANDING_TYPES)[number];
+
+/** Seats of the landing page's course types: by type, by city and type, and all of them together. */
+export type LandingNumbers = {
+  types: TypeSummary[];
+  cities: CityTypeSummary[];
+  total: number;
+  left: number;
+  adopted: number;
+};
+
+/** The catalogue's numbers for the landing page, or null when they cannot be read: the page itself must always stand. */
+export async function landingNumbers(): Promise<LandingNumbers | null> {
+  try {
+    const summary = await catalogueSummary();
+    const offered = <T extends { courseType: CourseType }>(rows: readonly T[]) =>
+      rows.filter(({ courseType }) => (LANDING_TYPES as readonly string[]).includes(courseType));
+    const types = offered(summary.types);
+    const sum = (key: 'total' | 'left' | 'adopted') => types.reduce((all, row) => all + row[key], 0);
+    return { types, cities: offered(summary.cities), total: sum('total'), left: sum('left'), adopted: sum('adopted') };
+  } catch (error) {
+    log.error('landing_numbers_failed', describeError(error));
+    return null;
+  }
+}
