@@ -80,7 +80,7 @@ export function byCourseNameThenBranch(a: Sortable, b: Sortable): number {
   return alphabet.compare(a.course_name, b.course_name) || byBranch(a, b);
 }
 
-/** Courses of one institute; `institute` is null for the group 'Other Institutes' (text `catalogue.otherInstitutes`). */
+/** Courses of one institute; `institute` is null for the group 'Other Institutes' (text `common.otherInstitutes`). */
 export type InstituteGroup = { institute: string | null; courses: Course[] };
 
 /**

@@ -187,7 +187,7 @@ function Tag({ courseName, text }: { courseName: string; text: string }) {
 
 function Ledger({ lines, fit }: { lines: SummaryLine[]; fit: Fit }) {
   const t = getTranslations('document');
-  const otherInstitutes = getTranslations('catalogue')('otherInstitutes');
+  const otherInstitutes = getTranslations('common')('otherInstitutes');
   return (
     <View>
       <View fixed style={[styles.row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>

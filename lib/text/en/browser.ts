@@ -1,5 +1,4 @@
 import cart from './cart.json';
-import catalogue from './catalogue.json';
 import common from './common.json';
 import errors from './errors.json';
 import guard from './guard.json';
@@ -10,6 +9,6 @@ import payment from './payment.json';
 import region from './region.json';
 
 /** The namespaces that client islands read; the others stay on the server. */
-const browser = { cart, catalogue, common, errors, guard, landing, list, otp, payment, region };
+const browser = { cart, common, errors, guard, landing, list, otp, payment, region };
 
 export default browser;

@@ -1,10 +1,11 @@
 import adoption from './adoption.json';
 import browser from './browser';
+import catalogue from './catalogue.json';
 import document from './document.json';
 import message from './message.json';
 import verify from './verify.json';
 
 /** The English catalogue of user-visible texts. One file a namespace; the spec's quoted strings stay literal. */
-const en = { ...browser, adoption, document, message, verify };
+const en = { ...browser, adoption, catalogue, document, message, verify };
 
 export default en;
