@@ -6,7 +6,7 @@ import { renderSummary } from '@/lib/document/render';
 import { isoDate } from '@/lib/document/rules';
 import { generatePdfSchema } from '@/lib/document/schema';
 
-const documents = limiter('generate_pdf', { points: 60, seconds: 10 * 60 });
+const documents = limiter('generate_pdf', { points: 30, seconds: 10 * 60 });
 const BUSY_SECONDS = 3;
 
 /**
