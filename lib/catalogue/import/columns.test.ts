@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { columnOf, findColumns } from './columns';
+import { COLUMN_TITLES, IMPORT_COLUMNS } from './schema';
+
+describe('the title of a column', () => {
+  test.each([
+    ['Institute Name', 'institute'],
+    ['College', 'institute'],
+    ['Name of the Institute', 'institute'],
+    ['Intake', 'totalSeats'],
+    ['Seats', 'totalSeats'],
+    ['No. of Seats', 'totalSeats'],
+    ['SANCTIONED INTAKE', 'totalSeats'],
+    ['Fee', 'price'],
+    ['Fees per Year', 'price'],
+    ['Annual Fee (Rs.)', 'price'],
+    ['Price per Seat (₹)', 'price'],
+    ['fees_per_year in INR', 'price'],
+    ['Course', 'courseType'],
+    ['course-type', 'courseType'],
+    ['Branch/Trade', 'branch'],
+    [' trade ', 'branch'],
+    ['District', 'city'],
+    ['Ｃｉｔｙ', 'city'],
+  ])('%s is read as %s', (title, column) => expect(columnOf(title)).toBe(column));
+
+  test.each(IMPORT_COLUMNS)('of the documentation is read: %s', (column) =>
+    expect(columnOf(COLUMN_TITLES[column])).toBe(column),
+  );
+
+  test.each(['Seats Left', 'Available Seats', 'Fee in lakh', 'Remarks', 'Sr. No.', '', '₹', 'Rs'])(
+    '%s is none',
+    (title) => expect(columnOf(title)).toBeNull(),
+  );
+});
+
+describe('the header', () => {
+  const header = ['Sr. No.', 'District', 'College', null, 'Course', 'Branch', 'Intake', 'Fee', 'Remarks'];
+
+  test('gives the place of each column and passes over the others', () => {
+    expect(findColumns(header)).toEqual({
+      ok: true,
+      places: { city: 1, institute: 2, courseType: 4, branch: 5, totalSeats: 6, price: 7 },
+    });
+  });
+
+  test('without a column is refused with the missing and the seen titles', () => {
+    expect(findColumns(['City', 'College', 'Course', 'Seats', 'Fee in lakh'])).toEqual({
+      ok: false,
+      problem: {
+        code: 'columns_missing',
+        params: {
+          missing: 'Branch, Price per Seat per Year',
+          seen: '"City", "College", "Course", "Seats", "Fee in lakh"',
+        },
+      },
+    });
+  });
+
+  test('with two titles of one meaning is refused with both', () => {
+    expect(findColumns([...header, 'Total Seats'])).toEqual({
+      ok: false,
+      problem: { code: 'columns_ambiguous', params: { column: 'Total Seats', seen: '"Intake", "Total Seats"' } },
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { applyImport } from './mutations';
+import { planImport } from './queries';
+import type { ImportRow } from './schema';
+
+const { url } = useTestDatabase();
+
+beforeEach(async () => {
+  await sql()`truncate institutes, courses, users cascade`;
+});
+
+const FITTER: ImportRow = {
+  line: 2,
+  city: 'Rewa',
+  institute: 'शासकीय आईटीआई, रीवा',
+  courseType: 'ITI',
+  branch: 'Fitter',
+  totalSeats: 20,
+  pricePaise: 12_500_00,
+};
+const WELDER: ImportRow = { ...FITTER, line: 3, branch: 'Welder' };
+const ALONE: ImportRow = { ...FITTER, line: 4, institute: null };
+const FILE = [FITTER, WELDER, ALONE];
+
+type Stored = { branch: string; institute: string | null; total: number; adopted: number; held: number; price: number };
+const stored = () => sql()<Stored[]>`
+  select c.branch, i.name as institute, c.total_seats as total, c.adopted_seats as adopted, c.held_seats as held, c.price_paise::int as price
+    from courses c left join institutes i on i.id = c.institute_id order by c.branch, i.name`;
+const plan = (rows: ImportRow[]) => planImport({ rows, bad: [] });
+const take = (branch: string, adopted: number, held: number) =>
+  sql()`update courses set adopted_seats = ${adopted}, held_seats = ${held} where branch = ${branch} and institute_id is not null`;
+
+describe('an import', () => {
+  test('into an empty catalogue adds courses and institutes, and the plan before it wrote nothing', async () => {
+    const planned = await plan(FILE);
+    expect(planned.rows.map(({ change, before }) => [change, before])).toEqual(FILE.map(() => ['added', null]));
+    expect(await stored()).toEqual([]);
+
+    expect(await applyImport(FILE)).toEqual({ ok: true, added: 3, changed: 0 });
+    expect([...(await stored())]).toEqual([
+      { branch: 'Fitter', institute: 'शासकीय आईटीआई, रीवा', total: 20, adopted: 0, held: 0, price: 12_500_00 },
+      { branch: 'Fitter', institute: null, total: 20, adopted: 0, held: 0, price: 12_500_00 },
+      { branch: 'Welder', institute: 'शासकीय आईटीआई, रीवा', total: 20, adopted: 0, held: 0, price: 12_500_00 },
+    ]);
+    expect(await sql()`select id from institutes`).toHaveLength(1);
+  });
+
+  test('of the same file again changes nothing, whatever the case of its names', async () => {
+    await applyImport(FILE);
+    const before = await sql()`select * from courses order by id`;
+    const again = FILE.map((row) => ({ ...row, city: 'REWA', branch: row.branch.toUpperCase() }));
+    expect((await plan(again)).rows.every(({ change }) => change === 'left')).toBe(true);
+    expect(await applyImport(again)).toEqual({ ok: true, added: 0, changed: 0 });
+    expect([...(await sql()`select * from courses order by id`)]).toEqual([...before]);
+  });
+
+  test('of a changed file updates in place: ids, adopted and held seats stay, courses not in the file stay', async () => {
+    await applyImport(FILE);
+    await take('Fitter', 7, 3);
+    const ids = await sql()`select id from courses order by id`;
+    const changed = [{ ...FITTER, totalSeats: 10, pricePaise: 13_000_00 }, WELDER];
+
+    const planned = await plan(changed);
+    expect(planned.notInFile).toBe(1);
+    expect(planned.rows).toMatchObject([
+      { change: 'changed', before: { totalSeats: 20, pricePaise: 12_500_00 } },
+      { change: 'left' },
+    ]);
+    expect(await applyImport(changed)).toEqual({ ok: true, added: 0, changed: 1 });
+    expect((await stored())[0]).toMatchObject({ branch: 'Fitter', total: 10, adopted: 7, held: 3, price: 13_000_00 });
+    expect([...(await sql()`select id from courses order by id`)]).toEqual([...ids]);
+  });
+
+  test('refuses a total below the adopted and held seats, and then writes nothing at all', async () => {
+    await applyImport([FITTER]);
+    await take('Fitter', 7, 3);
+    const rows = [
+      { ...FITTER, totalSeats: 9 },
+      { ...WELDER, institute: 'New ITI' },
+      { ...ALONE, line: 5 },
+    ];
+    const refusal = { line: 2, problems: [{ code: 'below_taken', params: { total: 9, taken: 10 } }] };
+
+    const planned = await planImport({ rows, bad: [{ line: 4, problems: [] }] });
+    expect(planned.bad).toEqual([refusal, { line: 4, problems: [] }]);
+    expect(planned.rows.map(({ line }) => line)).toEqual([3, 5]);
+    expect(await applyImport(rows)).toEqual({ ok: false, bad: [refusal] });
+    expect(await stored()).toHaveLength(1);
+    expect((await stored())[0]).toMatchObject({ total: 20, adopted: 7, held: 3 });
+    expect(await sql()`select id from institutes`).toHaveLength(1);
+  });
+
+  test('adds a course to an institute that exists, and one institute for the same name in another city', async () => {
+    await applyImport([FITTER]);
+    await applyImport([WELDER, { ...FITTER, line: 9, city: 'Sidhi' }]);
+    const institutes = await sql()`
+      select i.city, count(c.id)::int as courses from institutes i join courses c on c.institute_id = i.id group by i.id order by i.city`;
+    expect([...institutes]).toEqual([
+      { city: 'Rewa', courses: 2 },
+      { city: 'Sidhi', courses: 1 },
+    ]);
+  });
+});
+
+describe('imports beside buyers', () => {
+  test('an import that waits for a buyer sees the seats he took, and refuses', async () => {
+    await applyImport([FITTER]);
+    const buyer = connect(url, { max: 1 }).sql;
+    try {
+      let result: Promise<unknown> | undefined;
+      await buyer.begin(async (transaction) => {
+        await transaction`update courses set adopted_seats = 15`;
+        result = applyImport([{ ...FITTER, totalSeats: 12 }]);
+        await waitForLock();
+      });
+      expect(await result).toMatchObject({
+        ok: false,
+        bad: [{ line: 2, problems: [{ params: { total: 12, taken: 15 } }] }],
+      });
+      expect((await stored())[0]).toMatchObject({ total: 20, adopted: 15 });
+    } finally {
+      await buyer.end();
+    }
+  });
+
+  test('an import does not wait for the foreign key check of a draft', async () => {
+    await applyImport([FITTER]);
+    const drafter = connect(url, { max: 1 }).sql;
+    try {
+      await drafter.begin(async (transaction) => {
+        await transaction`select id from courses for key share`;
+        expect(await applyImport([{ ...FITTER, totalSeats: 30 }])).toMatchObject({ ok: true, changed: 1 });
+      });
+    } finally {
+      await drafter.end();
+    }
+  });
+
+  test('ten imports and forty buyers at once: no deadlock, no course above its total, and every import whole', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => ({ ...FITTER, line: index + 2, branch: `Trade ${index}` }));
+    await applyImport(rows);
+    const buy = () => sql()`
+      with locked as (select id from courses where total_seats - adopted_seats - held_seats >= 1 order by id for no key update)
+      update courses c set adopted_seats = adopted_seats + 1 from locked l where c.id = l.id`;
+    const totals = Array.from({ length: 10 }, (_, index) => 60 + index);
+    const results = await Promise.all([
+      ...totals.map((totalSeats) => applyImport(rows.toReversed().map((row) => ({ ...row, totalSeats })))),
+      ...Array.from({ length: 40 }, buy),
+    ]);
+    expect(results.slice(0, 10)).toEqual(totals.map(() => ({ ok: true, added: 0, changed: 30 })));
+    const after = await stored();
+    expect(new Set(after.map(({ total }) => total)).size).toBe(1);
+    expect(after.every(({ total, adopted }) => adopted > 0 && adopted <= total)).toBe(true);
+  });
+
+  test('two imports that add the same courses at once: both end, the courses are there once', async () => {
+    const results = await Promise.all([applyImport(FILE), applyImport(FILE), applyImport(FILE.toReversed())]);
+    expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(0);
+    for (const result of results) expect(result.ok || 'conflict' in result).toBe(true);
+    expect(await stored()).toHaveLength(3);
+    expect(await sql()`select id from institutes`).toHaveLength(1);
+  });
+});
+
+/** Resolves when a statement of this database waits for a lock. */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const waiting = await sql()`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%'`;
+    if (waiting.length > 0) return;
+  }
+}
