@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { purgeUnverified } from './retention';
+
+useTestDatabase();
+
+async function makeGuest(email: string, days: number): Promise<string> {
+  const [row] = await sql()<{ id: string }[]>`
+    insert into users (kind, full_name, designation, email, phone_number, company_name, created_at)
+    values ('guest', 'Asha', 'Head', ${email}, '9876543210', 'Narmada', now() - ${days} * interval '1 day') returning id`;
+  return row!.id;
+}
+
+async function makeBilling(userId: string, state: 'draft' | 'replaced' | 'pledged', days: number): Promise<void> {
+  await sql()`
+    insert into billings (reference, user_id, channel, state, sponsor, total_paise, created_at, verified_at)
+    values (gen_random_uuid()::text, ${userId}, 'public', ${state}, '{"phone": "9876543210"}', 0,
+            now() - ${days} * interval '1 day', case when ${state} = 'pledged' then now() end)`;
+}
+
+const guests = async () =>
+  (await sql()<{ email: string }[]>`select email from users order by email`).map((row) => row.email);
+
+describe('retention of personal data (A-87)', () => {
+  beforeEach(() => sql()`truncate users cascade`);
+
+  test('forgets drafts nobody verified for 30 days, and guests who have nothing else', async () => {
+    const old = await makeGuest('old@example.in', 31);
+    await makeBilling(old, 'draft', 31);
+    await makeBilling(old, 'replaced', 40);
+    await makeGuest('idle@example.in', 31);
+    expect(await purgeUnverified()).toEqual({ billings: 2, guests: 2 });
+    expect(await guests()).toEqual([]);
+  });
+
+  test('keeps fresh drafts, verified adoptions and whoever made them', async () => {
+    const fresh = await makeGuest('fresh@example.in', 40);
+    await makeBilling(fresh, 'draft', 29);
+    const sponsor = await makeGuest('sponsor@example.in', 400);
+    await makeBilling(sponsor, 'pledged', 400);
+    await makeBilling(sponsor, 'replaced', 400);
+    expect(await purgeUnverified()).toEqual({ billings: 1, guests: 0 });
+    expect(await guests()).toEqual(['fresh@example.in', 'sponsor@example.in']);
+  });
+});
