@@ -52,7 +52,8 @@ const grp = (a, f) => {
   const g = new Map();
   a.forEach((v) => {
     const q = f(v);
-    g.has(q) ? g.get(q).push(v) : g.set(q, [v]);
+    if (g.has(q)) g.get(q).push(v);
+    else g.set(q, [v]);
   });
   return [...g.values()];
 };

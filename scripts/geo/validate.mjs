@@ -9,11 +9,6 @@ const pip = (r, x, y) => {
   }
   return c;
 };
-const ar = (r) => {
-  let s = 0;
-  for (let i = 0; i < r.length - 1; i++) s += r[i][0] * r[i + 1][1] - r[i + 1][0] * r[i][1];
-  return s / 2;
-};
 for (const f of ['dist/mp-districts.json', 'dist/mp-districts.small.json']) {
   const G = JSON.parse(fs.readFileSync(f)).features;
   const polys = G.map((g) => ({
