@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
-import { pledgeValues, prepareAdoption, seatLedger, waitForLocks, wrongCode, type Prepared } from './testing';
+import {
+  pledgeValues,
+  prepareAdoption,
+  seatLedger,
+  waitForLocks,
+  wrongCode,
+  type Prepared,
+} from '@/db/testing/adoption';
 import { PLEDGE_SEATS, type PledgeRow } from './statements';
 
 /*

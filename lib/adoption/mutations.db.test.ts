@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, makeInstitute } from '@/db/testing/factories';
 import { issueCode } from '@/lib/otp/mutations';
 import { createDraft, pledgeSeats } from './mutations';
-import { makeSponsor, prepareAdoption, seatLedger, wrongCode, type Prepared } from './testing';
+import { makeSponsor, prepareAdoption, seatLedger, wrongCode, type Prepared } from '@/db/testing/adoption';
 
 useTestDatabase();
 

@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
 import { issueCode } from '@/lib/otp/mutations';
 import { pledgeSeats } from './mutations';
-import { prepareAdoption, seatLedger, waitForLocks, wrongCode, type Prepared } from './testing';
+import { prepareAdoption, seatLedger, waitForLocks, wrongCode, type Prepared } from '@/db/testing/adoption';
 
 const { url } = useTestDatabase();
 // Two instances of the program: what they agree on, they agree on in the database. 40 connections in all.

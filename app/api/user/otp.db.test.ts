@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsor, seatLedger, wrongCode } from '@/lib/adoption/testing';
+import { makeSponsor, seatLedger, wrongCode } from '@/db/testing/adoption';
 import { readReceiptToken } from '@/lib/document/receipt';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';

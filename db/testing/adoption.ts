@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
+import { sql } from '../client';
 import { hashCode, issueCode, type OtpSubject } from '@/lib/otp/mutations';
-import { createDraft } from './mutations';
-import type { Sponsor } from './schema';
-import { pledgeParameters } from './statements';
+import { createDraft } from '@/lib/adoption/mutations';
+import type { Sponsor } from '@/lib/adoption/schema';
+import { pledgeParameters } from '@/lib/adoption/statements';
 
 let made = 0;
 
