@@ -1,9 +1,8 @@
-/** How many digits a code has (§9). */
-export const CODE_LENGTH = 6;
+import { OTP_LENGTH } from '@/lib/otp/schema';
 
 /** The digits of pasted text, at most six: '12-34 5678' → '123456' (R-VAL-21). */
 export function pastedDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+  return text.replace(/\D/g, '').slice(0, OTP_LENGTH);
 }
 
 /** Seconds as minutes and seconds, e.g. 75 → '1:15'. */

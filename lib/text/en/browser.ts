@@ -1,3 +1,4 @@
+import adoption from './adoption.json';
 import cart from './cart.json';
 import common from './common.json';
 import errors from './errors.json';
@@ -9,6 +10,6 @@ import payment from './payment.json';
 import region from './region.json';
 
 /** The namespaces that client islands read; the others stay on the server. */
-const browser = { cart, common, errors, guard, landing, list, otp, payment, region };
+const browser = { adoption, cart, common, errors, guard, landing, list, otp, payment, region };
 
 export default browser;

@@ -1,4 +1,3 @@
-import adoption from './adoption.json';
 import browser from './browser';
 import catalogue from './catalogue.json';
 import document from './document.json';
@@ -6,6 +5,6 @@ import message from './message.json';
 import verify from './verify.json';
 
 /** The English catalogue of user-visible texts. One file a namespace; the spec's quoted strings stay literal. */
-const en = { ...browser, adoption, catalogue, document, message, verify };
+const en = { ...browser, catalogue, document, message, verify };
 
 export default en;

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { AdoptionFlow } from '@/components/adoption/adoption-flow';
+import { SitePage } from '@/components/site/page';
+import { BackLink } from '@/components/ui/back-link';
+import { env } from '@/lib/core/env';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('payment');
+
+export const metadata: Metadata = { title: t('title') };
+
+/** The channel of codes is the operator's choice at run time. */
+export const dynamic = 'force-dynamic';
+
+/** /payment: the sponsor's details, the code, the summary and the thanks. */
+export default function PaymentPage() {
+  return (
+    <SitePage>
+      <div className="wrap grid max-w-[calc(64rem+2*var(--gutter))] gap-4 pt-1 pb-12">
+        <BackLink href="/cart">{t('back')}</BackLink>
+        <h1 className="mb-2">{t('title')}</h1>
+        <AdoptionFlow otpMethod={env().OTP_DEFAULT_METHOD} />
+      </div>
+    </SitePage>
+  );
+}

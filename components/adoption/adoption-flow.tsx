@@ -1,0 +1,65 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl/react';
+import type { OtpMethod } from '@/lib/otp/schema';
+import { CodeStep } from './code-step';
+import { stepOf, type Flow } from './flow';
+import { FlowSkeleton } from './flow-skeleton';
+import { FormStep } from './form-step';
+import { leaveFlow, restoreFlow, useFlow } from './flow-store';
+import { Panel } from './panel';
+import { SelectionTable } from './selection-table';
+import { ThankYou } from './thank-you';
+
+/** The public sponsor flow, one step after the other (R-STATE-17). `otpMethod` is the channel that codes travel by (A-12). */
+export function AdoptionFlow({ otpMethod }: { otpMethod: OtpMethod }) {
+  const { restored, ...flow } = useFlow();
+  useEffect(() => {
+    restoreFlow(otpMethod);
+    return leaveFlow;
+  }, [otpMethod]);
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        <Announcement flow={flow} />
+      </p>
+      {restored ? <CurrentStep flow={flow} /> : <FlowSkeleton />}
+    </>
+  );
+}
+
+function CurrentStep({ flow }: { flow: Flow }) {
+  const t = useTranslations('payment.summary');
+  const { sent, completed } = flow;
+  const step = stepOf(flow);
+  if (step === 'code' && sent) return <CodeStep sent={sent} />;
+  if (!completed) return <FormStep />;
+  return (
+    <>
+      <SelectionTable cart={completed.selectedCourses} />
+      <Panel aria-busy={step === 'summary'}>
+        <h2 className="text-h3">{t('title')}</h2>
+        {step === 'summary' && <p className="text-ink-2">{t('preparing')}</p>}
+      </Panel>
+      {step === 'thanks' && <ThankYou completed={completed} />}
+    </>
+  );
+}
+
+/** Says the step for those who do not see it change. */
+function Announcement({ flow }: { flow: Flow }) {
+  const payment = useTranslations('payment.step');
+  const otp = useTranslations('otp');
+  const { otpMethod, email, phone } = flow.userDetails;
+  switch (stepOf(flow)) {
+    case 'code':
+      return otp('announce', { address: otpMethod === 'email' ? email : phone });
+    case 'summary':
+      return payment('summary');
+    case 'form':
+      return flow.sent ? payment('form') : null;
+    case 'thanks':
+      return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { postForBlob, postJson, type ApiResult } from '@/lib/api/client';
+import { toRupees } from '@/lib/core/money';
+import { isoDate } from '@/lib/document/rules';
+import { totalsOf } from '@/lib/selection/rules';
+import type { Cart } from '@/lib/selection/schema';
+import type { Completed } from './completed';
+import type { SentCode, UserDetails } from './flow';
+import { saveFile } from './save-file';
+
+/** The summary of many lines takes seconds to draw. */
+const SUMMARY_TIMEOUT_MS = 60_000;
+
+const sentSchema = z.object({ user_id: z.string(), expiresIn: z.number(), resendIn: z.number() });
+const verifiedSchema = z.object({ billing_id: z.string(), reference: z.string(), receipt_token: z.string() });
+
+/** Asks for a code for these lines; `isResend` marks one that replaces a code just sent (R-PAY-08, R-PAY-12). */
+export async function sendCode(
+  userDetails: UserDetails,
+  order: Cart,
+  options: { isResend?: boolean } = {},
+): Promise<ApiResult<SentCode>> {
+  const totalPrice = toRupees(totalsOf(Object.values(order)).paise);
+  const body = { ...userDetails, ...options, selectedCourses: order, totalPrice };
+  const answer = await postJson('/user/generate-otp', body, sentSchema);
+  if (!answer.ok) return answer;
+  const { user_id, expiresIn, resendIn } = answer.data;
+  const now = Date.now();
+  return {
+    ok: true,
+    data: {
+      userDetails: { ...userDetails, user_id },
+      order,
+      expiresAt: now + expiresIn * 1000,
+      resendAt: now + resendIn * 1000,
+    },
+  };
+}
+
+/** Sends the typed digits; repeating a call whose answer was lost gives the same success (A-06). */
+export async function verifyCode({ userDetails, order }: SentCode, otp: string): Promise<ApiResult<Completed>> {
+  const { email, phone, otpMethod, user_id, ...others } = userDetails;
+  const answer = await postJson('/user/verify-otp', { otp, email, phone, otpMethod, user_id }, verifiedSchema);
+  if (!answer.ok) return answer;
+  return { ok: true, data: { ...answer.data, userData: { ...others, email, phone }, selectedCourses: order } };
+}
+
+/** Fetches the summary of a recorded adoption and saves it under today's name (R-PAY-16). @returns the date in that name */
+export async function downloadSummary(completed: Completed): Promise<ApiResult<string>> {
+  const { userData, selectedCourses, receipt_token } = completed;
+  const options = { bearer: receipt_token, timeoutMs: SUMMARY_TIMEOUT_MS };
+  const answer = await postForBlob('/user/generate-pdf', { userData, selectedCourses }, options);
+  if (!answer.ok) return answer;
+  const date = isoDate(new Date());
+  saveFile(answer.data, summaryName(date));
+  return { ok: true, data: date };
+}
+
+/** The file name of a summary downloaded on a date (YYYY-MM-DD, A-72). */
+export function summaryName(date: string): string {
+  return `adoption_summary_${date}.pdf`;
+}

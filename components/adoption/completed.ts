@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { sponsorSchema } from '@/lib/adoption/schema';
+import { cartSchema } from '@/lib/selection/schema';
+
+/**
+ * An adoption that is recorded and waits for 'Continue': what the Thank You dialog shows, and what it needs to ask for the
+ * summary once more (A-66).
+ */
+const completedSchema = z.object({
+  billing_id: z.string(),
+  reference: z.string(),
+  receipt_token: z.string(),
+  userData: z.object(sponsorSchema.shape),
+  selectedCourses: cartSchema,
+  /** The date in the file's name once the summary has been downloaded. */
+  downloadedOn: z.string().optional(),
+});
+export type Completed = z.infer<typeof completedSchema>;
+
+const KEY = 'adoption-completed';
+
+/** The marker that reopens the dialog after a reload; null when there is none that can be read. */
+export function readCompleted(): Completed | null {
+  try {
+    const parsed = completedSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the marker for this tab; a browser that refuses only loses the reopening after a reload. */
+export function writeCompleted(completed: Completed): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(completed));
+  } catch {
+    return;
+  }
+}
+
+export function removeCompleted(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    return;
+  }
+}

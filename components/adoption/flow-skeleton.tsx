@@ -1,0 +1,17 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import { Skeleton } from '@/components/ui/skeleton';
+
+/** What stands on the page until the browser's storage has been read. */
+export function FlowSkeleton() {
+  const t = useTranslations('payment');
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p className="sr-only">{t('loading')}</p>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Sponsor } from '@/lib/adoption/schema';
+import type { OtpMethod } from '@/lib/otp/schema';
+import type { Cart } from '@/lib/selection/schema';
+import type { Completed } from './completed';
+
+/** The sponsor form's state (§3): the six fields, the hidden channel, and the reference that generate-otp answered. */
+export type UserDetails = Sponsor & { otpMethod: OtpMethod; user_id?: string };
+
+/** A code on its way: for whom, for which lines at which prices, and its times in milliseconds of Date.now(). */
+export type SentCode = {
+  userDetails: UserDetails & { user_id: string };
+  order: Cart;
+  expiresAt: number;
+  resendAt: number;
+};
+
+/** The OTP flow state (R-STATE-09). The flags are only ever set in the order of R-STATE-17. */
+export type Flow = {
+  userDetails: UserDetails;
+  otpSent: boolean;
+  otpVerified: boolean;
+  success: boolean;
+  sent: SentCode | null;
+  completed: Completed | null;
+};
+
+export type Step = 'form' | 'code' | 'summary' | 'thanks';
+
+export const NEW_FLOW: Flow = {
+  userDetails: { fullName: '', designation: '', email: '', phone: '', company: '', industry: '', otpMethod: 'email' },
+  otpSent: false,
+  otpVerified: false,
+  success: false,
+  sent: null,
+  completed: null,
+};
+
+/** Which step the screen shows. */
+export function stepOf({ otpSent, otpVerified, success }: Flow): Step {
+  if (success) return 'thanks';
+  if (otpVerified) return 'summary';
+  return otpSent ? 'code' : 'form';
+}
+
+/** What was typed so far, so that nothing is lost by leaving the form. */
+export function typed(flow: Flow, sponsor: Sponsor): Flow {
+  return { ...flow, userDetails: { ...flow.userDetails, ...sponsor } };
+}
+
+/** A code was sent, for the first time or again; the verification step replaces the form (R-PAY-08). */
+export function codeSent(flow: Flow, sent: SentCode): Flow {
+  return flow.otpVerified ? flow : { ...flow, userDetails: sent.userDetails, otpSent: true, sent };
+}
+
+/** Back to the filled form: to edit the details, or because the seats are no longer there. */
+export function formReopened(flow: Flow): Flow {
+  return flow.otpVerified ? flow : { ...flow, otpSent: false };
+}
+
+/** The code was right: the adoption is recorded. Only a code that was sent can be right. */
+export function codeVerified(flow: Flow, completed: Completed): Flow {
+  return flow.otpSent && !flow.otpVerified ? { ...flow, otpVerified: true, completed } : flow;
+}
+
+/** The summary was asked for, and downloaded on a date (YYYY-MM-DD) or not; either way it is time to thank. */
+export function summaryTried(flow: Flow, downloadedOn: string | null): Flow {
+  if (!flow.otpVerified || !flow.completed) return flow;
+  return { ...flow, success: true, completed: downloadedOn ? { ...flow.completed, downloadedOn } : flow.completed };
+}
+
+/** A reload between the verification and 'Continue' comes back to the dialog. */
+export function reopened(completed: Completed): Flow {
+  return { ...NEW_FLOW, otpSent: true, otpVerified: true, success: true, completed };
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { useTranslations } from 'use-intl/react';
+import { TypeTag } from '@/components/course/type-tag';
+import { cn } from '@/components/ui/cn';
+import { toCourseType } from '@/lib/catalogue/schema';
+import { formatINR, lineTotal } from '@/lib/core/money';
+import { groupForCart, pricePaise, totalsOf } from '@/lib/selection/rules';
+import type { Cart, CartEntry } from '@/lib/selection/schema';
+
+const HEAD = 'p-3 text-start text-cap first:ps-0 last:pe-0';
+const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';
+const FIGURE = 'md:text-end md:money';
+/** On the phone the head is out of sight and each figure carries its column's name. */
+const NAMED =
+  'max-md:mt-2 max-md:before:block max-md:before:text-cap max-md:before:leading-tight max-md:before:font-normal max-md:before:text-ink-2 max-md:before:content-[attr(data-head)]';
+
+/**
+ * The lines of an adoption as a ledger, without decimals (R-PAY-02 to R-PAY-04). On the phone a line is stacked; the roles
+ * are written out because `display` takes a table's own away.
+ */
+export function SelectionTable({ cart }: { cart: Cart }) {
+  const t = useTranslations('payment.table');
+  const lines = groupForCart(cart).flatMap(({ cities }) => cities.flatMap((city) => city.lines));
+  return (
+    <table
+      role="table"
+      aria-label={t('caption')}
+      className="w-full border-collapse text-small leading-snug max-md:block"
+    >
+      <thead role="rowgroup" className="text-ink-2 max-md:sr-only">
+        <tr role="row">
+          {(['course', 'institute', 'region', 'seats', 'price', 'total'] as const).map((column, index) => (
+            <th key={column} role="columnheader" scope="col" className={cn(HEAD, index > 2 && 'text-end')}>
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:block">
+        {lines.map((line) => (
+          <Row key={line.id} line={line} />
+        ))}
+      </tbody>
+      <tfoot role="rowgroup" className="max-md:block">
+        <tr role="row" className="border-t-2 border-ink max-md:flex max-md:items-baseline max-md:justify-between">
+          <th role="rowheader" scope="row" colSpan={5} className="py-3 text-start text-body">
+            {t('totalAmount')}
+          </th>
+          <td role="cell" className="py-3 text-end num text-h3 money">
+            {formatINR(totalsOf(lines).paise, 0)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Row({ line }: { line: CartEntry }) {
+  const t = useTranslations('payment.table');
+  const common = useTranslations('cart');
+  const type = toCourseType(line.courseName);
+  const price = pricePaise(line.pricePerSeat);
+  return (
+    <tr
+      role="row"
+      className="border-t border-line max-md:grid max-md:grid-cols-[1fr_auto_auto_auto] max-md:gap-x-4 max-md:py-3"
+    >
+      <td role="cell" className={cn(CELL, 'max-md:col-span-full')}>
+        <b className="max-md:text-body">{line.branch}</b>
+        <span className="mt-0.5 block">{type ? <TypeTag type={type} /> : line.courseName}</span>
+      </td>
+      <td role="cell" className={cn(CELL, 'max-md:col-span-full max-md:text-ink-2')}>
+        {line.institute || common('noInstitute')}
+      </td>
+      <td role="cell" data-head={t('region')} className={cn(CELL, NAMED)}>
+        {line.city}
+      </td>
+      <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, NAMED, 'text-end')}>
+        {line.selectedSeats}
+      </td>
+      <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, NAMED, 'text-end')}>
+        {formatINR(price, 0)}
+      </td>
+      <td role="cell" data-head={t('total')} className={cn(CELL, FIGURE, NAMED, 'text-end font-semibold')}>
+        {formatINR(lineTotal(line.selectedSeats, price), 0)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl/react';
+import { SeatRuns } from '@/components/seat/seat-field';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogCancel, DialogContent } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/toaster';
+import { toCourseType, TYPE_DYE } from '@/lib/catalogue/schema';
+import { seatScale, type SeatRun } from '@/lib/seat/rules';
+import { groupForCart, totalsOf } from '@/lib/selection/rules';
+import { useSelectionStore } from '@/lib/selection/store';
+import type { Cart } from '@/lib/selection/schema';
+import { summaryName } from './calls';
+import { removeCompleted, type Completed } from './completed';
+import { useSummary } from './use-summary';
+
+/** More cities than these are counted instead of named. */
+const NAMED_CITIES = 3;
+
+/** The Thank You dialog (R-PAY-17 to R-PAY-20). Only 'Continue' closes it; the summary can be downloaded again. */
+export function ThankYou({ completed }: { completed: Completed }) {
+  const t = useTranslations('payment.thanks');
+  const format = useFormatter();
+  const router = useRouter();
+  const [open, setOpen] = useState(true);
+  const { pending, download } = useSummary();
+  const { selectedCourses, userData, reference, downloadedOn } = completed;
+  const lines = Object.values(selectedCourses);
+  const cities = [...new Set(lines.map(({ city }) => city))];
+
+  const leave = () => {
+    setOpen(false);
+    notify.success(t('done'), { id: 'thanks' });
+    removeCompleted();
+    useSelectionStore.getState().clearCart();
+    router.replace('/');
+  };
+
+  return (
+    <Dialog open={open}>
+      <DialogContent
+        title={t('title')}
+        header={
+          <>
+            <div aria-hidden className="weave" />
+            <Classroom order={selectedCourses} />
+          </>
+        }
+        description={
+          <p className="wrap-anywhere">
+            {t('seats', {
+              seats: totalsOf(lines).seats,
+              cities: cities.length > NAMED_CITIES ? t('cities', { count: cities.length }) : format.list(cities),
+              company: userData.company,
+            })}
+          </p>
+        }
+      >
+        <p className="text-small text-ink-2">{t('reference', { reference })}</p>
+        <p role="status" className="flex items-center gap-2 text-small wrap-anywhere text-ink-2">
+          <Download aria-hidden className="size-5 shrink-0" />
+          {downloadedOn ? t('file', { name: summaryName(downloadedOn) }) : t('fileMissing')}
+        </p>
+        <div className="mt-2 grid gap-3">
+          <DialogCancel asChild>
+            <Button wide onClick={leave}>
+              {t('continue')}
+            </Button>
+          </DialogCancel>
+          <Button wide variant="line" pending={pending} onClick={() => download(completed)}>
+            {t('again')}
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** The adopted seats in a classroom with a board, each in the colour of its course type. */
+function Classroom({ order }: { order: Cart }) {
+  const t = useTranslations('payment.thanks');
+  const words = useTranslations('common.seatField');
+  const format = useFormatter();
+  const groups = groupForCart(order);
+  const per = seatScale(totalsOf(Object.values(order)).seats);
+  const runs = groups.map(({ courseName, totals }): SeatRun => {
+    const type = toCourseType(courseName);
+    return { state: 'yours', dye: type ? TYPE_DYE[type] : 'all', glyphs: Math.max(1, Math.round(totals.seats / per)) };
+  });
+  const sentence = format.list(
+    groups.map(({ courseName, totals }) => t('typeSeats', { seats: totals.seats, type: courseName })),
+  );
+  return (
+    <div className="grid gap-2 px-6 pt-8 pb-1">
+      <SeatRuns runs={runs} unit={3} board label={sentence} />
+      {per > 1 && <p className="text-cap text-ink-2">{words('scale', { per })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
+import type { ClipboardEvent, Ref } from 'react';
+import { cn } from '@/components/ui/cn';
+import { OTP_LENGTH } from '@/lib/otp/schema';
+import { pastedDigits } from './code';
+
+type CodeInputProps = {
+  ref?: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (code: string) => void;
+  label: string;
+  invalid?: boolean;
+  readOnly?: boolean;
+  describedBy?: string;
+};
+
+/**
+ * Six boxes, three and three, over one real field: a phone offers the code of a message, and a screen reader meets one
+ * input (R-PAY-09, R-VAL-20, R-VAL-21). Backspace on an empty box clears the one before it (A-19).
+ */
+export function CodeInput({ ref, value, onChange, label, invalid, readOnly, describedBy }: CodeInputProps) {
+  // A whole code replaces what is there; the field itself would only fill up the boxes that are left.
+  const onPasteCapture = (event: ClipboardEvent) => {
+    const digits = pastedDigits(event.clipboardData.getData('text/plain'));
+    if (digits.length > 0 && digits.length < OTP_LENGTH) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (digits) onChange(digits);
+  };
+  return (
+    <div onPasteCapture={onPasteCapture}>
+      <OTPInput
+        ref={ref}
+        value={value}
+        onChange={onChange}
+        maxLength={OTP_LENGTH}
+        pattern={REGEXP_ONLY_DIGITS}
+        pasteTransformer={pastedDigits}
+        pushPasswordManagerStrategy="none"
+        noScriptCSSFallback={null}
+        name="otp"
+        readOnly={readOnly}
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        containerClassName="grid grid-cols-[repeat(3,minmax(0,3.25rem))_0.5rem_repeat(3,minmax(0,3.25rem))] gap-2"
+        render={({ slots }) =>
+          slots.map((slot, index) => <Box key={index} index={index} invalid={invalid} {...slot} />)
+        }
+      />
+    </div>
+  );
+}
+
+function Box({ char, isActive, hasFakeCaret, index, invalid }: SlotProps & { index: number; invalid?: boolean }) {
+  return (
+    <span
+      aria-hidden
+      data-otp-box
+      className={cn(
+        'grid aspect-[5/6] place-items-center rounded-2 border-[1.5px] border-control bg-surface num text-[1.75rem] leading-none',
+        index === OTP_LENGTH / 2 && 'col-start-5',
+        char && 'border-ink',
+        invalid && 'border-2 border-error bg-error-tint',
+        isActive && 'border-focus outline-3 outline-focus',
+      )}
+    >
+      {char}
+      {hasFakeCaret && <span className="h-7 w-0.5 bg-ink" />}
+    </span>
+  );
+}
