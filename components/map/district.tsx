@@ -15,8 +15,6 @@ type DistrictProps = {
   /** what a screen reader says; null where nothing is offered */
   label: string | null;
   tabbable: boolean;
-  /** where the shape puts its element, so that keys can move focus to it */
-  elements: Map<string, Element>;
   onPick: () => void;
   onHover: (over: boolean) => void;
   onFocus: (has: boolean) => void;
@@ -25,7 +23,7 @@ type DistrictProps = {
 };
 
 /** One district's shape. With an offer it is a link in the order of keys; without, only pointers reach it. */
-export function District({ region, shade, label, tabbable, elements, onPick, onHover, onFocus, onKey }: DistrictProps) {
+export function District({ region, shade, label, tabbable, onPick, onHover, onFocus, onKey }: DistrictProps) {
   const { district, feature } = region;
   const ref = useRef<LeafletPolygon>(null);
   const positions = usePositions(feature);
@@ -33,7 +31,6 @@ export function District({ region, shade, label, tabbable, elements, onPick, onH
   useEffect(() => {
     const element = ref.current?.getElement();
     if (!element) return;
-    elements.set(district, element);
     element.setAttribute('data-district', district);
     const attributes = {
       'data-shade': shade === null ? null : String(shade),
@@ -46,7 +43,7 @@ export function District({ region, shade, label, tabbable, elements, onPick, onH
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
     }
-  }, [district, shade, label, tabbable, elements]);
+  }, [district, shade, label, tabbable]);
 
   useEffect(() => {
     const element = ref.current?.getElement() as SVGElement | undefined;

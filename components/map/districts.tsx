@@ -1,7 +1,8 @@
 'use client';
 
+import type { Map as LeafletMap } from 'leaflet';
 import { useRouter } from 'next/navigation';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
@@ -36,7 +37,6 @@ export function Districts({ features, offers, ramp, courseType, base }: District
   const common = useTranslations('common');
   const router = useRouter();
   const map = useMap();
-  const elements = useRef(new Map<string, Element>());
   const [hovered, setHovered] = useState<Region | null>(null);
   const [focused, setFocused] = useState<Region | null>(null);
   const regions = useMemo(() => features.map((feature) => regionOf(feature, offers)), [features, offers]);
@@ -56,14 +56,14 @@ export function Districts({ features, offers, ramp, courseType, base }: District
     if (!target) return;
     setStop(target.district);
     map.panInside([target.anchor[0], target.anchor[1]], { padding: [60, 60] });
-    (elements.current.get(target.district) as SVGElement | undefined)?.focus({ preventScroll: true });
+    elementOf(map, target)?.focus({ preventScroll: true });
   };
 
   return (
     <>
-      {regions.map((region) => (
+      {regions.map((region, i) => (
         <District
-          key={region.district}
+          key={i}
           region={region}
           shade={region.offer ? shadeOf(region.offer.available_seats, ramp) : null}
           tabbable={region.district === tabStop}
@@ -77,7 +77,6 @@ export function Districts({ features, offers, ramp, courseType, base }: District
               left: region.offer.available_seats,
             })
           }
-          elements={elements.current}
           onPick={() => pick(region)}
           onHover={(over) => setHovered(over ? region : null)}
           onFocus={(has) => setFocused(has ? region : null)}
@@ -101,6 +100,11 @@ export function Districts({ features, offers, ramp, courseType, base }: District
 function regionOf(feature: DistrictFeature, offers: ReadonlyMap<string, CityStats>): Region {
   const { district } = feature.properties;
   return { district, feature, anchor: anchorOf(feature), offer: offers.get(district) ?? null };
+}
+
+function elementOf(map: LeafletMap, { district }: Region): SVGElement | undefined {
+  const shapes = [...map.getContainer().querySelectorAll<SVGElement>('[data-district]')];
+  return shapes.find((shape) => shape.dataset.district === district);
 }
 
 export type OfferedRegion = Region & { offer: CityStats };
