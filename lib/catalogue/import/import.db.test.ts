@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
 import type { ImportRow } from './schema';
@@ -135,6 +136,28 @@ describe('imports beside buyers', () => {
       });
     } finally {
       await drafter.end();
+    }
+  });
+
+  test('an import locks courses in the order of their ids, as buyers do', async () => {
+    const [high, low] = ['ffffffff-0000-4000-8000-000000000000', '00000000-0000-4000-8000-000000000000'];
+    for (const [id, branch] of [
+      [high, 'Fitter'],
+      [low, 'Welder'],
+    ])
+      await makeCourse({ id, branch, city: 'Rewa', courseType: 'ITI', totalSeats: 20 });
+    const buyer = connect(url, { max: 1 }).sql;
+    try {
+      let result: Promise<unknown> | undefined;
+      await buyer.begin(async (transaction) => {
+        await transaction`select id from courses where id = ${low} for no key update`;
+        result = applyImport([FITTER, WELDER].map((row) => ({ ...row, institute: null, totalSeats: 30 })));
+        await waitForLock();
+        expect(await transaction`select id from courses where id = ${high} for no key update nowait`).toHaveLength(1);
+      });
+      expect(await result).toEqual({ ok: true, added: 0, changed: 2 });
+    } finally {
+      await buyer.end();
     }
   });
 
