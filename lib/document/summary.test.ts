@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderSummary } from './render';
 import type { Summary, SummaryLine } from './rules';
 
@@ -11,6 +11,9 @@ Object.assign(process.env, {
   APP_URL: 'https://adopt.example',
   MESSAGE_TRANSPORT: 'outbox',
 });
+
+// Rendering computes: on a busy machine 150 lines take longer than vitest's five seconds.
+vi.setConfig({ testTimeout: 60_000 });
 
 const line = (overrides: Partial<SummaryLine> = {}): SummaryLine => ({
   courseName: 'B.Tech',

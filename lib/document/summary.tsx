@@ -1,59 +1,17 @@
 import 'server-only';
-import { Document, Link, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
-import { formatINR, lineTotal, sumTotals } from '@/lib/core/money';
+import { Document, Link, Page, Text, View } from '@react-pdf/renderer';
+import { formatINR, sumTotals } from '@/lib/core/money';
 import { getTranslations } from '@/lib/text/server';
 import { Classroom, classroomScale, QrCode, SeatMark, Weave } from './drawings';
-import { DISPLAY_FACE, TEXT_FACE, type Fit } from './fonts';
-import { dye, ERROR, INK, INK_2, LINE, LINK, NEEL, ON_NEEL, ON_NEEL_2 } from './palette';
+import type { Fit } from './fonts';
+import { Ledger, Tag } from './ledger';
+import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
 import { isoDate, seatCount, seatsByType, type PrintedSponsor, type Summary, type SummaryLine } from './rules';
+import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
-/** Points. A4 is 595 wide; the columns and gaps of the table fill the width between the margins. */
-const PAGE = 595.28;
-const MARGIN = 40;
-const HEAD = 54;
-const FOOT = 54;
-const GAP = 6;
-/** The widest figures still fit on one line: one crore a seat, 10,000 seats a line. */
-const COLUMNS = { course: 127, institute: 113, city: 62, seats: 32, price: 61, total: 90 } as const;
+/** Widths in points: a sponsor's field, and the words beside the QR code. */
 const FIELD = 160;
 const CHECK = 211;
-const SIZE = 9;
-
-const display = { fontFamily: DISPLAY_FACE, fontWeight: 700 } as const;
-
-const styles = StyleSheet.create({
-  page: {
-    paddingTop: HEAD,
-    paddingBottom: FOOT,
-    paddingHorizontal: MARGIN,
-    fontFamily: TEXT_FACE,
-    fontSize: SIZE,
-    lineHeight: 1.35,
-    color: INK,
-  },
-  strong: { fontWeight: 600 },
-  small: { fontSize: 7.5, color: INK_2 },
-  between: { flexDirection: 'row', justifyContent: 'space-between' },
-  figure: { textAlign: 'right', fontFeatureSettings: ['tnum'] },
-  // The empty line height matters: react-pdf 4.9 multiplies a number by the font size on every page of a text it renders
-  // page by page, and gives up after about ten (diegomura/react-pdf#3452).
-  edge: { position: 'absolute', left: MARGIN, right: MARGIN, fontSize: 7.5, lineHeight: '', color: INK_2 },
-  head: { marginTop: -HEAD, marginHorizontal: -MARGIN, marginBottom: 20, backgroundColor: NEEL, color: ON_NEEL },
-  mark: {
-    position: 'absolute',
-    top: 390,
-    left: -60,
-    width: PAGE + 120,
-    transform: 'rotate(-38deg)',
-    textAlign: 'center',
-    ...display,
-    fontSize: 58,
-    color: ERROR,
-    opacity: 0.13,
-  },
-  row: { flexDirection: 'row', gap: GAP, paddingVertical: 5, borderBottomWidth: 0.5, borderBottomColor: LINE },
-  tag: { flexDirection: 'row', alignItems: 'center', gap: 4 },
-});
 
 /** Everything a summary prints: `address` is its page under /verify, null in a draft. */
 type Sheet = { summary: Summary; address: string | null; fit: Fit };
@@ -66,7 +24,7 @@ export function SummaryDocument(sheet: Sheet) {
   return (
     <Document
       title={reference ? t('titleOf', { reference }) : `${t('title')} (${t('draftMark')})`}
-      subject={t('subject', { company: sponsor.company })}
+      subject={reference ? t('subject', { company: sponsor.company }) : undefined}
       author={getTranslations('common')('productName')}
       language="en-IN"
       creationDate={date}
@@ -172,54 +130,6 @@ function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean })
       {per > 1 && <Text style={styles.small}>{getTranslations('common')('seatField.scale', { per })}</Text>}
     </View>
   );
-}
-
-/** A course type is never told by colour alone: a square of its fill and the name. */
-function Tag({ courseName, text }: { courseName: string; text: string }) {
-  const { fill, text: color } = dye(courseName);
-  return (
-    <View style={styles.tag}>
-      <View style={{ width: 6, height: 6, backgroundColor: fill }} />
-      <Text style={[styles.strong, { fontSize: 8, color }]}>{text}</Text>
-    </View>
-  );
-}
-
-function Ledger({ lines, fit }: { lines: SummaryLine[]; fit: Fit }) {
-  const t = getTranslations('document');
-  const otherInstitutes = getTranslations('common')('otherInstitutes');
-  return (
-    <View>
-      <View fixed style={[styles.row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>
-        {(['course', 'institute', 'city', 'seats', 'price', 'total'] as const).map((column) => (
-          <Text key={column} style={[{ width: COLUMNS[column] }, isFigure(column) ? styles.figure : {}]}>
-            {t(column)}
-          </Text>
-        ))}
-      </View>
-      {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => (
-        <View key={index} wrap={false} style={styles.row}>
-          <View style={{ width: COLUMNS.course }}>
-            <Text style={styles.strong}>{fit(branch, { width: COLUMNS.course, size: SIZE, weight: 600 })}</Text>
-            <Tag courseName={courseName} text={courseName} />
-          </View>
-          <Text style={{ width: COLUMNS.institute }}>
-            {fit(institute || otherInstitutes, { width: COLUMNS.institute, size: SIZE })}
-          </Text>
-          <Text style={{ width: COLUMNS.city }}>{fit(city, { width: COLUMNS.city, size: SIZE })}</Text>
-          <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{seats.toLocaleString('en-IN')}</Text>
-          <Text style={[{ width: COLUMNS.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
-          <Text style={[{ width: COLUMNS.total }, styles.figure, styles.strong]}>
-            {formatINR(lineTotal(seats, pricePaise))}
-          </Text>
-        </View>
-      ))}
-    </View>
-  );
-}
-
-function isFigure(column: keyof typeof COLUMNS): boolean {
-  return column === 'seats' || column === 'price' || column === 'total';
 }
 
 /** The sum, what it does not claim (A-04), and how to check the sheet; never torn apart by a page's end. */

@@ -38,8 +38,11 @@ export default async function VerifyPage({ params }: VerifyProps) {
       </Note>
       <dl className="grid border-t border-ink">
         {facts.map(([label, value]) => (
-          <div key={label} className="flex flex-wrap items-baseline gap-x-6 border-b border-line py-3">
-            <dt className="min-w-40 text-small text-ink-2">{label}</dt>
+          <div
+            key={label}
+            className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-4 border-b border-line py-3 sm:grid-cols-[11rem_1fr]"
+          >
+            <dt className="text-small text-ink-2">{label}</dt>
             <dd className="min-w-0 text-body font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}

@@ -8,11 +8,12 @@ import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/db/testing/factories';
 import { confirmReference } from '@/lib/document/queries';
 import { issueReceiptToken } from '@/lib/document/receipt';
+import type * as Render from '@/lib/document/render';
 import { renderSummary } from '@/lib/document/render';
 import { POST } from './route';
 
 vi.mock('@/lib/document/render', async (original) => {
-  const real = await original<typeof import('@/lib/document/render')>();
+  const real = await original<typeof Render>();
   return { ...real, renderSummary: vi.fn(real.renderSummary) };
 });
 

@@ -1,0 +1,63 @@
+import 'server-only';
+import { Text, View } from '@react-pdf/renderer';
+import { formatINR, lineTotal } from '@/lib/core/money';
+import { getTranslations } from '@/lib/text/server';
+import type { Fit } from './fonts';
+import { dye, INK } from './palette';
+import type { SummaryLine } from './rules';
+import { SIZE, styles } from './styles';
+
+const GAP = 6;
+/** The widest figures still fit on one line: one crore a seat, 10,000 seats a line. */
+const COLUMNS = { course: 127, institute: 113, city: 62, seats: 32, price: 61, total: 90 } as const;
+
+const row = [styles.row, { gap: GAP }];
+
+/** A course type is never told by colour alone: a square of its fill and the name. */
+export function Tag({ courseName, text }: { courseName: string; text: string }) {
+  const { fill, text: color } = dye(courseName);
+  return (
+    <View style={styles.tag}>
+      <View style={{ width: 6, height: 6, backgroundColor: fill }} />
+      <Text style={[styles.strong, { fontSize: 8, color }]}>{text}</Text>
+    </View>
+  );
+}
+
+/** The table: its head stands on every page it reaches, and no line is torn apart. */
+export function Ledger({ lines, fit }: { lines: SummaryLine[]; fit: Fit }) {
+  const t = getTranslations('document');
+  const otherInstitutes = getTranslations('common')('otherInstitutes');
+  return (
+    <View>
+      <View fixed style={[...row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>
+        {(['course', 'institute', 'city', 'seats', 'price', 'total'] as const).map((column) => (
+          <Text key={column} style={[{ width: COLUMNS[column] }, isFigure(column) ? styles.figure : {}]}>
+            {t(column)}
+          </Text>
+        ))}
+      </View>
+      {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => (
+        <View key={index} wrap={false} style={row}>
+          <View style={{ width: COLUMNS.course }}>
+            <Text style={styles.strong}>{fit(branch, { width: COLUMNS.course, size: SIZE, weight: 600 })}</Text>
+            <Tag courseName={courseName} text={courseName} />
+          </View>
+          <Text style={{ width: COLUMNS.institute }}>
+            {fit(institute || otherInstitutes, { width: COLUMNS.institute, size: SIZE })}
+          </Text>
+          <Text style={{ width: COLUMNS.city }}>{fit(city, { width: COLUMNS.city, size: SIZE })}</Text>
+          <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{seats.toLocaleString('en-IN')}</Text>
+          <Text style={[{ width: COLUMNS.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
+          <Text style={[{ width: COLUMNS.total }, styles.figure, styles.strong]}>
+            {formatINR(lineTotal(seats, pricePaise))}
+          </Text>
+        </View>
+      ))}
+    </View>
+  );
+}
+
+function isFigure(column: keyof typeof COLUMNS): boolean {
+  return column === 'seats' || column === 'price' || column === 'total';
+}

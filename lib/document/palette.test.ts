@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { COURSE_TYPES, TYPE_DYE } from '@/lib/catalogue/schema';
+import * as palette from './palette';
+
+const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8');
+/** The first value a token gets is the light theme's. */
+const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
+
+test('paper has the colours of the screen', () => {
+  const { dye, ...colours } = palette;
+  for (const [name, colour] of Object.entries(colours))
+    expect(colour, name).toBe(token(name.toLowerCase().replaceAll('_', '-')));
+  for (const type of COURSE_TYPES) {
+    const name = TYPE_DYE[type];
+    expect(dye(type), type).toEqual({ text: token(name), seat: token(`${name}-seat`), fill: token(`${name}-fill`) });
+  }
+});
+
+test('a course type that is not ours is drawn in ink', () => {
+  expect(palette.dye('Ph.D.')).toEqual({ text: palette.INK, seat: palette.INK, fill: palette.INK });
+});

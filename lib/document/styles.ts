@@ -1,0 +1,47 @@
+import 'server-only';
+import { StyleSheet } from '@react-pdf/renderer';
+import { DISPLAY_FACE, TEXT_FACE } from './fonts';
+import { ERROR, INK, INK_2, LINE, NEEL, ON_NEEL } from './palette';
+
+/** Points: the width of A4, what stays free around the text, and the size of the text. */
+export const PAGE = 595.28;
+export const MARGIN = 40;
+const HEAD = 54;
+const FOOT = 54;
+export const SIZE = 9;
+
+export const display = { fontFamily: DISPLAY_FACE, fontWeight: 700 } as const;
+
+export const styles = StyleSheet.create({
+  page: {
+    paddingTop: HEAD,
+    paddingBottom: FOOT,
+    paddingHorizontal: MARGIN,
+    fontFamily: TEXT_FACE,
+    fontSize: SIZE,
+    lineHeight: 1.35,
+    color: INK,
+  },
+  strong: { fontWeight: 600 },
+  small: { fontSize: 7.5, color: INK_2 },
+  between: { flexDirection: 'row', justifyContent: 'space-between' },
+  figure: { textAlign: 'right', fontFeatureSettings: ['tnum'] },
+  // The empty line height matters: react-pdf 4.9 multiplies a number by the font size on every page of a text it renders
+  // page by page, and gives up after about ten (diegomura/react-pdf#3452).
+  edge: { position: 'absolute', left: MARGIN, right: MARGIN, fontSize: 7.5, lineHeight: '', color: INK_2 },
+  head: { marginTop: -HEAD, marginHorizontal: -MARGIN, marginBottom: 20, backgroundColor: NEEL, color: ON_NEEL },
+  mark: {
+    position: 'absolute',
+    top: 390,
+    left: -60,
+    width: PAGE + 120,
+    transform: 'rotate(-38deg)',
+    textAlign: 'center',
+    ...display,
+    fontSize: 58,
+    color: ERROR,
+    opacity: 0.13,
+  },
+  row: { flexDirection: 'row', paddingVertical: 5, borderBottomWidth: 0.5, borderBottomColor: LINE },
+  tag: { flexDirection: 'row', alignItems: 'center', gap: 4 },
+});
