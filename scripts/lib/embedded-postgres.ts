@@ -12,19 +12,26 @@ export type RunningDatabase = { url: string; stop: () => Promise<void> };
 
 type Cluster = { folder: string; password: string; tools: PostgresTools };
 
+class WrongPasswordError extends Error {
+  constructor(folder: string, options: ErrorOptions) {
+    super(`The password in ${join(folder, '..', 'postgres.password')} is not that of the database beside it`, options);
+  }
+}
+
 const DATABASE = 'seat_adoption';
 /** Advisory lock in the 'postgres' database, held shared by everybody who uses the server. */
 const USERS_LOCK = 735_001;
 const START_SECONDS = 60;
 const ATTEMPTS = 5;
 
-/** Statements are kept out of the server's log: their values are personal data (A-87). */
+/** Statements, and errors with the values in them, are kept out of the server's log: they are personal data (A-87). */
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 200
 timezone = 'UTC'
 log_timezone = 'UTC'
+log_min_messages = log
 log_min_error_statement = panic
 log_error_verbosity = terse
 `;
@@ -56,10 +63,15 @@ export async function startDatabase(dataDir: string, options: { throwaway?: bool
   let failure: unknown;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
-      const port = (await findRunning(cluster)) ?? (await launch(cluster));
-      const control = await enlist(cluster, port);
+      const running = await findRunning(cluster);
+      const port = running ?? (await launch(cluster));
+      const control = await enlist(cluster, port).catch(async (error: unknown) => {
+        if (running === null && error instanceof WrongPasswordError) await shutDown(cluster);
+        throw error;
+      });
       return { url: address(cluster, port, DATABASE), stop: () => leave(cluster, control) };
     } catch (error) {
+      if (error instanceof WrongPasswordError) throw error;
       // Another start took the port or the lock file first, or the server we found was on its way out: look again.
       failure = error;
       await pause(200 * (attempt + 1));
@@ -182,12 +194,7 @@ async function enlist(cluster: Cluster, port: number): Promise<Sql> {
     return control;
   } catch (error) {
     await control.end({ timeout: 1 });
-    if ((error as { code?: string }).code === '28P01') {
-      throw new Error(
-        `The password in ${join(cluster.folder, '..', 'postgres.password')} is not that of the database beside it`,
-        { cause: error },
-      );
-    }
+    if ((error as { code?: string }).code === '28P01') throw new WrongPasswordError(cluster.folder, { cause: error });
     throw error;
   }
 }
@@ -203,11 +210,15 @@ async function leave(cluster: Cluster, control: Sql): Promise<void> {
     await control`select pg_advisory_unlock_shared(${USERS_LOCK})`;
     const [row] = await control<{ alone: boolean }[]>`select pg_try_advisory_lock(${USERS_LOCK}) as alone`;
     // Whoever comes now waits for our lock, loses the connection and starts the server again.
-    if (row?.alone) await cluster.tools.call('pg_ctl', ['stop', '-w', '-m', 'fast', '-D', cluster.folder]);
+    if (row?.alone) await shutDown(cluster);
   } catch (error) {
     // A server that is gone already needs no stopping.
     if ((await findRunning(cluster)) !== null) throw error;
   } finally {
     await control.end({ timeout: 1 });
   }
+}
+
+async function shutDown({ folder, tools }: Cluster): Promise<void> {
+  await tools.call('pg_ctl', ['stop', '-w', '-m', 'fast', '-D', folder]);
 }
