@@ -19,6 +19,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,components,lib,db,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts'],
+          // Rendering a PDF takes seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
