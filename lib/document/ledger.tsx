@@ -4,7 +4,7 @@ import { formatINR, lineTotal } from '@/lib/core/money';
 import { getTranslations } from '@/lib/text/server';
 import type { Fit } from './fonts';
 import { dye, INK } from './palette';
-import type { SummaryLine } from './rules';
+import { dealOut, type SummaryLine } from './rules';
 import { SIZE, styles } from './styles';
 
 const GAP = 6;
@@ -12,6 +12,26 @@ const GAP = 6;
 const COLUMNS = { course: 127, institute: 113, city: 62, seats: 32, price: 61, total: 90 } as const;
 
 const row = [styles.row, { gap: GAP }];
+
+/** Above this many lines a ledger is dealt out over its sheets beforehand. */
+const MANY_LINES = 40;
+/** Points that lines find on a sheet below the document's head and below the table's head alone, a little less than there are. */
+const ROOM = { first: 420, next: 690 };
+
+/**
+ * Deals a long ledger out over sheets. react-pdf lays out everything that is still to come once more for every page it
+ * breaks, so that 200 lines in one piece take several times as long; a sheet that were misjudged would only wrap.
+ */
+export function ledgerSheets(lines: SummaryLine[], fit: Fit): SummaryLine[][] {
+  if (lines.length <= MANY_LINES) return [lines];
+  const rows = (text: string, width: number, weight: 400 | 600) =>
+    fit(text, { width, size: SIZE, weight }).split('\n').length;
+  const heightOf = ({ branch, institute, city }: SummaryLine) => {
+    const course = rows(branch, COLUMNS.course, 600) + 1;
+    return 11 + 1.35 * SIZE * Math.max(course, rows(institute, COLUMNS.institute, 400), rows(city, COLUMNS.city, 400));
+  };
+  return dealOut(lines, heightOf, ROOM);
+}
 
 /** A course type is never told by colour alone: a square of its fill and the name. */
 export function Tag({ courseName, text }: { courseName: string; text: string }) {

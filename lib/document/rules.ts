@@ -36,6 +36,29 @@ export function seatCount(lines: readonly { seats: number }[]): number {
   return lines.reduce((sum, { seats }) => sum + seats, 0);
 }
 
+/**
+ * Divides lines over sheets by their heights.
+ * @param room what the first sheet and each further one hold; a line taller than that has a sheet of its own
+ */
+export function dealOut<L>(
+  lines: readonly L[],
+  heightOf: (line: L) => number,
+  room: { first: number; next: number },
+): L[][] {
+  const sheets: L[][] = [[]];
+  let left = room.first;
+  for (const line of lines) {
+    const height = heightOf(line);
+    if (height > left && sheets.at(-1)!.length > 0) {
+      sheets.push([]);
+      left = room.next;
+    }
+    sheets.at(-1)!.push(line);
+    left -= height;
+  }
+  return sheets;
+}
+
 /** The date of a moment as file names and documents write it: YYYY-MM-DD in UTC. */
 export function isoDate(moment: Date): string {
   return moment.toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { formatINR, sumTotals } from '@/lib/core/money';
 import { getTranslations } from '@/lib/text/server';
 import { Classroom, classroomScale, QrCode, SeatMark, Weave } from './drawings';
 import type { Fit } from './fonts';
-import { Ledger, Tag } from './ledger';
+import { Ledger, ledgerSheets, Tag } from './ledger';
 import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
 import { isoDate, seatCount, seatsByType, type PrintedSponsor, type Summary, type SummaryLine } from './rules';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
@@ -21,6 +21,7 @@ export function SummaryDocument(sheet: Sheet) {
   const t = getTranslations('document');
   const { summary, fit } = sheet;
   const { reference, date, sponsor } = summary;
+  const sheets = ledgerSheets(summary.lines, fit);
   return (
     <Document
       title={reference ? t('titleOf', { reference }) : `${t('title')} (${t('draftMark')})`}
@@ -30,35 +31,49 @@ export function SummaryDocument(sheet: Sheet) {
       creationDate={date}
       modificationDate={date}
     >
-      <Page size="A4" style={styles.page}>
-        {reference === null && (
-          <Text fixed style={styles.mark}>
-            {t('draftMark')}
-          </Text>
-        )}
-        <RunningHead reference={reference} />
-        <Head reference={reference} date={date} />
-        <View style={[styles.between, { marginBottom: 18 }]}>
-          <Sponsor sponsor={sponsor} verified={reference !== null} fit={fit} />
-          <Seats lines={summary.lines} verified={reference !== null} />
-        </View>
-        <Ledger lines={summary.lines} fit={fit} />
-        <Closing {...sheet} />
-        <Text
-          fixed
-          style={[styles.edge, { bottom: 24, textAlign: 'right' }]}
-          render={({ pageNumber, totalPages }) => t('page', { page: pageNumber, pages: totalPages })}
-        />
-      </Page>
+      {sheets.map((lines, index) => (
+        <Page key={index} size="A4" style={styles.page}>
+          <EveryPage reference={reference} />
+          {index === 0 && <Opening {...sheet} />}
+          <Ledger lines={lines} fit={fit} />
+          {index === sheets.length - 1 && <Closing {...sheet} />}
+        </Page>
+      ))}
     </Document>
   );
 }
 
-/** What pages after the first carry at the top, so that a loose sheet can be put back. */
-function RunningHead({ reference }: { reference: string | null }) {
+/** What every page carries: a draft's mark, the page's number and, after the first, a title, so that a loose sheet can be put back. */
+function EveryPage({ reference }: { reference: string | null }) {
   const t = getTranslations('document');
-  const text = reference ? t('titleOf', { reference }) : t('title');
-  return <Text fixed style={[styles.edge, { top: 26 }]} render={({ pageNumber }) => (pageNumber > 1 ? text : '')} />;
+  const title = reference ? t('titleOf', { reference }) : t('title');
+  return (
+    <>
+      {reference === null && (
+        <Text fixed style={styles.mark}>
+          {t('draftMark')}
+        </Text>
+      )}
+      <Text fixed style={[styles.edge, { top: 26 }]} render={({ pageNumber }) => (pageNumber > 1 ? title : '')} />
+      <Text
+        fixed
+        style={[styles.edge, { bottom: 24, textAlign: 'right' }]}
+        render={({ pageNumber, totalPages }) => t('page', { page: pageNumber, pages: totalPages })}
+      />
+    </>
+  );
+}
+
+function Opening({ summary: { reference, date, sponsor, lines }, fit }: Sheet) {
+  return (
+    <>
+      <Head reference={reference} date={date} />
+      <View style={[styles.between, { marginBottom: 18 }]}>
+        <Sponsor sponsor={sponsor} verified={reference !== null} fit={fit} />
+        <Seats lines={lines} verified={reference !== null} />
+      </View>
+    </>
+  );
 }
 
 function Head({ reference, date }: { reference: string | null; date: Date }) {
