@@ -3,7 +3,7 @@ import { sql } from '@/db/client';
 import { withDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
 import { toRupeeString } from '@/lib/core/money';
-import { keepValidCourses, NoValidCoursesError, type LoadedCourses } from './rules';
+import { keepValidCourses, loadCourses, type LoadedCourses } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType } from './schema';
 
 /** Answers of the catalogue that take longer than this, in milliseconds, count as a failed load. */
@@ -30,9 +30,8 @@ export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> 
  * @throws NoValidCoursesError when the catalogue as a whole has no open course (A-35)
  */
 export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCourses> {
-  const loaded = keepValidCourses(await selectCourses(filter), log.warn);
-  if (loaded.courses.length === 0 && !(await hasOpenCourses())) throw new NoValidCoursesError();
-  return loaded;
+  const rows = await selectCourses(filter);
+  return loadCourses(rows, log.warn, rows.length === 0 && (await hasOpenCourses()));
 }
 
 async function selectCourses({ city, courseType, ids }: CourseFilter): Promise<Course[]> {

@@ -89,6 +89,10 @@ describe('valid courses', () => {
     },
   );
 
+  test('R-ERR-09 a part of a catalogue that has others may be empty', () => {
+    expect(loadCourses([], () => undefined, true)).toEqual({ courses: [], dropped: 0 });
+  });
+
   test('R-ERR-09 a load with one valid course raises nothing', () => {
     expect(loadCourses([course(), { id: 'x' }], () => undefined)).toEqual({ courses: [course()], dropped: 1 });
   });

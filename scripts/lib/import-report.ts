@@ -28,7 +28,7 @@ export function planText({ rows, bad, notInFile }: ImportPlan): string {
   const table = rows.length > 0 ? `${alignColumns([header, ...rows.map(cells)])}\n\n` : '';
   const count = (change: PlannedRow['change']) => rows.filter((row) => row.change === change).length;
   const totals = `${count('added')} added, ${count('changed')} changed, ${count('left')} left as they are, ${bad.length} bad`;
-  return `${table}${totals}. ${notInFile} courses of the catalogue are not in the file; they are left alone.`;
+  return `${table}${totals}.\nCourses that are not in the file, left alone: ${notInFile}.`;
 }
 
 function cells({ before, ...row }: PlannedRow): string[] {

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { root, serverScript } from './lib/programs';
+
+useTestDatabase();
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seat-adoption-import-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function file(...rows: string[]): Promise<string> {
+  const path = join(folder, 'courses.csv');
+  await writeFile(path, ['City,College,Course,Trade,Intake,Fee', ...rows].join('\r\n'));
+  return path;
+}
+
+function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const command = [...serverScript('catalogue-import.ts'), ...args];
+  return new Promise((done) => {
+    execFile(process.execPath, command, { cwd: root }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+const stored = () => sql()<{ seats: number }[]>`select total_seats as seats from courses order by branch`;
+
+test('catalogue:import shows first, writes with --apply, and shows old → new for a changed file', async () => {
+  const first = await file('Rewa,Government ITI,ITI,Fitter,20,"₹12,500"', 'Rewa,,ITI,Welder,20,12500');
+  const dry = await run(first);
+  expect(dry).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^2\s+added\s+Rewa\s+Government ITI\s+ITI\s+Fitter\s+20\s+₹12,500\.00$/m),
+  });
+  expect(dry.out).toContain('2 added, 0 changed, 0 left as they are, 0 bad');
+  expect(await stored()).toHaveLength(0);
+
+  expect(await run(first, '--apply')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Imported: 2 courses added, 0 changed.'),
+  });
+  expect(await stored()).toHaveLength(2);
+
+  const changed = await run(await file('Rewa,Government ITI,ITI,Fitter,24,13000'));
+  expect(changed.out).toMatch(/changed .* 20 → 24\s+₹12,500\.00 → ₹13,000\.00/);
+  expect(changed.out).toContain('Courses that are not in the file, left alone: 1.');
+});
+
+test('catalogue:import names bad rows with line and reason, ends with 1 and writes nothing', async () => {
+  const before = await stored();
+  const path = await file(
+    'Rewa,New ITI,ITI,Turner,20,12500',
+    'Rewa,New ITI,B.E.,Civil,x,1.25 lakh',
+    'Rewa,New ITI,ITI,turner,30,12500',
+  );
+  const { code, err } = await run(path, '--apply');
+  expect(code).toBe(1);
+  expect(err).toContain(
+    'line 3: Course Type "B.E." is unknown; allowed are M.Tech, B.Tech, Diploma, Polytechnic, ITI; Total Seats "x" is not a whole number; ' +
+      'Price "1.25 lakh": write the full amount, such as 1,25,000',
+  );
+  expect(err).toContain('line 4: the same course as in line 2');
+  expect([...(await stored())]).toEqual([...before]);
+});
+
+test('catalogue:import refuses a total below the adopted and held seats', async () => {
+  await sql()`update courses set adopted_seats = 10, held_seats = 5 where branch = 'Fitter'`;
+  const { code, err } = await run(await file('Rewa,Government ITI,ITI,Fitter,14,12500'), '--apply');
+  expect(code).toBe(1);
+  expect(err).toContain('line 2: Total Seats 14 is less than the 15 seats already adopted or held');
+});
+
+test('catalogue:import says what is wrong with the file, or with the command', async () => {
+  await writeFile(join(folder, 'wrong.csv'), 'Name,Seats\nx,1');
+  const missing = join(folder, 'nothing.csv');
+  for (const [args, text] of [
+    [
+      [join(folder, 'wrong.csv')],
+      'Missing columns: City, Institute, Course Type, Branch, Price per Seat per Year. The first row has: "Name", "Seats".',
+    ],
+    [[missing], `There is no file ${missing}`],
+    [['a.csv', '--aply'], 'npm run catalogue:import FILE'],
+  ] as const)
+    expect(await run(...args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(text) });
+});
