@@ -44,8 +44,7 @@ function readArguments(): { file: string; apply: boolean } {
       allowPositionals: true,
     });
     const [file, ...more] = positionals;
-    // `npm run … --apply` without the '--' before it reaches us as a setting of npm.
-    if (file && more.length === 0) return { file, apply: values.apply || process.env.npm_config_apply === 'true' };
+    if (file && more.length === 0) return { file, apply: values.apply };
   } catch {
     // An unknown option: answered like a missing file, with how the command is used.
   }
