@@ -1,4 +1,5 @@
 import { isSamePage, leavesPage } from './classify';
+import { onTraversal } from './traversals';
 
 /** A wish to leave the page: where to, and how to get there once it is allowed. */
 export type Leave = { href: string; go: () => void };
@@ -93,10 +94,10 @@ function holdTraversals(ask: Ask) {
     if (isSamePage(location.href, page)) home = entries()?.currentEntry?.key;
   };
 
-  window.addEventListener('popstate', onPop, true);
+  const release = onTraversal(onPop);
   window.addEventListener('hashchange', onHash);
   return () => {
-    window.removeEventListener('popstate', onPop, true);
+    release();
     window.removeEventListener('hashchange', onHash);
   };
 }

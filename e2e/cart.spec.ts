@@ -1,0 +1,215 @@
+import { expect, test, type Page, type SeededCourse } from './fixtures';
+
+const KEY = 'course-selection-storage';
+const line = (page: Page, branch: string) => page.getByRole('listitem').filter({ hasText: branch });
+const total = (page: Page) => page.getByRole('region', { name: 'Total Amount' });
+const emptyState = (page: Page) => page.getByRole('heading', { name: 'Your adoption cart is empty' });
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
+
+/** Chooses seats of courses on the list of their city and proceeds to the cart. */
+async function fillCart(page: Page, ...chosen: [SeededCourse, number][]) {
+  for (const city of new Set(chosen.map(([course]) => course.city))) {
+    await page.goto(`/course-list/${encodeURIComponent(city)}`);
+    for (const [course, seats] of chosen.filter(([{ city: own }]) => own === city)) {
+      const card = page.getByRole('article', { name: course.branch, exact: true });
+      await card.getByRole('checkbox').check();
+      await card.getByRole('spinbutton').fill(String(seats));
+    }
+    await page.getByRole('button', { name: 'Proceed to Lock' }).click();
+    await expect(page).toHaveURL('/cart');
+  }
+}
+
+test.describe('what the cart shows', () => {
+  test('R-CART-01 R-CART-02 lines by course name, then city', async ({ page, seed }) => {
+    const other = `${seed.city} Two`;
+    await fillCart(
+      page,
+      [await seed.course({ branch: 'Welder', courseType: 'ITI' }), 1],
+      [await seed.course({ branch: 'Civil' }), 1],
+      [await seed.course({ branch: 'Textile', city: other }), 1],
+    );
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Adoption Cart' })).toBeVisible();
+    await expect(page).toHaveTitle('Your Adoption Cart · Seat Adoption');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['B.Tech', 'ITI']);
+    const btech = page.getByRole('region', { name: 'B.Tech' });
+    await expect(btech.getByRole('heading', { level: 3 })).toHaveText([seed.city, other]);
+    await expect(btech.getByRole('region', { name: other })).toContainText('Textile');
+    await expect(page.getByRole('region', { name: 'ITI' }).getByRole('heading', { level: 3 })).toHaveText([seed.city]);
+  });
+
+  test('R-CART-03 R-CART-04 R-CART-05 R-CART-06 R-BIZ-03 lines and their plain sum', async ({ page, seed }) => {
+    await fillCart(
+      page,
+      [await seed.course({ branch: 'Civil', institute: 'Alpha College', pricePaise: 1_25_000_50 }), 2],
+      [await seed.course({ branch: 'Textile', institute: null, pricePaise: 99_999_00 }), 3],
+    );
+    await expect(line(page, 'Civil')).toContainText(`Alpha College, ${seed.city}`);
+    await expect(line(page, 'Civil')).toContainText('2 x ₹1,25,000.50');
+    await expect(line(page, 'Civil')).toContainText('₹2,50,001.00');
+    await expect(line(page, 'Textile')).toContainText(`Other Institutes, ${seed.city}`);
+    await expect(line(page, 'Textile')).toContainText('3 x ₹99,999.00');
+    await expect(line(page, 'Textile')).toContainText('₹2,99,997.00');
+    await expect(total(page)).toContainText('Total Amount₹5,49,998.00');
+    await expect(page.getByRole('link', { name: '5 seats in the cart' })).toBeVisible();
+  });
+
+  test('R-CART-10 R-CART-11 R-CART-12 the ways on', async ({ page, seed }) => {
+    await fillCart(page, [await seed.course(), 1]);
+    await page.getByRole('link', { name: 'Add More' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/cart');
+    await page.getByRole('link', { name: 'Continue Shopping' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/cart');
+    await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
+    await expect(page).toHaveURL('/payment');
+  });
+
+  test('R-CART-13 R-CART-14 an empty cart leads to the courses', async ({ page }) => {
+    await page.goto('/cart');
+    await expect(emptyState(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Browse Courses' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('a[href="/select-region/B.Tech"]').first()).toBeVisible();
+  });
+
+  test('A-89 the page that comes from the server claims nothing about the cart', async ({ request }) => {
+    const html = await (await request.get('/cart')).text();
+    expect(html).toContain('Your Adoption Cart');
+    expect(html).toContain('Your cart is loading');
+    expect(html.split('<script')[0]).not.toContain('Your adoption cart is empty');
+  });
+});
+
+test.describe('emptying the cart', () => {
+  test('R-CART-07 R-CART-08 R-CART-09 R-STATE-18 Clear Cart asks; Cancel keeps, Clear Cart empties for good', async ({
+    page,
+    seed,
+  }) => {
+    await fillCart(page, [await seed.course({ branch: 'Civil' }), 2]);
+    await page.reload();
+    await expect(line(page, 'Civil')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Cart' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText(
+      'Are you sure you want to clear your adoption cart? This action cannot be undone.',
+    );
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(line(page, 'Civil')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Clear Cart' }).click();
+    await dialog.getByRole('button', { name: 'Clear Cart' }).click();
+    await expect(emptyState(page)).toBeVisible();
+    expect(await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).state.cart, KEY)).toEqual({});
+    await page.reload();
+    await expect(emptyState(page)).toBeVisible();
+  });
+
+  test('A-44 one line can be removed', async ({ page, seed }) => {
+    await fillCart(
+      page,
+      [await seed.course({ branch: 'Civil' }), 2],
+      [await seed.course({ branch: 'Textile', pricePaise: 1_000_00 }), 3],
+    );
+    await line(page, 'Civil').getByRole('button', { name: 'Remove' }).click();
+    await expect(line(page, 'Civil')).toHaveCount(0);
+    await expect(total(page)).toContainText('₹3,000.00');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.reload();
+    await expect(line(page, 'Textile')).toBeVisible();
+    await expect(line(page, 'Civil')).toHaveCount(0);
+  });
+
+  test('R-CART-09 another tab follows', async ({ page, context, seed }) => {
+    await fillCart(page, [await seed.course({ branch: 'Civil' }), 2]);
+    const other = await context.newPage();
+    await other.goto('/cart');
+    await expect(line(other, 'Civil')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Cart' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Clear Cart' }).click();
+    await expect(emptyState(other)).toBeVisible();
+  });
+});
+
+test.describe('a catalogue that changes meanwhile (A-03)', () => {
+  test('A-03 price, fewer seats, sold out and gone: each line says so and the cart follows', async ({
+    page,
+    database,
+    seed,
+  }) => {
+    const dearer = await seed.course({ branch: 'Dearer' });
+    const scarcer = await seed.course({ branch: 'Scarcer' });
+    const full = await seed.course({ branch: 'Full' });
+    const gone = await seed.course({ branch: 'Gone' });
+    await fillCart(page, [dearer, 2], [scarcer, 12], [full, 1], [gone, 1]);
+    await database`update courses set price_paise = 13000000 where id = ${dearer.id}`;
+    await database`update courses set adopted_seats = 55 where id = ${scarcer.id}`;
+    await database`update courses set adopted_seats = total_seats where id = ${full.id}`;
+    await database`update courses set is_open = false where id = ${gone.id}`;
+    await page.reload();
+
+    const notice = page.getByRole('status').filter({ hasText: 'Your cart has changed' });
+    await expect(notice.getByRole('listitem')).toHaveText([
+      /^Dearer, .*The price is now ₹1,30,000\.00 per seat per year; it was ₹1,25,000\.00\.$/,
+      /^Scarcer, .*Maximum available seats: 5\./,
+      /^Full, .*No seats available for this course\./,
+      /^Gone, .*Invalid course selection\./,
+    ]);
+    await expect(page.getByRole('region', { name: 'B.Tech' }).getByRole('listitem')).toHaveText([
+      /Dearer.*2 x ₹1,30,000\.00.*₹2,60,000\.00/,
+      /Scarcer.*5 x ₹1,25,000\.00.*₹6,25,000\.00/,
+    ]);
+    await expect(total(page)).toContainText('₹8,85,000.00');
+
+    await page.reload();
+    await expect(total(page)).toContainText('₹8,85,000.00');
+    await expect(notice).toBeHidden();
+  });
+
+  test('A-03 a page that is looked at again asks again; a cart that empties is empty', async ({
+    page,
+    database,
+    seed,
+  }) => {
+    const course = await seed.course({ branch: 'Civil' });
+    await fillCart(page, [course, 2]);
+    await expect(line(page, 'Civil')).toBeVisible();
+    await database`update courses set is_open = false where id = ${course.id}`;
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(emptyState(page)).toBeVisible();
+    await expect(page.getByText('Invalid course selection')).toBeVisible();
+  });
+
+  test('A-03 when the question fails the cart stays as it is', async ({ page, seed }) => {
+    await fillCart(page, [await seed.course({ branch: 'Civil' }), 2]);
+    await page.route('**/api/courses?**', (route) => route.fulfill({ status: 503, json: {} }));
+    const asked = page.waitForResponse('**/api/courses?**');
+    await page.reload();
+    await asked;
+    await expect(total(page)).toContainText('₹2,50,000.00');
+    await expect(page.getByText('Your cart has changed')).toBeHidden();
+  });
+});
+
+test.describe('the browser’s storage', () => {
+  test('A-83 a broken value counts as an empty cart', async ({ page }) => {
+    await page.addInitScript((key) => localStorage.setItem(key, '{"state":{"cart":{"x":1}},"version":1'), KEY);
+    await page.goto('/cart');
+    await expect(emptyState(page)).toBeVisible();
+  });
+
+  test('a full storage is said, and the cart works on in the tab', async ({ page, seed }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await fillCart(page, [await seed.course({ branch: 'Civil' }), 2]);
+    await expect(toast(page, 'Your browser does not keep the cart.')).toBeVisible();
+    await expect(line(page, 'Civil')).toBeVisible();
+    await expect(total(page)).toContainText('₹2,50,000.00');
+  });
+});

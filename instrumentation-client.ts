@@ -1,0 +1,3 @@
+import { watchTraversals } from '@/components/guard/traversals';
+
+watchTraversals();
