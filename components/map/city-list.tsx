@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import { figure } from '@/lib/map/figure';
 import { cityHref } from '@/lib/map/offers';
 import { seatScale } from '@/lib/seat/rules';
 import { CityCourses } from './city-courses';
@@ -99,9 +100,9 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
         <td className="ps-3 max-md:hidden">
           <SeatField total={total} adopted={adopted} per={per} columns={STRIP} unit={1} className="seats-dyed" />
         </td>
-        <td className="ps-3 text-end font-semibold">{left > 0 ? left : t('full')}</td>
-        <td className="ps-3 text-end">{total}</td>
-        <td className="ps-3 text-end">{adopted}</td>
+        <td className="ps-3 text-end font-semibold">{left > 0 ? figure(left) : t('full')}</td>
+        <td className="ps-3 text-end">{figure(total)}</td>
+        <td className="ps-3 text-end">{figure(adopted)}</td>
       </tr>
       {open && (
         <tr id={id} className="border-b border-line bg-surface">

@@ -4,6 +4,7 @@ import { divIcon, marker, type Map as LeafletMap, type Marker } from 'leaflet';
 import { useEffect, useEffectEvent } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
+import { figure } from '@/lib/map/figure';
 import { placeLabels, type Area } from '@/lib/map/labels';
 import { MAX_BOUNDS } from '@/lib/map/view';
 import type { OfferedRegion } from './districts';
@@ -61,7 +62,7 @@ function chipFor({ offer }: OfferedRegion, full: string): { element: HTMLElement
     HTMLElement,
     HTMLElement,
   ];
-  number.textContent = ` ${offer.available_seats > 0 ? offer.available_seats.toLocaleString('en-IN') : full}`;
+  number.textContent = ` ${offer.available_seats > 0 ? figure(offer.available_seats) : full}`;
   chip.append(offer.city, number);
   chip.dataset.label = offer.city;
   element.append(dot, chip);
@@ -72,14 +73,19 @@ function placeChips(map: LeafletMap, marks: readonly Mark[]) {
   const places = placeLabels(
     marks.map(({ region, chip }) => {
       const { x, y } = map.project([region.anchor[0], region.anchor[1]]);
-      const { offsetWidth: width, offsetHeight: height } = chip;
-      return { id: region.district, x, y, width, height, weight: region.offer.available_seats };
+      const [full, short] = [false, true].map((withoutNumber) => {
+        chip.classList.toggle('is-short', withoutNumber);
+        return chip.offsetWidth;
+      }) as [number, number];
+      const size = { width: full, shortWidth: short, height: chip.offsetHeight };
+      return { id: region.district, x, y, ...size, weight: region.offer.available_seats };
     }),
     reachableArea(map),
   );
   for (const { region, chip } of marks) {
     const place = places.get(region.district);
     chip.classList.toggle('is-without-place', !place);
+    chip.classList.toggle('is-short', place?.short ?? false);
     chip.style.left = `${place?.dx ?? 0}px`;
     chip.style.top = `${place?.dy ?? 0}px`;
   }

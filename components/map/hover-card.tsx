@@ -7,6 +7,7 @@ import { TypeTag } from '@/components/course/type-tag';
 import { SeatField } from '@/components/seat/seat-field';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { cardPosition } from '@/lib/map/card';
+import { figure } from '@/lib/map/figure';
 import type { Region } from './districts';
 
 type HoverCardProps = {
@@ -57,15 +58,15 @@ export function HoverCard({ region: { district, anchor, offer }, courseType, typ
       <dl className="text-small">
         <div className="flex justify-between gap-4">
           <dt>{t('totalSeats')}</dt>
-          <dd className="font-semibold">{total}</dd>
+          <dd className="font-semibold">{figure(total)}</dd>
         </div>
         <div className="flex justify-between gap-4">
           <dt>{t('adoptedSeats')}</dt>
-          <dd className="font-semibold">{adopted}</dd>
+          <dd className="font-semibold">{figure(adopted)}</dd>
         </div>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1">
           <dt>{t('seatsLeft')}</dt>
-          <dd className="num text-h3 text-type">{left}</dd>
+          <dd className="num text-h3 text-type">{figure(left)}</dd>
         </div>
       </dl>
     </div>

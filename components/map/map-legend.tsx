@@ -17,7 +17,7 @@ export function MapLegend({ ramp, courseType }: { ramp: Ramp; courseType: Course
         {[...steps, t('over', { from: ramp[2] })].map((text, i) => (
           <li key={i}>
             <span aria-hidden className="mb-1 block h-3.5" style={{ background: `var(--k${i + 1})` }} />
-            {text}
+            <span className="block pe-2">{text}</span>
           </li>
         ))}
       </ol>

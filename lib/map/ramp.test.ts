@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { rampFor, shadeOf } from './ramp';
 
 describe('the shade of a district', () => {
-  test('limits are round, double, and follow the fullest district', () => {
-    expect(rampFor([222, 206, 34])).toEqual([40, 80, 160]);
+  test('limits are round, double, and follow the middle and the fullest district', () => {
+    expect(rampFor([222, 206, 83, 79, 62, 34, 0])).toEqual([40, 80, 160]);
+    expect(rampFor([2690, 2424, 998, 304, 274, 210, 184, 64, 60])).toEqual([200, 400, 800]);
     expect(rampFor([3000])).toEqual([500, 1000, 2000]);
     expect(rampFor([6500])).toEqual([2000, 4000, 8000]);
     expect(rampFor([3])).toEqual([1, 2, 4]);

@@ -6,12 +6,20 @@ export type Ramp = readonly [number, number, number];
 
 const ROUND = [1, 2, 3, 4, 5, 6, 8, 10];
 
-/** Limits that double (n, 2n, 4n), n a round number such that the fullest district lands in the last or last but one shade. */
+/**
+ * Limits that double (n, 2n, 4n), n a round number. The middle district lands near the second limit, so that the shades differ
+ * where a few cities have most of the seats; the fullest one always lands in one of the last two shades.
+ */
 export function rampFor(seatsLeft: readonly number[]): Ramp {
-  const wanted = Math.max(0, ...seatsLeft) / 6;
-  const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
-  const first = Math.max(1, (ROUND.find((n) => n * magnitude >= wanted) ?? 10) * magnitude);
+  const offered = seatsLeft.filter((left) => left > 0).sort((a, b) => a - b);
+  const middle = offered[Math.floor(offered.length / 2)] ?? 0;
+  const first = roundUp(Math.min(middle / 2, (offered.at(-1) ?? 0) / 6));
   return [first, 2 * first, 4 * first];
+}
+
+function roundUp(wanted: number): number {
+  const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
+  return (ROUND.find((n) => n * magnitude >= wanted) ?? 10) * magnitude;
 }
 
 /** The shade of a district with that many seats left. */
