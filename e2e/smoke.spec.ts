@@ -17,6 +17,14 @@ test.describe('the app that the journeys use', () => {
     }
   });
 
+  test('offers the courses that a test makes for itself', async ({ request, seed, database }) => {
+    const { id } = await seed.course({ branch: 'Civil', totalSeats: 5 });
+    const courses = async () => (await request.get('/api/courses', { params: { city: seed.city } })).json();
+    expect(await courses()).toMatchObject([{ id, city: seed.city, branch: 'Civil', left_seats: 5 }]);
+    await database`update courses set adopted_seats = 4 where id = ${id}`;
+    expect(await courses()).toMatchObject([{ id, left_seats: 1 }]);
+  });
+
   test('cannot reach the internet from its pages', async ({ page }) => {
     await page.goto('/api/health');
     await expect(page.evaluate(() => fetch('https://example.com', { mode: 'no-cors' }))).rejects.toThrow(

@@ -1,0 +1,55 @@
+import postgres from 'postgres';
+import { expect, test } from './fixtures';
+import { startApp } from './fixtures/app';
+import { makeDatabase } from './fixtures/databases';
+
+test.skip(({ isMobile }) => isMobile, 'about the server, whatever the screen');
+
+const journeys = () => process.env.E2E_DATABASE_URL!;
+
+test('fault 18: asked to end, the server answers what it has begun, takes nothing new and ends with 0', async ({
+  request,
+}, info) => {
+  const databaseUrl = await makeDatabase(journeys(), 'ending');
+  const sql = postgres(databaseUrl, { max: 2 });
+  const app = await startApp({ name: 'ending', databaseUrl, dataDir: info.outputPath('data') });
+  const lock = await sql.reserve();
+  await lock`begin`;
+  await lock`lock table courses in access exclusive mode`;
+
+  const begun = request.get(`${app.url}/api/courses`);
+  const waiting = async () => (await sql`select 1 from pg_locks where not granted`).length;
+  await expect.poll(waiting, { intervals: [50] }).toBeGreaterThan(0);
+  const ended = app.stop();
+  const refused = () =>
+    fetch(`${app.url}/api/health`).then(
+      () => 'answered',
+      () => 'refused',
+    );
+  await expect.poll(refused, { intervals: [50] }).toBe('refused');
+  await lock`rollback`;
+
+  expect((await begun).status()).toBe(200);
+  expect(await ended).toBe(0);
+  lock.release();
+  await sql.end();
+});
+
+test('security 53: without its secret the server says so and does not start', async ({}, info) => {
+  const start = startApp({
+    name: 'secretless',
+    databaseUrl: journeys(),
+    dataDir: info.outputPath('data'),
+    env: { APP_SECRET: '' },
+  });
+  await expect(start).rejects.toThrow('APP_SECRET is required');
+});
+
+test('fault 5: with its database down the server starts, and says within 2 seconds that it is not healthy', async ({}, info) => {
+  const databaseUrl = 'postgres://nobody:nothing@127.0.0.1:9/none';
+  const app = await startApp({ name: 'downcast', databaseUrl, dataDir: info.outputPath('data'), health: 503 });
+  const response = await fetch(`${app.url}/api/health`, { signal: AbortSignal.timeout(2000) });
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ status: 'unavailable' });
+  expect(await app.stop()).toBe(0);
+});
