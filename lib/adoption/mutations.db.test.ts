@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, makeInstitute } from '@/db/testing/factories';
-import { issueCode } from '@/lib/otp/mutations';
+import { issueCode, withdrawCode } from '@/lib/otp/mutations';
 import { createDraft, pledgeSeats } from './mutations';
 import { makeSponsor, prepareAdoption, seatLedger, wrongCode, type Prepared } from '@/db/testing/adoption';
 
@@ -259,6 +259,18 @@ describe('a wrong code', () => {
     const prepared = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
     for (let n = 0; n < 5; n++) expect(await guess(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
     expect(await verify(prepared)).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
+  });
+
+  test('a code that is withdrawn after it was guessed at stays counted', async () => {
+    const [guessed, untouched] = [
+      await prepareAdoption([{ course: await makeCourse(), seats: 1 }]),
+      await prepareAdoption([{ course: await makeCourse(), seats: 1 }]),
+    ];
+    await guess(guessed);
+    for (const { challengeId } of [guessed, untouched]) await withdrawCode(challengeId);
+    const left =
+      await sql()`select id::text from otp_challenges where id in (${guessed.challengeId}, ${untouched.challengeId})`;
+    expect(left.map(({ id }) => id)).toEqual([guessed.challengeId]);
   });
 
   test('a new code does not reset the count of its recipient', async () => {

@@ -27,7 +27,8 @@ const count = (results: Result[], what: 'ok' | Extract<Result, { ok: false }>['c
 
 const prepareMany = async (many: number, lines: (n: number) => Parameters<typeof prepareAdoption>[0]) => {
   const prepared: Prepared[] = [];
-  for (let n = 0; n < many; n++) prepared.push(await prepareAdoption(lines(n)));
+  for (let n = 0; n < many; n += 20)
+    prepared.push(...(await Promise.all(Array.from({ length: 20 }, (_, k) => prepareAdoption(lines(n + k))))));
   return prepared;
 };
 
@@ -99,6 +100,26 @@ describe('many buyers at once', () => {
     const course = await makeCourse({ totalSeats: 5 });
     await prepareMany(1000, () => [{ course, seats: 5 }]);
     expect(await seatLedger(course.id)).toEqual({ adopted: 0, pledged: 0 });
+  });
+});
+
+describe('somebody who locks in another order', () => {
+  test('a statement that was called off in a deadlock is run again', async () => {
+    const [first, last] = [await makeCourse(), await makeCourse()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const { subject, code } = await prepareAdoption([
+      { course: first!, seats: 1 },
+      { course: last!, seats: 1 },
+    ]);
+    let pledge: Promise<Result> | undefined;
+    await sql().begin(async (held) => {
+      await held`select 1 from courses where id = ${last!.id} for update`;
+      pledge = pledgeSeats(subject, code, here);
+      await waitForLocks(there, 1);
+      // The buyer holds this one and waits for the other: it can be had only because the buyer's statement is called off.
+      await held`select 1 from courses where id = ${first!.id} for update`;
+    });
+    expect(await pledge).toMatchObject({ ok: true });
+    for (const course of [first!, last!]) expect(await seatLedger(course.id)).toEqual({ adopted: 1, pledged: 1 });
   });
 });
 

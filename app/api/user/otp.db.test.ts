@@ -170,6 +170,7 @@ describe('POST /api/user/generate-otp', () => {
     for (const course of [closed, unknown]) {
       const answer = await post(generateOtp, requestOf(course));
       expect([answer.status, answer.body.message]).toEqual([400, 'Invalid course selection']);
+      expect(answer.body.courses).toEqual([]);
     }
   });
 
