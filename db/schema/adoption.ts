@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { courses } from './catalogue';
 import { users } from './identity';
 
@@ -32,7 +45,9 @@ export const billings = pgTable(
   },
   (t) => [
     // One open draft per person, phone and channel (A-06); the phone keeps strangers who know only an e-mail apart.
-    uniqueIndex('billings_one_draft').on(t.userId, t.channel, sql`(${t.sponsor}->>'phone')`).where(sql`${t.state} = 'draft'`),
+    uniqueIndex('billings_one_draft')
+      .on(t.userId, t.channel, sql`(${t.sponsor}->>'phone')`)
+      .where(sql`${t.state} = 'draft'`),
     index('billings_user').on(t.userId),
     check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),
     check('billings_state_known', sql`${t.state} in ('draft', 'pledged', 'replaced')`),

@@ -4,7 +4,9 @@ import { z } from 'zod';
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  APP_SECRET: z.string({ error: 'is required: at least 32 random characters' }).min(32, 'must have at least 32 characters'),
+  APP_SECRET: z
+    .string({ error: 'is required: at least 32 random characters' })
+    .min(32, 'must have at least 32 characters'),
   APP_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address that people open' }),
   DATA_DIR: z.string().default('.data'),
   MESSAGE_TRANSPORT: z.enum(['outbox', 'resend'], { error: "must be 'outbox' or 'resend'" }),
@@ -19,15 +21,22 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>;
 
 /** Checks the variables and says, one line a variable, what is wrong with them. Empty strings count as unset. */
-export function parseEnv(source: Record<string, string | undefined>): { ok: true; env: Env } | { ok: false; problems: string[] } {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
-  if (!given.APP_URL && given.VERCEL_PROJECT_PRODUCTION_URL) given.APP_URL = `https://${given.VERCEL_PROJECT_PRODUCTION_URL}`;
+export function parseEnv(
+  source: Record<string, string | undefined>,
+): { ok: true; env: Env } | { ok: false; problems: string[] } {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  if (!given.APP_URL && given.VERCEL_PROJECT_PRODUCTION_URL)
+    given.APP_URL = `https://${given.VERCEL_PROJECT_PRODUCTION_URL}`;
   const parsed = schema.safeParse(given);
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => {
         const name = String(issue.path[0]);
-        return given[name] === undefined && !issue.message.startsWith('is required') ? `${name} is required: ${issue.message}` : `${name} ${issue.message}`;
+        return given[name] === undefined && !issue.message.startsWith('is required')
+          ? `${name} is required: ${issue.message}`
+          : `${name} ${issue.message}`;
       });
   if (parsed.success && parsed.data.MESSAGE_TRANSPORT === 'resend') {
     for (const name of ['RESEND_API_KEY', 'MESSAGE_FROM'] as const)

@@ -18,6 +18,9 @@ export function describeError(error: unknown): Fields {
   return {
     kind: error.name,
     code: typeof code === 'string' ? code : undefined,
-    where: error.stack?.split('\n').find((line) => line.trim().startsWith('at '))?.trim(),
+    where: error.stack
+      ?.split('\n')
+      .find((line) => line.trim().startsWith('at '))
+      ?.trim(),
   };
 }

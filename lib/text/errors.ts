@@ -17,6 +17,10 @@ export function errorText(code: ErrorCode, params: Record<string, string | numbe
 export function isErrorCode(text: string): text is ErrorCode {
   const node = text
     .split('.')
-    .reduce<unknown>((at, key) => (at && typeof at === 'object' && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined), en);
+    .reduce<unknown>(
+      (at, key) =>
+        at && typeof at === 'object' && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined,
+      en,
+    );
   return typeof node === 'string';
 }
