@@ -27,6 +27,7 @@ export function District({ region, shade, label, tabbable, onPick, onHover, onFo
   const { district, feature } = region;
   const ref = useRef<LeafletPolygon>(null);
   const positions = usePositions(feature);
+  const reachable = label !== null;
 
   useEffect(() => {
     const element = ref.current?.getElement();
@@ -47,7 +48,8 @@ export function District({ region, shade, label, tabbable, onPick, onHover, onFo
 
   useEffect(() => {
     const element = ref.current?.getElement() as SVGElement | undefined;
-    if (!element) return;
+    // Chromium makes every SVG shape that listens for focus a tab stop, so shapes without an offer must not listen.
+    if (!element || !reachable) return;
     const focus = () => onFocus(element.matches(':focus-visible'));
     const blur = () => onFocus(false);
     const keydown = (event: KeyboardEvent) => {
@@ -61,7 +63,7 @@ export function District({ region, shade, label, tabbable, onPick, onHover, onFo
       element.removeEventListener('blur', blur);
       element.removeEventListener('keydown', keydown);
     };
-  }, [onFocus, onKey]);
+  }, [reachable, onFocus, onKey]);
 
   return (
     <Polygon

@@ -1,0 +1,360 @@
+import { expect, serveTiles, test, type Locator, type Page } from './fixtures';
+
+type Course = { course_name: string; total_seats: number; left_seats: number };
+
+const BOUNDARIES = '**/geo/*.geojson';
+
+const map = (page: Page) => page.getByRole('group', { name: /^Districts of Madhya Pradesh/ });
+const district = (page: Page, name: string) => map(page).locator(`path[data-district="${name}"]`);
+const label = (page: Page, city: string) => map(page).locator(`[data-label="${city}"]`);
+const card = (page: Page) => page.getByRole('tooltip');
+
+async function open(page: Page, path: string) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(path);
+  await expect(map(page).locator('path[data-district]').first()).toBeAttached();
+}
+
+/** Seats of a city, summed from the public course list and not by the page's own rule. */
+async function seatsOf(page: Page, city: string, courseType?: string) {
+  const response = await page.request.get('/api/courses', { params: { city, ...(courseType ? { courseType } : {}) } });
+  const courses = (await response.json()) as Course[];
+  const total = courses.reduce((sum, course) => sum + course.total_seats, 0);
+  const left = courses.reduce((sum, course) => sum + course.left_seats, 0);
+  return { total, left, adopted: total - left };
+}
+
+/** A point at which the pointer really meets the shape, and no label or button above it. */
+async function pointIn(shape: Locator): Promise<{ x: number; y: number }> {
+  await shape.scrollIntoViewIfNeeded();
+  const point = await shape.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    for (let i = 1; i < 20; i++) {
+      for (let j = 1; j < 20; j++) {
+        const [x, y] = [box.left + (box.width * i) / 20, box.top + (box.height * j) / 20];
+        if (document.elementFromPoint(x, y) === element) return { x, y };
+      }
+    }
+    return null;
+  });
+  if (!point) throw new Error('The shape cannot be met anywhere');
+  return point;
+}
+
+const figure = (count: number) => count.toLocaleString('en-IN');
+
+test.describe('the map of regions', () => {
+  test('R-REG-01 R-REG-19 R-HOME-01 draws one shape a district from the local boundary file', async ({ page }) => {
+    const file = page.waitForResponse(/\/geo\/mp-districts\.geojson$/);
+    await open(page, '/select-region/B.Tech');
+    const boundaries = (await (await file).json()) as { type: string; features: unknown[] };
+    expect(boundaries.type).toBe('FeatureCollection');
+    await expect(map(page).locator('path[data-district]')).toHaveCount(boundaries.features.length);
+    await open(page, '/home');
+    await expect(map(page).locator('path[data-district]')).toHaveCount(boundaries.features.length);
+    await expect(page.locator('main section, header, footer, main a[href^="/select-region"]')).toHaveCount(0);
+  });
+
+  test('R-REG-02 R-REG-03 cities on offer are highlighted and carry their name, the others are not', async ({
+    page,
+  }) => {
+    await open(page, '/select-region/B.Tech');
+    for (const city of ['Indore', 'Bhopal', 'Gwalior']) {
+      expect((await seatsOf(page, city, 'B.Tech')).total).toBeGreaterThan(0);
+      await expect(district(page, city)).toHaveAttribute('data-shade', /[1-4]/);
+      await expect(label(page, city)).toBeVisible();
+      await expect(label(page, city)).toContainText(city);
+    }
+    const plain = map(page).locator('path[data-district]:not([data-shade])').first();
+    const name = (await plain.getAttribute('data-district'))!;
+    expect((await seatsOf(page, name, 'B.Tech')).total).toBe(0);
+    await expect(label(page, name)).toHaveCount(0);
+    const fills = await Promise.all(
+      [plain, district(page, 'Indore')].map((shape) => shape.evaluate((element) => getComputedStyle(element).fill)),
+    );
+    expect(fills[0]).not.toBe(fills[1]);
+  });
+
+  test('R-REG-02 a district whose seats are all adopted is hatched, and still leads to its courses', async ({
+    page,
+  }) => {
+    await open(page, '/select-region/ITI');
+    await expect(district(page, 'Sagar')).toHaveAttribute('data-shade', '0');
+    expect(await district(page, 'Sagar').evaluate((element) => getComputedStyle(element).fill)).toContain(
+      'district-full',
+    );
+    await label(page, 'Sagar').click();
+    await expect(page).toHaveURL('/course-list/Sagar/ITI');
+  });
+
+  for (const [courseType, from, to] of [
+    ['M.Tech', 35, 65],
+    ['B.Tech', -20, 12],
+    ['Diploma', 120, 165],
+    ['ITI', 15, 34],
+    ['Polytechnic', 200, 225],
+  ] as const) {
+    test(`R-REG-22 highlights ${courseType} in its colour`, async ({ page }) => {
+      await open(page, `/select-region/${courseType}`);
+      const hue = await map(page)
+        .locator('path[data-shade="4"], path[data-shade="3"]')
+        .first()
+        .evaluate((element) => {
+          const [r, g, b] = getComputedStyle(element)
+            .fill.match(/[\d.]+/g)!
+            .map(Number) as [number, number, number];
+          const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+          const sixth =
+            most === r
+              ? (g - b) / (most - least)
+              : most === g
+                ? 2 + (b - r) / (most - least)
+                : 4 + (r - g) / (most - least);
+          return sixth * 60;
+        });
+      expect(hue).toBeGreaterThan(from);
+      expect(hue).toBeLessThan(to);
+    });
+  }
+
+  test('R-REG-10 dragging cannot leave the box', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'a mouse drags; fingers go through the same handler');
+    await open(page, '/select-region/B.Tech');
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const stage = (await map(page).boundingBox())!;
+    for (let i = 0; i < 4; i++) {
+      await page.mouse.move(stage.x + stage.width - 50, stage.y + stage.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(stage.x + 50, stage.y + stage.height / 2, { steps: 8 });
+      await page.mouse.up();
+    }
+    // Singrauli ends a few pixels beyond the box's eastern edge, 82.8.
+    const easternmost = (await district(page, 'Singrauli').boundingBox())!;
+    expect(Math.abs(easternmost.x + easternmost.width - (stage.x + stage.width))).toBeLessThan(8);
+  });
+
+  test('R-REG-11 the zoom buttons stop at 6.5 and at 9', async ({ page }) => {
+    await open(page, '/select-region/B.Tech');
+    const zoomTo = async (name: string) => {
+      const button = page.getByRole('button', { name });
+      await expect(async () => {
+        if ((await button.getAttribute('aria-disabled')) !== 'true') await button.click();
+        await expect(button).toHaveAttribute('aria-disabled', 'true', { timeout: 200 });
+      }).toPass();
+      await button.click({ force: true });
+      return district(page, 'Indore').evaluate((element) => (element as SVGGraphicsElement).getBBox().width);
+    };
+    const [smallest, largest] = [await zoomTo('Zoom out'), await zoomTo('Zoom in')];
+    expect(largest / smallest).toBeCloseTo(2 ** (9 - 6.5), 0);
+  });
+
+  test('R-REG-13 without any boundary file the map says so, can try again, and the list is there', async ({ page }) => {
+    await page.route(BOUNDARIES, (route) => route.abort());
+    await page.goto('/select-region/B.Tech');
+    const failure = page.getByText('Failed to load map data. Please try again later.', { exact: true });
+    await expect(failure).toBeVisible();
+    await page.getByRole('button', { name: 'List View', exact: true }).last().click();
+    await expect(page.getByRole('link', { name: 'Indore', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to Map' }).click();
+    await expect(failure).toBeVisible();
+    await page.unroute(BOUNDARIES);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(district(page, 'Indore')).toBeAttached();
+  });
+
+  test('R-REG-21 tiles come from OpenStreetMap, with attribution', async ({ page }) => {
+    const asked = await serveTiles(page);
+    await open(page, '/select-region/B.Tech');
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(new Set(asked.map((address) => new URL(address).host))).toEqual(new Set(['tile.openstreetmap.org']));
+    await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible();
+    await expect(page.getByText('District boundaries are approximate.')).toBeVisible();
+  });
+
+  test('names of places are text, never markup', async ({ page, seed }) => {
+    const city = `<img src=x onerror="document.title='pwned'"> ${seed.city}`;
+    await seed.course({ city });
+    const square = [
+      [77, 23],
+      [78, 23],
+      [78, 24],
+      [77, 24],
+      [77, 23],
+    ];
+    await page.route(BOUNDARIES, (route) =>
+      route.fulfill({
+        json: {
+          type: 'FeatureCollection',
+          features: [
+            { type: 'Feature', properties: { district: city }, geometry: { type: 'Polygon', coordinates: [square] } },
+          ],
+        },
+      }),
+    );
+    await open(page, '/select-region/B.Tech');
+    const shape = map(page).locator('path[data-district]');
+    await expect(shape).toHaveAttribute('data-shade', /\d/);
+    await shape.focus();
+    await expect(map(page).locator('[data-label]')).toContainText('<img src=x');
+    await expect(map(page).locator('img[src="x"]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'List View', exact: true }).first().click();
+    await expect(page.getByRole('link', { name: city })).toBeVisible();
+    await expect(page.locator('img[src="x"]')).toHaveCount(0);
+    await expect(page).not.toHaveTitle('pwned');
+  });
+});
+
+test.describe('pointing at a district', () => {
+  for (const [path, courseType, title] of [
+    ['/select-region/B.Tech', 'B.Tech', 'B.Tech'],
+    ['/select-region', undefined, 'All Courses'],
+    ['/home', undefined, 'All Courses'],
+  ] as const) {
+    test(`R-REG-04 R-REG-05 R-REG-06 R-REG-07 R-REG-16 ${path} shows the card of the city, for ${title}`, async ({
+      page,
+      isMobile,
+    }) => {
+      test.skip(isMobile, 'nothing hovers on a phone; a tap navigates (A-52)');
+      await open(page, path);
+      const { total, adopted } = await seatsOf(page, 'Indore', courseType);
+      const { x, y } = await pointIn(district(page, 'Indore'));
+      await page.mouse.move(x, y);
+      await expect(card(page)).toContainText('Indore');
+      await expect(card(page)).toContainText(title);
+      await expect(card(page)).toContainText(`Total Seats${figure(total)}`);
+      await expect(card(page)).toContainText(`Adopted Seats${figure(adopted)}`);
+      await page.mouse.move(5, 5);
+      await expect(card(page)).toHaveCount(0);
+    });
+  }
+
+  test('R-REG-08 a click or tap on a city goes to its courses', async ({ page, isMobile }) => {
+    await open(page, '/select-region/B.Tech');
+    const { x, y } = await pointIn(district(page, 'Indore'));
+    await (isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    await expect(page).toHaveURL('/course-list/Indore/B.Tech');
+    await page.goBack();
+    await expect(district(page, 'Indore')).toBeAttached();
+    await label(page, 'Bhopal').click();
+    await expect(page).toHaveURL('/course-list/Bhopal/B.Tech');
+  });
+
+  for (const path of ['/select-region', '/home']) {
+    test(`R-REG-08 R-REG-16 R-HOME-01 ${path} leads to all courses of a city`, async ({ page }) => {
+      await open(page, path);
+      await label(page, 'Indore').click();
+      await expect(page).toHaveURL('/course-list/Indore');
+    });
+  }
+
+  test('R-REG-09 a district without courses says so and goes nowhere', async ({ page, isMobile }) => {
+    await open(page, '/select-region/B.Tech');
+    const plain = map(page).locator('path[data-district]:not([data-shade])').last();
+    const name = await plain.getAttribute('data-district');
+    const { x, y } = await pointIn(plain);
+    await (isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    await expect(page.getByText(`No courses available in ${name}`)).toBeVisible();
+    await expect(page).toHaveURL('/select-region/B.Tech');
+  });
+
+  test('R-REG-08 by keys: one tab stop, arrows move between cities, Enter goes', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'a phone has no keys');
+    await open(page, '/select-region/B.Tech');
+    await page.getByRole('button', { name: 'Zoom out' }).focus();
+    await page.keyboard.press('Tab');
+    const focused = map(page).locator('path:focus');
+    await expect(focused).toHaveAttribute('role', 'link');
+    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowUp');
+    await expect(focused).toHaveAttribute('data-district', 'Gwalior');
+    const { total, adopted, left } = await seatsOf(page, 'Gwalior', 'B.Tech');
+    await expect(focused).toHaveAccessibleName(
+      `Gwalior, B.Tech: Total Seats ${total}, Adopted Seats ${adopted}, Seats left ${left}`,
+    );
+    await expect(card(page)).toContainText('Gwalior');
+    await page.keyboard.press('ArrowDown');
+    await expect(focused).not.toHaveAttribute('data-district', 'Gwalior');
+    const city = await focused.getAttribute('data-district');
+    await page.keyboard.press('Tab');
+    await expect(map(page).locator('path:focus')).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await expect(focused).toHaveAttribute('data-district', city!);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/course-list/${city}/B.Tech`);
+  });
+});
+
+test.describe('the list of regions', () => {
+  test('R-REG-14 R-REG-15 shows every city’s seats and its courses, and leads back to the map', async ({ page }) => {
+    await open(page, '/select-region/B.Tech');
+    await page.getByRole('button', { name: 'List View', exact: true }).click();
+    await expect(page).toHaveURL('/select-region/B.Tech?view=list');
+    const row = page.getByRole('row', { name: /Indore/ });
+    const { total, left, adopted } = await seatsOf(page, 'Indore', 'B.Tech');
+    await expect(row.getByRole('cell').filter({ hasText: /\d/ })).toHaveText([left, total, adopted].map(figure));
+    await page.getByRole('button', { name: 'Courses in Indore' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Civil Engineering' }).first()).toContainText(
+      /\d+ of \d+ left/,
+    );
+    await page.reload();
+    await expect(row).toBeVisible();
+    await page.getByRole('button', { name: 'Back to Map' }).click();
+    await expect(district(page, 'Indore')).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeFocused();
+    await page.goBack();
+    await expect(row).toBeVisible();
+    await row.getByRole('link', { name: 'Indore' }).click();
+    await expect(page).toHaveURL('/course-list/Indore/B.Tech');
+  });
+
+  test('R-REG-14 holds cities that no district is known for, in alphabetical order', async ({ page, seed }) => {
+    await seed.course({ totalSeats: 40, adoptedSeats: 3 });
+    await page.goto('/select-region/B.Tech?view=list');
+    const row = page.getByRole('row', { name: new RegExp(seed.city) });
+    await expect(row.getByRole('cell').filter({ hasText: /\d/ })).toHaveText(['37', '40', '3']);
+    const cities = await page.getByRole('rowheader').getByRole('link').allTextContents();
+    expect(cities).toEqual(cities.toSorted(new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare));
+  });
+
+  test('R-REG-14 courses that cannot be had are said to be missing, and asked for again', async ({ page }) => {
+    await page.route('**/api/courses?*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/select-region/B.Tech?view=list');
+    await page.getByRole('button', { name: 'Courses in Indore' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch courses' })).toBeVisible();
+    await page.unroute('**/api/courses?*');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Civil Engineering').first()).toBeVisible();
+  });
+
+  test('the phone has the numbers below the map', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'on a desktop the card shows them');
+    await open(page, '/select-region/B.Tech');
+    await expect(page.getByRole('region', { name: 'Most seats left' }).getByRole('listitem')).toHaveCount(4);
+    await page.getByRole('button', { name: /^List View of all/ }).click();
+    await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+test.describe('the region page', () => {
+  for (const path of ['/select-region', '/select-region/B.Tech']) {
+    test(`R-REG-17 ${path} leads back to the courses`, async ({ page }) => {
+      await page.goto(path);
+      await page.getByRole('link', { name: 'Back to Courses' }).click();
+      await expect(page).toHaveURL('/');
+    });
+  }
+
+  test('a course type is known in any spelling; an unknown one is not found', async ({ page }) => {
+    await page.goto('/select-region/b.tech');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('B.Tech');
+    expect((await page.goto('/select-region/Astrology'))?.status()).toBe(404);
+    expect((await page.goto('/select-region/%25E0'))?.status()).toBe(404);
+  });
+
+  test('an empty catalogue is a toast over a map without highlights', async ({ page, emptyURL }) => {
+    await open(page, `${emptyURL}/select-region/B.Tech`);
+    await expect(page.getByText('No valid courses available')).toBeVisible();
+    await expect(map(page).locator('path[data-shade]')).toHaveCount(0);
+  });
+});
