@@ -57,12 +57,15 @@ export async function seatLedger(courseId: string): Promise<{ adopted: number; p
   return row!;
 }
 
-/** Comes back once this many verifications wait for a lock, so that a race is set up and not hoped for. */
-export async function waitForLocks(watcher: Sql, verifications: number): Promise<void> {
-  for (let waiting = 0; waiting < verifications;) {
+/**
+ * Comes back once this many statements wait for a lock, so that a race is set up and not hoped for.
+ * @param part a piece of the first 1,000 characters of the statement's text; verifications if not given
+ */
+export async function waitForLocks(watcher: Sql, statements: number, part = 'otp_challenges'): Promise<void> {
+  for (let waiting = 0; waiting < statements;) {
     const [row] = await watcher<{ waiting: number }[]>`
       select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%otp_challenges%'`;
+       where datname = current_database() and wait_event_type = 'Lock' and strpos(query, ${part}) > 0`;
     waiting = row!.waiting;
   }
 }

@@ -85,6 +85,38 @@ describe('twenty buyers of five seats', () => {
   });
 });
 
+describe('two buyers of two courses in opposite orders', () => {
+  const buy = async (statement: string) => {
+    const [a, b] = [await makeCourse(), await makeCourse()].toSorted((x, y) => (x.id < y.id ? -1 : 1));
+    const there = await prepareAdoption([a!, b!].map((course) => ({ course, seats: 1 })));
+    const back = await prepareAdoption([b!, a!].map((course) => ({ course, seats: 1 })));
+    let results: Promise<PromiseSettledResult<PledgeRow[]>[]> | undefined;
+    await holder.begin(async (held) => {
+      await held`select 1 from courses where id = ${a!.id} for update`;
+      const first = buyers.unsafe<PledgeRow[]>(statement, right(there).values).execute();
+      await waitForLocks(sql(), 1);
+      const second = buyers.unsafe<PledgeRow[]>(statement, right(back).values).execute();
+      results = Promise.allSettled([first, second]);
+      await waitForLocks(sql(), 2);
+    });
+    return (await results!).map((result) =>
+      result.status === 'fulfilled' ? result.value[0]!.state : (result.reason as { code: string }).code,
+    );
+  };
+
+  test('the statement takes the courses in one order, and both buyers get theirs', async () => {
+    expect(await buy(PLEDGE_SEATS)).toEqual(['pledged', 'pledged']);
+  });
+
+  test('control: in the order of their lines they wait for each other until one is called off', async () => {
+    const unordered = without(COURSE_LOCK).replace(
+      /(w\.course_id = c\.id)\s+\)/,
+      '$1 order by w.position for no key update of c)',
+    );
+    expect((await buy(unordered)).toSorted()).toEqual(['40P01', 'pledged']);
+  });
+});
+
 describe('one right code typed twenty times', () => {
   const repeat = async (statement: string) => {
     const course = await makeCourse();

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { sql } from '@/db/client';
+import type { TransactionSql } from 'postgres';
+import { connect, sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, makeInstitute } from '@/db/testing/factories';
 import { issueCode, withdrawCode } from '@/lib/otp/mutations';
 import { createDraft, pledgeSeats } from './mutations';
-import { makeSponsor, prepareAdoption, seatLedger, wrongCode, type Prepared } from '@/db/testing/adoption';
+import type { Sponsor } from './schema';
+import {
+  makeSponsor,
+  prepareAdoption,
+  seatLedger,
+  waitForLocks,
+  wrongCode,
+  type Prepared,
+} from '@/db/testing/adoption';
 
 useTestDatabase();
 
@@ -92,13 +101,43 @@ describe('a draft', () => {
     expect(count).toBe(0);
   });
 
-  test('twenty requests of one guest at once open one draft', async () => {
-    const course = await makeCourse();
-    const sponsor = makeSponsor();
-    const request = { sponsor, lines: [{ id: course.id, selectedSeats: 1 }], totalPaise: course.pricePaise };
-    const drafts = await Promise.all(Array.from({ length: 20 }, () => createDraft(request)));
-    expect(new Set(drafts.map((draft) => draft.ok && draft.billingId)).size).toBe(1);
-    expect(drafts.every(({ ok }) => ok)).toBe(true);
+  describe('that somebody else is opening at the same moment', () => {
+    /** createDraft ten times over, all waiting for what `meanwhile` does in a transaction of its own. */
+    const openDuring = async (sponsor: Sponsor, meanwhile: (held: TransactionSql) => Promise<unknown>) => {
+      const course = await makeCourse();
+      const request = { sponsor, lines: [{ id: course.id, selectedSeats: 1 }], totalPaise: course.pricePaise };
+      const { sql: holder } = connect(process.env.DATABASE_URL!, { max: 2 });
+      let drafts: ReturnType<typeof createDraft>[] = [];
+      await holder.begin(async (held) => {
+        await meanwhile(held);
+        drafts = Array.from({ length: 10 }, () => createDraft(request));
+        await waitForLocks(holder, 1, 'with details as');
+      });
+      await holder.end();
+      const opened = await Promise.all(drafts);
+      expect(opened.every(({ ok }) => ok)).toBe(true);
+      expect(new Set(opened.map((draft) => draft.ok && draft.billingId)).size).toBe(1);
+    };
+
+    test('is found when it was the guest who appeared', async () => {
+      const sponsor = makeSponsor();
+      await openDuring(
+        sponsor,
+        (held) => held`insert into users (kind, full_name, designation, email, phone_number, company_name)
+                       values ('guest', 'A', 'B', ${sponsor.email}, '1', 'C')`,
+      );
+    });
+
+    test('is found, or replaced, when it was the draft that appeared', async () => {
+      const sponsor = makeSponsor();
+      const { subject, billingId } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }], sponsor);
+      await sql()`update billings set state = 'replaced' where id = ${billingId}`;
+      await openDuring(
+        sponsor,
+        (held) => held`insert into billings (reference, user_id, channel, sponsor, total_paise)
+                       values (${billingId}, ${subject.userId}, 'public', ${JSON.stringify(sponsor)}::text::jsonb, 0)`,
+      );
+    });
   });
 
   test('leaves a known guest as he is, and a registered account of the same e-mail alone', async () => {
