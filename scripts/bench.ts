@@ -116,6 +116,7 @@ async function measureCourses(): Promise<Row> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const bare = fork(join(root, 'scripts', 'lib', 'floor-server.ts'), { execArgv: ['--import', 'tsx'] });
+  const gone = Promise.all([ended(app), ended(bare)]);
   try {
     const barePort = await new Promise<number>((done) => bare.once('message', (given) => done(Number(given))));
     await untilReady(port, app);
@@ -140,7 +141,6 @@ async function measureCourses(): Promise<Row> {
     agent.destroy();
     return row;
   } finally {
-    const gone = Promise.all([ended(app), ended(bare)]);
     app.kill('SIGTERM');
     bare.kill('SIGTERM');
     await gone;
