@@ -145,18 +145,19 @@ test.describe('a catalogue that changes meanwhile (A-03)', () => {
     const full = await seed.course({ branch: 'Full' });
     const gone = await seed.course({ branch: 'Gone' });
     await fillCart(page, [dearer, 2], [scarcer, 12], [full, 1], [gone, 1]);
+    await page.goto('/');
     await database`update courses set price_paise = 13000000 where id = ${dearer.id}`;
     await database`update courses set adopted_seats = 55 where id = ${scarcer.id}`;
     await database`update courses set adopted_seats = total_seats where id = ${full.id}`;
     await database`update courses set is_open = false where id = ${gone.id}`;
-    await page.reload();
+    await page.goto('/cart');
 
     const notice = page.getByRole('status').filter({ hasText: 'Your cart has changed' });
     await expect(notice.getByRole('listitem')).toHaveText([
       /^Dearer, .*The price is now ₹1,30,000\.00 per seat per year; it was ₹1,25,000\.00\.$/,
-      /^Scarcer, .*Maximum available seats: 5\./,
       /^Full, .*No seats available for this course\./,
       /^Gone, .*Invalid course selection\./,
+      /^Scarcer, .*Maximum available seats: 5\./,
     ]);
     await expect(page.getByRole('region', { name: 'B.Tech' }).getByRole('listitem')).toHaveText([
       /Dearer.*2 x ₹1,30,000\.00.*₹2,60,000\.00/,

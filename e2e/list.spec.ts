@@ -363,7 +363,11 @@ test.describe('leaving with unsaved changes', () => {
   /** Opens the list from the city picker, so that the browser's Back stays inside the site's pages. */
   async function arriveFromPicker(page: Page, city: string) {
     await page.goto('/select-region/B.Tech');
-    await page.getByRole('button', { name: 'List View' }).click();
+    const listView = page.getByRole('button', { name: 'List View', exact: true });
+    await expect(async () => {
+      await listView.click();
+      await expect(listView).toHaveAttribute('aria-pressed', 'true', { timeout: 1000 });
+    }).toPass();
     await page.locator(`a[href="${listOf(city, 'B.Tech')}"]`).click();
     await expect(page).toHaveURL(listOf(city, 'B.Tech'));
     await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();

@@ -31,16 +31,21 @@ export function useFreshCart() {
 
   useEffect(() => {
     if (!hydrated) return;
+    // An answer that arrives after the page was left is not applied: nobody would see what it changed.
+    let open = true;
     const refresh = async () => {
       const asked = Object.keys(useSelectionStore.getState().cart);
       if (asked.length === 0) return;
       const answer = await getJson(`/courses?ids=${asked.join(',')}`, courses);
-      if (answer.ok) applyCourses(answer.data, asked);
+      if (open && answer.ok) applyCourses(answer.data, asked);
     };
     const onVisible = () => document.visibilityState === 'visible' && void refresh();
     void refresh();
     document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
+    return () => {
+      open = false;
+      document.removeEventListener('visibilitychange', onVisible);
+    };
   }, [hydrated, applyCourses]);
 
   return { cart, hydrated, changes, applyCourses };

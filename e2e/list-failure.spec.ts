@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { withDatabaseName } from '../db/testing/address';
+import { runNode, serverScript } from '../scripts/lib/programs';
+import { startApp } from './fixtures/app';
+import { insertCourse } from './fixtures/catalogue';
+import { expect, test as base } from './fixtures';
+
+/** An app with a database of its own, that a test may break. */
+const test = base.extend<object, { broken: { url: string; sql: Sql } }>({
+  broken: [
+    async ({ database }, use, { workerIndex }) => {
+      const name = `list_failure_${workerIndex}`;
+      await database`create database ${database(name)}`;
+      const databaseUrl = withDatabaseName(process.env.E2E_DATABASE_URL!, name);
+      await runNode(serverScript('migrate.ts'), { DATABASE_URL: databaseUrl });
+      const dataDir = await mkdtemp(join(tmpdir(), 'seat-adoption-list-'));
+      const app = await startApp({ name, databaseUrl, dataDir });
+      const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+      await use({ url: app.url, sql });
+      await sql.end();
+      await app.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      await database`drop database ${database(name)} with (force)`;
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const civil = {
+  city: 'Bhopal',
+  courseType: 'B.Tech',
+  branch: 'Civil',
+  institute: null,
+  totalSeats: 60,
+  adoptedSeats: 0,
+  pricePaise: 1_25_000_00,
+  isOpen: true,
+};
+
+test('R-LIST-24 R-LIST-25 a load that fails says so, and Try Again loads again', async ({
+  page,
+  broken: { url, sql },
+}) => {
+  await insertCourse(sql, civil);
+  await sql`alter table courses rename to courses_away`;
+  await page.goto(`${url}/course-list/Bhopal/B.Tech`);
+  await expect(page.getByRole('heading', { name: 'Failed to Load Courses' })).toBeVisible();
+  await expect(page.getByText('Failed to fetch courses')).toBeVisible();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeEnabled();
+  await expect(page.getByText('Failed to fetch courses')).toBeVisible();
+  await sql`alter table courses_away rename to courses`;
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('article', { name: 'Civil' }).getByRole('checkbox')).toBeEnabled();
+  await expect(page.getByRole('heading', { name: 'Failed to Load Courses' })).toBeHidden();
+});
+
+test('R-ERR-10 a course with invalid data is left out and a toast says so', async ({ page, broken: { url, sql } }) => {
+  await sql`alter table courses drop constraint courses_price_range`;
+  await insertCourse(sql, { ...civil, branch: 'Whole', city: 'Indore' });
+  await insertCourse(sql, { ...civil, branch: 'Broken', city: 'Indore', pricePaise: -100 });
+  await page.goto(`${url}/course-list/Indore/B.Tech`);
+  await expect(page.getByText('Some courses have invalid data and were filtered out')).toBeVisible();
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Whole']);
+});
