@@ -134,7 +134,7 @@ function isHarmless(value: unknown, depth: number): boolean {
 
 /**
  * The address a request came from, for limits. The last entry of X-Forwarded-For is written by our own server from the
- * socket (scripts/start.ts); each trusted proxy in front moves one entry to the left. On Vercel the platform overwrites x-real-ip.
+ * socket (scripts/lib/server.ts); each trusted proxy in front moves one entry to the left. On Vercel the platform overwrites x-real-ip.
  */
 export function clientAddress(request: Request): string {
   const { VERCEL, TRUSTED_PROXY_HOPS } = env();
