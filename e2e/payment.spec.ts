@@ -278,7 +278,7 @@ test.describe('the channel of codes', () => {
     await sendCode(page, sponsor);
     await expect(toast(page, 'OTP sent to your phone number!')).toBeVisible();
     await expect(page.getByText(`Sent to ${sponsor.phone}.`, { exact: true })).toBeVisible();
-    await verify(page, await outbox.latestCode(sponsor.phone));
+    await verify(page, await outbox.latestCode(`+91${sponsor.phone}`));
     await expect(thankYou(page)).toBeVisible();
   });
 });
