@@ -24,21 +24,24 @@ async function seatsOf(page: Page, city: string, courseType?: string) {
   return { total, left, adopted: total - left };
 }
 
-/** A point at which the pointer really meets the shape, and no label or button above it. */
-async function pointIn(shape: Locator): Promise<{ x: number; y: number }> {
-  await shape.scrollIntoViewIfNeeded();
-  const point = await shape.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    for (let i = 1; i < 20; i++) {
-      for (let j = 1; j < 20; j++) {
-        const [x, y] = [box.left + (box.width * i) / 20, box.top + (box.height * j) / 20];
-        if (document.elementFromPoint(x, y) === element) return { x, y };
+/** Of the shapes given, one that the pointer can really meet, with no label or button above it, and where. */
+async function pointIn(shapes: Locator): Promise<{ x: number; y: number; name: string }> {
+  const found = await shapes.evaluateAll((elements) => {
+    elements[0]?.closest('[role="group"]')?.scrollIntoView({ block: 'center' });
+    for (const element of elements) {
+      const box = element.getBoundingClientRect();
+      for (let i = 1; i < 20; i++) {
+        for (let j = 1; j < 20; j++) {
+          const [x, y] = [box.left + (box.width * i) / 20, box.top + (box.height * j) / 20];
+          if (document.elementFromPoint(x, y) === element)
+            return { x, y, name: element.getAttribute('data-district')! };
+        }
       }
     }
     return null;
   });
-  if (!point) throw new Error('The shape cannot be met anywhere');
-  return point;
+  if (!found) throw new Error('No shape can be met anywhere');
+  return found;
 }
 
 const figure = (count: number) => count.toLocaleString('en-IN');
@@ -250,9 +253,7 @@ test.describe('pointing at a district', () => {
 
   test('R-REG-09 a district without courses says so and goes nowhere', async ({ page, isMobile }) => {
     await open(page, '/select-region/B.Tech');
-    const plain = map(page).locator('path[data-district]:not([data-shade])').last();
-    const name = await plain.getAttribute('data-district');
-    const { x, y } = await pointIn(plain);
+    const { x, y, name } = await pointIn(map(page).locator('path[data-district]:not([data-shade])'));
     await (isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
     await expect(page.getByText(`No courses available in ${name}`)).toBeVisible();
     await expect(page).toHaveURL('/select-region/B.Tech');
