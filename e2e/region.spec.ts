@@ -24,17 +24,22 @@ async function seatsOf(page: Page, city: string, courseType?: string) {
   return { total, left, adopted: total - left };
 }
 
-/** Of the shapes given, one that the pointer can really meet, with no label or button above it, and where. */
+/**
+ * Of the shapes given, one that pointer and finger can really meet, and where: labels, buttons and
+ * other shapes are as far away as possible, because browsers shift a tap to what lies near the fingertip.
+ */
 async function pointIn(shapes: Locator): Promise<{ x: number; y: number; name: string }> {
   const found = await shapes.evaluateAll((elements) => {
     elements[0]?.closest('[role="group"]')?.scrollIntoView({ block: 'center' });
-    for (const element of elements) {
-      const box = element.getBoundingClientRect();
-      for (let i = 1; i < 20; i++) {
-        for (let j = 1; j < 20; j++) {
-          const [x, y] = [box.left + (box.width * i) / 20, box.top + (box.height * j) / 20];
-          if (document.elementFromPoint(x, y) === element)
+    for (const reach of [12, 6, 0]) {
+      const around = [-reach, 0, reach].flatMap((dx) => [-reach, 0, reach].map((dy) => [dx, dy] as const));
+      for (const element of elements) {
+        const box = element.getBoundingClientRect();
+        for (let i = 1; i < 400; i++) {
+          const [x, y] = [box.left + (box.width * (i % 20)) / 20, box.top + (box.height * Math.floor(i / 20)) / 20];
+          if (around.every(([dx, dy]) => document.elementFromPoint(x + dx, y + dy) === element)) {
             return { x, y, name: element.getAttribute('data-district')! };
+          }
         }
       }
     }
