@@ -34,7 +34,7 @@ test.describe('what the cart shows', () => {
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['B.Tech', 'ITI']);
     const btech = page.getByRole('region', { name: 'B.Tech' });
     await expect(btech.getByRole('heading', { level: 3 })).toHaveText([seed.city, other]);
-    await expect(btech.getByRole('region', { name: other })).toContainText('Textile');
+    await expect(btech.getByRole('list', { name: other })).toContainText('Textile');
     await expect(page.getByRole('region', { name: 'ITI' }).getByRole('heading', { level: 3 })).toHaveText([seed.city]);
   });
 

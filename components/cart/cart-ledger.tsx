@@ -29,16 +29,16 @@ export function CartLedger({ groups, onRemove }: CartLedgerProps) {
               </p>
             </div>
             {cities.map(({ city, lines }, cityAt) => (
-              <section key={city} aria-labelledby={`${id}-${at}-${cityAt}`}>
+              <div key={city}>
                 <h3 id={`${id}-${at}-${cityAt}`} className="pt-4 pb-1">
                   {city}
                 </h3>
-                <ul>
+                <ul aria-labelledby={`${id}-${at}-${cityAt}`}>
                   {lines.map((line) => (
                     <CartLine key={line.id} line={line} onRemove={onRemove} />
                   ))}
                 </ul>
-              </section>
+              </div>
             ))}
           </section>
         );

@@ -25,7 +25,13 @@ export function Dock({ lines, totals, onProceed }: DockProps) {
       className="sticky bottom-0 z-20 border-t-[3px] border-marigold bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-dock lg:hidden print:hidden"
     >
       {open && (
-        <div id={id} className="mb-3 grid max-h-[55dvh] content-start gap-4 overflow-y-auto border-b border-line pb-3">
+        <div
+          id={id}
+          role="region"
+          aria-labelledby={`${id}-title`}
+          tabIndex={0}
+          className="mb-3 grid max-h-[55dvh] content-start gap-4 overflow-y-auto border-b border-line pb-3"
+        >
           <Summary lines={lines} totals={totals} headingId={`${id}-title`} />
         </div>
       )}
