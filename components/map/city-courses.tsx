@@ -68,7 +68,7 @@ function CourseLine({ course, typed }: { course: Course; typed: boolean }) {
   return (
     <li className="flex items-baseline justify-between gap-4">
       <span className="min-w-0">
-        <b>{course.branch}</b> {type && <TypeTag type={type} />}
+        <b className="me-1.5">{course.branch}</b> {type && <TypeTag type={type} />}
         {course.institute_name && <span className="block text-cap text-ink-2">{course.institute_name}</span>}
       </span>
       <span className="text-cap whitespace-nowrap text-ink-2 tabular-nums">

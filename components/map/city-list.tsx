@@ -35,7 +35,7 @@ export function CityList({ stats, courseType, base, headingRef, onBack }: CityLi
         <h2 id="city-list" ref={headingRef} tabIndex={-1} className="text-lead outline-none">
           {courseType ? t('listTitle', { cities, type: courseType }) : t('listTitleAll', { cities })}
         </h2>
-        <Button variant="line" onClick={onBack}>
+        <Button variant="line" className="shrink-0" onClick={onBack}>
           <MapIcon aria-hidden />
           {t('backToMap')}
         </Button>
@@ -50,7 +50,7 @@ export function CityList({ stats, courseType, base, headingRef, onBack }: CityLi
               <span className="sr-only">{t('seats')}</span>
             </th>
             {[t('seatsLeft'), t('totalSeats'), t('adoptedSeats')].map((title) => (
-              <th key={title} scope="col" className="py-2 ps-3 text-end">
+              <th key={title} scope="col" className="py-2 ps-2 text-end md:ps-3">
                 {title}
               </th>
             ))}
@@ -91,18 +91,18 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
             </button>
             <Link
               href={cityHref(base, city, courseType)}
-              className="inline-flex min-h-tap items-center text-link underline underline-offset-4"
+              className="inline-flex min-h-tap min-w-0 items-center wrap-anywhere text-link underline underline-offset-4"
             >
               {city}
             </Link>
           </span>
         </th>
-        <td className="ps-3 max-md:hidden">
+        <td className="ps-2 max-md:hidden md:ps-3">
           <SeatField total={total} adopted={adopted} per={per} columns={STRIP} unit={1} className="seats-dyed" />
         </td>
-        <td className="ps-3 text-end font-semibold">{left > 0 ? figure(left) : t('full')}</td>
-        <td className="ps-3 text-end">{figure(total)}</td>
-        <td className="ps-3 text-end">{figure(adopted)}</td>
+        <td className="ps-2 text-end font-semibold md:ps-3">{left > 0 ? figure(left) : t('full')}</td>
+        <td className="ps-2 text-end md:ps-3">{figure(total)}</td>
+        <td className="ps-2 text-end md:ps-3">{figure(adopted)}</td>
       </tr>
       {open && (
         <tr id={id} className="border-b border-line bg-surface">

@@ -18,7 +18,7 @@ export async function RegionPage({ courseType }: { courseType: CourseType | null
       wide
       footer={false}
       data-type={mapDye(courseType)}
-      className="grid content-start md:grid-cols-[minmax(17rem,22rem)_1fr] md:content-stretch"
+      className="grid grid-cols-[minmax(0,1fr)] content-start md:grid-cols-[minmax(17rem,22rem)_1fr] md:content-stretch"
     >
       {problem === 'course.load_failed' ? (
         <>
