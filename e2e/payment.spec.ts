@@ -263,6 +263,35 @@ test.describe('the sponsor form', () => {
   });
 });
 
+test('going back to the cart keeps the code step for the same seats; a changed cart asks for a new code', async ({
+  page,
+  seed,
+}) => {
+  const [kept, dropped] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mechanical' })];
+  await putInCart(page, [
+    [kept, 2],
+    [dropped, 1],
+  ]);
+  await page.goto('/payment');
+  await sendCode(page, newSponsor());
+  const throughCart = async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Cart', exact: true }).click();
+    await expect(page).toHaveURL('/cart');
+  };
+  await throughCart();
+  await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
+  await expect(codeField(page)).toBeVisible();
+  await throughCart();
+  await page
+    .getByRole('button', { name: /Remove/ })
+    .last()
+    .click();
+  await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
+  await expect(formHeading(page)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Mechanical' })).toHaveCount(0);
+  await expect(field(page, 'company')).toHaveValue('Narmada Motors Pvt Ltd');
+});
+
 test.describe('the channel of codes', () => {
   test('R-PAY-11 A-12 where codes go by phone, the toast and the message do too', async ({ page, seed, outbox }) => {
     // The operator's setting reaches the page as a property of the island; here it is changed on its way to the browser.

@@ -85,17 +85,14 @@ export function CodeStep({ sent }: { sent: SentCode }) {
         <h2 id={ids.heading} className="text-h3">
           {t('title')}
         </h2>
-        <p id={ids.hint} className="wrap-anywhere">
-          {t.rich('sentTo', { address: () => <b>{otpMethod === 'email' ? email : phone}</b> })}
-        </p>
-        <Button
-          variant="bare"
-          className="justify-self-start px-0"
-          disabled={busy !== null}
-          onClick={() => step(formReopened)}
-        >
-          {t('editDetails')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <p id={ids.hint} className="wrap-anywhere">
+            {t.rich('sentTo', { address: () => <b>{otpMethod === 'email' ? email : phone}</b> })}
+          </p>
+          <Button variant="bare" className="-my-2 px-0" disabled={busy !== null} onClick={() => step(formReopened)}>
+            {t('editDetails')}
+          </Button>
+        </div>
         <form
           noValidate
           className="grid gap-4"
@@ -105,7 +102,7 @@ export function CodeStep({ sent }: { sent: SentCode }) {
             void verify();
           }}
         >
-          <div className="grid gap-2">
+          <div className="grid gap-3">
             <CodeInput
               ref={field}
               value={code}

@@ -2,8 +2,9 @@
 
 import { create } from 'zustand';
 import type { OtpMethod } from '@/lib/otp/schema';
+import { useSelectionStore } from '@/lib/selection/store';
 import { readCompleted, writeCompleted } from './completed';
-import { NEW_FLOW, reopened, stepOf, type Flow } from './flow';
+import { NEW_FLOW, reconsidered, reopened, stepOf, type Flow } from './flow';
 
 /**
  * Where the sponsor stands on /payment. Kept in memory only: a reload starts at the form, unless the adoption is recorded
@@ -21,8 +22,10 @@ export function step(change: (flow: Flow) => Flow): void {
 /** Takes the flow up again when the page opens; codes travel by `otpMethod` (A-12). */
 export function restoreFlow(otpMethod: OtpMethod): void {
   const completed = readCompleted();
+  const { cart, hydrated } = useSelectionStore.getState();
   if (completed) step(() => reopened(completed));
-  else step((flow) => (flow.otpSent ? flow : { ...flow, userDetails: { ...flow.userDetails, otpMethod } }));
+  else if (useFlow.getState().otpSent) step((flow) => (hydrated ? reconsidered(flow, cart) : flow));
+  else step((flow) => ({ ...flow, userDetails: { ...flow.userDetails, otpMethod } }));
   useFlow.setState({ restored: true });
 }
 

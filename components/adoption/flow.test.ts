@@ -6,6 +6,7 @@ import {
   codeVerified,
   formReopened,
   NEW_FLOW,
+  reconsidered,
   reopened,
   stepOf,
   summaryTried,
@@ -86,6 +87,25 @@ describe('the sponsor flow', () => {
     const edited = formReopened(codeSent(NEW_FLOW, sent));
     expect(stepOf(edited)).toBe('form');
     expect(edited.userDetails).toMatchObject({ ...sponsor, user_id: 'u1' });
+  });
+
+  test('coming back with the same seats asks for the code, with other seats for a new one', () => {
+    const line = {
+      id: 'c1',
+      selectedSeats: 2,
+      pricePerSeat: 1,
+      totalPrice: 2,
+      branch: '',
+      courseName: 'ITI',
+      city: '',
+      institute: '',
+    };
+    const waiting = codeSent(NEW_FLOW, { ...sent, order: { c1: line } });
+    expect(reconsidered(waiting, { c1: { ...line, pricePerSeat: 9, totalPrice: 18 } })).toBe(waiting);
+    expect(stepOf(reconsidered(waiting, { c1: { ...line, selectedSeats: 3 } }))).toBe('form');
+    expect(stepOf(reconsidered(waiting, { c1: line, c2: { ...line, id: 'c2' } }))).toBe('form');
+    expect(stepOf(reconsidered(waiting, {}))).toBe('form');
+    expect(reconsidered(NEW_FLOW, {})).toBe(NEW_FLOW);
   });
 
   test('what was typed is kept, and changes no flag', () => {

@@ -57,6 +57,17 @@ export function formReopened(flow: Flow): Flow {
   return flow.otpVerified ? flow : { ...flow, otpSent: false };
 }
 
+/** The page is opened with the cart of now: a code that was sent for other seats is not asked for. */
+export function reconsidered(flow: Flow, cart: Cart): Flow {
+  return flow.sent && !isSameChoice(flow.sent.order, cart) ? formReopened(flow) : flow;
+}
+
+/** True if both carts hold the same seats of the same courses. */
+function isSameChoice(a: Cart, b: Cart): boolean {
+  const ids = Object.keys(a);
+  return ids.length === Object.keys(b).length && ids.every((id) => a[id]?.selectedSeats === b[id]?.selectedSeats);
+}
+
 /** The code was right: the adoption is recorded. Only a code that was sent can be right. */
 export function codeVerified(flow: Flow, completed: Completed): Flow {
   return flow.otpSent && !flow.otpVerified ? { ...flow, otpVerified: true, completed } : flow;

@@ -68,7 +68,7 @@ function Row({ line }: { line: CartEntry }) {
     >
       <td role="cell" className={cn(CELL, 'max-md:col-span-full')}>
         <b className="max-md:text-body">{line.branch}</b>
-        <span className="mt-0.5 block">{type ? <TypeTag type={type} /> : line.courseName}</span>
+        <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
       </td>
       <td role="cell" className={cn(CELL, 'max-md:col-span-full max-md:text-ink-2')}>
         {line.institute || common('noInstitute')}

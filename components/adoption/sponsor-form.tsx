@@ -51,7 +51,7 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
         {t('title')}
       </h2>
       <form noValidate onSubmit={handleSubmit(onSend)} className="grid gap-4">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-4">
+        <div className="grid gap-4 md:grid-cols-2">
           {FIELDS.map(([name, attributes]) => (
             <Field
               key={name}

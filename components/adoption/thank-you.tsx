@@ -42,6 +42,7 @@ export function ThankYou({ completed }: { completed: Completed }) {
   return (
     <Dialog open={open}>
       <DialogContent
+        className="[&_h2]:text-h1 [&_h2]:leading-none"
         title={t('title')}
         header={
           <>

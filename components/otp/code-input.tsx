@@ -45,10 +45,18 @@ export function CodeInput({ ref, value, onChange, label, invalid, readOnly, desc
         aria-label={label}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        containerClassName="grid grid-cols-[repeat(3,minmax(0,3.25rem))_0.5rem_repeat(3,minmax(0,3.25rem))] gap-2"
-        render={({ slots }) =>
-          slots.map((slot, index) => <Box key={index} index={index} invalid={invalid} {...slot} />)
-        }
+        containerClassName="grid max-w-92 grid-cols-[repeat(3,minmax(0,3.25rem))_0.5rem_repeat(3,minmax(0,3.25rem))] gap-2"
+        render={({ slots }) => {
+          const whole = slots.every(({ isActive }) => isActive);
+          return (
+            <>
+              {slots.map((slot, index) => (
+                <Box key={index} {...slot} index={index} invalid={invalid} isActive={slot.isActive && !whole} />
+              ))}
+              {whole && <span aria-hidden className="absolute -inset-1 rounded-2 outline-3 outline-focus" />}
+            </>
+          );
+        }}
       />
     </div>
   );

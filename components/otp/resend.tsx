@@ -38,7 +38,7 @@ export function Resend({ resendAt, expiresAt, onResend, pending, disabled }: Res
         </p>
         <Button
           variant="bare"
-          className="text-small"
+          className="ms-auto px-0 text-small"
           onClick={onResend}
           pending={pending}
           disabled={disabled || wait > 0}
