@@ -7,24 +7,10 @@ export type Leave = { href: string; go: () => void };
 /** Told of each wish to leave while a page has unsaved changes. */
 export type Ask = (leave: Leave) => void;
 
-const guards: Ask[] = [];
-
-/** Leaves at once, or asks first when a page with unsaved changes is open. For navigation that no link click starts. */
-export function leave(wish: Leave): void {
-  const ask = guards.at(-1);
-  if (ask) ask(wish);
-  else wish.go();
-}
-
-/** Holds every way out of the page until the returned function is called: links, `leave`, Back and Forward, and the tab itself. */
+/** Holds the ways out of the page until the returned function is called: links, Back and Forward, and the tab itself. */
 export function holdPage(ask: Ask, navigate: (href: string) => void): () => void {
-  const release = [holdCalls(ask), holdLinks(ask, navigate), holdTraversals(ask), holdTab()];
+  const release = [holdLinks(ask, navigate), holdTraversals(ask), holdTab()];
   return () => release.forEach((stop) => stop());
-}
-
-function holdCalls(ask: Ask) {
-  guards.push(ask);
-  return () => void guards.splice(guards.indexOf(ask), 1);
 }
 
 /** In the capture phase of the document: before React, and so before the router's own links see the click. */

@@ -24,6 +24,8 @@ export function Toaster() {
     <Sonner
       position={TOAST_POSITION}
       duration={TOAST_DURATION.default}
+      // Sonner brings a typeface of its own.
+      style={{ fontFamily: 'inherit' }}
       toastOptions={{
         unstyled: true,
         classNames: {
