@@ -390,9 +390,11 @@ test.describe('the code', () => {
     await expect(resend).toBeDisabled();
 
     const second = await outbox.latestCode(sponsor.email, { sent: 2 });
-    test.skip(first === second, 'one in a million: both codes are alike');
-    await verify(page, first);
-    await expect(toast(page, 'Invalid or expired OTP')).toBeVisible();
+    // Both may be the same digits once in a million runs; then the first is right as well.
+    if (first !== second) {
+      await verify(page, first);
+      await expect(toast(page, 'Invalid or expired OTP')).toBeVisible();
+    }
     await verify(page, second);
     await expect(thankYou(page)).toBeVisible();
   });

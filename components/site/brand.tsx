@@ -8,7 +8,7 @@ export function Brand() {
   return (
     <Link
       href="/"
-      className="me-auto inline-flex min-h-tap items-center gap-2 font-display text-[1.3125rem] leading-none font-bold tracking-tight whitespace-nowrap text-inherit no-underline"
+      className="me-auto inline-flex min-h-tap items-center gap-2 font-display text-lead leading-none font-bold tracking-tight whitespace-nowrap text-inherit no-underline min-[22.5rem]:text-[1.3125rem]"
     >
       <SeatGlyph state="taken" className="size-5.25 text-action in-[.on-neel]:text-marigold" />
       {t('productName')}

@@ -14,9 +14,9 @@ export function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; w
         cloth ? 'on-neel border-neel-line bg-neel text-on-neel' : 'border-line bg-paper text-ink',
       )}
     >
-      <div className={cn('wrap flex min-h-14 items-center gap-x-4 md:min-h-15 md:gap-x-6', wide && 'max-w-none')}>
+      <div className={cn('wrap flex min-h-14 items-center gap-x-3 md:min-h-15 md:gap-x-6', wide && 'max-w-none')}>
         <Brand />
-        <nav aria-label={t('nav.menu')} className="flex items-center gap-x-4 md:gap-x-6">
+        <nav aria-label={t('nav.menu')} className="flex items-center gap-x-3 min-[22.5rem]:gap-x-4 md:gap-x-6">
           <Link href="/#courses" className={navLink}>
             {t('nav.courses')}
           </Link>

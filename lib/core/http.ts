@@ -20,12 +20,15 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
 /**
  * Wraps a route handler: an HttpError becomes `{message, code, …details}` with its status (A-82); anything unexpected is
  * logged and answered 500 without a message, so that the screen shows its own fallback and nothing internal leaks; work
- * that outlives the deadline is answered 503.
+ * that outlives the deadline (10 s unless told, in milliseconds) is answered 503.
  */
-export function route<Args extends unknown[]>(handler: (request: Request, ...args: Args) => Promise<Response>) {
+export function route<Args extends unknown[]>(
+  handler: (request: Request, ...args: Args) => Promise<Response>,
+  deadlineMs = REQUEST_DEADLINE_MS,
+) {
   return async (request: Request, ...args: Args): Promise<Response> => {
     try {
-      return await withDeadline(handler(request, ...args), REQUEST_DEADLINE_MS);
+      return await withDeadline(handler(request, ...args), deadlineMs);
     } catch (error) {
       return answerError(error);
     }

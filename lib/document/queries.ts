@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, count, eq, gt, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, sql, sum } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { billingItems, billings } from '@/db/schema';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -10,22 +10,22 @@ import type { PrintedSponsor, Summary, SummaryLine } from './rules';
 
 /**
  * The summary of the billing that a receipt token opens: its own snapshot, whatever a request says (A-65).
- * @returns null unless the token is genuine and the billing was verified at most an hour ago by the database clock
+ * @returns 'expired' for a genuine token of a billing verified over an hour ago by the database clock, null for any other token
  */
-export async function summaryByReceipt(token: string): Promise<Summary | null> {
+export async function summaryByReceipt(token: string): Promise<Summary | 'expired' | null> {
   const receipt = readReceiptToken(token);
   if (!receipt) return null;
   const [billing] = await db()
-    .select({ reference: billings.reference, sponsor: billings.sponsor, verifiedAt: billings.verifiedAt })
+    .select({
+      reference: billings.reference,
+      sponsor: billings.sponsor,
+      verifiedAt: billings.verifiedAt,
+      expired: sql<boolean>`${billings.verifiedAt} <= now() - make_interval(secs => ${RECEIPT_SECONDS})`,
+    })
     .from(billings)
-    .where(
-      and(
-        eq(billings.id, receipt.billingId),
-        eq(billings.state, 'pledged'),
-        gt(billings.verifiedAt, sql`now() - make_interval(secs => ${RECEIPT_SECONDS})`),
-      ),
-    );
+    .where(and(eq(billings.id, receipt.billingId), eq(billings.state, 'pledged')));
   if (!billing?.verifiedAt || !receipt.isGenuineFor(billing.verifiedAt)) return null;
+  if (billing.expired) return 'expired';
   const lines = await db()
     .select({
       courseName: billingItems.courseName,

@@ -42,6 +42,11 @@ async function hashInputs(): Promise<string> {
   const names = [...INPUTS, ...(await readdir(root)).filter((name) => ROOT_FILES.test(name))];
   const files = (await Promise.all(names.map((name) => filesUnder(name)))).flat().filter((file) => !OUTSIDE.test(file));
   const hash = createHash('sha256');
+  // The build writes these into the browser's scripts.
+  for (const name of Object.keys(process.env)
+    .filter((name) => name.startsWith('NEXT_PUBLIC_'))
+    .sort())
+    hash.update(`${name}=${process.env[name]}\0`);
   for (const file of files.sort())
     hash
       .update(`${file}\0`)

@@ -173,7 +173,12 @@ describe('POST /api/user/generate-pdf', () => {
       return bearer(issueReceiptToken(pledge.id, row!.verifiedAt!));
     };
     expect(await textOf(await post(body(), await verified('59 minutes')))).toContain(pledge.reference);
-    expect(await textOf(await post(body(), await verified('61 minutes')))).toContain('DRAFT - NOT VERIFIED');
+    const late = await post(body(), await verified('61 minutes'));
+    expect(late.status).toBe(403);
+    expect(await late.json()).toMatchObject({
+      code: 'document.receipt_expired',
+      message: expect.stringContaining('expired'),
+    });
   });
 
   test('a forged receipt, one of another billing or none at all opens nothing', async () => {

@@ -8,10 +8,12 @@ import { generatePdfSchema } from '@/lib/document/schema';
 
 const documents = limiter('generate_pdf', { points: 30, seconds: 10 * 60 });
 const BUSY_SECONDS = 3;
+/** Two hundred lines take seconds to draw, more on a busy machine. */
+const DEADLINE_MS = 60_000;
 
 /**
  * POST /api/user/generate-pdf (R-API-24 to R-API-26, A-65): the adoption summary as a PDF. With the receipt token of
- * verify-otp as bearer it prints that billing's own snapshot; without a valid one, a draft of the given selection.
+ * verify-otp as bearer it prints that billing's own snapshot; without a genuine one, a draft of the given selection.
  */
 export const POST = route(async (request: Request) => {
   const allowed = await documents.consume(clientAddress(request));
@@ -20,6 +22,8 @@ export const POST = route(async (request: Request) => {
 
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   let summary = token ? await summaryByReceipt(token) : null;
+  // A verified adoption must never be handed out as a paper that says it is not.
+  if (summary === 'expired') throw new HttpError(403, 'document.receipt_expired');
   if (!summary) {
     if (Object.keys(selectedCourses).length === 0) throw new HttpError(400, 'seats.none_selected');
     summary = await draftSummary(userData, selectedCourses);
@@ -35,4 +39,4 @@ export const POST = route(async (request: Request) => {
       'Cache-Control': 'no-store',
     },
   });
-});
+}, DEADLINE_MS);
