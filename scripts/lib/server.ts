@@ -19,6 +19,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   const handle = app.getRequestHandler();
   const server = createServer((request, response) => {
     recordAddress(request);
+    if (!isDecodable(request.url ?? '/')) return void response.writeHead(400).end();
     if (!server.listening) response.setHeader('Connection', 'close');
     void handle(request, response);
   });
@@ -42,6 +43,16 @@ function recordAddress(request: IncomingMessage): void {
   const given = request.headers['x-forwarded-for'];
   const address = (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
   request.headers['x-forwarded-for'] = given ? `${String(given)}, ${address}` : address;
+}
+
+/** Next.js answers 500 to an address whose escapes do not decode; it is the client's mistake. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0]!);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Waits until the port can be had: a copy that was just killed may take a moment to let go of it. Throws a message that names PORT. */
