@@ -16,7 +16,7 @@ const pictures: { name: string; path: string; size: typeof WIDE; prepare?: (page
 ];
 
 async function showMap(page: Page) {
-  await page.locator('[data-district="Jabalpur"]').hover();
+  await page.locator('[data-district="Jabalpur"]').focus();
 }
 
 async function chooseSeats(page: Page) {
