@@ -83,7 +83,7 @@ describe('a draft', () => {
     const third = await ask(2, { company: 'Renamed Ltd' });
     expect(third).not.toBe(second);
     expect((await billing(third)).sponsor).toMatchObject({ company: 'Renamed Ltd' });
-    // Somebody who knows only the e-mail has a draft of his own, and leaves this one alone.
+    // Somebody who knows only the e-mail opens another draft, and leaves this one alone.
     await ask(2, { phone: '9999999999' });
     expect(await billing(third)).toMatchObject({ state: 'draft' });
   });
@@ -140,7 +140,7 @@ describe('a draft', () => {
     });
   });
 
-  test('leaves a known guest as he is, and a registered account of the same e-mail alone', async () => {
+  test('leaves a known guest unchanged, and a registered account of the same e-mail alone', async () => {
     const course = await makeCourse();
     const sponsor = makeSponsor();
     await sql()`insert into users (kind, full_name, designation, email, phone_number, company_name)

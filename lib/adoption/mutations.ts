@@ -23,8 +23,8 @@ export type Draft = { billingId: string; userId: string; seats: number };
 const ATTEMPTS = 3;
 
 /**
- * Finds or opens the draft of a guest of the public flow (A-02, A-06, A-15). The same details, lines and prices as his open
- * draft: that one is reused. Anything else replaces it, and a draft is never changed, so that a code confirms exactly what its
+ * Finds or opens the draft of a guest of the public flow (A-02, A-06, A-15). The same details, lines and prices as an open
+ * draft of this guest: that one is reused. Anything else replaces it, and a draft is never changed, so that a code confirms exactly what its
  * message named. The row of a known guest stays as it is until a code is verified. No seats are taken (A-01).
  * @returns 'selection.changed' when the open courses no longer add up to `totalPaise`
  */

@@ -22,7 +22,7 @@ const line = (overrides: Partial<QuotedLine> = {}): QuotedLine => ({
 });
 
 describe('the states of an adoption', () => {
-  test('R-STATE-17 only a verified draft takes seats', () => {
+  test('A-01 only a verified draft takes seats', () => {
     expect(transition('draft', 'verified')).toEqual({ from: 'draft', to: 'pledged', seats: 'adopt' });
     expect(transition('draft', 'replaced')).toEqual({ from: 'draft', to: 'replaced', seats: 'none' });
   });

@@ -15,7 +15,7 @@ export type DraftValues = { sponsor: string; ids: string[]; seats: number[]; tot
 /** `billing_id` is null when the quote does not hold. */
 export type DraftRow = { quote_holds: boolean; user_id: string; billing_id: string | null; seats: number };
 
-/** Finds or makes the guest, reuses his open draft if it is the same in everything, else replaces it. No row: a race was lost. */
+/** Finds or makes the guest, reuses the open draft if it is the same in everything, else replaces it. No row: a race was lost. */
 const CREATE_DRAFT = `
 with details as (select $1::text::jsonb as sponsor),
      added   as (insert into users (kind, full_name, designation, email, phone_number, company_name, industry)

@@ -106,7 +106,7 @@ describe('an import', () => {
 });
 
 describe('imports beside buyers', () => {
-  test('an import that waits for a buyer sees the seats he took, and refuses', async () => {
+  test('an import that waits for a buyer sees the seats that were taken, and refuses', async () => {
     await applyImport([FITTER]);
     const buyer = connect(url, { max: 1 }).sql;
     try {
