@@ -1,7 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,7 +12,7 @@ import { makeCourse, makeInstitute } from '@/db/testing/factories';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { PLEDGE_SEATS, type PledgeRow } from '@/lib/adoption/statements';
 import { ensureBuild } from './lib/build';
-import { startDatabase } from './lib/embedded-postgres';
+import { freePort, startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
 import { ended, root } from './lib/programs';
 
@@ -198,14 +197,6 @@ async function requireSameAnswer(...urls: string[]): Promise<void> {
   const [first, second] = answers;
   if (!first?.length || !isDeepStrictEqual(first, second))
     throw new Error('the floor does not answer the same courses');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 /** Program over floor: the median of the rounds, since the two sides of one round saw the same machine. */

@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '@/db/client';
 import { createDraft, pledgeSeats } from '@/lib/adoption/mutations';
-import { coursePricePaise } from '@/lib/adoption/rules';
 import { applyImport } from '@/lib/catalogue/import/mutations';
 import { readTable } from '@/lib/catalogue/import/read';
 import { parseTable } from '@/lib/catalogue/import/rules';
 import { listCourses } from '@/lib/catalogue/queries';
 import type { Course } from '@/lib/catalogue/schema';
-import { sumTotals } from '@/lib/core/money';
+import { requirePaise, sumTotals } from '@/lib/core/money';
 import { issueCode } from '@/lib/otp/mutations';
 import { root } from './lib/programs';
 
@@ -39,7 +38,11 @@ async function adoptSample(courses: readonly Course[]): Promise<number> {
   for (const [index, industry] of INDUSTRIES.entries()) {
     const lines = courses
       .filter((course) => hash(`sponsor ${courseName(course)}`) % INDUSTRIES.length === index)
-      .map((course) => ({ id: course.id, selectedSeats: seatsToAdopt(course), pricePaise: coursePricePaise(course) }))
+      .map((course) => ({
+        id: course.id,
+        selectedSeats: seatsToAdopt(course),
+        pricePaise: requirePaise(course.price_per_seat),
+      }))
       .filter(({ selectedSeats }) => selectedSeats > 0);
     for (let from = 0; from < lines.length; from += LINES_PER_ADOPTION) {
       const chosen = lines.slice(from, from + LINES_PER_ADOPTION);

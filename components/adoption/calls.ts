@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { postForBlob, postJson, type ApiResult } from '@/lib/api/client';
 import { toRupees } from '@/lib/core/money';
-import { isoDate } from '@/lib/document/rules';
+import { isoDate, summaryFileName } from '@/lib/document/rules';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 import type { Completed } from './completed';
@@ -52,11 +52,6 @@ export async function downloadSummary(completed: Completed): Promise<ApiResult<s
   const answer = await postForBlob('/user/generate-pdf', { userData, selectedCourses }, options);
   if (!answer.ok) return answer;
   const date = isoDate(new Date());
-  saveFile(answer.data, summaryName(date));
+  saveFile(answer.data, summaryFileName(date));
   return { ok: true, data: date };
-}
-
-/** The file name of a summary downloaded on a date (YYYY-MM-DD, A-72). */
-export function summaryName(date: string): string {
-  return `adoption_summary_${date}.pdf`;
 }

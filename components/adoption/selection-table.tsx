@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl/react';
 import { TypeTag } from '@/components/course/type-tag';
 import { cn } from '@/components/ui/cn';
 import { toCourseType } from '@/lib/catalogue/schema';
-import { formatINR, lineTotal } from '@/lib/core/money';
-import { groupForCart, pricePaise, totalsOf } from '@/lib/selection/rules';
+import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
+import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart, CartEntry } from '@/lib/selection/schema';
 
 const HEAD = 'p-3 text-start text-cap first:ps-0 last:pe-0';
@@ -58,9 +58,9 @@ export function SelectionTable({ cart }: { cart: Cart }) {
 
 function Row({ line }: { line: CartEntry }) {
   const t = useTranslations('payment.table');
-  const common = useTranslations('cart');
+  const common = useTranslations('common');
   const type = toCourseType(line.courseName);
-  const price = pricePaise(line.pricePerSeat);
+  const price = requirePaise(line.pricePerSeat);
   return (
     <tr
       role="row"
@@ -71,7 +71,7 @@ function Row({ line }: { line: CartEntry }) {
         <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
       </td>
       <td role="cell" className={cn(CELL, 'max-md:col-span-full max-md:text-ink-2')}>
-        {line.institute || common('noInstitute')}
+        {line.institute || common('otherInstitutes')}
       </td>
       <td role="cell" data-head={t('region')} className={cn(CELL, NAMED)}>
         {line.city}

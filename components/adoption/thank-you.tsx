@@ -8,12 +8,12 @@ import { SeatRuns } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogCancel, DialogContent } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/toaster';
-import { toCourseType, TYPE_DYE } from '@/lib/catalogue/schema';
-import { seatScale, type SeatRun } from '@/lib/seat/rules';
+import { dyeOf } from '@/lib/catalogue/schema';
+import { summaryFileName } from '@/lib/document/rules';
+import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
 import type { Cart } from '@/lib/selection/schema';
-import { summaryName } from './calls';
 import { removeCompleted, type Completed } from './completed';
 import { useSummary } from './use-summary';
 
@@ -63,7 +63,7 @@ export function ThankYou({ completed }: { completed: Completed }) {
         <p className="text-small text-ink-2">{t('reference', { reference })}</p>
         <p role="status" className="flex items-center gap-2 text-small wrap-anywhere text-ink-2">
           <Download aria-hidden className="size-5 shrink-0" />
-          {downloadedOn ? t('file', { name: summaryName(downloadedOn) }) : t('fileMissing')}
+          {downloadedOn ? t('file', { name: summaryFileName(downloadedOn) }) : t('fileMissing')}
         </p>
         <div className="mt-2 grid gap-3">
           <DialogCancel asChild>
@@ -87,10 +87,10 @@ function Classroom({ order }: { order: Cart }) {
   const format = useFormatter();
   const groups = groupForCart(order);
   const per = seatScale(totalsOf(Object.values(order)).seats);
-  const runs = groups.map(({ courseName, totals }): SeatRun => {
-    const type = toCourseType(courseName);
-    return { state: 'yours', dye: type ? TYPE_DYE[type] : 'all', glyphs: Math.max(1, Math.round(totals.seats / per)) };
-  });
+  const runs = mixedRuns(
+    groups.map(({ courseName, totals }) => ({ dye: dyeOf(courseName), seats: totals.seats })),
+    per,
+  );
   const sentence = format.list(
     groups.map(({ courseName, totals }) => t('typeSeats', { seats: totals.seats, type: courseName })),
   );

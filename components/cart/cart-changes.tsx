@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'use-intl/react';
 import { Note } from '@/components/ui/note';
-import { formatINR } from '@/lib/core/money';
-
-import { pricePaise, type CartChange } from '@/lib/selection/rules';
+import { formatINR, requirePaise } from '@/lib/core/money';
+import type { CartChange } from '@/lib/selection/rules';
 import { errorText } from '@/lib/text/errors';
 
 /** Says line by line what the catalogue has changed in the cart since it was filled (A-03). Nothing when nothing changed. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
   const t = useTranslations('cart');
+  const common = useTranslations('common');
   if (changes.length === 0) return null;
   return (
     <Note kind="warn">
@@ -17,7 +17,9 @@ export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
       <ul className="mt-1 grid gap-1">
         {changes.map(({ line, change }) => (
           <li key={`${change.id} ${change.kind}`}>
-            <b>{t('changes.course', { branch: line.branch, institute: line.institute || t('noInstitute') })}</b>
+            <b>
+              {t('changes.course', { branch: line.branch, institute: line.institute || common('otherInstitutes') })}
+            </b>
             <span className="block">{sentence({ line, change })}</span>
           </li>
         ))}
@@ -30,7 +32,7 @@ export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
       case 'price':
         return t('changes.price', {
           now: formatINR(change.toPaise),
-          before: formatINR(change.fromPaise ?? pricePaise(line.pricePerSeat)),
+          before: formatINR(change.fromPaise ?? requirePaise(line.pricePerSeat)),
         });
       case 'seats':
         return t('changes.seats', {
@@ -38,9 +40,9 @@ export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
           chosen: line.selectedSeats,
         });
       case 'full':
-        return t('changes.full', { message: errorText('seats.none_left') });
+        return t('changes.removed', { message: errorText('seats.none_left') });
       case 'gone':
-        return t('changes.gone', { message: errorText('course.unknown') });
+        return t('changes.removed', { message: errorText('course.unknown') });
     }
   }
 }

@@ -3,9 +3,9 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl/react';
 import { Button } from '@/components/ui/button';
-import { toCourseType, TYPE_DYE } from '@/lib/catalogue/schema';
-import { formatINR, lineTotal } from '@/lib/core/money';
-import { pricePaise, type CartGroup } from '@/lib/selection/rules';
+import { dyeOf } from '@/lib/catalogue/schema';
+import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
+import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 
 type CartLedgerProps = { groups: CartGroup[]; onRemove: (line: CartEntry) => void };
@@ -16,47 +16,45 @@ export function CartLedger({ groups, onRemove }: CartLedgerProps) {
   const id = useId();
   return (
     <div className="grid content-start gap-8">
-      {groups.map(({ courseName, cities, totals }, at) => {
-        const type = toCourseType(courseName);
-        return (
-          <section key={courseName} data-type={type ? TYPE_DYE[type] : 'all'} aria-labelledby={`${id}-${at}`}>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-2 border-type pb-1">
-              <h2 id={`${id}-${at}`} className="text-h3 text-type">
-                {courseName}
-              </h2>
-              <p className="text-small text-ink-2 tabular-nums">
-                {t('seats', { seats: totals.seats })} · <span className="money">{formatINR(totals.paise)}</span>
-              </p>
+      {groups.map(({ courseName, cities, totals }, at) => (
+        <section key={courseName} data-type={dyeOf(courseName)} aria-labelledby={`${id}-${at}`}>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-2 border-type pb-1">
+            <h2 id={`${id}-${at}`} className="text-h3 text-type">
+              {courseName}
+            </h2>
+            <p className="text-small text-ink-2 tabular-nums">
+              {t('seats', { seats: totals.seats })} · <span className="money">{formatINR(totals.paise)}</span>
+            </p>
+          </div>
+          {cities.map(({ city, lines }, cityAt) => (
+            <div key={city}>
+              <h3 id={`${id}-${at}-${cityAt}`} className="pt-4 pb-1">
+                {city}
+              </h3>
+              <ul aria-labelledby={`${id}-${at}-${cityAt}`}>
+                {lines.map((line) => (
+                  <CartLine key={line.id} line={line} onRemove={onRemove} />
+                ))}
+              </ul>
             </div>
-            {cities.map(({ city, lines }, cityAt) => (
-              <div key={city}>
-                <h3 id={`${id}-${at}-${cityAt}`} className="pt-4 pb-1">
-                  {city}
-                </h3>
-                <ul aria-labelledby={`${id}-${at}-${cityAt}`}>
-                  {lines.map((line) => (
-                    <CartLine key={line.id} line={line} onRemove={onRemove} />
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </section>
-        );
-      })}
+          ))}
+        </section>
+      ))}
     </div>
   );
 }
 
 function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerProps['onRemove'] }) {
   const t = useTranslations('cart');
+  const common = useTranslations('common');
   const id = useId();
-  const price = pricePaise(line.pricePerSeat);
+  const price = requirePaise(line.pricePerSeat);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_9.5rem_auto]">
       <div className="max-md:col-span-2">
         <b id={id}>{line.branch}</b>
         <p className="text-small text-ink-2">
-          {line.institute || t('noInstitute')}, {line.city}
+          {line.institute || common('otherInstitutes')}, {line.city}
         </p>
       </div>
       <p className="text-small max-md:row-span-2 max-md:pt-1 md:text-end">

@@ -6,10 +6,9 @@ import { SeatField } from '@/components/seat/seat-field';
 import { SeatInput } from '@/components/selection/seat-input';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
-import { toCourseType, TYPE_DYE, type Course } from '@/lib/catalogue/schema';
-import { formatINR, lineTotal } from '@/lib/core/money';
+import { dyeOf, toCourseType, type Course } from '@/lib/catalogue/schema';
+import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import { seatScale } from '@/lib/seat/rules';
-import { pricePaise } from '@/lib/selection/rules';
 import { TypeTag } from './type-tag';
 
 type CourseCardProps = {
@@ -32,12 +31,12 @@ export const CourseCard = memo(function CourseCard({ course, seats, ready, onTog
   const type = toCourseType(course.course_name);
   const ticked = seats !== undefined;
   const full = course.left_seats < 1;
-  const price = pricePaise(course.price_per_seat);
+  const price = requirePaise(course.price_per_seat);
 
   return (
     <article
       aria-labelledby={heading}
-      data-type={type ? TYPE_DYE[type] : 'all'}
+      data-type={dyeOf(course.course_name)}
       data-selected={ticked || undefined}
       className={cn(card, ticked ? cardTicked : 'pb-1', full && !ticked && 'bg-transparent')}
     >
@@ -89,7 +88,6 @@ export const CourseCard = memo(function CourseCard({ course, seats, ready, onTog
 
 /** The course's seats, drawn; above 60 one glyph stands for several, and words say how many. */
 function Classroom({ course, yours }: { course: Course; yours: number }) {
-  const t = useTranslations('list.card');
   const words = useTranslations('common.seatField');
   const total = course.total_seats;
   const adopted = total - course.left_seats;
@@ -113,7 +111,7 @@ function Classroom({ course, yours }: { course: Course; yours: number }) {
       />
       {per > 1 && (
         <p aria-hidden className="text-cap leading-tight text-ink-2">
-          {t('scale', { per })}
+          {words('scale', { per })}
         </p>
       )}
     </div>

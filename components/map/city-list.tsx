@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
-import { figure } from '@/lib/map/figure';
+import { figure } from '@/lib/core/figure';
 import { cityHref } from '@/lib/map/offers';
 import { seatScale } from '@/lib/seat/rules';
 import { CityCourses } from './city-courses';

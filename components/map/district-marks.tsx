@@ -4,7 +4,7 @@ import { divIcon, marker, type Map as LeafletMap, type Marker } from 'leaflet';
 import { useEffect, useEffectEvent } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
-import { figure } from '@/lib/map/figure';
+import { figure } from '@/lib/core/figure';
 import { placeLabels, type Area } from '@/lib/map/labels';
 import { MAX_BOUNDS } from '@/lib/map/view';
 import type { OfferedRegion } from './districts';

@@ -7,7 +7,7 @@ import { TypeTag } from '@/components/course/type-tag';
 import { SeatField } from '@/components/seat/seat-field';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { cardPosition } from '@/lib/map/card';
-import { figure } from '@/lib/map/figure';
+import { figure } from '@/lib/core/figure';
 import type { Region } from './districts';
 
 type HoverCardProps = {

@@ -6,6 +6,7 @@ import { svg, type Map as LeafletMap } from 'leaflet';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { MapContainer, TileLayer } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
+import { dyeOf } from '@/lib/catalogue/schema';
 import { boundarySources, loadBoundaries } from '@/lib/map/boundaries';
 import { offersByDistrict } from '@/lib/map/offers';
 import type { Boundaries } from '@/lib/map/schema';
@@ -14,7 +15,6 @@ import type { DistrictMapProps } from './district-map';
 import { Districts } from './districts';
 import { MapCredit } from './map-credit';
 import { MapFailure } from './map-failure';
-import { mapDye } from './type';
 import { ZoomButtons } from './zoom-buttons';
 
 const SOURCES = boundarySources(process.env.NEXT_PUBLIC_DISTRICTS_URL, process.env.NEXT_PUBLIC_DISTRICTS_FIRST);
@@ -37,7 +37,7 @@ export function MapCanvas({ stats, ramp, courseType, base, onShowList }: Distric
 
   if (boundaries === null) return <MapFailure onRetry={retry} onShowList={onShowList} />;
   return (
-    <div data-type={mapDye(courseType)} className="shades absolute inset-0 isolate flex flex-col overflow-hidden">
+    <div data-type={dyeOf(courseType)} className="shades absolute inset-0 isolate flex flex-col overflow-hidden">
       <FullPattern />
       {map && <ZoomButtons map={map} />}
       <div ref={measure} role="group" aria-label={t('mapLabel')} className="min-h-0 flex-1">

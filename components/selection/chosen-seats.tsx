@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'use-intl/react';
 import { SeatRuns } from '@/components/seat/seat-field';
-import { toCourseType, TYPE_DYE } from '@/lib/catalogue/schema';
-import { seatScale, type SeatRun } from '@/lib/seat/rules';
+import { dyeOf } from '@/lib/catalogue/schema';
+import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { totalsOf } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 
@@ -13,15 +13,13 @@ export function ChosenSeats({ lines }: { lines: readonly CartEntry[] }) {
   const per = seatScale(totalsOf(lines).seats);
   const seatsOfDye = new Map<string, number>();
   for (const line of lines) {
-    const type = toCourseType(line.courseName);
-    const dye = type ? TYPE_DYE[type] : 'all';
+    const dye = dyeOf(line.courseName);
     seatsOfDye.set(dye, (seatsOfDye.get(dye) ?? 0) + line.selectedSeats);
   }
-  const runs = [...seatsOfDye].map(([dye, seats]): SeatRun => ({
-    state: 'yours',
-    dye,
-    glyphs: Math.max(1, Math.round(seats / per)),
-  }));
+  const runs = mixedRuns(
+    [...seatsOfDye].map(([dye, seats]) => ({ dye, seats })),
+    per,
+  );
   return (
     <div className="grid gap-1">
       <SeatRuns runs={runs} unit={2} />

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl/react';
-import { formatINR } from '@/lib/core/money';
-import { pricePaise, type Totals } from '@/lib/selection/rules';
+import { formatINR, requirePaise } from '@/lib/core/money';
+import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 import { ChosenSeats } from './chosen-seats';
 
@@ -23,8 +23,8 @@ export function Summary({ lines, totals, headingId }: SummaryProps & { headingId
             <b>{line.branch}</b>
             {line.institute && <span className="text-ink-2">{line.institute}</span>}
             <span className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
-              <span>{t('line', { seats: line.selectedSeats, price: formatINR(pricePaise(line.pricePerSeat)) })}</span>
-              <b className="ms-auto money">{formatINR(pricePaise(line.totalPrice))}</b>
+              <span>{t('line', { seats: line.selectedSeats, price: formatINR(requirePaise(line.pricePerSeat)) })}</span>
+              <b className="ms-auto money">{formatINR(requirePaise(line.totalPrice))}</b>
             </span>
           </li>
         ))}

@@ -16,7 +16,7 @@ import {
 import { courses } from './catalogue';
 import { users } from './identity';
 
-/** The six fields of the sponsor form as they were when the adoption was made. */
+/** The six fields of the sponsor form (Sponsor of lib/adoption/schema.ts, which db may not import) when the adoption was made. */
 export type SponsorSnapshot = {
   fullName: string;
   designation: string;

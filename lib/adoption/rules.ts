@@ -1,6 +1,6 @@
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
-import { lineTotal, sumTotals, toPaise } from '@/lib/core/money';
+import { lineTotal, requirePaise, sumTotals, toPaise } from '@/lib/core/money';
 
 /** Where an adoption stands. A draft waits for its code and takes no seats; a pledge has its seats for good. */
 export type BillingState = 'draft' | 'pledged' | 'replaced';
@@ -52,17 +52,10 @@ export function compareWithCatalogue(lines: readonly ChosenLine[], courses: read
     const available = course.left_seats;
     if (available === 0) changes.push({ id: line.id, kind: 'full', course });
     else if (line.selectedSeats > available) changes.push({ id: line.id, kind: 'seats', course, available });
-    const [fromPaise, nowPaise] = [toPaise(line.pricePerSeat), coursePricePaise(course)];
+    const [fromPaise, nowPaise] = [toPaise(line.pricePerSeat), requirePaise(course.price_per_seat)];
     if (fromPaise !== nowPaise) changes.push({ id: line.id, kind: 'price', course, fromPaise, toPaise: nowPaise });
     return changes;
   });
-}
-
-/** Price of one seat per year in integer paise. */
-export function coursePricePaise(course: Pick<Course, 'price_per_seat'>): number {
-  const paise = toPaise(course.price_per_seat);
-  if (paise === null) throw new Error('a course without a valid price');
-  return paise;
 }
 
 /** A chosen line with the line total that its sponsor was shown, in rupees. */
@@ -82,7 +75,7 @@ export function quoteSelection(
   const changes = compareWithCatalogue(lines, courses);
   if (changes.some(({ kind }) => kind === 'gone')) return { ok: false, code: 'course.unknown' };
 
-  const prices = new Map(courses.map((course) => [course.id, coursePricePaise(course)]));
+  const prices = new Map(courses.map((course) => [course.id, requirePaise(course.price_per_seat)]));
   const quoted = lines.map((line) => ({
     seats: line.selectedSeats,
     pricePaise: prices.get(line.id)!,

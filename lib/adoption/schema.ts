@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SEATS } from '@/lib/catalogue/schema';
 import { toPaise, toRupees } from '@/lib/core/money';
 import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
 import { MAX_LINES } from '@/lib/selection/schema';
@@ -62,7 +63,7 @@ const unusedText = z.string().max(300).optional();
 
 const askedLineSchema = z.strictObject({
   id: z.uuid({ error: 'course.unknown' }).toLowerCase(),
-  selectedSeats: z.number().int().min(1, { error: 'seats.none_selected' }).max(10_000),
+  selectedSeats: z.number().int().min(1, { error: 'seats.none_selected' }).max(MAX_SEATS),
   pricePerSeat: amountSchema,
   totalPrice: amountSchema,
   branch: unusedText,
@@ -70,7 +71,6 @@ const askedLineSchema = z.strictObject({
   city: unusedText,
   institute: unusedText,
 });
-export type AskedLine = z.infer<typeof askedLineSchema>;
 
 const linesSchema = z
   .record(z.string(), z.unknown(), { error: 'seats.none_selected' })
@@ -142,7 +142,6 @@ export const publicOtpRequestSchema = publicBody(generateOtpShape).pipe(
       error: 'sponsor.phone_invalid',
     }),
 );
-export type PublicOtpRequest = z.infer<typeof publicOtpRequestSchema>;
 
 /** The body of POST /api/user/verify-otp, public shape (R-API-14). */
 export const publicVerificationSchema = publicBody(verifyOtpShape).pipe(
@@ -154,4 +153,3 @@ export const publicVerificationSchema = publicBody(verifyOtpShape).pipe(
     user_id: z.uuid(),
   }),
 );
-export type PublicVerification = z.infer<typeof publicVerificationSchema>;

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const COURSE_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'] as const;
 export type CourseType = (typeof COURSE_TYPES)[number];
 
+/** The most seats that one course may have, and so the most that one line may ask for. */
+export const MAX_SEATS = 10_000;
+
 /** The value of `data-type` that dyes a part of a page in the colour of its course type (R-REG-22, A-53). */
 export const TYPE_DYE = {
   'M.Tech': 'mtech',
@@ -17,6 +20,12 @@ export const TYPE_DYE = {
 export function toCourseType(text: string): CourseType | null {
   const wanted = text.trim().toLowerCase();
   return COURSE_TYPES.find((type) => type.toLowerCase() === wanted) ?? null;
+}
+
+/** The value of `data-type` for a course type; the neutral accent for all types together and for a type that is not ours (A-53). */
+export function dyeOf(courseType: string | null): string {
+  const type = courseType === null ? null : toCourseType(courseType);
+  return type ? TYPE_DYE[type] : 'all';
 }
 
 /** Text that a list may lack: absent and null mean empty, so that a course without an institute stays valid (R-LIST-03). */

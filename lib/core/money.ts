@@ -44,6 +44,13 @@ export function toPaise(rupees: number | string): number | null {
   return Math.round(Number(text) * 100);
 }
 
+/** toPaise for an amount that its schema let through already. Throws RangeError for anything else. */
+export function requirePaise(rupees: number | string): number {
+  const paise = toPaise(rupees);
+  if (paise === null) throw new RangeError('not an amount');
+  return paise;
+}
+
 /** Total of one line in paise = seats × price per seat (R-BIZ-01). */
 export function lineTotal(seats: number, pricePaise: number): number {
   return seats * pricePaise;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Path, Svg } from '@react-pdf/renderer';
-import { drawSeats, SEAT_SHAPES, seatScale } from '@/lib/seat/rules';
+import { drawSeats, mixedRuns, SEAT_SHAPES, seatScale } from '@/lib/seat/rules';
 import { dye, INK, MARIGOLD, NEEL, ON_NEEL } from './palette';
 import { qrCode } from './qr';
 import { seatCount, type TypeSeats } from './rules';
@@ -22,12 +22,11 @@ export function classroomScale(parts: readonly TypeSeats[]): number {
 /** The seats of a selection as a classroom in the colours of their course types: solid when adopted, outlines in a draft. */
 export function Classroom({ parts, adopted, unit }: { parts: readonly TypeSeats[]; adopted: boolean; unit: number }) {
   const per = classroomScale(parts);
-  const state = adopted ? 'yours' : 'open';
-  const runs = parts.map(({ courseName, seats }) => ({
-    state,
-    dye: courseName,
-    glyphs: Math.max(1, Math.round(seats / per)),
-  })) satisfies Parameters<typeof drawSeats>[0];
+  const runs = mixedRuns(
+    parts.map(({ courseName, seats }) => ({ dye: courseName, seats })),
+    per,
+    adopted ? 'yours' : 'open',
+  );
   const { width, height, paths } = drawSeats(runs, 10);
   return (
     <Svg viewBox={`0 0 ${width} ${height}`} style={{ width: width * unit, height: height * unit }}>

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Text, View } from '@react-pdf/renderer';
+import { figure } from '@/lib/core/figure';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import { getTranslations } from '@/lib/text/server';
 import type { Fit } from './fonts';
@@ -67,7 +68,7 @@ export function Ledger({ lines, fit }: { lines: SummaryLine[]; fit: Fit }) {
             {fit(institute || otherInstitutes, { width: COLUMNS.institute, size: SIZE })}
           </Text>
           <Text style={{ width: COLUMNS.city }}>{fit(city, { width: COLUMNS.city, size: SIZE })}</Text>
-          <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{seats.toLocaleString('en-IN')}</Text>
+          <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{figure(seats)}</Text>
           <Text style={[{ width: COLUMNS.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
           <Text style={[{ width: COLUMNS.total }, styles.figure, styles.strong]}>
             {formatINR(lineTotal(seats, pricePaise))}

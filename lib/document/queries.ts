@@ -2,11 +2,12 @@ import 'server-only';
 import { and, asc, count, eq, sql, sum } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { billingItems, billings } from '@/db/schema';
+import type { Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { toPaise } from '@/lib/core/money';
 import type { Cart } from '@/lib/selection/schema';
 import { readReceiptToken, RECEIPT_SECONDS } from './receipt';
-import type { PrintedSponsor, Summary, SummaryLine } from './rules';
+import type { Summary, SummaryLine } from './rules';
 
 /**
  * The summary of the billing that a receipt token opens: its own snapshot, whatever a request says (A-65).
@@ -45,7 +46,7 @@ export async function summaryByReceipt(token: string): Promise<Summary | 'expire
  * A draft for an unverified selection, in its order: seats from the request, texts and prices from the catalogue (A-65).
  * @returns null when a course is unknown, closed or named twice
  */
-export async function draftSummary(sponsor: PrintedSponsor, selection: Cart): Promise<Summary | null> {
+export async function draftSummary(sponsor: Sponsor, selection: Cart): Promise<Summary | null> {
   const entries = Object.values(selection);
   const courses = await listCourses({ ids: entries.map(({ id }) => id) });
   if (courses.length !== entries.length) return null;

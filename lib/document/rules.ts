@@ -1,12 +1,4 @@
-/** The six fields of the sponsor form, printed as they were given. */
-export type PrintedSponsor = {
-  fullName: string;
-  designation: string;
-  email: string;
-  phone: string;
-  company: string;
-  industry: string;
-};
+import type { Sponsor } from '@/lib/adoption/schema';
 
 /** One printed line. `courseName` is the course type as it was recorded; `institute` is empty for a course without one; the price is paise per seat per year. */
 export type SummaryLine = {
@@ -19,7 +11,7 @@ export type SummaryLine = {
 };
 
 /** What an adoption summary says. Without a reference it is a draft: nobody's contact was verified (A-65). */
-export type Summary = { reference: string | null; date: Date; sponsor: PrintedSponsor; lines: SummaryLine[] };
+export type Summary = { reference: string | null; date: Date; sponsor: Sponsor; lines: SummaryLine[] };
 
 /** The seats of one course type. */
 export type TypeSeats = { courseName: string; seats: number };
@@ -62,6 +54,11 @@ export function dealOut<L>(
 /** The date of a moment as file names and documents write it: YYYY-MM-DD in UTC (A-72). */
 export function isoDate(moment: Date): string {
   return moment.toISOString().slice(0, 10);
+}
+
+/** The file name of a summary of a date (YYYY-MM-DD, A-72). */
+export function summaryFileName(date: string): string {
+  return `adoption_summary_${date}.pdf`;
 }
 
 /** What separates words on paper: spaces of any kind, line ends and control characters. */

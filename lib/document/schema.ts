@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/lib/text/errors';
 import { sponsorSchema } from '@/lib/adoption/schema';
+import { MAX_SEATS } from '@/lib/catalogue/schema';
 import { cartEntrySchema, MAX_LINES } from '@/lib/selection/schema';
 
 /** The longest text, in UTF-16 units, that a summary prints from one field of a request. */
@@ -10,7 +11,7 @@ const text = z.string().max(MAX_TEXT);
 
 const printedEntrySchema = z.strictObject({
   ...cartEntrySchema.shape,
-  selectedSeats: cartEntrySchema.shape.selectedSeats.max(10_000),
+  selectedSeats: cartEntrySchema.shape.selectedSeats.max(MAX_SEATS),
   branch: text,
   courseName: text.min(1),
   city: text,
@@ -33,7 +34,6 @@ export const generatePdfSchema = z.strictObject({
     .pipe(z.record(z.uuid(), printedEntrySchema))
     .refine((lines) => Object.entries(lines).every(([key, line]) => key === line.id)),
 });
-export type GeneratePdf = z.infer<typeof generatePdfSchema>;
 
 /** A reference as a reader may type it: any case, spaces around it, letters for the digits they look like; comes out as printed. */
 export const referenceSchema = z

@@ -1,12 +1,13 @@
 import 'server-only';
 import { Document, Link, Page, Text, View } from '@react-pdf/renderer';
+import { figure } from '@/lib/core/figure';
 import { formatINR, sumTotals } from '@/lib/core/money';
 import { getTranslations } from '@/lib/text/server';
 import { Classroom, classroomScale, QrCode, SeatMark, Weave } from './drawings';
 import type { Fit } from './fonts';
 import { Ledger, ledgerSheets, Tag } from './ledger';
 import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
-import { isoDate, seatCount, seatsByType, type PrintedSponsor, type Summary, type SummaryLine } from './rules';
+import { isoDate, seatCount, seatsByType, type Summary, type SummaryLine } from './rules';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
 /** Widths in points: a sponsor's field, and the words beside the QR code. */
@@ -103,7 +104,7 @@ function Head({ reference, date }: { reference: string | null; date: Date }) {
   );
 }
 
-function Sponsor({ sponsor, verified, fit }: { sponsor: PrintedSponsor; verified: boolean; fit: Fit }) {
+function Sponsor({ sponsor, verified, fit }: { sponsor: Summary['sponsor']; verified: boolean; fit: Fit }) {
   const t = getTranslations('document');
   const fields = ['fullName', 'designation', 'email', 'phone', 'company', 'industry'] as const;
   return (
@@ -129,7 +130,7 @@ function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean })
   return (
     <View style={{ width: 147, gap: 9 }}>
       <View style={{ flexDirection: 'row', alignItems: 'baseline', gap: 5 }}>
-        <Text style={[display, { fontSize: 22, lineHeight: 1 }]}>{count.toLocaleString('en-IN')}</Text>
+        <Text style={[display, { fontSize: 22, lineHeight: 1 }]}>{figure(count)}</Text>
         <Text>{t(verified ? 'adopted' : 'selected', { count })}</Text>
       </View>
       <Classroom parts={parts} adopted={verified} unit={1.55} />
@@ -138,7 +139,7 @@ function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean })
           <Tag
             key={courseName}
             courseName={courseName}
-            text={t('part', { seats: seats.toLocaleString('en-IN'), course: courseName })}
+            text={t('part', { seats: figure(seats), course: courseName })}
           />
         ))}
       </View>

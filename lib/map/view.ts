@@ -9,7 +9,7 @@ export const MAX_BOUNDS: readonly [LatLng, LatLng] = [
 
 export const MIN_ZOOM = 6.5;
 export const MAX_ZOOM = 9;
-export const ZOOM_STEP = 0.5;
+const ZOOM_STEP = 0.5;
 
 /**
  * How the map is made: box R-REG-10, zoom R-REG-11, centre R-REG-12. The snap of half a level lets 6.5 be a zoom at all (A-49).

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawSeats, seatPosition, seatRuns, seatScale } from './rules';
+import { drawSeats, mixedRuns, seatPosition, seatRuns, seatScale } from './rules';
 
 const glyphs = (seats: { total: number; adopted: number; yours?: number }, per: number) =>
   Object.fromEntries(seatRuns(seats, per).map((run) => [run.state, run.glyphs]));
@@ -25,6 +25,21 @@ describe('the seat field', () => {
     expect(glyphs({ total: 360, adopted: 1 }, 10)).toEqual({ taken: 1, yours: 0, open: 35 });
     expect(glyphs({ total: 360, adopted: 100, yours: 1 }, 10)).toEqual({ taken: 10, yours: 1, open: 25 });
     expect(glyphs({ total: 360, adopted: 350, yours: 10 }, 10)).toEqual({ taken: 35, yours: 1, open: 0 });
+  });
+
+  test('in a mixed field every course type has at least one glyph, in the order given', () => {
+    const parts = [
+      { dye: 'btech', seats: 99 },
+      { dye: 'iti', seats: 1 },
+    ];
+    expect(mixedRuns(parts, 10)).toEqual([
+      { state: 'yours', dye: 'btech', glyphs: 10 },
+      { state: 'yours', dye: 'iti', glyphs: 1 },
+    ]);
+    expect(mixedRuns(parts, 1, 'open').map(({ state, glyphs }) => [state, glyphs])).toEqual([
+      ['open', 99],
+      ['open', 1],
+    ]);
   });
 
   test('seats stand as in a classroom: five, an aisle, five', () => {

@@ -44,6 +44,18 @@ export function seatRuns(seats: { total: number; adopted: number; yours?: number
   ];
 }
 
+/**
+ * The runs of a field that mixes course types, in the order given; a type that is there has at least one glyph.
+ * @param per seats one glyph stands for
+ */
+export function mixedRuns(
+  parts: readonly { dye: string; seats: number }[],
+  per: number,
+  state: SeatState = 'yours',
+): SeatRun[] {
+  return parts.map(({ dye, seats }) => ({ state, dye, glyphs: Math.max(1, Math.round(seats / per)) }));
+}
+
 /** Where glyph `index` stands: classroom rows of `columns`, an aisle after every fifth seat. Grid units. */
 export function seatPosition(index: number, columns: number, top = 0): { x: number; y: number } {
   const column = index % columns;

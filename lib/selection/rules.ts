@@ -1,7 +1,7 @@
 import { compareWithCatalogue, type SelectionChange } from '@/lib/adoption/rules';
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
-import { lineTotal, sumTotals, toPaise, toRupees } from '@/lib/core/money';
+import { lineTotal, requirePaise, sumTotals, toRupees } from '@/lib/core/money';
 import { MAX_LINES, type Cart, type CartEntry } from './schema';
 
 /**
@@ -88,7 +88,7 @@ export function entriesFromDraft(courses: readonly Course[], draft: Draft): Cart
 }
 
 function toEntry(course: Course, seats: number): CartEntry {
-  const price = pricePaise(course.price_per_seat);
+  const price = requirePaise(course.price_per_seat);
   return {
     id: course.id,
     selectedSeats: seats,
@@ -162,15 +162,8 @@ export function totalsOf(lines: readonly CartEntry[]): Totals {
   return {
     courses: lines.length,
     seats: lines.reduce((sum, line) => sum + line.selectedSeats, 0),
-    paise: sumTotals(lines.map((line) => ({ seats: line.selectedSeats, pricePaise: pricePaise(line.pricePerSeat) }))),
+    paise: sumTotals(lines.map((line) => ({ seats: line.selectedSeats, pricePaise: requirePaise(line.pricePerSeat) }))),
   };
-}
-
-/** The price of one seat per year, in paise, of a course or a line that its schema let through. */
-export function pricePaise(rupees: string | number): number {
-  const paise = toPaise(rupees);
-  if (paise === null) throw new RangeError('not an amount');
-  return paise;
 }
 
 /** The cart as it is read: by course name in the product's order, then by city (R-CART-02). */

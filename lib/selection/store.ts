@@ -9,7 +9,7 @@ import { mergeIntoCart, totalsOf, type Draft } from './rules';
 import { readCart, type Cart } from './schema';
 
 /** Where the selection lives in local storage (R-ENT-12, A-83). */
-export const STORAGE_KEY = 'course-selection-storage';
+const STORAGE_KEY = 'course-selection-storage';
 const VERSION = 1;
 
 type Stored = { cart: Cart };

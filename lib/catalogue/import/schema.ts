@@ -16,7 +16,6 @@ export const IMPORT_COLUMNS = Object.keys(COLUMN_TITLES) as ImportColumn[];
 /** Limits of the file, and those that the database checks too. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_ROWS = 50_000;
-export const MAX_SEATS = 10_000;
 export const MAX_PRICE_PAISE = 1_00_00_000_00;
 
 /** A problem of the file or of a row: a key of the texts `catalogue.import.file` or `catalogue.import.row`, with its values. */

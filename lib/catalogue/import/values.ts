@@ -1,5 +1,5 @@
-import { COURSE_TYPES, type CourseType } from '../schema';
-import { COLUMN_TITLES, MAX_PRICE_PAISE, MAX_SEATS, type Cell, type ImportColumn, type RowProblem } from './schema';
+import { COURSE_TYPES, MAX_SEATS, type CourseType } from '../schema';
+import { COLUMN_TITLES, MAX_PRICE_PAISE, type Cell, type ImportColumn, type RowProblem } from './schema';
 
 /** A cell's value, or what is wrong with it. */
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: RowProblem };

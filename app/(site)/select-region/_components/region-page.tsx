@@ -1,10 +1,9 @@
 import { LoadNotice } from '@/components/map/load-notice';
 import { RegionPicker } from '@/components/map/region-picker';
-import { mapDye } from '@/components/map/type';
 import { LoadFailure } from '@/components/course/load-failure';
 import { SitePage } from '@/components/site/page';
 import { BackLink } from '@/components/ui/back-link';
-import type { CourseType } from '@/lib/catalogue/schema';
+import { dyeOf, type CourseType } from '@/lib/catalogue/schema';
 import { mapCourses } from '@/lib/map/queries';
 import { errorText } from '@/lib/text/errors';
 import { getTranslations } from '@/lib/text/server';
@@ -17,7 +16,7 @@ export async function RegionPage({ courseType }: { courseType: CourseType | null
     <SitePage
       wide
       footer={false}
-      data-type={mapDye(courseType)}
+      data-type={dyeOf(courseType)}
       className="grid grid-cols-[minmax(0,1fr)] content-start md:grid-cols-[minmax(17rem,22rem)_1fr] md:content-stretch"
     >
       {problem === 'course.load_failed' ? (

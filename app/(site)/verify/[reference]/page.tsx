@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SitePage } from '@/components/site/page';
 import { Note } from '@/components/ui/note';
+import { figure } from '@/lib/core/figure';
 import { confirmReference } from '@/lib/document/queries';
 import { isoDate } from '@/lib/document/rules';
 import { referenceSchema } from '@/lib/document/schema';
@@ -26,8 +27,8 @@ export default async function VerifyPage({ params }: VerifyProps) {
     [t('reference'), found.reference],
     [t('date'), isoDate(found.date)],
     [t('company'), found.company],
-    [t('seats'), found.seats.toLocaleString('en-IN')],
-    [t('courses'), found.courses.toLocaleString('en-IN')],
+    [t('seats'), figure(found.seats)],
+    [t('courses'), figure(found.courses)],
   ] as const;
   return (
     <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">

@@ -3,7 +3,7 @@ import { clientAddress, MAX_SELECTION_BYTES, readJson, route } from '@/lib/core/
 import { limiter } from '@/lib/core/limits';
 import { draftSummary, summaryByReceipt } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
-import { isoDate } from '@/lib/document/rules';
+import { isoDate, summaryFileName } from '@/lib/document/rules';
 import { generatePdfSchema } from '@/lib/document/schema';
 
 const documents = limiter('generate_pdf', { points: 30, seconds: 10 * 60 });
@@ -35,7 +35,7 @@ export const POST = route(async (request: Request) => {
   return new Response(new Uint8Array(pdf), {
     headers: {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="adoption_summary_${isoDate(new Date())}.pdf"`,
+      'Content-Disposition': `attachment; filename="${summaryFileName(isoDate(new Date()))}"`,
       'Cache-Control': 'no-store',
     },
   });
