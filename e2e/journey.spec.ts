@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { pdfPages } from '../db/testing/pdf';
 import { expectAccessible } from './fixtures/axe';
 import { expect, serveTiles, test, type Locator, type Page } from './fixtures';
 import {
@@ -29,8 +29,7 @@ const seatsOf = (page: Page, branch: string) => card(page, branch).getByRole('sp
 async function readPdf(path: string): Promise<string> {
   const bytes = await readFile(path);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
-  return text.replace(/\s+/g, ' ');
+  return (await pdfPages(bytes)).join(' ');
 }
 
 /** Presses Tab until the focus is where it should be; a place that keys cannot reach fails the journey. */

@@ -10,7 +10,7 @@ import {
   NoValidCoursesError,
   parseCourses,
 } from './rules';
-import { COURSE_TYPES, toCourseType, type Course } from './schema';
+import { COURSE_TYPES, dyeOf, toCourseType, type Course } from './schema';
 
 function course(over: Partial<Course> = {}): Course {
   return {
@@ -102,6 +102,12 @@ test('R-ENT-18 the course types are M.Tech, B.Tech, Diploma, Polytechnic and ITI
   expect(COURSE_TYPES).toEqual(['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI']);
   expect(toCourseType('b.TECH')).toBe('B.Tech');
   expect(toCourseType('MBA')).toBeNull();
+});
+
+test('A-53 each course type has a dye of its own, everything else the neutral one', () => {
+  const dyes = COURSE_TYPES.map((type) => dyeOf(type));
+  expect(new Set([...dyes, 'all']).size).toBe(6);
+  expect([dyeOf(null), dyeOf('MBA')]).toEqual(['all', 'all']);
 });
 
 describe('order and groups', () => {

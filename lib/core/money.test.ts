@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatINR, lineTotal, sumTotals, toPaise, toRupees, toRupeeString } from './money';
+import { formatINR, lineTotal, requirePaise, sumTotals, toPaise, toRupees, toRupeeString } from './money';
 
 describe('money', () => {
   test('R-BIZ-02 formats Indian rupees with lakh and crore grouping', () => {
@@ -46,5 +46,7 @@ describe('money', () => {
     ['', null],
   ])('reads %s rupees as %s paise', (rupees, paise) => {
     expect(toPaise(rupees)).toBe(paise);
+    if (paise === null) expect(() => requirePaise(rupees)).toThrow(RangeError);
+    else expect(requirePaise(rupees)).toBe(paise);
   });
 });

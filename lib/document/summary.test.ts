@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test, vi } from 'vitest';
+import { pdfPages } from '@/db/testing/pdf';
 import { renderSummary } from './render';
 import type { Summary, SummaryLine } from './rules';
 
@@ -40,11 +41,6 @@ const summary = (overrides: Partial<Summary> = {}): Summary => ({
   ...overrides,
 });
 
-async function pagesOf(pdf: Uint8Array): Promise<string[]> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
-  return text.map((page) => page.replace(/\s+/g, ' '));
-}
-
 async function render(overrides: Partial<Summary> = {}): Promise<Buffer> {
   const pdf = await renderSummary(summary(overrides));
   if (!pdf) throw new Error('busy');
@@ -53,7 +49,7 @@ async function render(overrides: Partial<Summary> = {}): Promise<Buffer> {
 
 describe('the verified summary', () => {
   test('prints reference, date, sponsor, lines, totals and the address of its confirmation, and claims no payment', async () => {
-    const [page] = await pagesOf(await render({ lines: [line(), line({ courseName: 'ITI', seats: 1_000 })] }));
+    const [page] = await pdfPages(await render({ lines: [line(), line({ courseName: 'ITI', seats: 1_000 })] }));
     for (const text of [
       'Adoption Summary',
       'SA-7K2M-Q4XT-90BD',
@@ -78,7 +74,9 @@ describe('the verified summary', () => {
   });
 
   test('R-BIZ-02 R-BIZ-03 amounts have the rupee sign, Indian grouping, two decimals and stay on one line up to the largest', async () => {
-    const [page] = await pagesOf(await render({ lines: [line(), line({ seats: 10_000, pricePaise: 1_000_000_000 })] }));
+    const [page] = await pdfPages(
+      await render({ lines: [line(), line({ seats: 10_000, pricePaise: 1_000_000_000 })] }),
+    );
     expect(page).toContain('₹1,25,000.50');
     expect(page).toContain('₹15,00,006.00');
     expect(page).toContain('₹1,00,00,00,00,000.00');
@@ -86,7 +84,7 @@ describe('the verified summary', () => {
   });
 
   test('Hindi names are printed; characters of no face at hand become a question mark, not another character', async () => {
-    const [page] = await pagesOf(
+    const [page] = await pdfPages(
       await render({
         lines: [line({ institute: 'शासकीय संस्थान, क्षेत्र भोपाल', city: 'भोपाल', branch: 'Fitter தமி 日' })],
       }),
@@ -97,13 +95,13 @@ describe('the verified summary', () => {
   });
 
   test('R-LIST-03 a course without an institute stands under Other Institutes', async () => {
-    const [page] = await pagesOf(await render({ lines: [line({ institute: '' })] }));
+    const [page] = await pdfPages(await render({ lines: [line({ institute: '' })] }));
     expect(page).toContain('Other Institutes');
   });
 
   test('150 lines: every page has its number, the head of the table and the reference, and no line is lost', async () => {
     const lines = Array.from({ length: 150 }, (_, index) => line({ branch: `Branch No${index + 1}.` }));
-    const pages = await pagesOf(await render({ lines }));
+    const pages = await pdfPages(await render({ lines }));
     expect(pages.length).toBeGreaterThan(5);
     pages.forEach((page, index) => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -129,7 +127,7 @@ describe('the verified summary', () => {
 describe('the draft', () => {
   test('150 lines: every page is marked, none has a reference or an address to confirm it', async () => {
     const lines = Array.from({ length: 150 }, () => line());
-    const pages = await pagesOf(await render({ reference: null, lines }));
+    const pages = await pdfPages(await render({ reference: null, lines }));
     expect(pages.length).toBeGreaterThan(5);
     for (const page of pages) {
       expect(page).toContain('DRAFT - NOT VERIFIED');
@@ -151,7 +149,7 @@ test('addresses in any text are printed and never fetched (security 39)', async 
     const { sponsor } = summary();
     const poisoned = Object.fromEntries(Object.keys(sponsor).map((field) => [field, address])) as typeof sponsor;
     const lines = [line({ courseName: address, branch: address, institute: address, city: address })];
-    const pages = await pagesOf(await render({ reference: null, sponsor: poisoned, lines }));
+    const pages = await pdfPages(await render({ reference: null, sponsor: poisoned, lines }));
     expect(pages.join('').replaceAll(' ', '')).toContain(address);
     expect(hits).toBe(0);
     await fetch(address);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { LoadFailure } from '@/components/course/load-failure';
 import { CityMap } from '@/components/map/city-map';
-import { LoadNotice } from '@/components/map/load-notice';
+import { LoadNotice } from '@/components/course/load-notice';
 import { mapCourses } from '@/lib/map/queries';
 import { errorText } from '@/lib/text/errors';
 import { getTranslations } from '@/lib/text/server';

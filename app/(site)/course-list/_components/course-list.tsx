@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { CardSkeleton } from '@/components/course/card-skeleton';
-import { DroppedNotice } from '@/components/course/dropped-notice';
 import { LoadFailure } from '@/components/course/load-failure';
+import { LoadNotice } from '@/components/course/load-notice';
 import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { CourseSelection } from '@/components/selection/course-selection';
 import { SitePage } from '@/components/site/page';
@@ -52,7 +52,7 @@ async function Courses({ city: asked, courseType }: Asked) {
         <h1>{title}</h1>
         {courses.length > 0 && <SeatKey />}
       </div>
-      {load.ok && load.dropped > 0 && <DroppedNotice key={crypto.randomUUID()} />}
+      {load.ok && <LoadNotice key={crypto.randomUUID()} dropped={load.dropped} />}
       {courses.length > 0 ? (
         <CourseSelection groups={groupByInstitute(courses, courseType ? byBranch : byCourseNameThenBranch)} />
       ) : (

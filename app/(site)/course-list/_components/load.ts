@@ -6,27 +6,16 @@ import { NoValidCoursesError, type LoadedCourses } from '@/lib/catalogue/rules';
 import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
 import type { ErrorCode } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
+import { readSegment } from '@/lib/site/segment';
 
 /** What the address asks for; `courseType` is null on the list of all types. */
 export type Asked = { city: string; courseType: CourseType | null };
 
 /** Reads the address: decoded once, type in its canonical spelling. Malformed text and unknown types are not found (A-38). */
 export function readAddress({ city, courseType }: { city: string; courseType?: string }): Asked {
-  const type = courseType === undefined ? null : toCourseType(decode(courseType));
+  const type = courseType === undefined ? null : toCourseType(readSegment(courseType) ?? notFound());
   if (courseType !== undefined && type === null) notFound();
-  return { city: decode(city), courseType: type };
-}
-
-function decode(text: string): string {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(text).trim();
-  } catch {
-    notFound();
-  }
-  // Postgres cannot hold a NUL character, so no city has one.
-  if (decoded === '' || decoded.length > 200 || decoded.includes('\0')) notFound();
-  return decoded;
+  return { city: readSegment(city) ?? notFound(), courseType: type };
 }
 
 /** A load that worked, with the city as the catalogue spells it, or the code of what to tell (A-35, A-36). */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
+import { readSegment } from '@/lib/site/segment';
 import { getTranslations } from '@/lib/text/server';
 import { RegionPage } from '../_components/region-page';
 
@@ -10,15 +11,7 @@ type Props = { params: Promise<{ courseType: string }> };
 
 /** The course type of the address; an unknown one is a page that does not exist. */
 async function courseTypeOf({ params }: Props): Promise<CourseType> {
-  return toCourseType(decoded((await params).courseType)) ?? notFound();
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
+  return toCourseType(readSegment((await params).courseType) ?? notFound()) ?? notFound();
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

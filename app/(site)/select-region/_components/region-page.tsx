@@ -1,6 +1,6 @@
-import { LoadNotice } from '@/components/map/load-notice';
-import { RegionPicker } from '@/components/map/region-picker';
 import { LoadFailure } from '@/components/course/load-failure';
+import { LoadNotice } from '@/components/course/load-notice';
+import { RegionPicker } from '@/components/map/region-picker';
 import { SitePage } from '@/components/site/page';
 import { BackLink } from '@/components/ui/back-link';
 import { dyeOf, type CourseType } from '@/lib/catalogue/schema';

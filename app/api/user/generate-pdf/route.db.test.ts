@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/db/testing/factories';
+import { pdfPages } from '@/db/testing/pdf';
 import { confirmReference } from '@/lib/document/queries';
 import { issueReceiptToken } from '@/lib/document/receipt';
 import type * as Render from '@/lib/document/render';
@@ -66,10 +66,7 @@ function post(content: unknown, headers: Record<string, string> = {}): Promise<R
 
 async function textOf(response: Response): Promise<string> {
   expect(response.status).toBe(200);
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await response.arrayBuffer())), {
-    mergePages: true,
-  });
-  return text.replace(/\s+/g, ' ');
+  return (await pdfPages(new Uint8Array(await response.arrayBuffer()))).join(' ');
 }
 
 /** A verified public adoption of 7 seats under other names and at another price than the catalogue's of today. */

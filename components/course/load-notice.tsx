@@ -4,8 +4,15 @@ import { useEffect } from 'react';
 import { notify } from '@/components/ui/toaster';
 import { errorText, type ErrorCode } from '@/lib/text/errors';
 
-/** Says once per load, as a toast, that the catalogue is empty (A-35) or that courses were left out (A-34). */
-export function LoadNotice({ problem, dropped }: { problem: ErrorCode | null; dropped: number }) {
+type LoadNoticeProps = {
+  /** Why there are no courses at all (A-35). */
+  problem?: ErrorCode | null;
+  /** How many courses were left out as invalid (R-ERR-10, A-34). */
+  dropped: number;
+};
+
+/** Says as a toast what was wrong with a load. Give it a new `key` for each load of a page that can load again. */
+export function LoadNotice({ problem, dropped }: LoadNoticeProps) {
   useEffect(() => {
     const codes: ErrorCode[] = [
       ...(problem ? [problem] : []),
