@@ -15,8 +15,8 @@ type DistrictMarksProps = {
   onHover: (region: OfferedRegion | null) => void;
 };
 
-/** A mark on the map: the marker and its chip, whose place depends on the zoom. */
-type Mark = { region: OfferedRegion; marker: Marker; chip: HTMLElement };
+/** A mark on the map: the marker, its chip, whose place depends on the zoom, and the line to a chip that stands far off. */
+type Mark = { region: OfferedRegion; marker: Marker; chip: HTMLElement; leader: HTMLElement };
 
 /**
  * A dot and a chip with name and seats left for every city on offer (R-REG-03). A chip belongs to its city, wherever it stands:
@@ -31,14 +31,14 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
 
   useEffect(() => {
     const marks = regions.map((region): Mark => {
-      const { element, chip } = chipFor(region, full);
+      const { element, chip, leader } = chipFor(region, full);
       const mark = marker([region.anchor[0], region.anchor[1]], {
         icon: divIcon({ className: 'district-mark', html: element, iconSize: [0, 0] }),
         keyboard: false,
       });
       mark.on({ click: () => pick(region), mouseover: () => hover(region), mouseout: () => hover(null) });
       mark.addTo(map).getElement()?.setAttribute('aria-hidden', 'true');
-      return { region, marker: mark, chip };
+      return { region, marker: mark, chip, leader };
     });
     const place = () => placeChips(map, marks);
     let mounted = true;
@@ -55,18 +55,14 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
   return null;
 }
 
-function chipFor({ offer }: OfferedRegion, full: string): { element: HTMLElement; chip: HTMLElement } {
-  const [element, dot, chip, number] = ['div', 'i', 'span', 'b'].map((name) => document.createElement(name)) as [
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-  ];
+function chipFor({ offer }: OfferedRegion, full: string) {
+  const make = (name: string) => document.createElement(name);
+  const [element, leader, dot, chip, number] = [make('div'), make('s'), make('i'), make('span'), make('b')];
   number.textContent = ` ${offer.available_seats > 0 ? figure(offer.available_seats) : full}`;
   chip.append(offer.city, number);
   chip.dataset.label = offer.city;
-  element.append(dot, chip);
-  return { element, chip };
+  element.append(leader, dot, chip);
+  return { element, chip, leader };
 }
 
 function placeChips(map: LeafletMap, marks: readonly Mark[]) {
@@ -82,12 +78,16 @@ function placeChips(map: LeafletMap, marks: readonly Mark[]) {
     }),
     reachableArea(map),
   );
-  for (const { region, chip } of marks) {
+  for (const { region, chip, leader } of marks) {
     const place = places.get(region.district);
     chip.classList.toggle('is-without-place', !place);
     chip.classList.toggle('is-short', place?.short ?? false);
     chip.style.left = `${place?.dx ?? 0}px`;
     chip.style.top = `${place?.dy ?? 0}px`;
+    const { x, y } = place?.leader ?? { x: 0, y: 0 };
+    leader.hidden = !place?.leader;
+    leader.style.width = `${Math.hypot(x, y)}px`;
+    leader.style.rotate = `${Math.atan2(y, x)}rad`;
   }
 }
 

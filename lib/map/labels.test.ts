@@ -16,6 +16,11 @@ const label = (id: string, x: number, y: number, weight: number): Label => ({
   weight,
 });
 
+const holds = (
+  box: { left: number; right: number; top: number; bottom: number },
+  { x, y }: { x: number; y: number },
+): boolean => x > box.left && x < box.right && y > box.top && y < box.bottom;
+
 describe('labels on the map', () => {
   test('R-REG-03 a label with room around it stands right of its dot', () => {
     expect(placeLabels([label('a', 100, 100, 1)], area).get('a')).toEqual({ dx: 6, dy: -10, short: false });
@@ -38,36 +43,71 @@ describe('labels on the map', () => {
     expect(placeLabels([label('a', 25, 25, 1)], narrow).size).toBe(0);
   });
 
-  test('R-REG-03 with every district offered, no label covers another label or a dot, and most find a place at zoom 7.5', () => {
-    const { features } = boundariesSchema.parse(JSON.parse(readFileSync('public/geo/mp-districts.geojson', 'utf8')));
-    const labels = features.map((feature, i) => {
-      const { x, y } = toPixels(anchorOf(feature), 7.5);
-      const { length } = feature.properties.district;
-      return {
-        id: feature.properties.district,
-        x,
-        y,
-        width: 8 * length + 24,
-        shortWidth: 8 * length,
-        height: 20,
-        weight: i,
-      };
-    });
-    const corners = { left: toPixels([0, 74], 7.5).x, right: toPixels([0, 83], 7.5).x };
-    const whole = { ...corners, top: toPixels([27, 0], 7.5).y, bottom: toPixels([21, 0], 7.5).y };
-    const placed = placeLabels(labels, whole);
-    const boxes = labels
-      .filter(({ id }) => placed.has(id))
-      .map(({ id, x, y, width, shortWidth, height }) => {
-        const { dx, dy, short } = placed.get(id)!;
-        return { left: x + dx, right: x + dx + (short ? shortWidth : width), top: y + dy, bottom: y + dy + height };
-      });
-    for (const [i, a] of boxes.entries()) {
-      for (const b of boxes.slice(i + 1)) {
-        expect(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).toBe(false);
-      }
-      for (const { x, y } of labels) expect(x > a.left && x < a.right && y > a.top && y < a.bottom).toBe(false);
-    }
-    expect(placed.size).toBeGreaterThan(45);
+  test('R-REG-03 a label that finds no place beside its dot stands further off, with a line to it', () => {
+    const ways = [-16, 0, 16];
+    const crowd = ways
+      .flatMap((dx) =>
+        ways.map((dy) => ({ ...label(`${dx} ${dy}`, 200 + dx, 150 + dy, 9), width: 2, shortWidth: 2, height: 2 })),
+      )
+      .filter(({ x, y }) => x !== 200 || y !== 150);
+    const place = placeLabels([label('a', 200, 150, 1), ...crowd], area).get('a')!;
+    expect(place.short).toBe(true);
+    const { x, y } = place.leader!;
+    expect(Math.hypot(x, y)).toBeGreaterThanOrEqual(20);
+    expect([
+      x === place.dx || x === place.dx + 50 || x === 0,
+      y === place.dy || y === place.dy + 20 || y === 0,
+    ]).toEqual([true, true]);
   });
+
+  test('R-REG-03 two cities next to each other: neither is left out because the weightier one took the only place', () => {
+    const strip = { left: -20, right: 160, top: 0, bottom: 24 };
+    const placed = placeLabels([label('large', 40, 12, 9), label('small', 110, 12, 1)], strip);
+    expect([...placed.keys()].toSorted()).toEqual(['large', 'small']);
+  });
+
+  test.each([7, 7.5])(
+    'R-REG-03 with every district offered, every label has a place at zoom %d, covers no label, dot or line',
+    (zoom) => {
+      const { features } = boundariesSchema.parse(JSON.parse(readFileSync('public/geo/mp-districts.geojson', 'utf8')));
+      const labels = features.map((feature, i) => {
+        const { x, y } = toPixels(anchorOf(feature), zoom);
+        const { length } = feature.properties.district;
+        return {
+          id: feature.properties.district,
+          x,
+          y,
+          width: 8 * length + 24,
+          shortWidth: 8 * length,
+          height: 20,
+          weight: i,
+        };
+      });
+      const corners = { left: toPixels([0, 73.5], zoom).x, right: toPixels([0, 83.3], zoom).x };
+      const whole = { ...corners, top: toPixels([27, 0], zoom).y, bottom: toPixels([21, 0], zoom).y };
+      const placed = placeLabels(labels, whole);
+      const boxes = labels
+        .filter(({ id }) => placed.has(id))
+        .map(({ id, x, y, width, shortWidth, height }) => {
+          const { dx, dy, short, leader } = placed.get(id)!;
+          const middle = leader && { x: x + leader.x / 2, y: y + leader.y / 2 };
+          return {
+            id,
+            middle,
+            left: x + dx,
+            right: x + dx + (short ? shortWidth : width),
+            top: y + dy,
+            bottom: y + dy + height,
+          };
+        });
+      for (const [i, a] of boxes.entries()) {
+        for (const b of boxes.slice(i + 1)) {
+          expect(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).toBe(false);
+        }
+        for (const { middle } of boxes) expect(middle && holds(a, middle)).toBeFalsy();
+        for (const point of labels) expect(holds(a, point)).toBe(false);
+      }
+      expect(placed.size).toBe(55);
+    },
+  );
 });

@@ -9,33 +9,67 @@ export type Label = {
   weight: number;
 };
 
-/** Where a label stands: its top left corner relative to its point, and whether it had to drop its number. */
-export type LabelPlace = { dx: number; dy: number; short: boolean };
+/**
+ * Where a label stands: its top left corner relative to its point, and whether it had to drop its number. `leader` is where a
+ * line from the point meets a label that stands too far off to be told by nearness alone.
+ */
+export type LabelPlace = { dx: number; dy: number; short: boolean; leader?: Point };
 
 /** The area in which labels may stand. Pixels. */
 export type Area = { left: number; right: number; top: number; bottom: number };
 
-type Box = { x: number; y: number; width: number; height: number };
+type Point = { x: number; y: number };
+type Box = Point & { width: number; height: number };
 
 /** Half the side of the dot that marks the point; no label may cover a dot. */
 const DOT = 4;
 const GAP = 6;
 const FAR = 14;
+/** Distances at which a label needs a leader line. */
+const LED = [24, 36, 50] as const;
+/** Directions tried at each of those distances, from the right clockwise. */
+const WAYS = 16;
+const ROUNDS = 6;
 
 /**
  * Places labels without collisions: the weightiest first, each at the first of eight places around its point that is free.
- * One that finds none drops its number, then steps a little further away.
+ * One that finds none drops its number, then steps a little further away, then further still with a leader line. Where one
+ * finds no place at all, everything is placed again with that one first, a few times; the round that places most counts.
  * @returns id → its place; a label without any free place is not in it (only its dot shows)
  */
 export function placeLabels(labels: readonly Label[], area: Area): Map<string, LabelPlace> {
-  const taken: Box[] = labels.map(({ x, y }) => ({ x: x - DOT, y: y - DOT, width: 2 * DOT, height: 2 * DOT }));
+  let order = labels.toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
+  let placed = placeInOrder(order, area);
+  let best = placed;
+  for (let again = 0; again < ROUNDS && best.size < labels.length; again++) {
+    const [left, stood] = [order.filter(({ id }) => !placed.has(id)), order.filter(({ id }) => placed.has(id))];
+    order = [...left, ...stood];
+    placed = placeInOrder(order, area);
+    if (placed.size > best.size) best = placed;
+  }
+  return best;
+}
+
+function placeInOrder(order: readonly Label[], area: Area): Map<string, LabelPlace> {
+  const taken: Box[] = order.map(({ x, y }) => ({ x: x - DOT, y: y - DOT, width: 2 * DOT, height: 2 * DOT }));
+  const leaders: [Point, Point][] = [];
   const placed = new Map<string, LabelPlace>();
-  for (const label of labels.toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))) {
+  for (const label of order) {
+    const lineOf = ({ leader }: LabelPlace): [Point, Point] | null =>
+      leader ? [label, { x: label.x + leader.x, y: label.y + leader.y }] : null;
+    const own = taken[order.indexOf(label)];
     const spot = placesAround(label).find((place) => {
       const box = boxAt(label, place);
-      return isInside(box, area) && taken.every((other) => !overlap(box, other));
+      const line = lineOf(place);
+      return (
+        isInside(box, area) &&
+        taken.every((other) => !overlap(box, other) && (!line || other === own || !crosses(line, other))) &&
+        leaders.every((other) => !crosses(other, box))
+      );
     });
     if (!spot) continue;
+    const line = lineOf(spot);
+    if (line) leaders.push(line);
     taken.push(boxAt(label, spot));
     placed.set(label.id, spot);
   }
@@ -47,8 +81,22 @@ function placesAround({ width, shortWidth, height }: Label): LabelPlace[] {
     ...eightPlaces(width, height, GAP).map((place) => ({ ...place, short: false })),
     ...eightPlaces(shortWidth, height, GAP).map((place) => ({ ...place, short: true })),
     ...eightPlaces(shortWidth, height, FAR).map((place) => ({ ...place, short: true })),
+    ...LED.flatMap((distance) => ledPlaces(shortWidth, height, distance)),
   ];
 }
+
+/** Places all around whose nearest edge or corner is about `distance` away, each with the end of its leader line. */
+function ledPlaces(width: number, height: number, distance: number): LabelPlace[] {
+  return Array.from({ length: WAYS }, (_, way) => {
+    const angle = (2 * Math.PI * way) / WAYS;
+    const dx = Math.round(Math.cos(angle) * (distance + width / 2) - width / 2);
+    const dy = Math.round(Math.sin(angle) * (distance + height / 2) - height / 2);
+    const leader = { x: within(0, dx, dx + width), y: within(0, dy, dy + height) };
+    return { dx, dy, short: true, leader };
+  });
+}
+
+const within = (value: number, from: number, to: number) => Math.max(from, Math.min(value, to));
 
 function eightPlaces(width: number, height: number, gap: number): { dx: number; dy: number }[] {
   const [right, left, middle] = [gap, -width - gap, -width / 2];
@@ -71,6 +119,23 @@ function boxAt({ x, y, width, shortWidth, height }: Label, { dx, dy, short }: La
 
 function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** True if the line from `a` to `b` runs through the box (Liang and Barsky: what the four edges leave of the line). */
+function crosses([a, b]: readonly [Point, Point], box: Box): boolean {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  let [from, to] = [0, 1];
+  for (const [step, room] of [
+    [-dx, a.x - box.x],
+    [dx, box.x + box.width - a.x],
+    [-dy, a.y - box.y],
+    [dy, box.y + box.height - a.y],
+  ] as const) {
+    if (step === 0 && room <= 0) return false;
+    if (step < 0) from = Math.max(from, room / step);
+    if (step > 0) to = Math.min(to, room / step);
+  }
+  return from < to;
 }
 
 function isInside(box: Box, area: Area): boolean {
