@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import type { OtpMethod } from '@/lib/otp/schema';
 import { CodeStep } from './code-step';
 import { stepOf, type Flow } from './flow';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { CodeInput } from '@/components/otp/code-input';
 import { Resend } from '@/components/otp/resend';
 import { Button } from '@/components/ui/button';

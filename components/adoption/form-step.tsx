@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { useFreshCart } from '@/components/cart/use-fresh-cart';

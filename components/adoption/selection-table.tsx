@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
 import { cn } from '@/components/ui/cn';
 import { toCourseType } from '@/lib/catalogue/schema';

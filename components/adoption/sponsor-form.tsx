@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import type { Sponsor } from '@/lib/adoption/schema';

@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl/react';
+import { useFormatter, useTranslations } from 'use-intl';
 import { SeatRuns } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogCancel, DialogContent } from '@/components/ui/dialog';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
 import { errorText } from '@/lib/text/errors';
 import { downloadSummary } from './calls';

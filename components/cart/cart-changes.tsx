@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { Note } from '@/components/ui/note';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import type { CartChange } from '@/lib/selection/rules';

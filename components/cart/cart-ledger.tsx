@@ -1,7 +1,7 @@
 'use client';
 
 import { useId } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';

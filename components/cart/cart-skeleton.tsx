@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { Skeleton } from '@/components/ui/skeleton';
 
 /** What stands in the cart until the browser's storage has been read. */

@@ -3,7 +3,7 @@
 import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/seat/seat-field';
 import { ChosenSeats } from '@/components/selection/chosen-seats';
 import { StorageNotice } from '@/components/selection/storage-notice';

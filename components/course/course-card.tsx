@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useId } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/seat/seat-field';
 import { SeatInput } from '@/components/selection/seat-input';
 import { Checkbox } from '@/components/ui/checkbox';

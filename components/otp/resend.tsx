@@ -1,7 +1,7 @@
 'use client';
 
 import { Clock } from 'lucide-react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { formatClock } from './code';
 import { useCountdown } from './use-countdown';

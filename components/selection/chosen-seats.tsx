@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { SeatRuns } from '@/components/seat/seat-field';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';

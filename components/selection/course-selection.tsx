@@ -3,7 +3,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useId, useMemo } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { CourseCard } from '@/components/course/course-card';
 import { LeaveGuard } from '@/components/guard/leave-guard';
 import { Button } from '@/components/ui/button';

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { formatINR } from '@/lib/core/money';

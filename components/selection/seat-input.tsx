@@ -2,7 +2,7 @@
 
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState, type InputEvent } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { Input } from '@/components/ui/field';
 import { parseSeats } from '@/lib/selection/rules';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
 import { useSelectionStore } from '@/lib/selection/store';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { useTranslations } from 'use-intl/react';
+import { useTranslations } from 'use-intl';
 import { useCartSeats } from '@/lib/selection/store';
 
 /** The way to the cart, with the number of seats in it once the browser's storage has been read. */

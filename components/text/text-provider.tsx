@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { IntlProvider } from 'use-intl/react';
+import { IntlProvider } from 'use-intl';
 import messages from '@/lib/text/en/browser';
 import { LOCALE } from '@/lib/text/locale';
 
