@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parseEnv } from './env';
 import { requireEnvironment } from './startup';
@@ -96,5 +97,26 @@ describe('requireEnvironment', () => {
     requireEnvironment();
     expect(exit).toHaveBeenCalledWith(1);
     expect(String(written.mock.calls[0]?.[0])).toContain('APP_SECRET is required');
+  });
+});
+
+describe('the documentation of the environment', () => {
+  const [example, readme, source] = ['.env.example', 'README.md', 'lib/core/env.ts'].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const inExample = [...example!.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!);
+
+  test('.env.example and the table of the README name the same variables', () => {
+    const rows = [...readme!.matchAll(/^\| (`[A-Z][A-Z_]+`(?:, `[A-Z][A-Z_]+`)*)/gm)];
+    const inReadme = rows.flatMap(([, names]) => [...names!.matchAll(/[A-Z_]+/g)].map(([name]) => name));
+    expect(inReadme.sort()).toEqual([...inExample].sort());
+  });
+
+  test('.env.example names every variable that is checked, except VERCEL, which the platform sets', () => {
+    const checked = [...source!.matchAll(/^ {2}([A-Z][A-Z_]+): z$|^ {2}([A-Z][A-Z_]+): z\./gm)].map(
+      ([, a, b]) => a ?? b,
+    );
+    expect(checked).toContain('APP_SECRET');
+    expect(checked.filter((name) => !inExample.includes(name!))).toEqual(['VERCEL']);
   });
 });
