@@ -1,0 +1,178 @@
+import { expectAccessible } from './fixtures/axe';
+import { expect, test, type Page } from './fixtures';
+import { GENERATE, endPauses, field, formHeading, sendButton } from './fixtures/payment';
+import {
+  boxes,
+  codeField,
+  fillForm,
+  LABELS,
+  newSponsor,
+  putInCart,
+  sendCode,
+  thankYou,
+  toast,
+  verify,
+  type TestSponsor,
+} from './fixtures/sponsor';
+
+/** What the field's own error line says; empty while there is none. */
+const problemOf = async (page: Page, name: keyof TestSponsor) =>
+  field(page, name).evaluate((input) => {
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  });
+
+test.describe('the sponsor form', () => {
+  test.beforeEach(async ({ page, seed }) => {
+    await putInCart(page, [[await seed.course({ branch: 'Civil' }), 2]]);
+    await page.goto('/payment');
+    await expect(formHeading(page)).toBeVisible();
+  });
+
+  test('R-PAY-05 R-PAY-06 R-PAY-08 R-PAY-10 R-API-10 six fields and no channel to choose; sending replaces the form', async ({
+    page,
+    outbox,
+  }) => {
+    const sponsor = newSponsor();
+    for (const label of Object.values(LABELS)) await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(6);
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await expect(page.getByRole('radio')).toHaveCount(0);
+
+    await fillForm(page, sponsor);
+    const [request] = await Promise.all([page.waitForRequest(GENERATE), sendButton(page).click()]);
+    const body = request.postDataJSON();
+    expect(body).toMatchObject({ ...sponsor, otpMethod: 'email', totalPrice: 250000 });
+    expect(Object.keys(body).sort()).toEqual(
+      [...Object.keys(LABELS), 'otpMethod', 'selectedCourses', 'totalPrice'].sort(),
+    );
+
+    await expect(toast(page, 'OTP sent to your email!')).toBeVisible();
+    await expect(formHeading(page)).toHaveCount(0);
+    await expect(boxes(page)).toHaveCount(6);
+    await expect(codeField(page)).toBeFocused();
+    await expect(page.getByText(`Sent to ${sponsor.email}.`, { exact: true })).toBeVisible();
+    expect(await outbox.latestCode(sponsor.email)).toMatch(/^\d{6}$/);
+  });
+
+  test('R-VAL-07 checks a field while it is typed in', async ({ page }) => {
+    await field(page, 'fullName').pressSequentially('ab');
+    await expect.poll(() => problemOf(page, 'fullName')).toBe('Name must be at least 3 characters');
+    await field(page, 'fullName').press('c');
+    await expect.poll(() => problemOf(page, 'fullName')).toBe('');
+    await field(page, 'fullName').press('Backspace');
+    await expect.poll(() => problemOf(page, 'fullName')).toBe('Name must be at least 3 characters');
+  });
+
+  test('R-VAL-08 checks a field when it is left', async ({ page }) => {
+    await field(page, 'email').focus();
+    await field(page, 'phone').focus();
+    await expect.poll(() => problemOf(page, 'email')).toBe('Email is required');
+    expect(await problemOf(page, 'company')).toBe('');
+  });
+
+  test('R-VAL-09 R-VAL-10 R-VAL-12 R-VAL-13 R-VAL-15 R-VAL-17 R-VAL-18 sending an empty form shows six problems and sends nothing', async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await sendButton(page).click();
+    await expect.poll(() => problemOf(page, 'industry')).toBe('Industry is required');
+    expect(await problemOf(page, 'fullName')).toBe('Name is required');
+    expect(await problemOf(page, 'designation')).toBe('Designation is required');
+    expect(await problemOf(page, 'email')).toBe('Email is required');
+    expect(await problemOf(page, 'phone')).toBe('Phone number is required');
+    expect(await problemOf(page, 'company')).toBe('Company name is required');
+    await expect(field(page, 'fullName')).toBeFocused();
+    expect(sent).toEqual([]);
+    await expectAccessible(page);
+  });
+
+  test('R-VAL-14 R-VAL-16 names a malformed email and phone, and takes a phone with marks between its digits', async ({
+    page,
+  }) => {
+    await field(page, 'email').fill('a@b');
+    await field(page, 'phone').fill('98260 1234');
+    await expect.poll(() => problemOf(page, 'email')).toBe('Invalid email address');
+    await expect.poll(() => problemOf(page, 'phone')).toBe('Invalid phone number (10 digits required)');
+    await field(page, 'phone').fill('98260-12345');
+    await expect.poll(() => problemOf(page, 'phone')).toBe('');
+  });
+
+  test('R-ERR-05 a send that fails without words shows the fallback and loses nothing typed', async ({ page }) => {
+    const sponsor = newSponsor();
+    await page.route(GENERATE, (route) => route.fulfill({ status: 500, body: '' }));
+    await fillForm(page, sponsor);
+    await sendButton(page).click();
+    await expect(toast(page, 'Failed to send OTP')).toBeVisible();
+    for (const name of Object.keys(LABELS) as (keyof TestSponsor)[])
+      await expect(field(page, name)).toHaveValue(sponsor[name]);
+    await page.unroute(GENERATE);
+    await page.route(GENERATE, (route) => route.abort());
+    await expect(sendButton(page)).toBeEnabled();
+    await sendButton(page).click();
+    await expect(toast(page, 'Failed to send OTP')).toBeVisible();
+    await page.unroute(GENERATE);
+    await sendButton(page).click();
+    await expect(codeField(page)).toBeVisible();
+  });
+
+  test('R-ERR-01 a send that is refused shows the server’s own message', async ({ page }) => {
+    const message = 'Too many OTP requests. Please try again later.';
+    await page.route(GENERATE, (route) =>
+      route.fulfill({ status: 429, json: { message, code: 'otp.too_many_sends' } }),
+    );
+    await fillForm(page, newSponsor());
+    await sendButton(page).click();
+    await expect(toast(page, message)).toBeVisible();
+    await expect(field(page, 'company')).toHaveValue('Narmada Motors Pvt Ltd');
+  });
+
+  test('what was typed survives going back to the cart', async ({ page }) => {
+    await fillForm(page, newSponsor());
+    await page.getByRole('link', { name: 'Cart', exact: true }).last().click();
+    await expect(page).toHaveURL('/cart');
+    await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
+    await expect(field(page, 'company')).toHaveValue('Narmada Motors Pvt Ltd');
+  });
+
+  test('A-67 details can be edited after the code was sent; the new code goes to the new address', async ({
+    page,
+    outbox,
+    database,
+  }) => {
+    const sponsor = newSponsor();
+    await sendCode(page, sponsor);
+    await page.getByRole('button', { name: 'Edit details' }).click();
+    await expect(formHeading(page)).toBeFocused();
+    for (const name of Object.keys(LABELS) as (keyof TestSponsor)[])
+      await expect(field(page, name)).toHaveValue(sponsor[name]);
+    const email = `new.${sponsor.email}`;
+    await field(page, 'email').fill(email);
+    await endPauses(database);
+    await sendButton(page).click();
+    await expect(page.getByText(`Sent to ${email}.`, { exact: true })).toBeVisible();
+    await verify(page, await outbox.latestCode(email));
+    await expect(thankYou(page)).toBeVisible();
+  });
+});
+
+test.describe('the channel of codes', () => {
+  test('R-PAY-11 A-12 where codes go by phone, the toast and the message do too', async ({ page, seed, outbox }) => {
+    // The operator's setting reaches the page as a property of the island; here it is changed on its way to the browser.
+    await page.route(/\/payment\?_rsc=/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll('"otpMethod":"email"', '"otpMethod":"phone"');
+      await route.fulfill({ response: answer, body });
+    });
+    const sponsor = newSponsor();
+    await putInCart(page, [[await seed.course(), 1]]);
+    await page.goto('/cart');
+    await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
+    await sendCode(page, sponsor);
+    await expect(toast(page, 'OTP sent to your phone number!')).toBeVisible();
+    await expect(page.getByText(`Sent to ${sponsor.phone}.`, { exact: true })).toBeVisible();
+    await verify(page, await outbox.latestCode(`+91${sponsor.phone}`));
+    await expect(thankYou(page)).toBeVisible();
+  });
+});
