@@ -1,3 +1,4 @@
+import { request as send } from 'node:http';
 import postgres from 'postgres';
 import { expect, test } from './fixtures';
 import { startApp } from './fixtures/app';
@@ -52,4 +53,13 @@ test('fault 5: with its database down the server starts, and says within 2 secon
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ status: 'unavailable' });
   expect(await app.stop()).toBe(0);
+});
+
+test('security 47: a method that no request can have is answered 405', async ({ baseURL }) => {
+  const status = await new Promise((done, fail) => {
+    send(`${baseURL}/api/user/verify-otp`, { method: 'TRACE' }, (answer) => done(answer.resume().statusCode))
+      .on('error', fail)
+      .end();
+  });
+  expect(status).toBe(405);
 });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { isErrorCode } from '@/lib/text/errors';
 import { withDeadline, DeadlineError } from './deadline';
@@ -70,8 +71,8 @@ function asHttpError(error: unknown): HttpError | null {
 }
 
 /**
- * Reads and checks a JSON body: at most `maxBytes` (64 KB unless told; counted while reading), at most 8 levels deep, no NUL characters, no
- * `__proto__` keys. Throws HttpError 413, 415 or 400; a failed check whose message is an error code answers with that code.
+ * Reads and checks a JSON body: at most `maxBytes` (64 KB unless told; counted while reading), valid UTF-8, at most 8 levels deep, no text
+ * that Postgres cannot hold (NUL, half of a surrogate pair), no `__proto__` keys. Throws HttpError 413, 415 or 400; a failed check whose message is an error code answers with that code.
  */
 export async function readJson<S extends z.ZodType>(
   request: Request,
@@ -83,7 +84,7 @@ export async function readJson<S extends z.ZodType>(
   const raw = await readBody(request, maxBytes);
   let body: unknown;
   try {
-    body = JSON.parse(raw);
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
   } catch {
     throw new HttpError(400, 'request.not_json');
   }
@@ -108,9 +109,9 @@ export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown): z.
     : new HttpError(400, 'request.invalid');
 }
 
-async function readBody(request: Request, maxBytes: number): Promise<string> {
+async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const reader = request.body?.getReader();
-  if (!reader) return '';
+  if (!reader) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
@@ -123,28 +124,44 @@ async function readBody(request: Request, maxBytes: number): Promise<string> {
     }
     chunks.push(value);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function isHarmless(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return !value.includes('\0');
+  if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_DEPTH) return false;
   return Object.entries(value).every(
-    ([key, item]) => key !== '__proto__' && !key.includes('\0') && isHarmless(item, depth + 1),
+    ([key, item]) => key !== '__proto__' && isStorable(key) && isHarmless(item, depth + 1),
   );
+}
+
+function isStorable(text: string): boolean {
+  return !/[\0\p{Surrogate}]/u.test(text);
 }
 
 /**
  * The address a request came from, for limits. The last entry of X-Forwarded-For is written by our own server from the
  * socket (scripts/lib/server.ts); each trusted proxy in front moves one entry to the left. On Vercel the platform overwrites x-real-ip.
+ * @returns an IPv4 address, the /64 network of an IPv6 address (one customer has a whole one), or 'unknown'
  */
 export function clientAddress(request: Request): string {
   const { VERCEL, TRUSTED_PROXY_HOPS } = env();
-  if (VERCEL) return request.headers.get('x-real-ip') ?? 'unknown';
+  if (VERCEL) return asSource(request.headers.get('x-real-ip'));
   const entries = (request.headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return entries.at(-1 - TRUSTED_PROXY_HOPS) ?? entries[0] ?? 'unknown';
+  return asSource(entries.at(-1 - TRUSTED_PROXY_HOPS) ?? entries[0]);
+}
+
+function asSource(address: string | null | undefined): string {
+  const plain = address?.trim().replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
+  if (isIP(plain) === 4) return plain;
+  if (isIP(plain) !== 6) return 'unknown';
+  // The URL parser writes every spelling of an address the same way; then the gap of zeros is filled in.
+  const [head = '', tail] = new URL(`http://[${plain.split('%')[0]}]`).hostname.slice(1, -1).split('::');
+  const [start, end] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const groups = [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { readJson } from './http';
+
+const send = (body: BodyInit) =>
+  new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+
+describe('readJson', () => {
+  const refusal = (body: BodyInit) => readJson(send(body), z.unknown()).catch((error: unknown) => error);
+
+  test.each([
+    ['a NUL character', '{"a":"\\u0000"}'],
+    ['half of a surrogate pair', '{"a":"\\ud800"}'],
+    ['half of a surrogate pair as a key', '{"\\udc00":1}'],
+    ['a __proto__ key', '{"__proto__":{}}'],
+    ['ten thousand levels', '['.repeat(10_000) + ']'.repeat(10_000)],
+  ])('security 48 security 50: %s is refused with 400', async (_what, body) => {
+    expect(await refusal(body)).toMatchObject({ status: 400, code: 'request.invalid' });
+  });
+
+  test('bytes that are not UTF-8 are refused, not replaced', async () => {
+    const bytes = Uint8Array.from([...Buffer.from('{"a":"'), 0xc0, 0x80, ...Buffer.from('"}')]);
+    expect(await refusal(bytes)).toMatchObject({ status: 400, code: 'request.not_json' });
+  });
+
+  test('whole characters of every plane pass', async () => {
+    expect(await readJson(send('{"a":"क😀"}'), z.unknown())).toEqual({ a: 'क😀' });
+  });
+});
+
+describe('clientAddress', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  const from = async (forwarded: string, hops = '0') => {
+    vi.resetModules();
+    for (const [name, value] of Object.entries({
+      DATABASE_URL: 'postgres://u:p@db.example/seats',
+      APP_SECRET: 'a secret of at least thirty-two characters',
+      APP_URL: 'https://seats.example',
+      MESSAGE_TRANSPORT: 'outbox',
+      TRUSTED_PROXY_HOPS: hops,
+    }))
+      vi.stubEnv(name, value);
+    const http = await import('./http');
+    return http.clientAddress(new Request('http://localhost/', { headers: { 'X-Forwarded-For': forwarded } }));
+  };
+
+  test('security 10: entries that a client wrote do not count', async () => {
+    expect(await from('203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
+    expect(await from('203.0.113.9, 198.51.100.7, 10.0.0.1', '1')).toBe('198.51.100.7');
+  });
+
+  test('security 10: all addresses of one IPv6 network are one source, however they are written', async () => {
+    for (const address of ['2001:db8:0:5::1', '2001:0DB8:0000:0005:ffff::', '2001:db8:0:5:1:2:3:4'])
+      expect(await from(address)).toBe('2001:db8:0:5::/64');
+    expect(await from('2001:db8:0:6::1')).toBe('2001:db8:0:6::/64');
+    expect(await from('::ffff:198.51.100.7')).toBe('198.51.100.7');
+  });
+
+  test('what is no address is not kept as one', async () => {
+    for (const text of ['x'.repeat(5000), '<script>', '']) expect(await from(text)).toBe('unknown');
+  });
+});
