@@ -57,6 +57,8 @@ describe('the sponsor form', () => {
     '<a@x.in>',
     'A <a@x.in>',
     'a\u0000b@x.in',
+    'a\u200Bb@x.in',
+    'a\u202Eb@x.in',
   ])('an e-mail that could name more than one recipient is refused: %j', (email) =>
     expect(formProblem({ email })).toBe('sponsor.email_invalid'),
   );
@@ -64,6 +66,13 @@ describe('the sponsor form', () => {
   test('spellings of one person come out as one', () => {
     const spelt = { ...sponsor, email: ' Asha\uFF20ACME.in ', phone: '(98765) 432-10', fullName: ' Asha \r\n Verma ' };
     expect(sponsorSchema.parse(spelt)).toEqual(sponsor);
+  });
+
+  test('security 43: marks that cannot be seen neither fill a name nor turn it round, and the joiners of Hindi stay', () => {
+    for (const blank of ['\u200B\u200B\u200B', '\u200D\u200D\u200D', '\u3164\u3164\u3164'])
+      expect(formProblem({ fullName: blank })).toBe('sponsor.name_required');
+    expect(sponsorSchema.parse({ ...sponsor, company: 'Acme \u202EdtL\u2066' }).company).toBe('Acme dtL');
+    expect(sponsorSchema.parse({ ...sponsor, company: 'क्\u200Dष लिमिटेड' }).company).toBe('क्\u200Dष लिमिटेड');
   });
 
   test('a country code makes twelve digits, which is not ten (A-69)', () => {

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { MAX_SEATS } from '@/lib/catalogue/schema';
 import { toPaise, toRupees } from '@/lib/core/money';
+import { INVISIBLE } from '@/lib/core/text';
 import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
 import { MAX_LINES } from '@/lib/selection/schema';
 
-/** A single line of text: composed Unicode, control characters and runs of spaces become one space, ends trimmed. */
+/** A single line of text: composed Unicode, no invisible marks, control characters and runs of spaces become one space, ends trimmed of spaces and joiners. */
 const tidy = (text: string) =>
   text
     .normalize('NFC')
+    .replace(INVISIBLE, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+    .replace(/^[ \u200C\u200D]+|[ \u200C\u200D]+$/g, '');
 
 const line = (required: string, max: number) =>
   z
@@ -20,7 +22,8 @@ const line = (required: string, max: number) =>
 
 /**
  * One e-mail address in its one spelling: compatibility forms folded, lower case (security 43). The shape is A-68's; marks
- * that separate or wrap addresses are refused, so that a header can never name a second recipient (security 42).
+ * that separate or wrap addresses are refused, so that a header can never name a second recipient (security 42), and so are
+ * marks that cannot be seen.
  */
 export const emailSchema = z
   .string({ error: 'sponsor.email_required' })
@@ -28,7 +31,7 @@ export const emailSchema = z
   .min(1, { error: 'sponsor.email_required', abort: true })
   .max(254, { error: 'sponsor.too_long', abort: true })
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'sponsor.email_invalid', abort: true })
-  .regex(/^[^\p{Cc},;<>()"\\[\]]+$/u, { error: 'sponsor.email_invalid' });
+  .regex(/^[^\p{Cc}\p{Cf},;<>()"\\[\]]+$/u, { error: 'sponsor.email_invalid' });
 
 /** A phone number as exactly ten digits, whatever marks stood between them (R-VAL-16, A-69). */
 export const phoneSchema = z

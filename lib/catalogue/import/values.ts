@@ -1,3 +1,4 @@
+import { INVISIBLE } from '@/lib/core/text';
 import { COURSE_TYPES, MAX_SEATS, type CourseType } from '../schema';
 import { COLUMN_TITLES, MAX_PRICE_PAISE, type Cell, type ImportColumn, type RowProblem } from './schema';
 
@@ -5,9 +6,6 @@ import { COLUMN_TITLES, MAX_PRICE_PAISE, type Cell, type ImportColumn, type RowP
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: RowProblem };
 
 const MAX_TEXT = { city: 100, institute: 200, branch: 200 } as const;
-
-/** Marks that cannot be seen and only make equal names differ; the joiners of Hindi (U+200C, U+200D) are none of them. */
-const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** A cell as text: NFKC, trimmed, every run of spaces and line breaks one space. */
 export function cellText(cell: Cell): string {
