@@ -5,6 +5,7 @@ import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
 import { limiter } from '@/lib/core/limits';
 import {
+  MAX_SENDS_OVERALL,
   MAX_SENDS_PER_ADDRESS,
   MAX_SENDS_PER_RECIPIENT,
   OTP_LENGTH,
@@ -49,10 +50,11 @@ export async function withdrawCode(id: string): Promise<void> {
 const HOUR = 60 * 60;
 const perRecipient = limiter('otp_recipient', { points: MAX_SENDS_PER_RECIPIENT, seconds: HOUR });
 const perAddress = limiter('otp_address', { points: MAX_SENDS_PER_ADDRESS, seconds: HOUR });
+const overall = limiter('otp_overall', { points: MAX_SENDS_OVERALL, seconds: HOUR });
 
 /**
- * Runs the sending of a code if the limits allow one more to this recipient and from this address (A-10). Work that fails,
- * by refusal or by error, gives everything back, so that it can be tried again at once.
+ * Runs the sending of a code if the limits allow one more to this recipient, from this address (A-10) and at all
+ * (security 10). Work that fails, by refusal or by error, gives everything back, so that it can be tried again at once.
  * @param address client address, for the limit per address
  * @returns what the work returned, or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to wait
  */
@@ -65,25 +67,24 @@ export async function withSendAllowance<T>(
   const taken: (() => Promise<void>)[] = [];
   const giveBack = () => Promise.all(taken.map((undo) => undo()));
 
-  for (const [limit, key] of [
-    [perAddress, addressKey],
-    [perRecipient, recipientKey],
-  ] as const) {
-    const verdict = await limit.consume(key);
-    if (!verdict.ok) {
-      await giveBack();
-      return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds: verdict.retryAfterSeconds };
-    }
-    taken.push(() => limit.reward(key));
-  }
+  // First, so that a form sent several times at once is asked to wait for the pause and not for the hour.
   const wait = await startPause(recipientKey);
-  if (wait > 0) {
-    await giveBack();
-    return { ok: false, code: 'otp.too_soon', params: { seconds: wait }, retryAfterSeconds: wait };
-  }
+  if (wait > 0) return { ok: false, code: 'otp.too_soon', params: { seconds: wait }, retryAfterSeconds: wait };
   taken.push(() => endPause(recipientKey));
 
   try {
+    for (const [limit, key] of [
+      [perAddress, addressKey],
+      [perRecipient, recipientKey],
+      [overall, 'all'],
+    ] as const) {
+      const verdict = await limit.consume(key);
+      if (!verdict.ok) {
+        await giveBack();
+        return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds: verdict.retryAfterSeconds };
+      }
+      taken.push(() => limit.reward(key));
+    }
     const result = await work();
     if (!result.ok) await giveBack();
     return result;

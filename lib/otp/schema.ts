@@ -17,6 +17,9 @@ export const MAX_WRONG_PER_HOUR = 10;
 export const MAX_SENDS_PER_RECIPIENT = 5;
 export const MAX_SENDS_PER_ADDRESS = 20;
 
+/** Codes sent in an hour to everybody together: what a flood from many addresses can cost at most (security 10). */
+export const MAX_SENDS_OVERALL = 600;
+
 /** The ways a code can travel (R-ENT-13). */
 export const otpMethodSchema = z.enum(['email', 'phone']);
 export type OtpMethod = z.infer<typeof otpMethodSchema>;

@@ -200,6 +200,28 @@ describe('POST /api/user/generate-otp', () => {
     expect(await mailTo(request.email)).toHaveLength(1);
   });
 
+  test('the same form sent many times at once is asked to wait for the pause, not for the hour', async () => {
+    const request = requestOf(await makeCourse());
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post(generateOtp, request)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(29);
+    for (const { body, retryAfter } of refused) {
+      expect(body.code).toBe('otp.too_soon');
+      expect(Number(retryAfter)).toBeLessThanOrEqual(30);
+    }
+  });
+
+  test('security 10: everybody together gets 600 codes an hour', async () => {
+    const course = await makeCourse();
+    expect((await post(generateOtp, requestOf(course))).status).toBe(200);
+    await sql()`update rate_limits set points = 599 where key = 'otp_overall:all'`;
+    expect((await post(generateOtp, requestOf(course))).status).toBe(200);
+    const refused = await post(generateOtp, requestOf(course));
+    expect([refused.status, refused.body.code]).toEqual([429, 'otp.too_many_sends']);
+    expect(Number(refused.retryAfter)).toBeGreaterThan(3000);
+    await sql()`delete from rate_limits where key = 'otp_overall:all'`;
+  });
+
   test('five codes an hour to one recipient, counted over two instances and two addresses', async () => {
     const request = requestOf(await makeCourse());
     for (let sent = 0; sent < 5; sent++) {
