@@ -8,7 +8,7 @@ import { SitePage } from '@/components/site/page';
 import { landingNumbers } from '@/lib/landing/queries';
 import { getTranslations } from '@/lib/text/server';
 
-/** Seat numbers must be fresh. */
+/** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
 export const metadata: Metadata = { title: getTranslations('landing')('title') };
 

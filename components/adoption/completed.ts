@@ -38,6 +38,7 @@ export function writeCompleted(completed: Completed): void {
   }
 }
 
+/** Forgets the marker: 'Continue' was pressed. */
 export function removeCompleted(): void {
   try {
     sessionStorage.removeItem(KEY);

@@ -26,6 +26,7 @@ export type Flow = {
 
 export type Step = 'form' | 'code' | 'summary' | 'thanks';
 
+/** An untouched form; the channel is email until the operator's setting arrives (R-PAY-06, A-12). */
 export const NEW_FLOW: Flow = {
   userDetails: { fullName: '', designation: '', email: '', phone: '', company: '', industry: '', otpMethod: 'email' },
   otpSent: false,

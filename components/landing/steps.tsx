@@ -3,7 +3,7 @@ import { SeatField } from '@/components/seat/seat-field';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
 import { getTranslations } from '@/lib/text/server';
 
-/** The same ten seats at each of the four steps (R-LAND-06). */
+/** The same ten seats at each of the four steps. */
 const STEPS = [
   { step: 'select', adopted: 0, yours: 0 },
   { step: 'region', adopted: 3, yours: 0 },
@@ -11,6 +11,7 @@ const STEPS = [
   { step: 'secure', adopted: 3, yours: 4 },
 ] as const;
 
+/** How an adoption goes, in four steps (R-LAND-06). */
 export function Steps() {
   const t = getTranslations('landing.steps');
   return (

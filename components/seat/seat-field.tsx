@@ -24,9 +24,11 @@ type SeatFieldProps = DrawingProps & {
   total: number;
   adopted: number;
   yours?: number;
-  /** seats a glyph stands for */ per?: number;
+  /** seats a glyph stands for */
+  per?: number;
 };
 
+/** From so many glyphs on a field is filled with a pattern instead of drawn glyph by glyph. */
 const MANY = 100;
 
 /** A field of seats: adopted solid, yours solid in the dye of the type, left outlined. */

@@ -20,6 +20,7 @@ type DialogContentProps = ComponentProps<typeof AlertDialog.Content> & {
   header?: ReactNode;
 };
 
+/** The sheet of a dialog: title, description, content, and the dimmed page behind it. */
 export function DialogContent({ title, description, header, className, children, ...props }: DialogContentProps) {
   return (
     <AlertDialog.Portal>

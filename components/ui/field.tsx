@@ -15,23 +15,22 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   );
 }
 
-type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; error?: string; hint?: ReactNode };
+type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; error?: string };
 
 /** A labelled input with its error sentence below, tied together for screen readers. */
-export function Field({ label, error, hint, className, ...props }: FieldProps) {
+export function Field({ label, error, className, ...props }: FieldProps) {
   const id = useId();
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <div className={cn('grid content-start gap-1', className)}>
       <label htmlFor={id} className="text-small font-semibold">
         {label}
       </label>
-      <Input id={id} aria-invalid={error ? true : undefined} aria-describedby={describedBy} {...props} />
-      {hint && (
-        <p id={`${id}-hint`} className="text-cap text-ink-2">
-          {hint}
-        </p>
-      )}
+      <Input
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        {...props}
+      />
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
     </div>
   );

@@ -1,10 +1,11 @@
-/** One JSON line an event. Never pass personal data: names, addresses, phone numbers, codes, tokens. */
+/** Never pass personal data: names, addresses, phone numbers, codes, tokens. */
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
 function write(level: 'info' | 'warn' | 'error', event: string, fields: Fields) {
   console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...fields }));
 }
 
+/** The log of the server: one line an event on the console. */
 export const log = {
   info: (event: string, fields: Fields = {}) => write('info', event, fields),
   warn: (event: string, fields: Fields = {}) => write('warn', event, fields),

@@ -9,13 +9,11 @@ type VitestReport = {
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] };
 
+/** All of them together. */
 export function sum(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
     (total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }),
-    {
-      passed: 0,
-      failed: 0,
-    },
+    { passed: 0, failed: 0 },
   );
 }
 

@@ -6,6 +6,7 @@ import { mapCourses } from '@/lib/map/queries';
 import { errorText } from '@/lib/text/errors';
 import { getTranslations } from '@/lib/text/server';
 
+/** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
 const t = getTranslations('region');
 export const metadata: Metadata = { title: t('homeTitle') };

@@ -5,6 +5,7 @@ import { readSegment } from '@/lib/site/segment';
 import { getTranslations } from '@/lib/text/server';
 import { RegionPage } from '../_components/region-page';
 
+/** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
 
 type Props = { params: Promise<{ courseType: string }> };
@@ -18,6 +19,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: getTranslations('region')('titleOf', { type: await courseTypeOf(props) }) };
 }
 
+/** /select-region/{courseType}: the cities that offer one course type. */
 export default async function SelectRegionOfType(props: Props) {
   return <RegionPage courseType={await courseTypeOf(props)} />;
 }

@@ -8,6 +8,7 @@ import { isoDate } from '@/lib/document/rules';
 import { referenceSchema } from '@/lib/document/schema';
 import { getTranslations } from '@/lib/text/server';
 
+/** An adoption is confirmed by what the database holds now. */
 export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = {
