@@ -24,7 +24,7 @@ export function FormStep() {
   const t = useTranslations('payment');
   const words = useTranslations('adoption');
   const router = useRouter();
-  const { cart, hydrated, changes, applyCourses } = useFreshCart();
+  const { cart, hydrated, changes, applyCourses, handOnChanges } = useFreshCart();
   const { userDetails, sent } = useFlow();
   const [pending, setPending] = useState(false);
   const leaving = useRef(false);
@@ -34,8 +34,9 @@ export function FormStep() {
     if (!empty || leaving.current) return;
     leaving.current = true;
     notify.error(t('emptyCart'), { id: 'empty-cart' });
+    handOnChanges();
     router.replace('/cart');
-  }, [empty, router, t]);
+  }, [empty, handOnChanges, router, t]);
 
   if (!hydrated || empty) return <FlowSkeleton />;
 
