@@ -2,12 +2,16 @@ import 'server-only';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { db, type Database } from '@/db/client';
 import { rateLimits } from '@/db/schema';
+import { withDeadline } from './deadline';
+
+/** How long the database may take to count, in milliseconds. */
+const DEADLINE_MS = 5000;
 
 /** What a limiter answers: go on, or come back in so many seconds (at least 1). */
 export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 export type Limiter = {
-  /** Takes one point of `key`; refused once the window's points are used up. Throws when the database is unreachable. */
+  /** Takes one point of `key`; refused once the window's points are used up. Throws when the database is unreachable or does not answer in time. */
   consume: (key: string) => Promise<Verdict>;
   /** Gives one point of `key` back, for work that was counted but did not happen. */
   reward: (key: string) => Promise<void>;
@@ -31,7 +35,7 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
   return {
     consume: async (key) => {
       try {
-        await counter().consume(key);
+        await withDeadline(counter().consume(key), DEADLINE_MS);
         return { ok: true };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { db } from '@/db/client';
+import { closeDatabase, db, sql as query } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/db/testing/factories';
@@ -294,4 +294,21 @@ describe('confirmReference', () => {
     expect(await confirmReference(pledge.reference)).toBeNull();
     expect(await confirmReference('SA-0000-0000-0000')).toBeNull();
   });
+});
+
+test('fault 6: a database that stops answering is answered 503, and a page gives up too', async () => {
+  const { token, reference } = await makePledge();
+  await closeDatabase();
+  vi.stubEnv('DATABASE_POOL', '1');
+  const [backend] = await query()<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  process.kill(backend!.pid, 'SIGSTOP');
+  try {
+    const printed = post(body(), { authorization: `Bearer ${token}` });
+    await expect(confirmReference(reference)).rejects.toThrow('deadline exceeded');
+    expect((await printed).status).toBe(503);
+  } finally {
+    process.kill(backend!.pid, 'SIGCONT');
+    vi.unstubAllEnvs();
+    await closeDatabase();
+  }
 });
