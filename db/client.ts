@@ -29,7 +29,7 @@ export function connect(url: string, options: { max?: number } = {}): Connection
 function connection(): Connection {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error('DATABASE_URL is required');
-  shared.seatAdoptionConnection ??= connect(url, { max: Number(process.env.DATABASE_POOL) || 10 });
+  shared.seatAdoptionConnection ??= connect(url, { max: Number(process.env.DATABASE_POOL) || undefined });
   return shared.seatAdoptionConnection;
 }
 

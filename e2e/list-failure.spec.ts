@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { withDatabaseName } from '../db/testing/address';
-import { runNode, serverScript } from '../scripts/lib/programs';
 import { startApp } from './fixtures/app';
 import { insertCourse } from './fixtures/catalogue';
+import { makeDatabase } from './fixtures/databases';
 import { expect, test as base } from './fixtures';
 
 /** An app with a database of its own, that a test may break. */
@@ -13,9 +12,7 @@ const test = base.extend<object, { broken: { url: string; sql: Sql } }>({
   broken: [
     async ({ database }, use, { workerIndex }) => {
       const name = `list_failure_${workerIndex}`;
-      await database`create database ${database(name)}`;
-      const databaseUrl = withDatabaseName(process.env.E2E_DATABASE_URL!, name);
-      await runNode(serverScript('migrate.ts'), { DATABASE_URL: databaseUrl });
+      const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, name);
       const dataDir = await mkdtemp(join(tmpdir(), 'seat-adoption-list-'));
       const app = await startApp({ name, databaseUrl, dataDir });
       const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });

@@ -47,7 +47,7 @@ export function parseEnv(
 
 let cached: Env | undefined;
 
-/** The checked environment. Throws an error that names every wrong variable; `instrumentation.ts` turns it into a refusal to start. */
+/** The checked environment. Throws an error that names every wrong variable; a server does not start with one (startup.ts). */
 export function env(): Env {
   if (cached) return cached;
   const result = parseEnv(process.env);

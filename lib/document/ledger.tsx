@@ -21,7 +21,7 @@ const ROOM = { first: 420, next: 690 };
 
 /**
  * Deals a long ledger out over sheets. react-pdf lays out everything that is still to come once more for every page it
- * breaks, so that 200 lines in one piece take several times as long; a sheet that were misjudged would only wrap.
+ * breaks, so that 200 lines in one piece take several times as long; a sheet that is misjudged only wraps.
  */
 export function ledgerSheets(lines: SummaryLine[], fit: Fit): SummaryLine[][] {
   if (lines.length <= MANY_LINES) return [lines];
