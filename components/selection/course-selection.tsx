@@ -26,7 +26,7 @@ const paintOnSight = '[&_article]:[contain-intrinsic-size:auto_10rem] [&_article
 /** The courses of a city to choose from, what is chosen so far, and the way on to the cart. */
 export function CourseSelection({ groups }: { groups: InstituteGroup[] }) {
   const t = useTranslations('list.summary');
-  const catalogue = useTranslations('common');
+  const common = useTranslations('common');
   const id = useId();
   const router = useRouter();
   const { cart, hydrated } = useCart();
@@ -52,7 +52,7 @@ export function CourseSelection({ groups }: { groups: InstituteGroup[] }) {
           {groups.map((group, index) => (
             <section key={group.institute ?? ''} aria-labelledby={`${id}-${index}`}>
               <h2 id={`${id}-${index}`} className="mb-3 text-lead">
-                {group.institute ?? catalogue('otherInstitutes')}
+                {group.institute ?? common('otherInstitutes')}
               </h2>
               <div className="grid gap-3">
                 {group.courses.map((course) => (
