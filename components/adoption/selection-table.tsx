@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
 import { cn } from '@/components/ui/cn';
+import { figure } from '@/lib/core/figure';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
@@ -10,6 +11,8 @@ import type { Cart, CartEntry } from '@/lib/selection/schema';
 
 const HEAD = 'p-3 text-start text-cap first:ps-0 last:pe-0';
 const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';
+/** Names share the width that the figures leave; one without spaces breaks rather than push a column out. */
+const WORDS = 'wrap-anywhere max-md:w-full md:min-w-44';
 const FIGURE = 'md:text-end md:money';
 /** On the phone the head is out of sight and each figure carries its column's name. */
 const NAMED =
@@ -62,27 +65,28 @@ function Row({ line }: { line: CartEntry }) {
   const type = toCourseType(line.courseName);
   const price = requirePaise(line.pricePerSeat);
   return (
-    <tr
-      role="row"
-      className="border-t border-line max-md:grid max-md:grid-cols-[1fr_auto_auto_auto] max-md:gap-x-4 max-md:py-3"
-    >
-      <td role="cell" className={cn(CELL, 'max-md:col-span-full')}>
+    <tr role="row" className="border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:py-3">
+      <td role="cell" className={cn(CELL, WORDS)}>
         <b className="max-md:text-body">{line.branch}</b>
         <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
       </td>
-      <td role="cell" className={cn(CELL, 'max-md:col-span-full max-md:text-ink-2')}>
+      <td role="cell" className={cn(CELL, WORDS, 'max-md:text-ink-2')}>
         {line.institute || common('otherInstitutes')}
       </td>
-      <td role="cell" data-head={t('region')} className={cn(CELL, NAMED)}>
+      <td role="cell" data-head={t('region')} className={cn(CELL, NAMED, 'max-md:me-auto')}>
         {line.city}
       </td>
       <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, NAMED, 'text-end')}>
-        {line.selectedSeats}
+        {figure(line.selectedSeats)}
       </td>
       <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, NAMED, 'text-end')}>
         {formatINR(price, 0)}
       </td>
-      <td role="cell" data-head={t('total')} className={cn(CELL, FIGURE, NAMED, 'text-end font-semibold')}>
+      <td
+        role="cell"
+        data-head={t('total')}
+        className={cn(CELL, FIGURE, NAMED, 'text-end font-semibold max-md:ms-auto')}
+      >
         {formatINR(lineTotal(line.selectedSeats, price), 0)}
       </td>
     </tr>

@@ -50,7 +50,7 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerPro
   const id = useId();
   const price = requirePaise(line.pricePerSeat);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_9.5rem_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)_auto]">
       <div className="max-md:col-span-2">
         <b id={id}>{line.branch}</b>
         <p className="text-small text-ink-2">
@@ -58,7 +58,9 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerPro
         </p>
       </div>
       <p className="text-small max-md:row-span-2 max-md:pt-1 md:text-end">
-        <span className="money">{t('line', { seats: line.selectedSeats, price: formatINR(price) })}</span>
+        <span className="tabular-nums md:money">
+          {t('line', { seats: line.selectedSeats, price: formatINR(price) })}
+        </span>
         <span className="block text-cap text-ink-2">{t('perYear')}</span>
       </p>
       <p className="text-end num text-[1.1875rem] money">{formatINR(lineTotal(line.selectedSeats, price))}</p>

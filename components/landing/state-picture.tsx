@@ -32,7 +32,7 @@ export function StatePicture({ numbers }: { numbers: LandingNumbers | null }) {
     <figure className="lg:-me-[calc(var(--gutter)*0.9)]">
       <StateDrawingSvg drawing={drawing} label={label} />
       <figcaption className="mt-3 grid gap-2 text-small text-on-neel-2 lg:ps-8">
-        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <div className="grid gap-1">
           <p>
             <Waiting numbers={numbers} />
           </p>

@@ -91,7 +91,7 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
             </button>
             <Link
               href={cityHref(base, city, courseType)}
-              className="inline-flex min-h-tap min-w-0 items-center wrap-anywhere text-link underline underline-offset-4"
+              className="inline-flex min-h-tap min-w-24 items-center wrap-anywhere text-link underline underline-offset-4 max-[22.5rem]:text-cap"
             >
               {city}
             </Link>

@@ -16,18 +16,18 @@ export function MapLegend({ ramp, courseType }: { ramp: Ramp; courseType: Course
       <ol className="grid grid-cols-4 gap-0.5 leading-tight">
         {[...steps, t('over', { from: ramp[2] })].map((text, i) => (
           <li key={i}>
-            <span aria-hidden className="mb-1 block h-3.5" style={{ background: `var(--k${i + 1})` }} />
+            <span aria-hidden className="swatch mb-1 block h-3.5" style={{ background: `var(--k${i + 1})` }} />
             <span className="block pe-2">{text}</span>
           </li>
         ))}
       </ol>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         <li className="flex items-center gap-1.5">
-          <span aria-hidden className="swatch-full h-3.5 w-5.5 border border-edge" />
+          <span aria-hidden className="swatch swatch-full h-3.5 w-5.5 border border-edge" />
           {t('full')}
         </li>
         <li className="flex items-center gap-1.5">
-          <span aria-hidden className="h-3.5 w-5.5 border border-edge bg-land" />
+          <span aria-hidden className="swatch h-3.5 w-5.5 border border-edge bg-land" />
           {courseType ? t('noneOf', { type: courseType }) : t('none')}
         </li>
       </ul>

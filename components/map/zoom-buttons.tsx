@@ -26,7 +26,7 @@ export function ZoomButtons({ map }: { map: LeafletMap }) {
     </button>
   );
   return (
-    <div className="absolute start-4 top-4 z-500 grid overflow-hidden rounded-2 bg-surface ring-[1.5px] ring-control">
+    <div className="absolute start-4 top-4 z-500 grid overflow-hidden rounded-2 border-[1.5px] border-control bg-surface">
       {button(t('zoomIn'), Plus, zoom >= MAX_ZOOM, () => map.zoomIn())}
       {button(t('zoomOut'), Minus, zoom <= MIN_ZOOM, () => map.zoomOut())}
     </div>

@@ -14,9 +14,14 @@ export function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; w
         cloth ? 'on-neel border-neel-line bg-neel text-on-neel' : 'border-line bg-paper text-ink',
       )}
     >
-      <div className={cn('wrap flex min-h-14 items-center gap-x-3 md:min-h-15 md:gap-x-6', wide && 'max-w-none')}>
+      <div
+        className={cn(
+          'wrap flex min-h-14 items-center gap-x-2 min-[22.5rem]:gap-x-3 md:min-h-15 md:gap-x-6',
+          wide && 'max-w-none',
+        )}
+      >
         <Brand />
-        <nav aria-label={t('nav.menu')} className="flex items-center gap-x-3 min-[22.5rem]:gap-x-4 md:gap-x-6">
+        <nav aria-label={t('nav.menu')} className="flex items-center gap-x-2 min-[22.5rem]:gap-x-4 md:gap-x-6">
           <Link href="/#courses" className={navLink}>
             {t('nav.courses')}
           </Link>
@@ -28,4 +33,4 @@ export function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; w
 }
 
 const navLink =
-  'inline-flex min-h-tap items-center gap-2 text-small whitespace-nowrap text-inherit no-underline hover:underline';
+  'inline-flex min-h-tap items-center gap-1.5 text-small min-[22.5rem]:gap-2 whitespace-nowrap text-inherit no-underline hover:underline';

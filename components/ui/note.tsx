@@ -27,7 +27,7 @@ export function Note({
   return (
     <div role={kind === 'error' ? 'alert' : 'status'} className={cn(note({ kind }), className)} {...props}>
       <Icon aria-hidden />
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   );
 }
