@@ -80,6 +80,51 @@ describe('a workbook', () => {
   });
 });
 
+/** The workbook of one row with more rows put into its sheet, and the size that the sheet says it has if not its own. */
+function tampered({ rows = '', size }: { rows?: string; size?: number }): Uint8Array<ArrayBuffer> {
+  const name = 'xl/worksheets/sheet1.xml';
+  const zip = XLSX.CFB.read(workbook([['City']]), { type: 'array' });
+  const sheet = Buffer.from(XLSX.CFB.find(zip, `/${name}`)!.content).toString();
+  XLSX.CFB.utils.cfb_add(zip, `/${name}`, Buffer.from(sheet.replace('</sheetData>', `${rows}</sheetData>`)));
+  const written = XLSX.CFB.write(zip, { fileType: 'zip', compression: true, type: 'buffer' }) as Buffer;
+  const bytes = new Uint8Array(written);
+  // The name stands twice: before the sheet, and in the directory at the end, where the size is 22 bytes before it.
+  if (size !== undefined) new DataView(bytes.buffer).setUint32(written.lastIndexOf(name) - 22, size, true);
+  return bytes;
+}
+
+describe('a file that would take the memory of the machine is refused before it is read', () => {
+  test.each([
+    ['a cell in the last corner', { rows: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>' }, 'too_wide'],
+    ['a row beyond the last', { rows: '<row r="999999999999"><c r="A999999999999"><v>1</v></c></row>' }, 'too_wide'],
+    ['a column beyond the last', { rows: '<row r="2"><c r="ZZZZZZ2"><v>1</v></c></row>' }, 'too_wide'],
+    ['a place in disguise', { rows: '<row r="2"><c r="&#88;FD2"><v>1</v></c></row>' }, 'unreadable'],
+    ['a place behind a bracket', { rows: '<row r="2"><c s=">" r="ZZZZZZ2"><v>1</v></c></row>' }, 'unreadable'],
+    ['three million cells', { rows: `<row r="2">${'<c/>'.repeat(3_000_000)}</row>` }, 'too_wide'],
+    ['parts of more than 100 MB', { size: 101 * 1024 * 1024 }, 'unpacked_too_large'],
+  ])('a workbook with %s', async (_, change, code) => {
+    expect(await readTable(tampered(change), 'a.xlsx')).toMatchObject({ ok: false, problem: { code } });
+  });
+
+  test('a workbook whose parts are larger than they say', async () => {
+    expect(await readTable(tampered({ size: 10 }), 'a.xlsx')).toMatchObject({ problem: { code: 'unreadable' } });
+  });
+
+  test('a text with a million columns or two million lines', async () => {
+    const bytes = utf8(`City,Fee\n${','.repeat(1_000_000)}`);
+    expect(await readTable(bytes, 'a.csv')).toMatchObject({ ok: false, problem: { code: 'too_wide' } });
+    expect(await readTable(utf8(`City,Fee\n${',\n'.repeat(2_000_000)}`), 'a.csv')).toMatchObject({
+      problem: { code: 'too_wide' },
+    });
+  });
+
+  test('but a far place that holds nothing much is no harm, nor are rows without content', async () => {
+    const rows = '<row r="900000"><c r="B900000"><v>7</v></c></row>';
+    expect((await tableOf(tampered({ rows }), 'a.xlsx')).at(-1)).toEqual({ line: 900_000, cells: [null, 7] });
+    expect(await tableOf(utf8(`City,Fee\n${',\n'.repeat(200_000)}Rewa,1`))).toHaveLength(2);
+  });
+});
+
 describe('a file is refused', () => {
   const zip = utf8('PK\x03\x04 and then nothing');
 

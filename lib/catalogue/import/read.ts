@@ -1,12 +1,18 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/universal';
 import { MAX_FILE_BYTES, MAX_ROWS, type Cell, type FileProblem, type Table } from './schema';
+import { workbookProblem } from './workbook';
 
 /** A file's table, and the names of the workbook's sheets that were not read: only the first one is. */
 export type ReadFile = { ok: true; table: Table; otherSheets: string[] } | { ok: false; problem: FileProblem };
 
 const TEXT_NAME = /\.(csv|tsv|txt)$/i;
 const WORKBOOK_NAME = /\.xlsx$/i;
+
+/** Beyond this, in UTF-16 units, a value is too long for any column; a workbook may name one text of megabytes in every cell. */
+const MAX_CELL_TEXT = 1000;
+const MAX_CSV_COLUMNS = 1000;
+const MAX_LINES = 1_048_576;
 
 /**
  * Reads a catalogue file: CSV with commas, semicolons or tabs (UTF-8, or UTF-16 with a byte order mark), or an XLSX workbook.
@@ -39,6 +45,8 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
+  const problem = workbookProblem(bytes);
+  if (problem) return { ok: false, problem };
   let sheets: Awaited<ReturnType<typeof readWorkbook>>;
   try {
     sheets = await readWorkbook(new Blob([bytes]));
@@ -53,8 +61,14 @@ async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
 /** A date has no place in a catalogue; as text it is refused where a number belongs. */
 function workbookCell(value: unknown): Cell {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  return typeof value === 'number' || typeof value === 'boolean' ? value : value === null ? null : String(value);
+  return typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : value === null
+      ? null
+      : String(value).slice(0, MAX_CELL_TEXT);
 }
+
+class TooManyRows extends Error {}
 
 function readText(bytes: Uint8Array): ReadFile {
   const decoded = decode(bytes);
@@ -62,20 +76,27 @@ function readText(bytes: Uint8Array): ReadFile {
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(decoded)) return refuse('not_what_it_says', { named: 'CSV' });
   // One kind of line end, because csv-parse counts CRLF inside quotes twice.
   const text = decoded.replace(/\r\n?/g, '\n');
+  const delimiter = delimiterOf(text);
+  if (isTooWide(text, delimiter)) return refuse('too_wide');
+  const table: Table = [];
   try {
-    const records: unknown = parse(text, {
-      delimiter: delimiterOf(text),
-      info: true,
+    parse(text, {
+      delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
+      // Row by row, so that those without content, as Excel writes by the thousand below a table, take no room.
+      on_record: (record, { lines }) => {
+        if (record.every((value) => value.trim() === '')) return null;
+        if (table.length > MAX_ROWS) throw new TooManyRows();
+        // `lines` counts to the end of the record: a value with line breaks started that many lines earlier.
+        const line = lines - record.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0);
+        table.push({ line, cells: record.map((value) => value.slice(0, MAX_CELL_TEXT)) });
+        return null;
+      },
     });
-    const table = (records as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
-      // `lines` counts to the end of the record: a value with line breaks started that many lines earlier.
-      line: info.lines - record.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0),
-      cells: record,
-    }));
     return { ok: true, table, otherSheets: [] };
   } catch (error) {
+    if (error instanceof TooManyRows) return refuse('too_many_rows', { max: MAX_ROWS });
     if (error instanceof CsvError) return refuse('quotes', { line: Number((error as { lines?: unknown }).lines ?? 1) });
     throw error;
   }
@@ -94,6 +115,17 @@ function decode(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** Whether a text has more lines than Excel, or in one of them more columns than any catalogue: parsing millions of empty values takes a minute. */
+function isTooWide(text: string, delimiter: string): boolean {
+  let [separators, lines] = [0, 0];
+  for (const [mark] of text.matchAll(new RegExp(`[${delimiter}\n]`, 'g'))) {
+    if (mark === '\n') [separators, lines] = [0, lines + 1];
+    else separators += 1;
+    if (separators >= MAX_CSV_COLUMNS || lines > MAX_LINES) return true;
+  }
+  return false;
 }
 
 /** The separator that the first row with content uses most, outside of quotation marks. */

@@ -1,0 +1,125 @@
+import { inflateRawSync } from 'node:zlib';
+import type { FileProblem } from './schema';
+
+/** What the parts of a workbook may take unpacked; 50,000 rows of a catalogue take a fifth of it. */
+export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
+const MAX_CELLS = 2_000_000;
+/** The last row of Excel. */
+const MAX_ROW = 1_048_576;
+/** Rows times columns: the reader fills the gaps between cells, so that one cell far out costs as much as a full sheet. */
+const MAX_AREA = 20_000_000;
+
+const ENTRY = 0x02014b50;
+const END = 0x06054b50;
+const END_BYTES = 22;
+const MAX_COMMENT_BYTES = 0xffff;
+const STORED = 0;
+const DEFLATED = 8;
+
+class Refused extends Error {
+  constructor(readonly problem: FileProblem) {
+    super(problem.code);
+  }
+}
+const unreadable = () => new Refused({ code: 'unreadable' });
+const tooWide = () => new Refused({ code: 'too_wide' });
+
+/**
+ * Looks at an XLSX file before it is read: a small file may unpack to gigabytes, and one cell at the far end of a sheet makes
+ * its reader build every cell before it. Takes bounded memory whatever the file holds.
+ * @returns what is wrong, or null
+ */
+export function workbookProblem(file: Uint8Array): FileProblem | null {
+  try {
+    for (const part of unpackedParts(Buffer.from(file.buffer, file.byteOffset, file.byteLength))) checkSheet(part);
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return error.problem;
+    // Places and sizes that point outside of the file.
+    if (error instanceof RangeError) return { code: 'unreadable' };
+    throw error;
+  }
+}
+
+/** The XML parts of a zip archive, one at a time; sizes are added up before anything is unpacked. */
+function* unpackedParts(zip: Buffer): Generator<string> {
+  const entries = listEntries(zip);
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  if (total > MAX_UNPACKED_BYTES)
+    throw new Refused({ code: 'unpacked_too_large', params: { megabytes: MAX_UNPACKED_BYTES / 1024 / 1024 } });
+  for (const { name, method, packed, size, at } of entries) {
+    if (!name.endsWith('.xml')) continue;
+    const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
+    const bytes = zip.subarray(start, start + packed);
+    if (method === STORED) yield bytes.toString('latin1');
+    else if (method === DEFLATED) yield inflate(bytes, size).toString('latin1');
+    else throw unreadable();
+  }
+}
+
+type Entry = { name: string; method: number; packed: number; size: number; at: number };
+
+function listEntries(zip: Buffer): Entry[] {
+  let end = zip.length - END_BYTES;
+  while (end >= 0 && zip.readUInt32LE(end) !== END) {
+    end -= 1;
+    if (zip.length - end > END_BYTES + MAX_COMMENT_BYTES) throw unreadable();
+  }
+  const count = zip.readUInt16LE(end + 8);
+  const entries: Entry[] = [];
+  for (let at = zip.readUInt32LE(end + 16); entries.length < count;) {
+    if (zip.readUInt32LE(at) !== ENTRY) throw unreadable();
+    const [nameLength, extra, comment] = [28, 30, 32].map((place) => zip.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ];
+    const name = zip.toString('latin1', at + 46, at + 46 + nameLength);
+    const [packed, size, start] = [20, 24, 42].map((place) => zip.readUInt32LE(at + place)) as [number, number, number];
+    entries.push({ name, method: zip.readUInt16LE(at + 10), packed, size, at: start });
+    at += 46 + nameLength + extra + comment;
+  }
+  return entries;
+}
+
+function inflate(bytes: Buffer, size: number): Buffer {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: Math.max(1, size) });
+  } catch {
+    throw unreadable();
+  }
+}
+
+const TAG = /<(?:[^\s<>/:]+:)?(row|c)(?=[\s/>])([^<>]{0,400})(.?)/gs;
+const ATTRIBUTES = /^(?:\s+[\w:.-]+\s*=\s*(?:"[^"&]*"|'[^'&]*'))*\s*\/?$/;
+const PLACE = /\s(?:[\w.-]+:)?r\s*=\s*["']([^"']*)/g;
+
+/** Follows the rows and cells of a part as the reader does, where they name their place and where they just follow each other. */
+function checkSheet(xml: string): void {
+  let [row, column, lastRow, lastColumn, cells] = [0, 0, 0, 0, 0];
+  for (const [, tag, attributes = '', end] of xml.matchAll(TAG)) {
+    if (end !== '>' || !ATTRIBUTES.test(attributes)) throw unreadable();
+    const places = [...attributes.matchAll(PLACE)].map(([, place = '']) => place);
+    if (tag === 'row') {
+      row = places.reduce((last, place) => Math.max(last, numberOf(place)), places.length > 0 ? 0 : row + 1);
+      column = 0;
+    } else {
+      cells += 1;
+      column += 1;
+      for (const place of places) {
+        const [, letters, digits] = /^([A-Z]{1,3})(\d+)$/.exec(place) ?? [];
+        if (!letters || !digits) throw tooWide();
+        row = Math.max(row, numberOf(digits));
+        column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+      }
+    }
+    lastRow = Math.max(lastRow, row);
+    lastColumn = Math.max(lastColumn, column);
+    if (lastRow > MAX_ROW || cells > MAX_CELLS || lastRow * lastColumn > MAX_AREA) throw tooWide();
+  }
+}
+
+function numberOf(digits: string): number {
+  if (!/^\d{1,7}$/.test(digits)) throw tooWide();
+  return Number(digits);
+}
