@@ -54,6 +54,21 @@ test.describe('what the cart shows', () => {
     await expect(page.getByRole('link', { name: '5 seats in the cart' })).toBeVisible();
   });
 
+  test('R-CART-04 large numbers stay apart at 320 px, and the badge in the header fits', async ({ page, seed }) => {
+    await fillCart(page, [await seed.course({ branch: 'Civil', totalSeats: 2000, pricePaise: 12_50_000_00 }), 1234]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    const [price, amount] = [
+      page.getByText('1,234 x ₹12,50,000.00'),
+      line(page, 'Civil').getByText('₹1,54,25,00,000.00'),
+    ];
+    const [left, right] = [await price.boundingBox(), await amount.boundingBox()];
+    expect(left!.x + left!.width).toBeLessThanOrEqual(right!.x);
+    const badge = page.getByRole('link', { name: '1,234 seats in the cart' });
+    await expect(badge).toContainText('999+');
+    const box = (await badge.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(304);
+  });
+
   test('R-CART-10 R-CART-11 R-CART-12 the ways on', async ({ page, seed }) => {
     await fillCart(page, [await seed.course(), 1]);
     await page.getByRole('link', { name: 'Add More' }).click();

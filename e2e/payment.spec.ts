@@ -86,6 +86,24 @@ test.describe('the selection on /payment', () => {
     expect(said).toEqual(['Please select courses before proceeding']);
   });
 
+  test('A-03 R-PAY-07 a cart that empties here says on /cart which course went and why', async ({
+    page,
+    seed,
+    database,
+  }) => {
+    const course = await seed.course({ branch: 'Civil' });
+    await putInCart(page, [[course, 2]]);
+    await database`update courses set adopted_seats = total_seats where id = ${course.id}`;
+    await page.goto('/payment');
+    await expect(page).toHaveURL('/cart');
+    await expect(page.getByText('Your adoption cart is empty')).toBeVisible();
+    const notice = page.getByRole('status').filter({ hasText: 'Civil' });
+    await expect(notice).toContainText('No seats available for this course');
+    await page.reload();
+    await expect(page.getByText('Your adoption cart is empty')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+
   test('A-89 R-STATE-18 a reload with a filled cart neither bounces nor shows an empty state', async ({
     page,
     seed,
@@ -190,6 +208,28 @@ test('going back to the cart keeps the code step for the same seats; a changed c
   await expect(formHeading(page)).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Mechanical' })).toHaveCount(0);
   await expect(field(page, 'company')).toHaveValue('Narmada Motors Pvt Ltd');
+});
+
+test('a name without spaces neither widens a narrow page nor a wide one, in table and notice', async ({
+  page,
+  seed,
+  database,
+}) => {
+  const course = await seed.course({ institute: 'Institute'.repeat(12), totalSeats: 900, pricePaise: 9_99_999_00 });
+  await putInCart(page, [[course, 800]]);
+  await database`update courses set price_paise = 1000000000 where id = ${course.id}`;
+  await page.goto('/payment');
+  await expect(page.getByRole('status').filter({ hasText: 'Institute' })).toBeVisible();
+  for (const width of [1280, 768, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    const spare = await page.evaluate(
+      () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
+    );
+    expect(spare).toBe(0);
+    const cells = page.getByRole('row').filter({ hasText: 'Institute' }).getByRole('cell');
+    const edges = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
+    for (const right of edges) expect(right).toBeLessThanOrEqual(width);
+  }
 });
 
 test('the page fits 320 px in every step', async ({ page, seed, outbox }) => {

@@ -83,6 +83,18 @@ test.describe('the map of regions', () => {
     expect(fills[0]).not.toBe(fills[1]);
   });
 
+  test('R-REG-03 every city on offer shows its name at the first zoom, for each course type and for all', async ({
+    page,
+  }) => {
+    for (const path of ['', '/M.Tech', '/B.Tech', '/Diploma', '/Polytechnic', '/ITI']) {
+      await open(page, `/select-region${path}`);
+      const offered = await map(page).locator('path[data-shade]').count();
+      expect(offered).toBeGreaterThan(0);
+      await expect(map(page).locator('[data-label]')).toHaveCount(offered);
+      await expect(map(page).locator('[data-label]:visible')).toHaveCount(offered);
+    }
+  });
+
   test('R-REG-02 a district whose seats are all adopted is hatched, and still leads to its courses', async ({
     page,
   }) => {
