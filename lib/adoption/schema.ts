@@ -25,7 +25,7 @@ const line = (required: string, max: number) =>
  * that separate or wrap addresses are refused, so that a header can never name a second recipient (security 42), and so are
  * marks that cannot be seen.
  */
-export const emailSchema = z
+const emailSchema = z
   .string({ error: 'sponsor.email_required' })
   .overwrite((text) => text.normalize('NFKC').trim().toLowerCase())
   .min(1, { error: 'sponsor.email_required', abort: true })
@@ -34,7 +34,7 @@ export const emailSchema = z
   .regex(/^[^\p{Cc}\p{Cf},;<>()"\\[\]]+$/u, { error: 'sponsor.email_invalid' });
 
 /** A phone number as exactly ten digits, whatever marks stood between them (R-VAL-16, A-69). */
-export const phoneSchema = z
+const phoneSchema = z
   .string({ error: 'sponsor.phone_required' })
   .trim()
   .min(1, { error: 'sponsor.phone_required', abort: true })

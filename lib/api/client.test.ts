@@ -95,20 +95,24 @@ describe('calls of the browser', () => {
     expect(failed).toEqual({ ok: false, status: 200, details: {} });
   });
 
-  test.each([401, 403, 404, 409, 429, 500])(
+  async function expectNothingSpecial(status: number) {
+    const storage = { removeItem: vi.fn(), clear: vi.fn() };
+    const location = { assign: vi.fn(), replace: vi.fn() };
+    vi.stubGlobal('localStorage', storage);
+    vi.stubGlobal('location', location);
+    expect(shown(await failureOf(Response.json({ message: 'Said by the server' }, { status })))).toBe(
+      'Said by the server',
+    );
+    expect(shown(await failureOf(new Response(null, { status })))).toBe(FALLBACK);
+    for (const call of [...Object.values(storage), ...Object.values(location)]) expect(call).not.toHaveBeenCalled();
+  }
+
+  test.each([403, 404, 409, 429, 500])(
     'R-ERR-11 status %i has no special handling: message or fallback, nothing stored or redirected',
-    async (status) => {
-      const storage = { removeItem: vi.fn(), clear: vi.fn() };
-      const location = { assign: vi.fn(), replace: vi.fn() };
-      vi.stubGlobal('localStorage', storage);
-      vi.stubGlobal('location', location);
-      expect(shown(await failureOf(Response.json({ message: 'Said by the server' }, { status })))).toBe(
-        'Said by the server',
-      );
-      expect(shown(await failureOf(new Response(null, { status })))).toBe(FALLBACK);
-      for (const call of [...Object.values(storage), ...Object.values(location)]) expect(call).not.toHaveBeenCalled();
-    },
+    expectNothingSpecial,
   );
+
+  test('status 401 of a call without a session has none either', () => expectNothingSpecial(401));
 
   test('A-82 a file call hands over the bytes and carries the receipt token', async () => {
     const fetch = answer(new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } }));
