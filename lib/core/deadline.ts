@@ -13,7 +13,8 @@ export class DeadlineError extends Error {
 export async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlineError()), milliseconds);
+    // One turn later: where the thread was busy, drawing a document, the answer may lie there unread.
+    timer = setTimeout(() => setImmediate(() => reject(new DeadlineError())), milliseconds);
   });
   try {
     return await Promise.race([work, late]);
