@@ -12,7 +12,7 @@ import type { Cart, CartEntry } from '@/lib/selection/schema';
 const HEAD = 'p-3 text-start text-cap first:ps-0 last:pe-0';
 const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';
 /** Names share the width that the figures leave; one without spaces breaks rather than push a column out. */
-const WORDS = 'wrap-anywhere max-md:w-full md:min-w-44';
+const WORDS = 'wrap-anywhere max-md:w-full md:min-w-28 lg:min-w-44';
 const FIGURE = 'md:text-end md:money';
 /** On the phone the head is out of sight and each figure carries its column's name. */
 const NAMED =
