@@ -54,6 +54,12 @@ test.describe('what the cart shows', () => {
     await expect(page.getByRole('link', { name: '5 seats in the cart' })).toBeVisible();
   });
 
+  test('R-CART-03 a city that the name of the institute ends with is not said twice', async ({ page, seed }) => {
+    const institute = `Government ITI, ${seed.city}`;
+    await fillCart(page, [await seed.course({ branch: 'Welder', institute }), 1]);
+    await expect(line(page, 'Welder').getByText(institute, { exact: true })).toBeVisible();
+  });
+
   test('R-CART-04 large numbers stay apart at 320 px, and the badge in the header fits', async ({ page, seed }) => {
     await fillCart(page, [await seed.course({ branch: 'Civil', totalSeats: 2000, pricePaise: 12_50_000_00 }), 1234]);
     await page.setViewportSize({ width: 320, height: 700 });

@@ -54,7 +54,7 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerPro
       <div className="max-md:col-span-2">
         <b id={id}>{line.branch}</b>
         <p className="text-small text-ink-2">
-          {line.institute || common('otherInstitutes')}, {line.city}
+          {placeOf(line, common('otherInstitutes'))}
         </p>
       </div>
       <p className="text-small max-md:row-span-2 max-md:pt-1 md:text-end">
@@ -75,4 +75,10 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerPro
       </Button>
     </li>
   );
+}
+
+/** Institute and city; a city that the institute's name ends with already is not said twice. */
+function placeOf({ institute, city }: CartEntry, otherInstitutes: string): string {
+  const name = institute || otherInstitutes;
+  return name.endsWith(`, ${city}`) ? name : `${name}, ${city}`;
 }
