@@ -1,14 +1,21 @@
 import 'server-only';
+import { createHmac } from 'node:crypto';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { db, type Database } from '@/db/client';
 import { rateLimits } from '@/db/schema';
 import { withDeadline } from './deadline';
+import { env } from './env';
 
 /** How long the database may take to count, in milliseconds. */
 const DEADLINE_MS = 5000;
 
 /** What a limiter answers: go on, or come back in so many seconds (at least 1). */
 export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+/** The keyed hash under which something is counted: counters hold no personal data (A-87). */
+export function anonymise(key: string): string {
+  return createHmac('sha256', env().APP_SECRET).update(`limit|${key}`).digest('base64url');
+}
 
 export type Limiter = {
   /** Takes one point of `key`; refused once the window's points are used up. Throws when the database is unreachable or does not answer in time. */
@@ -35,7 +42,7 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
   return {
     consume: async (key) => {
       try {
-        await withDeadline(counter().consume(key), DEADLINE_MS);
+        await withDeadline(counter().consume(anonymise(key)), DEADLINE_MS);
         return { ok: true };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -43,7 +50,7 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
       }
     },
     reward: async (key) => {
-      await counter().reward(key);
+      await counter().reward(anonymise(key));
     },
   };
 }

@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
-import { limiter } from '@/lib/core/limits';
+import { anonymise, limiter } from '@/lib/core/limits';
 import {
   MAX_SENDS_OVERALL,
   MAX_SENDS_PER_ADDRESS,
@@ -62,8 +62,7 @@ export async function withSendAllowance<T>(
   { channel, recipient, address }: { channel: OtpMethod; recipient: string; address: string },
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T> & { retryAfterSeconds?: number }> {
-  const recipientKey = anonymise(`${channel}|${recipient}`);
-  const addressKey = anonymise(`address|${address}`);
+  const recipientKey = `${channel}|${recipient}`;
   const taken: (() => Promise<void>)[] = [];
   const giveBack = () => Promise.all(taken.map((undo) => undo()));
 
@@ -74,7 +73,7 @@ export async function withSendAllowance<T>(
 
   try {
     for (const [limit, key] of [
-      [perAddress, addressKey],
+      [perAddress, address],
       [perRecipient, recipientKey],
       [overall, 'all'],
     ] as const) {
@@ -94,12 +93,7 @@ export async function withSendAllowance<T>(
   }
 }
 
-/** Keys of counters hold no personal data (A-87). */
-function anonymise(text: string): string {
-  return createHmac('sha256', env().APP_SECRET).update(`limit|${text}`).digest('base64url');
-}
-
-const pauseKey = (key: string) => `otp_pause:${key}`;
+const pauseKey = (recipient: string) => `otp_pause:${anonymise(recipient)}`;
 
 /**
  * Starts the pause between two codes to one recipient, by the database clock, atomically: of two requests at once one starts it.
