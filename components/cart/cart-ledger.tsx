@@ -53,9 +53,7 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerPro
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)_auto]">
       <div className="max-md:col-span-2">
         <b id={id}>{line.branch}</b>
-        <p className="text-small text-ink-2">
-          {placeOf(line, common('otherInstitutes'))}
-        </p>
+        <p className="text-small text-ink-2">{placeOf(line, common('otherInstitutes'))}</p>
       </div>
       <p className="text-small max-md:row-span-2 max-md:pt-1 md:text-end">
         <span className="tabular-nums md:money">
