@@ -3,18 +3,34 @@
 import { Toaster as Sonner, toast } from 'sonner';
 
 /** How long a toast stays, in milliseconds (§9, A-81). */
-const TOAST_DURATION = { default: 3000, success: 2000, error: 3000 } as const;
+const TOAST_DURATION = { info: 3000, success: 2000, error: 3000, loading: Infinity } as const;
 
 /** A toast takes the place of the one before it with the same `id`. */
 type Options = { id?: string };
+type Kind = 'info' | 'success' | 'error' | 'loading';
+
+/** Sonner's own id of the newest toast of each `id`, and whether that one is still waiting for its end. */
+const newest = new Map<string, { shown: string | number; loading: boolean }>();
+
+/**
+ * Only a loading toast is taken over, since it never fades by itself: Sonner loses a text that is given to a toast which is
+ * just fading away. A finished one is sent away and a new one put in its place.
+ */
+function show(kind: Kind, text: string, { id }: Options = {}): void {
+  const before = id === undefined ? undefined : newest.get(id);
+  if (before && !before.loading) toast.dismiss(before.shown);
+  const duration = TOAST_DURATION[kind];
+  const say = kind === 'info' ? toast : toast[kind];
+  const shown = say(text, { duration, ...(before?.loading ? { id: before.shown } : {}) });
+  if (id !== undefined) newest.set(id, { shown, loading: kind === 'loading' });
+}
 
 /** Says something in a toast. `loading` stays until another toast with its `id` says how it ended (A-81). */
 export const notify = {
-  info: (text: string, options: Options = {}) => toast(text, { ...options, duration: TOAST_DURATION.default }),
-  success: (text: string, options: Options = {}) =>
-    toast.success(text, { ...options, duration: TOAST_DURATION.success }),
-  error: (text: string, options: Options = {}) => toast.error(text, { ...options, duration: TOAST_DURATION.error }),
-  loading: (text: string, options: Options = {}) => toast.loading(text, { ...options, duration: Infinity }),
+  info: (text: string, options?: Options) => show('info', text, options),
+  success: (text: string, options?: Options) => show('success', text, options),
+  error: (text: string, options?: Options) => show('error', text, options),
+  loading: (text: string, options?: Options) => show('loading', text, options),
 };
 
 /** The one place where toasts appear: top right, an ink slab with icon and words. */
@@ -22,7 +38,7 @@ export function Toaster() {
   return (
     <Sonner
       position="top-right"
-      duration={TOAST_DURATION.default}
+      duration={TOAST_DURATION.info}
       // Sonner brings a typeface of its own.
       style={{ fontFamily: 'inherit' }}
       toastOptions={{

@@ -19,7 +19,8 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   const handle = app.getRequestHandler();
   const server = createServer((request, response) => {
     recordAddress(request);
-    if (!isDecodable(request.url ?? '/')) return void response.writeHead(400).end();
+    if (!isDecodable(request.url ?? '/'))
+      return void response.writeHead(400, { 'Content-Type': 'text/plain' }).end('Bad Request');
     // Next.js answers 500: no request object can have this method.
     if (request.method === 'TRACE') return void response.writeHead(405).end();
     if (!server.listening) response.setHeader('Connection', 'close');
