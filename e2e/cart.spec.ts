@@ -1,10 +1,10 @@
 import { expect, test, type Page, type SeededCourse } from './fixtures';
+import { toast } from './fixtures/toast';
 
 const KEY = 'course-selection-storage';
 const line = (page: Page, branch: string) => page.getByRole('listitem').filter({ hasText: branch });
 const total = (page: Page) => page.getByRole('region', { name: 'Total Amount' });
 const emptyState = (page: Page) => page.getByRole('heading', { name: 'Your adoption cart is empty' });
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 
 /** Chooses seats of courses on the list of their city and proceeds to the cart. */
 async function fillCart(page: Page, ...chosen: [SeededCourse, number][]) {

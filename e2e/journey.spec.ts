@@ -10,11 +10,11 @@ import {
   putInCart,
   sendCode,
   thankYou,
-  toast,
   verify,
   verifyButton,
   type TestSponsor,
 } from './fixtures/sponsor';
+import { toast } from './fixtures/toast';
 
 /** A city on the map whose figures no other journey looks at. */
 const CITY = 'Ujjain';

@@ -1,4 +1,5 @@
 import { CITIES, expect, test, type Locator, type Page } from './fixtures';
+import { toast } from './fixtures/toast';
 
 const listOf = (city: string, courseType?: string) =>
   `/course-list/${encodeURIComponent(city)}${courseType ? `/${courseType}` : ''}`;
@@ -7,7 +8,6 @@ const tickBox = (card: Locator) => card.getByRole('checkbox', { name: 'Select Co
 const seatsOf = (card: Locator) => card.getByRole('spinbutton', { name: 'Number of seats' });
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Lock' });
 const summary = (page: Page) => page.getByRole('heading', { name: 'Selected Courses Summary' }).locator('..');
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text });
 
 async function choose(page: Page, branch: string, seats = 1) {
   const card = cardOf(page, branch);

@@ -8,11 +8,11 @@ import {
   putInCart,
   sendCode,
   thankYou,
-  toast,
   verify,
   verifyButton,
   type TestSponsor,
 } from './fixtures/sponsor';
+import { toast } from './fixtures/toast';
 
 test.describe('the code', () => {
   let sponsor: TestSponsor;

@@ -10,10 +10,10 @@ import {
   putInCart,
   sendCode,
   thankYou,
-  toast,
   verify,
   type TestSponsor,
 } from './fixtures/sponsor';
+import { toast } from './fixtures/toast';
 
 /** What the field's own error line says; empty while there is none. */
 const problemOf = async (page: Page, name: keyof TestSponsor) =>

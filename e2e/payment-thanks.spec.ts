@@ -8,11 +8,11 @@ import {
   putInCart,
   sendCode,
   thankYou,
-  toast,
   verify,
   verifyButton,
   type TestSponsor,
 } from './fixtures/sponsor';
+import { toast } from './fixtures/toast';
 
 const PDF = '**/api/user/generate-pdf';
 /** The name of a summary that is downloaded now. */

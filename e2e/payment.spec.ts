@@ -8,10 +8,10 @@ import {
   putInCart,
   sendCode,
   thankYou,
-  toast,
   verify,
   type TestSponsor,
 } from './fixtures/sponsor';
+import { toast } from './fixtures/toast';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Your Adoption Details' });
 
