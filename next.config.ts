@@ -10,8 +10,14 @@ const securityHeaders = [
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Loaded from node_modules at run time: the limiter finds drizzle by name, the PDF renderer carries its own React reconciler.
-  serverExternalPackages: ['postgres', 'drizzle-orm', 'rate-limiter-flexible', '@react-pdf/renderer'],
+  // Loaded from node_modules at run time: the limiter finds drizzle by name, the PDF renderer carries its own React reconciler, argon2 is a native module.
+  serverExternalPackages: [
+    'postgres',
+    'drizzle-orm',
+    'rate-limiter-flexible',
+    '@react-pdf/renderer',
+    '@node-rs/argon2',
+  ],
   // Opened by path at run time (lib/document/fonts.ts), so a deployed bundle has to be told of them.
   outputFileTracingIncludes: {
     '/api/user/generate-pdf': [

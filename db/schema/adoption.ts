@@ -41,6 +41,8 @@ export const billings = pgTable(
     sponsor: jsonb().$type<SponsorSnapshot>().notNull(),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
+    /** When the seats of a hold may be given back, by the database clock (A-17); kept afterwards as a fact. */
+    holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -48,10 +50,32 @@ export const billings = pgTable(
     uniqueIndex('billings_one_draft')
       .on(t.userId, t.channel, sql`(${t.sponsor}->>'phone')`)
       .where(sql`${t.state} = 'draft'`),
+    // One payment window per sponsor: a changed selection releases the old hold (A-17).
+    uniqueIndex('billings_one_hold')
+      .on(t.userId)
+      .where(sql`${t.state} = 'held'`),
+    index('billings_hold_expires')
+      .on(t.holdExpiresAt)
+      .where(sql`${t.state} = 'held'`),
     index('billings_user').on(t.userId),
     check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),
-    check('billings_state_known', sql`${t.state} in ('draft', 'pledged', 'replaced')`),
-    check('billings_verified_when_pledged', sql`(${t.state} = 'pledged') = (${t.verifiedAt} is not null)`),
+    check(
+      'billings_state_known',
+      sql`${t.state} in ('draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced')`,
+    ),
+    // A replaced adoption may have been verified before: a hold whose sponsor chose something else.
+    check(
+      'billings_verified_by_state',
+      sql`case ${t.state} when 'draft' then ${t.verifiedAt} is null when 'replaced' then true else ${t.verifiedAt} is not null end`,
+    ),
+    check(
+      'billings_window_by_state',
+      sql`case when ${t.channel} = 'public' or ${t.state} = 'draft' then ${t.holdExpiresAt} is null when ${t.state} = 'replaced' then true else ${t.holdExpiresAt} is not null end`,
+    ),
+    check(
+      'billings_state_of_channel',
+      sql`${t.state} in ('draft', 'replaced') or (${t.channel} = 'public') = (${t.state} = 'pledged')`,
+    ),
     check('billings_total_positive', sql`${t.totalPaise} >= 0`),
   ],
 );
@@ -97,4 +121,49 @@ export const billingEvents = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index('billing_events_billing').on(t.billingId)],
+);
+
+/**
+ * A payment of an adoption. The row exists before a provider is asked, and its id is the provider's idempotency key: asking
+ * again, from another tab or after a crash, can never charge twice. No card or account data is kept (A-05).
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    billingId: uuid('billing_id')
+      .notNull()
+      .references(() => billings.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    provider: text().notNull(),
+    method: text().notNull(),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    status: text().notNull().default('started'),
+    /** The provider's own number of the captured money. */
+    transactionId: text('transaction_id').unique(),
+    /** Idempotency-Key of the request that began it, and the keyed hash of that request's body (A-06). */
+    idempotencyKey: text('idempotency_key'),
+    requestHash: text('request_hash'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    settledAt: timestamp('settled_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('payments_one_open')
+      .on(t.billingId)
+      .where(sql`${t.status} in ('started', 'captured')`),
+    uniqueIndex('payments_key')
+      .on(t.userId, t.idempotencyKey)
+      .where(sql`${t.idempotencyKey} is not null`),
+    index('payments_billing').on(t.billingId),
+    check('payments_status_known', sql`${t.status} in ('started', 'captured', 'failed', 'refund_due')`),
+    check('payments_method_known', sql`${t.method} in ('card', 'upi', 'netbanking')`),
+    check('payments_amount_positive', sql`${t.amountPaise} >= 0`),
+    check(
+      'payments_captured_has_transaction',
+      sql`(${t.status} in ('captured', 'refund_due')) = (${t.transactionId} is not null)`,
+    ),
+    check('payments_settled_when_over', sql`(${t.status} = 'started') = (${t.settledAt} is null)`),
+  ],
 );

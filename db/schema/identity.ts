@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /** People who adopt: guests of the public flow and registered sponsors. The same e-mail may be one of each (A-15). */
 export const users = pgTable(
@@ -13,11 +13,33 @@ export const users = pgTable(
     phoneNumber: text('phone_number').notNull(),
     companyName: text('company_name').notNull(),
     industry: text(),
+    /** argon2id, with its parameters; guests have none and cannot log in (A-15). */
+    passwordHash: text('password_hash'),
+    emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('users_kind_email').on(t.kind, sql`lower(${t.email})`),
     check('users_kind_known', sql`${t.kind} in ('guest', 'registered')`),
+    check('users_password_when_registered', sql`(${t.kind} = 'registered') = (${t.passwordHash} is not null)`),
   ],
+);
+
+/**
+ * A sponsor's session (A-20). Its row is the session: the cookie names it, the bearer token is looked up by its hash, and
+ * deleting it ends both at once.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 );

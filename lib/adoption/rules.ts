@@ -2,23 +2,65 @@ import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
 import { lineTotal, requirePaise, sumTotals, toPaise } from '@/lib/core/money';
 
-/** Where an adoption stands. A draft waits for its code and takes no seats (A-01); a pledge has its seats for good. */
-export type BillingState = 'draft' | 'pledged' | 'replaced';
+/**
+ * Where an adoption stands. A draft waits for its code and takes no seats (A-01); a pledge of the public flow has its seats for
+ * good; a hold keeps them while its sponsor pays (A-17), and a completed one has paid for them. An expired hold has given them
+ * back; `refund_due` was paid after that, when they could not be had again (A-05).
+ */
+export type BillingState = 'draft' | 'pledged' | 'held' | 'completed' | 'expired' | 'refund_due' | 'replaced';
 
-/** What can happen to an adoption: its code was right, or its sponsor asked for something else instead. */
-export type BillingEvent = 'verified' | 'replaced';
+/**
+ * What can happen to an adoption: the contact of a public adoption was verified, the phone of a dashboard adoption was
+ * verified, a payment was begun or failed, money was captured with the seats still to be had (`paid`) or not (`paid_too_late`),
+ * the window of a hold ended, or its sponsor asked for something else instead.
+ */
+export type BillingEvent =
+  | 'verified'
+  | 'phone_verified'
+  | 'payment_started'
+  | 'payment_failed'
+  | 'paid'
+  | 'paid_too_late'
+  | 'hold_ended'
+  | 'replaced';
+
+/** What a step does to the seats of an adoption's courses: takes them for good, holds them, gives held ones back, or makes held ones adopted. */
+export type SeatEffect = 'none' | 'adopt' | 'hold' | 'release' | 'settle';
 
 /** Where an event leads, and what it does to the seats of the adoption's courses. */
-export type Transition = { from: BillingState; to: BillingState; seats: 'adopt' | 'none' };
+export type Transition = { from: BillingState; to: BillingState; seats: SeatEffect };
 
 const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transition, 'from'>>>> = {
   draft: {
     verified: { to: 'pledged', seats: 'adopt' },
+    phone_verified: { to: 'held', seats: 'hold' },
     replaced: { to: 'replaced', seats: 'none' },
   },
+  held: {
+    payment_started: { to: 'held', seats: 'none' },
+    payment_failed: { to: 'held', seats: 'none' },
+    paid: { to: 'completed', seats: 'settle' },
+    hold_ended: { to: 'expired', seats: 'release' },
+    replaced: { to: 'replaced', seats: 'release' },
+  },
+  // Money that arrives after the seats were given back takes them again if all of them are free (A-05).
+  expired: {
+    payment_failed: { to: 'expired', seats: 'none' },
+    paid: { to: 'completed', seats: 'adopt' },
+    paid_too_late: { to: 'refund_due', seats: 'none' },
+  },
+  replaced: {
+    payment_failed: { to: 'replaced', seats: 'none' },
+    paid: { to: 'completed', seats: 'adopt' },
+    paid_too_late: { to: 'refund_due', seats: 'none' },
+  },
   pledged: {},
-  replaced: {},
+  completed: {},
+  refund_due: {},
 };
+
+/** The states in which an adoption has seats for good: what 'students booked' counts (A-58). */
+export const ADOPTED_STATES = ['pledged', 'completed'] as const satisfies readonly BillingState[];
 
 /** The step that an event makes from a state; null where the event may not happen (A-02). Every writer asks here. */
 export function transition(from: BillingState, event: BillingEvent): Transition | null {

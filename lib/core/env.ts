@@ -13,6 +13,14 @@ const schema = z.object({
   RESEND_API_KEY: z.string().min(1).optional(),
   MESSAGE_FROM: z.string().min(3).optional(),
   RESEND_BASE_URL: z.url().optional(),
+  SMS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the http(s) address of the text-message provider' })
+    .optional(),
+  SMS_AUTHORIZATION: z.string().min(1).optional(),
+  SMS_BODY: z.string().min(1).optional(),
+  OTP_SMS_FALLBACK: z.enum(['email'], { error: "must be 'email' or unset" }).optional(),
+  PAYMENT_PROVIDER: z.enum(['sandbox'], { error: "must be 'sandbox'" }).optional(),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(1).max(128).default(1),
   OTP_DEFAULT_METHOD: z.enum(['email', 'phone'], { error: "must be 'email' or 'phone'" }).default('email'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   VERCEL: z.string().optional(),
