@@ -1,37 +1,19 @@
 import { z } from 'zod';
 import { MAX_SEATS } from '@/lib/catalogue/schema';
+import { emailSchema, lineSchema } from '@/lib/core/fields';
 import { toPaise, toRupees } from '@/lib/core/money';
-import { INVISIBLE } from '@/lib/core/text';
 import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
 import { MAX_LINES } from '@/lib/selection/schema';
+import type { ErrorCode } from '@/lib/text/errors';
 
-/** A single line of text: composed Unicode, no invisible marks, control characters and runs of spaces become one space, ends trimmed of spaces and joiners. */
-const tidy = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(INVISIBLE, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/^[ \u200C\u200D]+|[ \u200C\u200D]+$/g, '');
+const line = (required: ErrorCode, max: number) => lineSchema(max, { required, tooLong: 'sponsor.too_long' });
 
-const line = (required: string, max: number) =>
-  z
-    .string({ error: required })
-    .overwrite(tidy)
-    .min(1, { error: required, abort: true })
-    .max(max, { error: 'sponsor.too_long', abort: true });
-
-/**
- * One e-mail address in its one spelling: compatibility forms folded, lower case (security 43). The shape is A-68's; marks
- * that separate or wrap addresses are refused, so that a header can never name a second recipient (security 42), and so are
- * marks that cannot be seen.
- */
-const emailSchema = z
-  .string({ error: 'sponsor.email_required' })
-  .overwrite((text) => text.normalize('NFKC').trim().toLowerCase())
-  .min(1, { error: 'sponsor.email_required', abort: true })
-  .max(254, { error: 'sponsor.too_long', abort: true })
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'sponsor.email_invalid', abort: true })
-  .regex(/^[^\p{Cc}\p{Cf},;<>()"\\[\]]+$/u, { error: 'sponsor.email_invalid' });
+/** An e-mail address of the sponsor form (R-VAL-14); its shape is A-68's. */
+const sponsorEmailSchema = emailSchema(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+  required: 'sponsor.email_required',
+  tooLong: 'sponsor.too_long',
+  invalid: 'sponsor.email_invalid',
+});
 
 /** A phone number as exactly ten digits, whatever marks stood between them (R-VAL-16, A-69). */
 const phoneSchema = z
@@ -46,7 +28,7 @@ const phoneSchema = z
 export const sponsorSchema = z.object({
   fullName: line('sponsor.name_required', 120).min(3, { error: 'sponsor.name_short' }),
   designation: line('sponsor.designation_required', 120),
-  email: emailSchema,
+  email: sponsorEmailSchema,
   phone: phoneSchema,
   company: line('sponsor.company_required', 160),
   industry: line('sponsor.industry_required', 120),
@@ -150,7 +132,7 @@ export const publicOtpRequestSchema = publicBody(generateOtpShape).pipe(
 export const publicVerificationSchema = publicBody(verifyOtpShape).pipe(
   z.strictObject({
     otp: otpSchema,
-    email: emailSchema,
+    email: sponsorEmailSchema,
     phone: phoneSchema,
     otpMethod: otpMethodSchema,
     user_id: z.uuid(),
