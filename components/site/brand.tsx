@@ -2,12 +2,12 @@ import Link from 'next/link';
 import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { getTranslations } from '@/lib/text/server';
 
-/** The seat and the name; leads home. */
-export function Brand() {
+/** The seat and the name; leads home, which for a signed-in sponsor is the dashboard. */
+export function Brand({ href = '/' }: { href?: string }) {
   const t = getTranslations('common');
   return (
     <Link
-      href="/"
+      href={href}
       className="me-auto inline-flex min-h-tap items-center gap-2 font-display text-lead leading-none font-bold tracking-tight whitespace-nowrap text-inherit no-underline min-[22.5rem]:text-[1.3125rem]"
     >
       <SeatGlyph state="taken" className="size-5.25 text-action in-[.on-neel]:text-marigold" />

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Sidebar } from '@/components/shell/sidebar';
+import { Brand } from '@/components/site/brand';
+import { SkipLink } from '@/components/site/skip-link';
+import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/text/server';
+
+/** Everything below is somebody's own: made anew for each request, and kept by no cache (security 37). */
+export const dynamic = 'force-dynamic';
+
+/**
+ * The shell of the signed-in sponsor: sidebar, the page's `<main>`, footer. It asks for the session so that a logged-out
+ * visit is a redirect and nothing else (R-SHELL-01); it is not asked again when only the page changes, so each page asks too.
+ */
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  await requireSponsorPage();
+  return (
+    <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <Sidebar brand={<Brand href="/dashboard" />} />
+      <div className="flex min-w-0 grow flex-col">
+        <main id="content" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <footer className="border-t border-line px-gutter py-4 text-cap text-ink-2 print:hidden">
+          {getTranslations('common')('copyright')}
+        </footer>
+      </div>
+    </div>
+  );
+}

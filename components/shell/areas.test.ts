@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { areaOf } from './areas';
+
+test.each([
+  ['/dashboard/new-course-selection', 'selection'],
+  ['/dashboard/new-course-selection/B.Tech', 'selection'],
+  ['/dashboard/course-selection', 'selection'],
+  ['/dashboard/payment', 'selection'],
+  ['/dashboard/city/Indore', 'region'],
+  ['/dashboard/city/Indore/B.Tech', 'region'],
+  ['/dashboard/map', 'region'],
+  ['/dashboard/profile', 'profile'],
+  ['/dashboard', 'dashboard'],
+  ['/dashboard/adoptions', 'dashboard'],
+  ['/dashboard/profiles', 'dashboard'],
+])('R-SHELL-08 the area of %s is %s (A-64)', (pathname, area) => {
+  expect(areaOf(pathname)).toBe(area);
+});

@@ -1,0 +1,59 @@
+'use client';
+
+import { GraduationCap, LayoutGrid, Map as MapIcon, User, type LucideIcon } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import { cn } from '@/components/ui/cn';
+import { AREA_HREF, AREAS, areaOf, type Area } from './areas';
+
+const ICONS: Record<Area, LucideIcon> = {
+  dashboard: LayoutGrid,
+  region: MapIcon,
+  selection: GraduationCap,
+  profile: User,
+};
+
+/** What all rows of the sidebar share. */
+export const sidebarRow =
+  'flex min-h-tap w-full items-center gap-3 rounded-2 px-3 text-start text-small no-underline [&_svg]:size-5 [&_svg]:shrink-0';
+export const sidebarLink = cn(sidebarRow, 'text-on-neel-2 hover:bg-neel-2 hover:text-on-neel');
+const currentRow = cn(
+  sidebarRow,
+  'rounded-none bg-neel-2 font-semibold text-on-neel shadow-[inset_0_-3px_0_var(--marigold)]',
+  'forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]',
+);
+
+/** The entries of the sidebar. 'Course Selection' is text: it tells where one is and stands there only then (R-SHELL-08, R-SHELL-09). */
+export function SidebarLinks({ pathname, onGo }: { pathname: string; onGo: () => void }) {
+  const t = useTranslations('shell');
+  const area = areaOf(pathname);
+  return (
+    <nav aria-label={t('nav')}>
+      <ul className="grid gap-0.5">
+        {AREAS.filter((own) => AREA_HREF[own] !== null || own === area).map((own) => {
+          const [href, Icon] = [AREA_HREF[own], ICONS[own]];
+          const here = own !== area ? undefined : href === null || href === pathname ? 'page' : 'true';
+          const content = (
+            <>
+              <Icon aria-hidden />
+              {t(own)}
+            </>
+          );
+          return (
+            <li key={own}>
+              {href === null ? (
+                <span aria-current={here} className={currentRow}>
+                  {content}
+                </span>
+              ) : (
+                <Link href={href} onClick={onGo} aria-current={here} className={here ? currentRow : sidebarLink}>
+                  {content}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
