@@ -22,6 +22,8 @@ export type Limiter = {
   consume: (key: string) => Promise<Verdict>;
   /** Gives one point of `key` back, for work that was counted but did not happen. */
   reward: (key: string) => Promise<void>;
+  /** Forgets what was counted for `key`. */
+  clear: (key: string) => Promise<void>;
 };
 
 /**
@@ -51,6 +53,9 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
     },
     reward: async (key) => {
       await counter().reward(anonymise(key));
+    },
+    clear: async (key) => {
+      await counter().delete(anonymise(key));
     },
   };
 }

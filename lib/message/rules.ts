@@ -1,5 +1,6 @@
 import { formatINR } from '@/lib/core/money';
 import type { OtpMethod } from '@/lib/otp/schema';
+import { maskPhone } from '@/lib/otp/rules';
 import { OTP_SECONDS } from '@/lib/otp/schema';
 import { getTranslations } from '@/lib/text/server';
 import type { Message } from './schema';
@@ -7,25 +8,50 @@ import type { Message } from './schema';
 /** What the recipient of a code confirms with it: whose adoption, how many seats, for how much (integer paise). */
 export type AdoptionBrief = { company: string; seats: number; totalPaise: number };
 
-type Addressed = { channel: OtpMethod; email: string; phone: string; code: string };
+/**
+ * Whom a code goes to, and how. `insteadOfText`: it verifies the phone and comes by e-mail, because texts cannot be sent
+ * here (A-11); the e-mail then says so.
+ */
+type Addressed = { channel: OtpMethod; email: string; phone: string; code: string; insteadOfText?: boolean };
 
 /** The message that brings a code. It names what the code confirms, so that nobody types a stranger's code by mistake. */
-export function codeMessage({ channel, email, phone, code }: Addressed, adoption: AdoptionBrief): Message {
+export function codeMessage(
+  { channel, email, phone, code, insteadOfText = false }: Addressed,
+  adoption: AdoptionBrief,
+): Message {
   const t = getTranslations('message');
   const values = {
-    code,
     company: adoption.company,
     seats: adoption.seats,
     total: formatINR(adoption.totalPaise),
     minutes: OTP_SECONDS / 60,
   };
-  const subject = t('code.subject');
-  if (channel === 'phone') return { channel: 'sms', to: `+91${phone}`, subject, text: t('code.sms', values), code };
-  const paragraphs = [t('code.confirms', values), t('code.code', values), t('code.valid', values), t('code.ignore')];
+  if (channel === 'phone') {
+    return {
+      channel: 'sms',
+      to: `+91${phone}`,
+      subject: t('code.subject'),
+      text: t('code.sms', { ...values, code }),
+      code,
+    };
+  }
+  const reason = insteadOfText ? [t('code.instead_of_text', { phone: maskPhone(phone) })] : [];
+  return codeEmail(email, code, [t('code.confirms', values)], reason);
+}
+
+/** The message that brings the code for confirming an account's own e-mail (A-13). */
+export function emailCodeMessage(email: string, code: string): Message {
+  return codeEmail(email, code, [getTranslations('message')('code.confirms_email')]);
+}
+
+function codeEmail(to: string, code: string, before: string[], after: string[] = []): Message {
+  const t = getTranslations('message');
+  const valid = t('code.valid', { minutes: OTP_SECONDS / 60 });
+  const paragraphs = [...before, t('code.code', { code }), valid, ...after, t('code.ignore')];
   return {
     channel: 'email',
-    to: email,
-    subject,
+    to,
+    subject: t('code.subject'),
     text: paragraphs.join('\n\n'),
     html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
     code,

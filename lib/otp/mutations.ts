@@ -15,7 +15,7 @@ import {
 } from './schema';
 
 /** What a code is for; a code of one purpose opens nothing of another. */
-export type OtpPurpose = 'public_adoption';
+export type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email';
 
 /** Whom a code is bound to: a code for one subject is wrong for every other (security 8). */
 export type OtpSubject = { purpose: OtpPurpose; channel: OtpMethod; userId: string; email: string; phone: string };
@@ -29,9 +29,10 @@ export function hashCode(subject: OtpSubject, code: string): string {
 
 /**
  * Makes a new code for a subject, which ends the one before it (A-10), and keeps its hash. The database clock counts the ten minutes.
+ * @param billingId the adoption that the code confirms; null where it confirms an address (purpose 'email')
  * @returns the code, which exists nowhere else, and the id to withdraw it by
  */
-export async function issueCode(subject: OtpSubject, billingId: string): Promise<{ code: string; id: string }> {
+export async function issueCode(subject: OtpSubject, billingId: string | null): Promise<{ code: string; id: string }> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   const { purpose, channel, userId, email, phone } = subject;
   const [row] = await sql()<{ id: string }[]>`

@@ -1,0 +1,109 @@
+import 'server-only';
+import { after } from 'next/server';
+import { sql } from '@/db/client';
+import type { Outcome } from '@/lib/core/errors';
+import { limiter } from '@/lib/core/limits';
+import { describeError, log } from '@/lib/core/log';
+import { emailCodeMessage } from '@/lib/message/rules';
+import { messageTransport } from '@/lib/message/transport';
+import { hashCode, issueCode, withdrawCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
+import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/schema';
+
+/*
+ * The registered-user store's shape of generate-otp and verify-otp (A-08, A-09, A-13). Nobody may learn from an answer, a
+ * limit or the time it takes whether an account has this address (security 12): everything is counted by the address that was
+ * typed, the account is looked for after the answer, and wrong codes are counted where unknown addresses can have a count as well.
+ */
+
+const wrongPerCode = limiter('email_code_wrong', { points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS });
+const wrongPerHour = limiter('email_code_wrong_hour', { points: MAX_WRONG_PER_HOUR, seconds: 60 * 60 });
+const triesPerAddress = limiter('email_code_tries', { points: 120, seconds: 10 * 60 });
+
+/**
+ * Sends a code to the registered sponsor with this e-mail, after the answer; to anybody else nothing. Call it in a request.
+ * @param email in its one spelling, as emailSchema gives it
+ * @param address client address, for the limit per address
+ * @returns ok whether or not there is an account; refusals of limits carry the seconds to wait
+ */
+export async function sendEmailCode(
+  email: string,
+  address: string,
+): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+  return withSendAllowance({ channel: 'email', recipient: email, address }, async () => {
+    await wrongPerCode.clear(email);
+    after(() => deliver(email));
+    return { ok: true };
+  });
+}
+
+/** What could not be delivered gives no allowance back: that would tell a known address from an unknown one. */
+async function deliver(email: string): Promise<void> {
+  try {
+    const userId = await findRegistered(email);
+    if (!userId) return;
+    const { code, id } = await issueCode(subjectOf(userId, email), null);
+    const sent = await messageTransport().send(emailCodeMessage(email, code));
+    if (!sent.ok) await withdrawCode(id);
+  } catch (error) {
+    log.error('email_code_failed', describeError(error));
+  }
+}
+
+/** Why an e-mail was not verified; the codes of limits carry the seconds to wait. */
+export type EmailCodeRefusal =
+  | { ok: false; code: 'otp.invalid' }
+  | { ok: false; code: 'otp.too_many_attempts' | 'request.too_many'; retryAfterSeconds: number };
+
+/**
+ * Verifies a code that sendEmailCode sent and marks the account's e-mail as verified, in one statement, so that of two equal
+ * calls one succeeds. Grants no session (A-13). Every try is counted before it is compared, and a right one is given back.
+ * @param email in its one spelling; @param otp six digits; @param address client address, for the limit per address
+ */
+export async function verifyEmailCode(
+  email: string,
+  otp: string,
+  address: string,
+): Promise<{ ok: true } | EmailCodeRefusal> {
+  const calls = await triesPerAddress.consume(address);
+  if (!calls.ok) return { ...calls, code: 'request.too_many' };
+  for (const limit of [wrongPerCode, wrongPerHour]) {
+    const tries = await limit.consume(email);
+    if (!tries.ok) return { ...tries, code: 'otp.too_many_attempts' };
+  }
+  // An unknown address goes the same way as a known one, with an id that is nobody's.
+  const subject = subjectOf((await findRegistered(email)) ?? NOBODY, email);
+  if (!(await consume(subject, otp))) return { ok: false, code: 'otp.invalid' };
+  await Promise.all([wrongPerCode, wrongPerHour].map((limit) => limit.reward(email)));
+  return { ok: true };
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** No phone takes part in confirming an e-mail. */
+const subjectOf = (userId: string, email: string): OtpSubject => ({
+  purpose: 'email',
+  channel: 'email',
+  userId,
+  email,
+  phone: '',
+});
+
+async function findRegistered(email: string): Promise<string | undefined> {
+  const [user] = await sql()<{ id: string }[]>`
+    select id from users where kind = 'registered' and lower(email) = ${email}`;
+  return user?.id;
+}
+
+/** Ends the newest code of the subject if it is this one, unused and not over, and marks the e-mail. @returns whether it was */
+async function consume(subject: OtpSubject, otp: string): Promise<boolean> {
+  const { purpose, userId, email } = subject;
+  const [row] = await sql()`
+    with used as (update otp_challenges set consumed_at = now()
+                   where id = (select max(id) from otp_challenges
+                                where user_id = ${userId}::uuid and email = ${email} and purpose = ${purpose})
+                     and code_hash = ${hashCode(subject, otp)} and consumed_at is null and expires_at > now()
+                  returning user_id)
+    update users set email_verified_at = coalesce(email_verified_at, now())
+     where id in (select user_id from used) and kind = 'registered' and lower(email) = ${email} returning id`;
+  return row !== undefined;
+}

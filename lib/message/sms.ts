@@ -1,0 +1,43 @@
+import 'server-only';
+import { describeError, log } from '@/lib/core/log';
+import { DEFAULT_SMS_BODY, fillTemplate } from './template';
+import type { MessageTransport } from './transport';
+
+/** How long a provider may take to accept a text, in milliseconds. */
+const DEADLINE_MS = 5000;
+
+type Options = { url: string; authorization?: string; template?: string; deadlineMs?: number };
+
+/**
+ * Texts by the HTTP interface of a provider: one POST of JSON a message. A 2xx answer is an accepted text. Any other,
+ * a redirect among them (the Authorization header is for one host), none in time or none at all is 'otp.send_failed'.
+ * @param template SMS_BODY: JSON with the placeholders {to}, {text} and {code}
+ */
+export function createSmsTransport({
+  url,
+  authorization,
+  template = DEFAULT_SMS_BODY,
+  deadlineMs = DEADLINE_MS,
+}: Options): MessageTransport {
+  const failed = { ok: false, code: 'otp.send_failed' } as const;
+  return {
+    send: async ({ channel, to, text, code }) => {
+      if (channel !== 'sms') return failed;
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...(authorization ? { Authorization: authorization } : {}) },
+          body: fillTemplate(template, { to, text, code }),
+          redirect: 'manual',
+          signal: AbortSignal.timeout(deadlineMs),
+        });
+        await response.body?.cancel();
+        if (response.ok) return { ok: true };
+        log.error('text_refused', { status: response.status });
+      } catch (error) {
+        log.error('text_failed', describeError(error));
+      }
+      return failed;
+    },
+  };
+}
