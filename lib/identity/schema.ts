@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema, lineSchema } from '@/lib/core/fields';
 
 /** How long a session lasts, in seconds (A-20). */
 export const SESSION_SECONDS = 12 * 60 * 60;
@@ -30,3 +31,43 @@ export const profileSchema = z.object({
   adopted_students: z.number().int().min(0),
 });
 export type Profile = z.infer<typeof profileSchema>;
+
+/**
+ * The shape that a browser's type=email demands, which the server demands as well (A-26): the pattern of the HTML standard.
+ * It knows no spelling for an address with a quoted or non-Latin local part.
+ */
+const HTML_EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+const required = 'auth.field_required';
+const tooLong = 'auth.too_long';
+
+const accountEmailSchema = emailSchema(MAX_TEXT, HTML_EMAIL, { required, tooLong, invalid: 'auth.email_invalid' });
+const line = lineSchema(MAX_TEXT, { required, tooLong });
+
+/** Never trimmed: spaces are part of a password (A-26). The least length is the operator's, and register() asks for it. */
+const passwordSchema = z.string({ error: required }).min(1, { error: required }).max(MAX_PASSWORD, { error: tooLong });
+
+/** The body of POST /api/user/login (R-API-04, R-VAL-01, R-VAL-02). */
+export const loginSchema = z.strictObject({ email: accountEmailSchema, password: passwordSchema });
+
+/** What a sponsor may change of the profile; an e-mail is taken and never written (A-63, R-PROF-04, R-PROF-05). */
+export const profileUpdateSchema = z.strictObject({
+  full_name: line,
+  designation: line,
+  phone_number: line,
+  company_name: line,
+  email: z.string().max(MAX_TEXT).optional(),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
+
+/** The body of POST /api/user/register (R-API-05): all six are required (R-VAL-04), no further rules (R-VAL-06, A-26). */
+export const registrationSchema = z.strictObject({
+  full_name: line,
+  designation: line,
+  email: accountEmailSchema,
+  phone_number: line,
+  company_name: line,
+  password: passwordSchema,
+});
+export type Registration = z.infer<typeof registrationSchema>;

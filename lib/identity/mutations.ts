@@ -1,0 +1,110 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import { env } from '@/lib/core/env';
+import type { Outcome } from '@/lib/core/errors';
+import { limiter } from '@/lib/core/limits';
+import { hashPassword, verifyPassword } from './password';
+import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema';
+import { onlyRow, profileColumns } from './queries';
+import { openSession, type SponsorScope } from './session';
+
+/** A refusal of a limit says after how many seconds it may be tried again. */
+type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
+
+const HOUR = 60 * 60;
+
+/**
+ * As many registrations as codes may be sent from one address (A-10): a company's people share one, and each costs the
+ * processor a hash and tells whether an e-mail has an account.
+ */
+const registrations = limiter('register_address', { points: 20, seconds: HOUR });
+
+/**
+ * Opens an account (R-API-05, A-26). A guest with the same e-mail is no obstacle, and nothing of the guest becomes the
+ * account's: registering does not prove the e-mail (A-15).
+ * @param address client address, for the limit per address
+ * @returns 'auth.password_short', 'auth.email_taken', or 'request.too_many' with the seconds to wait
+ */
+export async function register(fields: Registration, address: string): Promise<Limited<object>> {
+  const min = env().PASSWORD_MIN_LENGTH;
+  if (fields.password.length < min) return { ok: false, code: 'auth.password_short', params: { min } };
+  const allowed = await registrations.consume(address);
+  if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
+
+  const { full_name, designation, email, phone_number, company_name, password } = fields;
+  const created = await sql()`
+    insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash)
+    values ('registered', ${full_name}, ${designation}, ${email}, ${phone_number}, ${company_name}, ${await hashPassword(password)})
+    on conflict (kind, lower(email)) do nothing
+    returning id`;
+  return created.length > 0 ? { ok: true } : { ok: false, code: 'auth.email_taken' };
+}
+
+const QUARTER = 15 * 60;
+const failuresOfAccount = limiter('login_account', { points: 10, seconds: QUARTER });
+const failuresOfAddress = limiter('login_address', { points: 10, seconds: QUARTER });
+
+/**
+ * Checks a password and opens a session (A-20, A-21). Ten failures in 15 minutes, of one account or from one address, close
+ * the door until the window ends and never for good (security 14). A try is counted before its password is compared, so
+ * that guesses sent at once are counted as well, and given back when nothing was guessed wrong. Unknown accounts are
+ * counted, compared and answered like known ones.
+ * @param email normalised, as loginSchema gives it
+ * @param address client address, for the limit per address
+ * @returns the user, the bearer token and the Set-Cookie header; 'auth.invalid_credentials'; or 'auth.too_many_attempts' with the seconds to wait
+ */
+export async function logIn(
+  email: string,
+  password: string,
+  address: string,
+): Promise<Limited<{ user: SessionUser; token: string; cookie: string }>> {
+  const counts = [
+    { limit: failuresOfAccount, key: email },
+    { limit: failuresOfAddress, key: address },
+  ];
+  const giveBack = (taken: typeof counts) => Promise.all(taken.map(({ limit, key }) => limit.reward(key)));
+  const [verdicts, account] = await Promise.all([
+    Promise.all(counts.map(({ limit, key }) => limit.consume(key))),
+    findAccount(email),
+  ]);
+  const waits = verdicts.map((verdict) => (verdict.ok ? 0 : verdict.retryAfterSeconds));
+  if (waits.some((seconds) => seconds > 0)) {
+    await giveBack(counts.filter((_, index) => waits[index] === 0));
+    return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: Math.max(...waits) };
+  }
+  const matches = await verifyPassword(account?.password_hash ?? null, password);
+  if (!account || !matches) return { ok: false, code: 'auth.invalid_credentials' };
+  const [session] = await Promise.all([openSession(account.id), giveBack(counts)]);
+  const { id, full_name, company_name } = account;
+  return { ok: true, user: { id, full_name, email: account.email, company_name }, ...session };
+}
+
+type Account = SessionUser & { password_hash: string };
+
+async function findAccount(email: string): Promise<Account | undefined> {
+  const [row] = await sql()<Account[]>`
+    select id, full_name, email, company_name, password_hash from users
+     where kind = 'registered' and lower(email) = lower(${email})`;
+  return row;
+}
+
+/**
+ * Writes what the sponsor changed of the profile (R-API-18). The e-mail is never written (A-63).
+ * @returns the profile as it is now
+ * @throws HttpError 401 when the account went after the gate let the sponsor in
+ */
+export async function updateProfile(scope: SponsorScope, fields: ProfileUpdate): Promise<Profile> {
+  const { full_name, designation, phone_number, company_name } = fields;
+  const rows = await sql()<Profile[]>`
+    update users u set full_name = ${full_name}, designation = ${designation}, phone_number = ${phone_number},
+                       company_name = ${company_name}, updated_at = now()
+     where u.id = ${scope.userId}
+    returning ${profileColumns()}`;
+  return onlyRow(rows);
+}
+
+/** Forgets sessions that ended by time; whoever looks one up does not find it anyway. @returns how many */
+export async function purgeSessions(): Promise<number> {
+  const gone = await sql()`delete from sessions where expires_at <= now()`;
+  return gone.count;
+}
