@@ -7,10 +7,30 @@ export type Leave = { href: string; go: () => void };
 /** Told of each wish to leave while a page has unsaved changes. */
 export type Ask = (leave: Leave) => void;
 
-/** Holds the ways out of the page until the returned function is called: links, Back and Forward, and the tab itself. */
+/** Who asks while a page is held. */
+let asking: Ask | null = null;
+
+/** Holds the ways out of the page until the returned function is called: links, Back and Forward, buttons, and the tab itself. */
 export function holdPage(ask: Ask, navigate: (href: string) => void): () => void {
-  const release = [holdLinks(ask, navigate), holdTraversals(ask), holdTab()];
+  const release = [holdButtons(ask), holdLinks(ask, navigate), holdTraversals(ask), holdTab()];
   return () => release.forEach((stop) => stop());
+}
+
+/**
+ * Leaves the page by other means than a link: at once, or after the question about unsaved changes.
+ * @param href where it leads, a path of this site: decides which question is asked
+ */
+export function askToLeave(href: string, go: () => void): void {
+  if (asking) asking({ href: new URL(href, location.href).href, go });
+  else go();
+}
+
+/** Buttons that lead away, such as 'Logout', ask by askToLeave. */
+function holdButtons(ask: Ask) {
+  asking = ask;
+  return () => {
+    if (asking === ask) asking = null;
+  };
 }
 
 /** In the capture phase of the document: before React, and so before the router's own links see the click. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Course } from '@/lib/catalogue/schema';
 import {
   applyCatalogue,
+  clampStep,
   draftFromCart,
   entriesFromDraft,
   fitDraft,
@@ -270,4 +271,18 @@ describe('reading the cart', () => {
     expect(totalsOf(lines)).toEqual({ courses: 2, seats: 5, paise: 25000030 });
     expect(totalsOf([])).toEqual({ courses: 0, seats: 0, paise: 0 });
   });
+});
+
+test.each([
+  [1, 1],
+  [4, 4],
+  [0, 1],
+  [5, 4],
+  [-3, 1],
+  [2.5, 1],
+  [NaN, 1],
+  ['3', 1],
+  [undefined, 1],
+])('R-WIZ-03 R-WIZ-04 R-WIZ-15 the step %j is step %j of the wizard', (stored, step) => {
+  expect(clampStep(stored)).toBe(step);
 });

@@ -2,7 +2,7 @@ import { compareWithCatalogue, type SelectionChange } from '@/lib/adoption/rules
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
 import { lineTotal, requirePaise, sumTotals, toRupees } from '@/lib/core/money';
-import { MAX_LINES, type Cart, type CartEntry } from './schema';
+import { MAX_LINES, WIZARD_TYPES, type Cart, type CartEntry } from './schema';
 
 /**
  * The selection on a page that is not stored yet: seats by course id. A course is ticked when its id is present; 0 seats is
@@ -164,6 +164,12 @@ export function totalsOf(lines: readonly CartEntry[]): Totals {
     seats: lines.reduce((sum, line) => sum + line.selectedSeats, 0),
     paise: sumTotals(lines.map((line) => ({ seats: line.selectedSeats, pricePaise: requirePaise(line.pricePerSeat) }))),
   };
+}
+
+/** A stored or wanted step of the wizard as a step that exists: 1 to 4, the first for what is no whole number (A-61). */
+export function clampStep(step: unknown): number {
+  if (typeof step !== 'number' || !Number.isInteger(step)) return 1;
+  return Math.min(Math.max(step, 1), WIZARD_TYPES.length);
 }
 
 /** The cart as it is read: by course name in the product's order, then by city (R-CART-02). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CourseType } from '@/lib/catalogue/schema';
 import { toPaise } from '@/lib/core/money';
 
 /** The most courses one selection may hold. */
@@ -32,4 +33,51 @@ export function readCart(stored: unknown): Cart {
     return parsed.success && parsed.data.id === id && toPaise(parsed.data.pricePerSeat) !== null ? [parsed.data] : [];
   });
   return Object.fromEntries(entries.slice(0, MAX_LINES).map((entry) => [entry.id, entry]));
+}
+
+/** The categories of the wizard, one a step (R-WIZ-01, A-40). */
+export const WIZARD_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
+
+/** The selection of a course in the dashboard (R-ENT-09) with what a table says of the course, as it is kept in the browser. */
+export type Selection = {
+  isSelected: true;
+  seats: number;
+  totalPrice: number;
+} & Pick<CartEntry, 'pricePerSeat' | 'courseName' | 'branch' | 'institute' | 'city'>;
+
+/** A course on its way to payment (R-ENT-10). Prices are rupees as JSON numbers. */
+export type SelectedCourse = Pick<
+  CartEntry,
+  'id' | 'courseName' | 'branch' | 'selectedSeats' | 'pricePerSeat' | 'totalPrice'
+>;
+
+/** Lines of the dashboard as selections by course id: the form in which they are kept (R-ENT-09). */
+export function toSelections(chosen: Cart): Record<string, Selection> {
+  return Object.fromEntries(
+    Object.values(chosen).map(({ id, selectedSeats, ...line }) => [
+      id,
+      { isSelected: true as const, seats: selectedSeats, ...line },
+    ]),
+  );
+}
+
+/** toSelections the other way round, with the same care as readCart. What is not selected is not kept. */
+export function readSelections(stored: unknown): Cart {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const lines = Object.entries(stored as Record<string, Partial<Selection> | null>).flatMap(([id, selection]) =>
+    selection?.isSelected === true ? [[id, { ...selection, id, selectedSeats: selection.seats }] as const] : [],
+  );
+  return readCart(Object.fromEntries(lines));
+}
+
+/** The chosen courses as the payment page and its API take them (R-ENT-10). */
+export function toSelectedCourses(chosen: Cart): SelectedCourse[] {
+  return Object.values(chosen).map(({ id, courseName, branch, selectedSeats, pricePerSeat, totalPrice }) => ({
+    id,
+    courseName,
+    branch,
+    selectedSeats,
+    pricePerSeat,
+    totalPrice,
+  }));
 }

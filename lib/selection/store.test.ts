@@ -94,10 +94,10 @@ describe('selection store', () => {
   });
 
   test('A-83 parts of the stored state that belong to others survive a write', async () => {
-    write({ cart: {}, selections: { x: 1 }, currentStep: 3 });
+    write({ cart: {}, drafts: { x: 1 } });
     const tab = await openTab();
     tab.getState().proceed([course(1)], { [uuid(1)]: 1 });
-    expect(readState().state).toMatchObject({ selections: { x: 1 }, currentStep: 3 });
+    expect(readState().state).toMatchObject({ drafts: { x: 1 } });
   });
 
   test('A-83 broken lines are dropped and whole ones kept', async () => {
@@ -129,6 +129,135 @@ describe('selection store', () => {
     tab.getState().proceed([course(1)], { [uuid(1)]: 1 });
     write(readState().state, 99);
     expect((await openTab()).getState().cart).toEqual({});
+  });
+
+  test('R-ENT-09 R-ENT-10 R-ENT-12 the dashboard keeps selections, selected courses and step beside the cart', async () => {
+    const tab = await openTab();
+    tab.getState().adoptOwner('user-a');
+    tab.getState().proceed([course(9)], { [uuid(9)]: 1 });
+    expect(tab.getState().choose([course(1), course(2)], { [uuid(1)]: 3 })).toMatchObject({ ok: true });
+    tab.getState().goToStep(3);
+    expect(readState().state).toMatchObject({ selectedCourses: [], currentStep: 3, owner: 'user-a' });
+    expect(tab.getState().completeSelection()).toMatchObject({ ok: true });
+    expect(readState().state.selections).toEqual({
+      [uuid(1)]: {
+        isSelected: true,
+        seats: 3,
+        totalPrice: 375000,
+        pricePerSeat: 125000,
+        courseName: 'B.Tech',
+        branch: 'Branch 1',
+        institute: '',
+        city: 'Indore',
+      },
+    });
+    expect(readState().state.selectedCourses).toEqual([
+      {
+        id: uuid(1),
+        courseName: 'B.Tech',
+        branch: 'Branch 1',
+        selectedSeats: 3,
+        pricePerSeat: 125000,
+        totalPrice: 375000,
+      },
+    ]);
+    expect(Object.keys(readState().state.cart as object)).toEqual([uuid(9)]);
+
+    const later = (await openTab()).getState();
+    expect(later.chosen).toEqual(tab.getState().chosen);
+    expect(later.selectedCourses).toEqual(tab.getState().selectedCourses);
+    expect(later).toMatchObject({ currentStep: 3, owner: 'user-a' });
+  });
+
+  test('R-WIZ-06 R-VAL-25 completing without a chosen course is refused and writes nothing', async () => {
+    const tab = await openTab();
+    expect(tab.getState().completeSelection()).toEqual({ ok: false, code: 'seats.none_selected' });
+    expect(stored.has(KEY)).toBe(false);
+  });
+
+  test('R-VAL-32 R-DSEL-10 a dashboard draft above the seats left leaves state and storage as they were', async () => {
+    const tab = await openTab();
+    tab.getState().choose([course(1)], { [uuid(1)]: 2 });
+    const before = { chosen: tab.getState().chosen, text: stored.get(KEY) };
+    expect(tab.getState().choose([course(2, 4)], { [uuid(2)]: 5 })).toMatchObject({ ok: false });
+    expect(tab.getState().chosen).toBe(before.chosen);
+    expect(stored.get(KEY)).toBe(before.text);
+    tab.getState().choose([course(1, 4)], { [uuid(1)]: 5 }, { allowEmpty: true });
+    expect(tab.getState().chosen).toEqual(before.chosen);
+  });
+
+  test('A-60 what is on its way to payment follows later changes, but only once it was completed', async () => {
+    const tab = await openTab();
+    tab.getState().choose([course(1), course(2)], { [uuid(1)]: 2, [uuid(2)]: 1 });
+    expect(tab.getState().selectedCourses).toEqual([]);
+    tab.getState().completeSelection();
+    tab.getState().choose([course(1)], { [uuid(1)]: 5 });
+    expect(tab.getState().selectedCourses.map(({ id, selectedSeats }) => [id, selectedSeats])).toEqual([
+      [uuid(2), 1],
+      [uuid(1), 5],
+    ]);
+    tab.getState().changeChosen(({ [uuid(1)]: kept }) => ({ [uuid(1)]: kept! }));
+    expect(tab.getState().selectedCourses.map(({ id }) => id)).toEqual([uuid(1)]);
+    tab.getState().changeChosen(() => ({}));
+    expect(tab.getState()).toMatchObject({ selectedCourses: [], chosen: {} });
+  });
+
+  test('A-30 the same user finds the selection again, another user finds none of it, and the cart stays', async () => {
+    const tab = await openTab();
+    tab.getState().adoptOwner('user-a');
+    tab.getState().proceed([course(9)], { [uuid(9)]: 1 });
+    tab.getState().choose([course(1)], { [uuid(1)]: 2 });
+    tab.getState().completeSelection();
+    tab.getState().goToStep(4);
+
+    const again = await openTab();
+    again.getState().adoptOwner('user-a');
+    expect(again.getState()).toMatchObject({ chosen: { [uuid(1)]: { selectedSeats: 2 } }, currentStep: 4 });
+
+    again.getState().adoptOwner('user-b');
+    expect(again.getState()).toMatchObject({ chosen: {}, selectedCourses: [], currentStep: 1, owner: 'user-b' });
+    expect(readState().state).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: 'user-b' });
+    expect(Object.keys(again.getState().cart)).toEqual([uuid(9)]);
+  });
+
+  test('A-30 clearing leaves nothing of the dashboard, not even whose it was', async () => {
+    const tab = await openTab();
+    tab.getState().adoptOwner('user-a');
+    tab.getState().choose([course(1)], { [uuid(1)]: 2 });
+    tab.getState().goToStep(2);
+    tab.getState().clearDashboardSelection();
+    expect(readState().state).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: null });
+  });
+
+  test('A-60 two tabs that choose one after the other keep both selections', async () => {
+    const wizard = await openTab();
+    const city = await openTab();
+    wizard.getState().choose([course(1)], { [uuid(1)]: 1 });
+    city.getState().choose([course(2)], { [uuid(2)]: 2 });
+    expect(Object.keys(readState().state.selections as object).sort()).toEqual([uuid(1), uuid(2)]);
+  });
+
+  test('A-83 broken selections are dropped one by one, and so is a step that is none', async () => {
+    const tab = await openTab();
+    tab.getState().choose([course(1), course(2)], { [uuid(1)]: 1, [uuid(2)]: 1 });
+    const selections = readState().state.selections as Record<string, object>;
+    write({
+      cart: {},
+      selections: {
+        [uuid(1)]: selections[uuid(1)],
+        [uuid(2)]: { ...selections[uuid(2)], seats: '2' },
+        [uuid(3)]: { ...selections[uuid(1)], isSelected: false },
+        [uuid(4)]: { ...selections[uuid(1)], pricePerSeat: -1 },
+        [uuid(5)]: null,
+        [uuid(6)]: 'junk',
+      },
+      selectedCourses: 'junk',
+      currentStep: 17,
+      owner: { id: 1 },
+    });
+    const later = (await openTab()).getState();
+    expect(Object.keys(later.chosen)).toEqual([uuid(1)]);
+    expect(later).toMatchObject({ selectedCourses: [], currentStep: 4, owner: null });
   });
 
   test('a full storage keeps the cart in the tab and says so, until a write succeeds again', async () => {

@@ -2,22 +2,17 @@
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { persist, type PersistStorage, type StorageValue } from 'zustand/middleware';
+import { persist } from 'zustand/middleware';
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
-import { mergeIntoCart, totalsOf, type Draft } from './rules';
-import { readCart, type Cart } from './schema';
+import { clampStep, mergeIntoCart, totalsOf, type Draft } from './rules';
+import { toSelectedCourses, type Cart, type SelectedCourse } from './schema';
+import { isRefusing, NOTHING_CHOSEN, readKept, storage, STORAGE_KEY, VERSION, type Kept } from './storage';
 
-/** Where the selection lives in local storage (R-ENT-12, A-83). */
-const STORAGE_KEY = 'course-selection-storage';
-const VERSION = 1;
-
-type Stored = { cart: Cart };
-
-type SelectionState = Stored & {
+type SelectionState = Kept & {
   /** False until the browser's storage has been read: until then show a skeleton, never the empty state (A-89). */
   hydrated: boolean;
-  /** True while the browser refuses to keep the cart (storage off or full); it then lives in this tab only. */
+  /** True while the browser refuses to keep the selection (storage off or full); it then lives in this tab only. */
   unsaved: boolean;
   /** 'Proceed to Lock': merges a page's draft into the stored cart (R-LIST-19, R-LIST-20). A refusal changes nothing. */
   proceed: (courses: readonly Course[], draft: Draft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
@@ -25,36 +20,18 @@ type SelectionState = Stored & {
   changeCart: (change: (cart: Cart) => Cart) => void;
   removeLine: (courseId: string) => void;
   clearCart: () => void;
-};
-
-/** The whole object under the key, with the parts that are not this store's; null when there is none that can be used. */
-function readStored(): StorageValue<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    const { state, version } = (value ?? {}) as Partial<StorageValue<unknown>>;
-    if (version !== VERSION || typeof state !== 'object' || state === null) return null;
-    return { state: { ...state }, version };
-  } catch {
-    return null;
-  }
-}
-
-let lastWriteFailed = false;
-
-const storage: PersistStorage<Stored> = {
-  getItem: () => {
-    const stored = readStored();
-    return stored && { state: { cart: readCart(stored.state.cart) }, version: VERSION };
-  },
-  setItem: (name, { state }) => {
-    try {
-      localStorage.setItem(name, JSON.stringify({ state: { ...readStored()?.state, ...state }, version: VERSION }));
-      lastWriteFailed = false;
-    } catch {
-      lastWriteFailed = true;
-    }
-  },
-  removeItem: (name) => localStorage.removeItem(name),
+  /** proceed for the dashboard: merges a page's draft into what the sponsor chose there (R-DSEL-10, A-60). */
+  choose: (courses: readonly Course[], draft: Draft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
+  /** changeCart for what is chosen in the dashboard; what is on its way to payment follows. */
+  changeChosen: (change: (chosen: Cart) => Cart) => void;
+  /** 'Complete' and 'Proceed to Lock': sends all that is chosen on its way to payment (R-WIZ-06, R-WIZ-07), or 'seats.none_selected'. */
+  completeSelection: () => Outcome<{ selectedCourses: SelectedCourse[] }>;
+  /** Moves the wizard; a step beyond the first or the last is that one (R-WIZ-03, R-WIZ-04). */
+  goToStep: (step: number) => void;
+  /** Forgets the dashboard's selection, its step and its owner: after payment and at logout (A-30, R-DPAY-18). The cart stays. */
+  clearDashboardSelection: () => void;
+  /** Says who is signed in: what somebody else chose in this browser is forgotten (A-30). */
+  adoptOwner: (userId: string) => void;
 };
 
 /** The sponsor's choice of seats, kept in the browser under `course-selection-storage` and shared by its tabs. */
@@ -62,28 +39,55 @@ export const useSelectionStore = create<SelectionState>()(
   persist(
     (set, get) => {
       // Another tab may have written since: what is stored wins, unless the storage did not take this tab's last write.
-      const current = () => (get().unsaved ? get().cart : readCart(readStored()?.state.cart));
-      const save = (cart: Cart) => {
-        set({ cart });
-        if (get().unsaved !== lastWriteFailed) set({ unsaved: lastWriteFailed });
+      const current = () => (get().unsaved ? keptOf(get()) : readKept());
+      const save = (part: Partial<Kept>) => {
+        set({ ...current(), ...part });
+        if (get().unsaved !== isRefusing()) set({ unsaved: isRefusing() });
+      };
+      // Once completed, payment shows what is chosen: it never lags behind a later change.
+      const saveChosen = (chosen: Cart) => {
+        const completed = current().selectedCourses.length > 0;
+        save({ chosen, selectedCourses: completed ? toSelectedCourses(chosen) : [] });
       };
       return {
         cart: {},
+        ...NOTHING_CHOSEN,
         hydrated: false,
         unsaved: false,
         proceed: (courses, draft, options) => {
-          const merged = mergeIntoCart(current(), courses, draft, options);
-          if (merged.ok) save(merged.cart);
+          const merged = mergeIntoCart(current().cart, courses, draft, options);
+          if (merged.ok) save({ cart: merged.cart });
           return merged;
         },
         changeCart: (change) => {
-          const before = current();
+          const { cart: before } = current();
           const after = change(before);
-          if (after !== before) save(after);
+          if (after !== before) save({ cart: after });
         },
         removeLine: (courseId) =>
           get().changeCart((cart) => Object.fromEntries(Object.entries(cart).filter(([id]) => id !== courseId))),
-        clearCart: () => save({}),
+        clearCart: () => save({ cart: {} }),
+        choose: (courses, draft, options) => {
+          const merged = mergeIntoCart(current().chosen, courses, draft, options);
+          if (merged.ok) saveChosen(merged.cart);
+          return merged;
+        },
+        changeChosen: (change) => {
+          const { chosen: before } = current();
+          const after = change(before);
+          if (after !== before) saveChosen(after);
+        },
+        completeSelection: () => {
+          const selectedCourses = toSelectedCourses(current().chosen);
+          if (selectedCourses.length === 0) return { ok: false, code: 'seats.none_selected' };
+          save({ selectedCourses });
+          return { ok: true, selectedCourses };
+        },
+        goToStep: (step) => save({ currentStep: clampStep(step) }),
+        clearDashboardSelection: () => save(NOTHING_CHOSEN),
+        adoptOwner: (userId) => {
+          if (current().owner !== userId) save({ ...NOTHING_CHOSEN, owner: userId });
+        },
       };
     },
     {
@@ -91,15 +95,19 @@ export const useSelectionStore = create<SelectionState>()(
       version: VERSION,
       storage,
       skipHydration: true,
-      partialize: ({ cart }) => ({ cart }),
+      partialize: (state) => keptOf(state),
       merge: (stored, state) => ({
         ...state,
-        cart: state.unsaved ? state.cart : ((stored as Stored | undefined)?.cart ?? {}),
+        ...(state.unsaved ? {} : ((stored as Kept | undefined) ?? { cart: {}, ...NOTHING_CHOSEN })),
         hydrated: true,
       }),
     },
   ),
 );
+
+function keptOf({ cart, chosen, selectedCourses, currentStep, owner }: Kept): Kept {
+  return { cart, chosen, selectedCourses, currentStep, owner };
+}
 
 /** Reads the browser's storage after mount and follows what other tabs write. Call it in every island that shows the selection. */
 function useStoredSelection() {
@@ -119,6 +127,21 @@ export function useCart(): { cart: Cart; hydrated: boolean } {
   const cart = useSelectionStore((state) => state.cart);
   const hydrated = useSelectionStore((state) => state.hydrated);
   return { cart, hydrated };
+}
+
+/** What is chosen in the dashboard, what of it is on its way to payment, the wizard's step, and whether all that has been read (A-89). */
+export function useChosen(): {
+  chosen: Cart;
+  selectedCourses: SelectedCourse[];
+  currentStep: number;
+  hydrated: boolean;
+} {
+  useStoredSelection();
+  const chosen = useSelectionStore((state) => state.chosen);
+  const selectedCourses = useSelectionStore((state) => state.selectedCourses);
+  const currentStep = useSelectionStore((state) => state.currentStep);
+  const hydrated = useSelectionStore((state) => state.hydrated);
+  return { chosen, selectedCourses, currentStep, hydrated };
 }
 
 /** How many seats the cart holds; 0 until the browser's storage has been read. */

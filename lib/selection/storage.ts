@@ -1,0 +1,80 @@
+import type { PersistStorage, StorageValue } from 'zustand/middleware';
+import { clampStep } from './rules';
+import {
+  readCart,
+  readSelections,
+  toSelectedCourses,
+  toSelections,
+  type Cart,
+  type SelectedCourse,
+  type Selection,
+} from './schema';
+
+/** Where the selection lives in local storage (R-ENT-12, A-83). */
+export const STORAGE_KEY = 'course-selection-storage';
+export const VERSION = 1;
+
+/** What a registered sponsor chose; wizard, city views and payment share it, the public cart does not. */
+export type Dashboard = {
+  /** The chosen courses, in the form of a cart so that both flows have one set of rules. */
+  chosen: Cart;
+  /** The chosen courses on their way to payment; empty until the selection has been completed. */
+  selectedCourses: SelectedCourse[];
+  /** The wizard's step, 1 to 4. */
+  currentStep: number;
+  /** The user who chose; null when nobody did. */
+  owner: string | null;
+};
+
+/** All that the browser keeps. */
+export type Kept = Dashboard & { cart: Cart };
+
+export const NOTHING_CHOSEN: Dashboard = { chosen: {}, selectedCourses: [], currentStep: 1, owner: null };
+
+/** How it is written: the names of §3, which are not those of the program. */
+type Stored = { cart: Cart; selections: Record<string, Selection> } & Omit<Dashboard, 'chosen'>;
+
+/** The whole object under the key, with the parts that are not this store's; null when there is none that can be used. */
+function readStored(): StorageValue<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+    const { state, version } = (value ?? {}) as Partial<StorageValue<unknown>>;
+    if (version !== VERSION || typeof state !== 'object' || state === null) return null;
+    return { state: { ...state }, version };
+  } catch {
+    return null;
+  }
+}
+
+/** What is kept now, whichever tab wrote it last; broken values are dropped, each by itself. */
+export function readKept(): Kept {
+  const { cart, selections, selectedCourses, currentStep, owner } = readStored()?.state ?? {};
+  const chosen = readSelections(selections);
+  const completed = Array.isArray(selectedCourses) && selectedCourses.length > 0;
+  return {
+    cart: readCart(cart),
+    chosen,
+    selectedCourses: completed ? toSelectedCourses(chosen) : [],
+    currentStep: clampStep(currentStep),
+    owner: typeof owner === 'string' ? owner : null,
+  };
+}
+
+let lastWriteFailed = false;
+
+/** True while the browser refuses to keep what it is given: storage off or full. */
+export const isRefusing = () => lastWriteFailed;
+
+export const storage: PersistStorage<Kept> = {
+  getItem: () => (readStored() ? { state: readKept(), version: VERSION } : null),
+  setItem: (name, { state: { chosen, ...kept } }) => {
+    const state: Stored = { ...kept, selections: toSelections(chosen) };
+    try {
+      localStorage.setItem(name, JSON.stringify({ state: { ...readStored()?.state, ...state }, version: VERSION }));
+      lastWriteFailed = false;
+    } catch {
+      lastWriteFailed = true;
+    }
+  },
+  removeItem: (name) => localStorage.removeItem(name),
+};
