@@ -4,7 +4,7 @@ import { withDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
 import { toRupeeString } from '@/lib/core/money';
 import { keepValidCourses, loadCourses, type LoadedCourses } from './rules';
-import { COURSE_TYPES, toCourseType, type Course, type CourseType } from './schema';
+import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
 
 /** Answers of the catalogue that take longer than this, in milliseconds, count as a failed load. */
 const DEADLINE_MS = 5000;
@@ -22,6 +22,12 @@ type CourseRow = Omit<Course, 'price_per_seat'> & { price_paise: number };
 export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> {
   const rows = await selectCourses(filter);
   return keepValidCourses(rows, log.warn).courses;
+}
+
+/** listCourses as the dashboard's call gives them: with the seats that are held or adopted (R-ENT-07, A-01). */
+export async function listSponsorCourses(): Promise<SponsorCourse[]> {
+  const courses = await listCourses();
+  return courses.map((course) => ({ ...course, locked_seats: course.total_seats - course.left_seats }));
 }
 
 /**

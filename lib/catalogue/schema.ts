@@ -58,6 +58,9 @@ export const courseSchema = z
   });
 export type Course = z.infer<typeof courseSchema>;
 
+/** A course as a sponsor's own call gives it: also with the seats that are taken (R-ENT-07). */
+export type SponsorCourse = Course & { locked_seats: number };
+
 /** The least a map needs of a course: the stats of its city are derived from it in the browser (R-ENT-08). */
 export type CourseSeats = Pick<Course, 'city' | 'course_name' | 'total_seats' | 'left_seats'>;
 

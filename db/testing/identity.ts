@@ -1,0 +1,56 @@
+import { sql } from '../client';
+import { hashPassword } from '@/lib/identity/password';
+import type { Registration } from '@/lib/identity/schema';
+import { openSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
+
+let made = 0;
+
+/** What the registration form of a sponsor holds who is nobody else, for tests and measurements. */
+export function makeRegistration(overrides: Partial<Registration> = {}): Registration {
+  made += 1;
+  return {
+    full_name: `Representative ${made}`,
+    designation: 'HR Head',
+    email: `account${made}@example.in`,
+    phone_number: String(9_100_000_000 + made),
+    company_name: `Works ${made}`,
+    password: 'correct horse battery staple',
+    ...overrides,
+  };
+}
+
+/** A registered sponsor who is signed in. */
+export type SponsorAccount = { userId: string; email: string; password: string; token: string; scope: SponsorScope };
+
+const hashes = new Map<string, Promise<string>>();
+
+/** Hashing takes its time on purpose; tests that only need an account share the hash of a password. */
+function hashOnce(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return hash;
+}
+
+/** Opens an account and a session of it, past the limits of registration and login. */
+export async function makeSponsorAccount(overrides: Partial<Registration> = {}): Promise<SponsorAccount> {
+  const { full_name, designation, email, phone_number, company_name, password } = makeRegistration(overrides);
+  const [user] = await sql()<{ id: string }[]>`
+    insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash)
+    values ('registered', ${full_name}, ${designation}, ${email}, ${phone_number}, ${company_name}, ${await hashOnce(password)})
+    returning id`;
+  const { token } = await openSession(user!.id);
+  const scope = await sponsorOfRequest(asSponsor({ token }));
+  return { userId: user!.id, email, password, token, scope: scope! };
+}
+
+/** A request that carries a sponsor's bearer token; its body is sent as JSON. */
+export function asSponsor(
+  { token }: Pick<SponsorAccount, 'token'>,
+  { method, body, headers }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Request {
+  return new Request('http://localhost/api', {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
