@@ -1,18 +1,21 @@
 import { purgeUnverified, RETENTION_DAYS } from '@/lib/adoption/retention';
+import { purgeSessions } from '@/lib/identity/mutations';
 import { closeDatabase } from '@/db/client';
 import { loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
-/** `npm run data:purge`: forgets personal data of adoptions that nobody verified (A-87). Meant to be run once a day. */
+/** `npm run data:purge`: forgets personal data of adoptions that nobody verified (A-87), and sessions that ended. Meant to be run once a day. */
 await main(async () => {
   loadEnvFiles();
   const database = await openDatabase();
   try {
     process.env.DATABASE_URL = database.url;
     const { billings, guests } = await purgeUnverified();
+    const sessions = await purgeSessions();
     console.log(
       `Older than ${RETENTION_DAYS} days and never verified: ${billings} drafts and ${guests} guests removed.`,
     );
+    console.log(`Ended by time: ${sessions} sessions removed.`);
   } finally {
     await closeDatabase();
     await database.stop();
