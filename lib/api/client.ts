@@ -18,9 +18,11 @@ export type ApiFailure = {
 };
 export type ApiResult<T> = { ok: true; data: T } | ApiFailure;
 
-type Options = {
+export type Options = {
   /** Sent as `Authorization: Bearer …`. */
   bearer?: string;
+  /** Sent as `Idempotency-Key: …`. */
+  idempotencyKey?: string;
   /** How long to wait for the whole answer, in milliseconds. */
   timeoutMs?: number;
 };
@@ -44,12 +46,27 @@ export function postJson<S extends z.ZodType>(
   return call({ method: 'POST', path, body, options }, (response) => readAs(response, schema));
 }
 
+/** PUT of a JSON body for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+export function putJson<S extends z.ZodType>(
+  path: string,
+  body: unknown,
+  schema: S,
+  options?: Options,
+): Promise<ApiResult<z.infer<S>>> {
+  return call({ method: 'PUT', path, body, options }, (response) => readAs(response, schema));
+}
+
+/** GET of a file; an error of such a call is still JSON and read as such (A-82). */
+export function getBlob(path: string, options?: Options): Promise<ApiResult<Blob>> {
+  return call({ method: 'GET', path, options }, (response) => response.blob());
+}
+
 /** POST of a JSON body for a file; an error of such a call is still JSON and read as such (A-82). */
 export function postForBlob(path: string, body: unknown, options?: Options): Promise<ApiResult<Blob>> {
   return call({ method: 'POST', path, body, options }, (response) => response.blob());
 }
 
-type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; options?: Options };
+type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; options?: Options };
 
 async function call<T>(
   { method, path, body, options = {} }: Call,
@@ -61,6 +78,7 @@ async function call<T>(
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(options.bearer ? { Authorization: `Bearer ${options.bearer}` } : {}),
+        ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { readItem, removeItem, writeItem } from '@/lib/core/storage';
+import { commitDrafts } from '@/lib/selection/drafts';
+import { getBlob, getJson, postJson, putJson, type ApiResult, type Options } from './client';
+
+/** Where the browser keeps what belongs to a session (A-20, A-83); `user-storage` is written by lib/identity/store.ts. */
+const TOKEN_KEY = 'token';
+export const USER_KEY = 'user-storage';
+
+/** Whether a change of this storage key, or of all keys (null), may be a login or a logout in another tab. */
+export const isSessionKey = (key: string | null) => key === null || key === TOKEN_KEY || key === USER_KEY;
+
+/** Remembers for /login that a session ended by itself, so that the address stays /login. */
+const ENDED_KEY = 'session-ended';
+
+type UserOptions = Omit<Options, 'bearer'>;
+
+/** getJson as the signed-in sponsor (R-API-03, R-ROLE-04). A 401 ends the session in this browser. */
+export function userGet<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  options?: UserOptions,
+): Promise<ApiResult<z.infer<S>>> {
+  return asUser((bearer) => getJson(path, schema, { ...options, bearer }));
+}
+
+/** postJson as the signed-in sponsor; a 401 ends the session in this browser. */
+export function userPost<S extends z.ZodType>(
+  path: string,
+  body: unknown,
+  schema: S,
+  options?: UserOptions,
+): Promise<ApiResult<z.infer<S>>> {
+  return asUser((bearer) => postJson(path, body, schema, { ...options, bearer }));
+}
+
+/** putJson as the signed-in sponsor; a 401 ends the session in this browser. */
+export function userPut<S extends z.ZodType>(
+  path: string,
+  body: unknown,
+  schema: S,
+  options?: UserOptions,
+): Promise<ApiResult<z.infer<S>>> {
+  return asUser((bearer) => putJson(path, body, schema, { ...options, bearer }));
+}
+
+/** getBlob as the signed-in sponsor; a 401 ends the session in this browser. */
+export function userBlob(path: string, options?: UserOptions): Promise<ApiResult<Blob>> {
+  return asUser((bearer) => getBlob(path, { ...options, bearer }));
+}
+
+async function asUser<T>(send: (bearer: string | undefined) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+  const token = readToken();
+  const answer = await send(token ?? undefined);
+  // A late answer to a token that has been replaced meanwhile says nothing about the new one.
+  if (!answer.ok && answer.status === 401 && readToken() === token) endClientSession();
+  return answer;
+}
+
+let ending = false;
+
+/**
+ * The session is over though nobody logged out (R-STATE-03, A-22): drafts are stored, token and user forgotten, and the
+ * whole document is replaced, so that nothing the router keeps of the sponsor's pages outlives the session. Once a document.
+ */
+export function endClientSession(): void {
+  if (ending) return;
+  ending = true;
+  commitDrafts();
+  forgetSession();
+  rememberSessionEnded();
+  location.replace('/login');
+}
+
+/** The stored token, or null. */
+export const readToken = () => readItem('localStorage', TOKEN_KEY);
+
+/** Keeps the token of a new session. @returns false when this browser refuses to keep anything */
+export const storeToken = (token: string) => writeItem('localStorage', TOKEN_KEY, token);
+
+/** Removes token and user from this browser. */
+export function forgetSession(): void {
+  removeItem('localStorage', TOKEN_KEY);
+  removeItem('localStorage', USER_KEY);
+}
+
+/** Whether a session of this tab ended by itself since the last login; /login says so. */
+export const hasSessionEnded = () => readItem('sessionStorage', ENDED_KEY) !== null;
+export const rememberSessionEnded = () => writeItem('sessionStorage', ENDED_KEY, '1');
+export const forgetSessionEnded = () => removeItem('sessionStorage', ENDED_KEY);

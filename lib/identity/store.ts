@@ -1,0 +1,155 @@
+'use client';
+
+import { z } from 'zod';
+import { create } from 'zustand';
+import { persist, type PersistStorage } from 'zustand/middleware';
+import { postJson, type ApiFailure } from '@/lib/api/client';
+import {
+  forgetSession,
+  forgetSessionEnded,
+  hasSessionEnded,
+  isSessionKey,
+  readToken,
+  rememberSessionEnded,
+  storeToken,
+  USER_KEY,
+} from '@/lib/api/session';
+import { readItem, removeItem, writeItem } from '@/lib/core/storage';
+import { useSelectionStore } from '@/lib/selection/store';
+import { errorText, type ErrorCode } from '@/lib/text/errors';
+import { loginAnswerSchema, sessionUserSchema, type Registration } from './schema';
+
+const VERSION = 1;
+
+const storedSchema = z
+  .object({ isLoggedIn: z.literal(true), user: sessionUserSchema, userId: z.uuid() })
+  .refine(({ user, userId }) => user.id === userId);
+
+/** Who is signed in, as the browser keeps it (R-ENT-02): nothing secret, and it opens nothing (A-23). */
+type Session = z.infer<typeof storedSchema> | { isLoggedIn: false; user: null; userId: null };
+
+/** How far a call is, and what was said about it: the server's words, or the catalogue's when it said none (R-STATE-05). */
+export type RequestState = { status: 'idle' | 'loading' | 'success' | 'error'; message: string | null };
+
+/** How a request ended; `message` is the server's own and absent when it sent none. */
+type Ended = { success: true } | { success: false; message?: string };
+
+type SessionState = Session & {
+  requests: { login: RequestState; register: RequestState };
+  /** True on /login after a session that ended by itself. */
+  hasEnded: boolean;
+  /** Signs in: the token is stored, and what another sponsor chose in this browser is forgotten (R-STATE-01, A-30). */
+  login: (credentials: { email: string; password: string }) => Promise<Ended>;
+  /** Makes an account and signs nobody in (R-REGI-06). */
+  register: (fields: Registration) => Promise<Ended>;
+  /** Ends the session on the server, then here, and goes to /login (A-23). Without an answer nothing changes and the tab stays. */
+  signOut: () => Promise<Ended>;
+  /** Forgets how the last request ended, so that a page opened again does not tell an old failure. */
+  forgetRequest: (request: 'login' | 'register') => void;
+  /**
+   * Brings the browser in line with the server on /login (A-23): without a live session leftovers are cleared.
+   * @param isLive whether the page's cookie is a live session
+   * @returns true when the sponsor is signed in with both carriers and belongs on the dashboard (A-25)
+   */
+  reconcile: (isLive: boolean) => boolean;
+};
+
+const SIGNED_OUT: Session = { isLoggedIn: false, user: null, userId: null };
+const IDLE: RequestState = { status: 'idle', message: null };
+
+const storage: PersistStorage<Session> = {
+  getItem: () => ({ state: readSession(), version: VERSION }),
+  setItem: (key, value) => void writeItem('localStorage', key, JSON.stringify(value)),
+  removeItem: (key) => removeItem('localStorage', key),
+};
+
+/** What is stored; a broken value, or one whose token is gone, is nobody (A-83). */
+function readSession(): Session {
+  try {
+    const stored = z
+      .object({ state: storedSchema, version: z.literal(VERSION) })
+      .safeParse(JSON.parse(readItem('localStorage', USER_KEY) ?? 'null'));
+    return stored.success && readToken() !== null ? stored.data.state : SIGNED_OUT;
+  } catch {
+    return SIGNED_OUT;
+  }
+}
+
+/** The session as this browser knows it, under `user-storage` (R-ENT-03). Rendered on the server it is signed out. */
+export const useSession = create<SessionState>()(
+  persist(
+    (set, get) => {
+      const report = (request: 'login' | 'register', status: RequestState['status'], message: string | null = null) =>
+        set({ requests: { ...get().requests, [request]: { status, message } } });
+      const fail = (
+        request: 'login' | 'register',
+        failure: Pick<ApiFailure, 'message'>,
+        fallback: ErrorCode,
+      ): Ended => {
+        report(request, 'error', failure.message ?? errorText(fallback));
+        return { success: false, message: failure.message };
+      };
+      return {
+        ...SIGNED_OUT,
+        requests: { login: IDLE, register: IDLE },
+        hasEnded: false,
+
+        login: async (credentials) => {
+          report('login', 'loading');
+          const answer = await postJson('/user/login', credentials, loginAnswerSchema);
+          if (!answer.ok) return fail('login', answer, 'auth.login_failed');
+          const { user, token } = answer.data;
+          if (!storeToken(token)) {
+            void postJson('/user/logout', {}, z.unknown(), { bearer: token });
+            return fail('login', { message: errorText('auth.storage_off') }, 'auth.login_failed');
+          }
+          forgetSessionEnded();
+          set({ isLoggedIn: true, user, userId: user.id });
+          useSelectionStore.getState().adoptOwner(user.id);
+          report('login', 'success');
+          return { success: true };
+        },
+
+        register: async (fields) => {
+          report('register', 'loading');
+          const answer = await postJson('/user/register', fields, z.unknown());
+          if (!answer.ok) return fail('register', answer, 'auth.registration_failed');
+          report('register', 'success');
+          return { success: true };
+        },
+
+        signOut: async () => {
+          const answer = await postJson('/user/logout', {}, z.unknown(), { bearer: readToken() ?? undefined });
+          if (!answer.ok && answer.status !== 401) return { success: false, message: answer.message };
+          useSelectionStore.getState().clearDashboardSelection();
+          set(SIGNED_OUT);
+          forgetSession();
+          location.replace('/login');
+          return { success: true };
+        },
+
+        forgetRequest: (request) => report(request, 'idle'),
+
+        reconcile: (isLive) => {
+          if (isLive && readToken() !== null) return true;
+          if (readToken() !== null) rememberSessionEnded();
+          set({ ...SIGNED_OUT, hasEnded: hasSessionEnded() });
+          forgetSession();
+          return false;
+        },
+      };
+    },
+    {
+      name: USER_KEY,
+      version: VERSION,
+      storage,
+      partialize: ({ isLoggedIn, user, userId }) => ({ isLoggedIn, user, userId }) as Session,
+    },
+  ),
+);
+
+// What another tab stores or removes counts here as well.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (isSessionKey(key)) void useSession.persist.rehydrate();
+  });
