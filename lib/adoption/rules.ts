@@ -11,8 +11,8 @@ export type BillingState = 'draft' | 'pledged' | 'held' | 'completed' | 'expired
 
 /**
  * What can happen to an adoption: the contact of a public adoption was verified, the phone of a dashboard adoption was
- * verified, a payment was begun or failed, money was captured with the seats still to be had (`paid`) or not (`paid_too_late`),
- * the window of a hold ended, or its sponsor asked for something else instead.
+ * verified, a payment was begun or failed, money was captured with the seats still to be had (`paid`) or not (`paid_too_late`)
+ * or when nothing was left to pay (`paid_again`), the window of a hold ended, or its sponsor asked for something else instead.
  */
 export type BillingEvent =
   | 'verified'
@@ -21,6 +21,7 @@ export type BillingEvent =
   | 'payment_failed'
   | 'paid'
   | 'paid_too_late'
+  | 'paid_again'
   | 'hold_ended'
   | 'replaced';
 
@@ -54,9 +55,13 @@ const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transi
     paid: { to: 'completed', seats: 'adopt' },
     paid_too_late: { to: 'refund_due', seats: 'none' },
   },
+  // Another payment of the same adoption: its money goes back, and the adoption stays what it is.
+  completed: { paid_again: { to: 'completed', seats: 'none' } },
+  refund_due: {
+    payment_failed: { to: 'refund_due', seats: 'none' },
+    paid_again: { to: 'refund_due', seats: 'none' },
+  },
   pledged: {},
-  completed: {},
-  refund_due: {},
 };
 
 /** The states in which an adoption has seats for good: what 'students booked' counts (A-58). */

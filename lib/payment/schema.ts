@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { amountSchema, paymentLinesSchema } from '@/lib/adoption/schema';
+
+/** The ways to pay, as the API names them (R-DPAY-10). */
+export const PAYMENT_METHODS = ['card', 'upi', 'netbanking'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/**
+ * The body of POST /api/billing/process-payment (R-API-22). A method that is missing or unknown comes out as null, because
+ * its refusal has to wait until the phone is known to be verified (A-62). Amounts come out as rupees in numbers.
+ */
+export const processPaymentSchema = z.strictObject({
+  payment_method: z.enum(PAYMENT_METHODS).nullable().catch(null),
+  userId: z.uuid().toLowerCase(),
+  selected_courses: paymentLinesSchema,
+  total_amount: amountSchema,
+});
+export type PaymentRequest = z.infer<typeof processPaymentSchema>;
