@@ -48,6 +48,11 @@ describe('parseEnv', () => {
     ['MESSAGE_TRANSPORT', 'pigeon'],
     ['OTP_DEFAULT_METHOD', 'fax'],
     ['RESEND_BASE_URL', 'nowhere'],
+    ['SMS_URL', 'ftp://texts.example'],
+    ['OTP_SMS_FALLBACK', 'phone'],
+    ['PAYMENT_PROVIDER', 'cash'],
+    ['PASSWORD_MIN_LENGTH', '0'],
+    ['PASSWORD_MIN_LENGTH', '129'],
     ['TRUSTED_PROXY_HOPS', '-1'],
     ['TRUSTED_PROXY_HOPS', '1e9'],
   ])('security 53: names %s when it is %s', (name, value) => {
@@ -63,6 +68,33 @@ describe('parseEnv', () => {
       `${name} is required when MESSAGE_TRANSPORT is 'resend'`,
     ]);
     expect(problemsWith({ [name]: undefined })).toEqual([]);
+  });
+
+  test.each([
+    'not JSON',
+    '{"to":"{to}"}',
+    '{"text":"{text}"}',
+    '{"to":{to},"text":"{text}"}',
+    '{"to":"{to}","text":"{text}"',
+  ])('security 53: names SMS_BODY when it does not become JSON that carries the message: %s', (template) => {
+    expect(problemsWith({ SMS_URL: 'https://texts.example/send', SMS_BODY: template })).toEqual([
+      'SMS_BODY must be JSON with {to} and {text} or {code} inside its strings',
+    ]);
+  });
+
+  test('security 53: names settings of texts that no provider would get, and a header that is none', () => {
+    const settings = {
+      SMS_AUTHORIZATION: 'Bearer key',
+      SMS_BODY: '{"to":"{to}","values":["{code}"],"template":"1107"}',
+    };
+    expect(problemsWith({ ...settings, SMS_URL: 'https://texts.example/send' })).toEqual([]);
+    expect(problemsWith(settings)).toEqual([
+      'SMS_AUTHORIZATION is of no use without SMS_URL',
+      'SMS_BODY is of no use without SMS_URL',
+    ]);
+    expect(problemsWith({ SMS_URL: 'https://texts.example/send', SMS_AUTHORIZATION: 'a\nb' })).toEqual([
+      'SMS_AUTHORIZATION must be the value of a header: printable ASCII',
+    ]);
   });
 
   test('names every problem at once, and never the value', () => {

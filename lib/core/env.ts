@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { isSmsTemplate } from '@/lib/message/template';
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
@@ -16,8 +17,14 @@ const schema = z.object({
   SMS_URL: z
     .url({ protocol: /^https?$/, error: 'must be the http(s) address of the text-message provider' })
     .optional(),
-  SMS_AUTHORIZATION: z.string().min(1).optional(),
-  SMS_BODY: z.string().min(1).optional(),
+  SMS_AUTHORIZATION: z
+    .string()
+    .regex(/^[\x20-\x7e]+$/, { error: 'must be the value of a header: printable ASCII' })
+    .optional(),
+  SMS_BODY: z
+    .string()
+    .refine(isSmsTemplate, { error: 'must be JSON with {to} and {text} or {code} inside its strings' })
+    .optional(),
   OTP_SMS_FALLBACK: z.enum(['email'], { error: "must be 'email' or unset" }).optional(),
   PAYMENT_PROVIDER: z.enum(['sandbox'], { error: "must be 'sandbox'" }).optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(1).max(128).default(1),
@@ -49,6 +56,10 @@ export function parseEnv(
   if (parsed.success && parsed.data.MESSAGE_TRANSPORT === 'resend') {
     for (const name of ['RESEND_API_KEY', 'MESSAGE_FROM'] as const)
       if (!parsed.data[name]) problems.push(`${name} is required when MESSAGE_TRANSPORT is 'resend'`);
+  }
+  if (parsed.success && !parsed.data.SMS_URL) {
+    for (const name of ['SMS_AUTHORIZATION', 'SMS_BODY'] as const)
+      if (parsed.data[name]) problems.push(`${name} is of no use without SMS_URL`);
   }
   return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
 }

@@ -3,16 +3,19 @@ import { createHmac, randomInt } from 'node:crypto';
 import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
-import { anonymise, limiter } from '@/lib/core/limits';
+import { anonymise, limiter, type Limiter } from '@/lib/core/limits';
 import {
   MAX_SENDS_OVERALL,
   MAX_SENDS_PER_ADDRESS,
   MAX_SENDS_PER_RECIPIENT,
+  MAX_TEXTS_PER_PREFIX,
   OTP_LENGTH,
   OTP_SECONDS,
+  PREFIX_DIGITS,
   RESEND_SECONDS,
   type OtpMethod,
 } from './schema';
+import { indianMobile } from './rules';
 
 /** What a code is for; a code of one purpose opens nothing of another. */
 export type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email';
@@ -51,18 +54,20 @@ export async function withdrawCode(id: string): Promise<void> {
 const HOUR = 60 * 60;
 const perRecipient = limiter('otp_recipient', { points: MAX_SENDS_PER_RECIPIENT, seconds: HOUR });
 const perAddress = limiter('otp_address', { points: MAX_SENDS_PER_ADDRESS, seconds: HOUR });
+const perPrefix = limiter('otp_prefix', { points: MAX_TEXTS_PER_PREFIX, seconds: 24 * HOUR });
 const overall = limiter('otp_overall', { points: MAX_SENDS_OVERALL, seconds: HOUR });
 
 /**
- * Runs the sending of a code if the limits allow one more to this recipient, from this address (A-10) and at all
- * (security 10). Work that fails, by refusal or by error, gives everything back, so that it can be tried again at once.
+ * Runs the sending of a code if the limits allow one more to this recipient, from this address (A-10), to the numbers like
+ * this one (security 11) and at all (security 10). Texts go to Indian mobile numbers only. Work that fails, by refusal or by error, gives everything back, so that it can be tried again at once.
  * @param address client address, for the limit per address
- * @returns what the work returned, or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to wait
+ * @returns what the work returned, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to wait
  */
 export async function withSendAllowance<T>(
   { channel, recipient, address }: { channel: OtpMethod; recipient: string; address: string },
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T> & { retryAfterSeconds?: number }> {
+  if (channel === 'phone' && indianMobile(recipient) !== recipient) return { ok: false, code: 'sponsor.phone_invalid' };
   const recipientKey = `${channel}|${recipient}`;
   const taken: (() => Promise<void>)[] = [];
   const giveBack = () => Promise.all(taken.map((undo) => undo()));
@@ -73,11 +78,13 @@ export async function withSendAllowance<T>(
   taken.push(() => endPause(recipientKey));
 
   try {
-    for (const [limit, key] of [
+    const limits: [Limiter, string][] = [
       [perAddress, address],
       [perRecipient, recipientKey],
       [overall, 'all'],
-    ] as const) {
+    ];
+    if (channel === 'phone') limits.push([perPrefix, recipient.slice(0, PREFIX_DIGITS)]);
+    for (const [limit, key] of limits) {
       const verdict = await limit.consume(key);
       if (!verdict.ok) {
         await giveBack();

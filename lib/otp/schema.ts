@@ -20,6 +20,14 @@ export const MAX_SENDS_PER_ADDRESS = 20;
 /** Codes sent in an hour to everybody together: what a flood from many addresses can cost at most (security 10). */
 export const MAX_SENDS_OVERALL = 600;
 
+/**
+ * Texts sent in a day to the numbers that share their first five digits (security 11). Such a block is a hundred thousand numbers
+ * of one operator, who may earn from what is sent there. 50 is ten colleagues of one company, whose numbers often lie side by
+ * side, with every code that each may ask for in an hour; a pumped block costs an operator of this site 50 texts a day.
+ */
+export const PREFIX_DIGITS = 5;
+export const MAX_TEXTS_PER_PREFIX = 50;
+
 /** The ways a code can travel (R-ENT-13). */
 export const otpMethodSchema = z.enum(['email', 'phone']);
 export type OtpMethod = z.infer<typeof otpMethodSchema>;
