@@ -1,0 +1,217 @@
+import { readdir, readFile, writeFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { wrongCode } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { sendEmailCode, verifyEmailCode } from './email-code';
+
+/** The work that would run after the answer. */
+const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
+vi.mock('next/server', () => ({ after: (work: () => Promise<void>) => void later.push(work) }));
+
+const { dataDir } = useTestDatabase();
+const outbox = join(dataDir, 'outbox');
+let client = 0;
+let unknown = 0;
+const newAddress = () => `192.0.2.${++client % 250}`;
+const newStranger = () => `nobody${++unknown}@example.in`;
+
+const logged = vi.spyOn(console, 'error').mockReturnValue();
+vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+beforeEach(() => {
+  later.length = 0;
+  logged.mockClear();
+});
+
+/** Does what the server does once the answer is on its way. */
+async function afterAnswer(): Promise<void> {
+  for (const work of later.splice(0)) await work();
+}
+
+const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
+
+async function mailTo(to: string): Promise<{ channel: string; code: string; text: string }[]> {
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
+  return messages.filter((message) => message.to === to);
+}
+
+/** Sends a code to this address and gives it. */
+async function sentCode(email: string): Promise<string> {
+  await endPauses();
+  expect(await sendEmailCode(email, newAddress())).toEqual({ ok: true });
+  await afterAnswer();
+  return (await mailTo(email)).at(-1)!.code;
+}
+
+const verify = (email: string, otp: string) => verifyEmailCode(email, otp, newAddress());
+const verifiedAt = async (userId: string) =>
+  (await sql()<{ at: unknown }[]>`select email_verified_at as at from users where id = ${userId}`)[0]!.at;
+
+describe('A-13 sending', () => {
+  test('an account gets its code by e-mail, after the answer; the message says what it is for', async () => {
+    const { email } = await makeSponsorAccount();
+    expect(await sendEmailCode(email, newAddress())).toEqual({ ok: true });
+    expect(await mailTo(email)).toEqual([]);
+    await afterAnswer();
+    const [message] = await mailTo(email);
+    expect(message).toMatchObject({ channel: 'email', code: expect.stringMatching(/^\d{6}$/) });
+    expect(message!.text).toContain('the e-mail address of your Seat Adoption account');
+    expect(message!.text).toContain(message!.code);
+  });
+
+  test('security 12: known and unknown addresses get the same answers and meet the same limits; only one gets mail', async () => {
+    const { email } = await makeSponsorAccount();
+    const guest = newStranger();
+    await sql()`insert into users (kind, full_name, designation, email, phone_number, company_name)
+                values ('guest', 'Guest', 'Head', ${guest}, '9876543210', 'Works')`;
+    const answers = async (to: string) => {
+      const seen: unknown[] = [];
+      for (let time = 0; time < 7; time++) {
+        seen.push(await sendEmailCode(to, newAddress()), later.length > 0);
+        await afterAnswer();
+        if (time > 0) await endPauses();
+      }
+      return JSON.parse(JSON.stringify(seen).replace(/"(seconds|retryAfterSeconds)":\d+/g, '"$1":"some"'));
+    };
+    const known = await answers(email);
+    expect(known).toEqual([
+      ...[{ ok: true }, true],
+      ...[{ ok: false, code: 'otp.too_soon', params: { seconds: 'some' }, retryAfterSeconds: 'some' }, false],
+      ...[{ ok: true }, true, { ok: true }, true, { ok: true }, true, { ok: true }, true],
+      ...[{ ok: false, code: 'otp.too_many_sends', retryAfterSeconds: 'some' }, false],
+    ]);
+    expect(await answers(newStranger())).toEqual(known);
+    expect(await answers(guest)).toEqual(known);
+    expect(await mailTo(email)).toHaveLength(5);
+    expect(await mailTo(guest)).toEqual([]);
+  });
+
+  test('security 12: a code that cannot be delivered changes nothing that a caller sees, and does not stay valid', async () => {
+    const { email, userId } = await makeSponsorAccount();
+    await rm(outbox, { recursive: true, force: true });
+    await writeFile(outbox, 'in the way');
+    expect(await sendEmailCode(email, newAddress())).toEqual({ ok: true });
+    await afterAnswer();
+    await rm(outbox);
+    expect(await sql()`select 1 from otp_challenges where user_id = ${userId}`).toHaveLength(0);
+    expect(await sendEmailCode(email, newAddress())).toMatchObject({ ok: false, code: 'otp.too_soon' });
+  });
+
+  test('what fails after the answer is logged without the address', async () => {
+    const { email, userId } = await makeSponsorAccount();
+    expect(await sendEmailCode(email, newAddress())).toEqual({ ok: true });
+    await sql()`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`;
+    await sql()`create trigger refuse before insert on otp_challenges for each row execute function refuse()`;
+    await afterAnswer();
+    await sql()`drop function refuse cascade`;
+    expect(JSON.stringify(logged.mock.calls)).toContain('email_code_failed');
+    expect(JSON.stringify(logged.mock.calls)).not.toMatch(new RegExp(`${email}|${userId}`));
+  });
+});
+
+describe('A-13 verifying', () => {
+  test('a right code marks the e-mail as verified, once, and opens no session', async () => {
+    const { email, userId } = await makeSponsorAccount();
+    const code = await sentCode(email);
+    expect(await verify(email, code)).toEqual({ ok: true });
+    const first = await verifiedAt(userId);
+    expect(first).not.toBeNull();
+    expect(await verify(email, code)).toEqual({ ok: false, code: 'otp.invalid' });
+    expect(await verify(email, await sentCode(email))).toEqual({ ok: true });
+    expect(await verifiedAt(userId)).toEqual(first);
+    expect(await sql()`select 1 from sessions where user_id = ${userId}`).toHaveLength(1);
+  });
+
+  test('security 6: of five equal calls at once one succeeds', async () => {
+    const { email } = await makeSponsorAccount();
+    const code = await sentCode(email);
+    const results = await Promise.all(Array.from({ length: 5 }, () => verify(email, code)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('security 7: a code that is over, one that a newer one ended, and another account’s are wrong', async () => {
+    const [one, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
+    const old = await sentCode(one.email);
+    const code = await sentCode(one.email);
+    if (old !== code) expect(await verify(one.email, old)).toEqual({ ok: false, code: 'otp.invalid' });
+    expect(await verify(other.email, code)).toEqual({ ok: false, code: 'otp.invalid' });
+    await sql()`update otp_challenges set expires_at = now() where user_id = ${one.userId}`;
+    expect(await verify(one.email, code)).toEqual({ ok: false, code: 'otp.invalid' });
+    expect(await verifiedAt(one.userId)).toBeNull();
+    expect(await verifiedAt(other.userId)).toBeNull();
+  });
+
+  test('security 8: a code for the e-mail of an address since changed verifies nothing', async () => {
+    const { email, userId } = await makeSponsorAccount();
+    const code = await sentCode(email);
+    await sql()`update users set email = ${newStranger()} where id = ${userId}`;
+    expect(await verify(email, code)).toEqual({ ok: false, code: 'otp.invalid' });
+    expect(await verifiedAt(userId)).toBeNull();
+  });
+
+  test('security 4 security 12: of twenty wrong codes at once five are compared, for known and unknown alike; then the right one has to wait', async () => {
+    const { email } = await makeSponsorAccount();
+    const code = await sentCode(email);
+    const guess = async (at: string) => {
+      const results = await Promise.all(Array.from({ length: 20 }, () => verify(at, wrongCode(code))));
+      return results.map((result) => (result.ok ? 'ok' : result.code)).sort();
+    };
+    const expected = [...Array<string>(5).fill('otp.invalid'), ...Array<string>(15).fill('otp.too_many_attempts')];
+    expect(await guess(email)).toEqual(expected);
+    expect(await guess(newStranger())).toEqual(expected);
+    const late = await verify(email, code);
+    expect(late).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
+    expect('retryAfterSeconds' in late && late.retryAfterSeconds).toBeGreaterThan(1);
+  });
+
+  test('security 5 security 12: a new code begins its own five, and ten wrong ones in an hour close the address, known or not', async () => {
+    const account = await makeSponsorAccount();
+    const tries = async (email: string, code: string) => {
+      const codes: string[] = [];
+      for (let time = 0; time < 5; time++) {
+        const result = await verify(email, wrongCode(code));
+        codes.push(result.ok ? 'ok' : result.code);
+      }
+      return codes;
+    };
+    const five = Array(5).fill('otp.invalid');
+    expect(await tries(account.email, await sentCode(account.email))).toEqual(five);
+    expect(await tries(account.email, await sentCode(account.email))).toEqual(five);
+    const third = await sentCode(account.email);
+    expect(await verify(account.email, third)).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
+
+    const stranger = newStranger();
+    for (let sends = 0; sends < 2; sends++) {
+      await endPauses();
+      await sendEmailCode(stranger, newAddress());
+      await afterAnswer();
+      expect(await tries(stranger, '000000')).toEqual(five);
+    }
+    await endPauses();
+    await sendEmailCode(stranger, newAddress());
+    expect(await verify(stranger, '000000')).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
+  });
+
+  test('right codes cost no tries', async () => {
+    const { email } = await makeSponsorAccount();
+    for (let time = 0; time < 4; time++) {
+      const code = await sentCode(email);
+      expect(await verify(email, wrongCode(code))).toEqual({ ok: false, code: 'otp.invalid' });
+      expect(await verify(email, wrongCode(code))).toEqual({ ok: false, code: 'otp.invalid' });
+      expect(await verify(email, code)).toEqual({ ok: true });
+    }
+  });
+
+  test('one client cannot try codes on everybody', async () => {
+    const results: string[] = [];
+    for (let time = 0; time < 121; time++) {
+      const result = await verifyEmailCode(newStranger(), '000000', '203.0.113.77');
+      results.push(result.ok ? 'ok' : result.code);
+    }
+    expect(results.slice(0, 120)).toEqual(Array(120).fill('otp.invalid'));
+    expect(results[120]).toBe('request.too_many');
+  });
+});
