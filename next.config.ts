@@ -7,6 +7,12 @@ const securityHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=()' },
 ];
 
+/** Opened by path at run time (lib/document/fonts.ts), so a deployed bundle has to be told of them. */
+const documentFonts = [
+  './node_modules/@fontsource/mukta/files/mukta-*-{400,600}-normal.woff',
+  './node_modules/@fontsource/anek-devanagari/files/anek-devanagari-*-700-normal.woff',
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -18,15 +24,16 @@ const config: NextConfig = {
     '@react-pdf/renderer',
     '@node-rs/argon2',
   ],
-  // Opened by path at run time (lib/document/fonts.ts), so a deployed bundle has to be told of them.
   outputFileTracingIncludes: {
-    '/api/user/generate-pdf': [
-      './node_modules/@fontsource/mukta/files/mukta-*-{400,600}-normal.woff',
-      './node_modules/@fontsource/anek-devanagari/files/anek-devanagari-*-700-normal.woff',
-    ],
+    '/api/user/generate-pdf': documentFonts,
+    '/api/billing/*/{summary,receipt}': documentFonts,
   },
   images: { remotePatterns: [] },
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    // A sponsor's own pages, and redirects in their place (security 37).
+    { source: '/dashboard/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
+  ],
 };
 
 export default config;

@@ -1,4 +1,5 @@
 import type { Sponsor } from '@/lib/adoption/schema';
+import type { PaymentMethod } from '@/lib/payment/schema';
 
 /** One printed line. `courseName` is the course type as it was recorded; `institute` is empty for a course without one; the price is paise per seat per year. */
 export type SummaryLine = {
@@ -10,8 +11,20 @@ export type SummaryLine = {
   pricePaise: number;
 };
 
-/** What an adoption summary says. Without a reference it is a draft: nobody's contact was verified (A-65). */
-export type Summary = { reference: string | null; date: Date; sponsor: Sponsor; lines: SummaryLine[] };
+/** How an adoption was paid: the provider's number, and when the money was there. In a `test` none was charged (A-05). */
+export type Paid = { transactionId: string; method: PaymentMethod; at: Date; test: boolean };
+
+/** What an adoption summary says. Without a reference it is a draft: nobody's contact was verified (A-65). Registered sponsors have no industry (''). */
+export type Summary = {
+  reference: string | null;
+  date: Date;
+  sponsor: Sponsor;
+  lines: SummaryLine[];
+  paid: Paid | null;
+};
+
+/** What the receipt of a payment says. */
+export type PaymentReceipt = Summary & { reference: string; paid: Paid };
 
 /** The seats of one course type. */
 export type TypeSeats = { courseName: string; seats: number };
@@ -59,6 +72,22 @@ export function isoDate(moment: Date): string {
 /** The file name of a summary of a date (YYYY-MM-DD, A-72). */
 export function summaryFileName(date: string): string {
   return `adoption_summary_${date}.pdf`;
+}
+
+/** The file name of a receipt of a date (YYYY-MM-DD, A-72). */
+export function receiptFileName(date: string): string {
+  return `adoption_receipt_${date}.pdf`;
+}
+
+const indianTime = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'long',
+  timeStyle: 'short',
+});
+
+/** The moment of a payment as paper names it, with its zone, e.g. '21 November 2026 at 2:30 pm IST'. */
+export function momentInIndia(moment: Date): string {
+  return `${indianTime.format(moment)} IST`;
 }
 
 /** What separates words on paper: spaces of any kind, line ends and control characters. */

@@ -38,6 +38,7 @@ const summary = (overrides: Partial<Summary> = {}): Summary => ({
     industry: 'Automotive',
   },
   lines: [line()],
+  paid: null,
   ...overrides,
 });
 

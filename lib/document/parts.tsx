@@ -1,0 +1,128 @@
+import 'server-only';
+import { Link, Text, View } from '@react-pdf/renderer';
+import { formatINR, sumTotals } from '@/lib/core/money';
+import { getTranslations } from '@/lib/text/server';
+import { QrCode, SeatMark, Weave } from './drawings';
+import type { Fit } from './fonts';
+import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
+import type { Summary, SummaryLine } from './rules';
+import { display, MARGIN, PAGE, SIZE, styles } from './styles';
+
+/** Widths in points: a sponsor's field, the note at the end, and the words beside the QR code. */
+const FIELD = 160;
+const NOTE = 180;
+const CHECK = 211;
+
+/** What every page carries: a draft's mark, the page's number and, after the first, a title, so that a loose sheet can be put back. */
+export function EveryPage({ title, draft = false }: { title: string; draft?: boolean }) {
+  const t = getTranslations('document');
+  return (
+    <>
+      {draft && (
+        <Text fixed style={styles.mark}>
+          {t('draftMark')}
+        </Text>
+      )}
+      <Text fixed style={[styles.edge, { top: 26 }]} render={({ pageNumber }) => (pageNumber > 1 ? title : '')} />
+      <Text
+        fixed
+        style={[styles.edge, { bottom: 24, textAlign: 'right' }]}
+        render={({ pageNumber, totalPages }) => t('page', { page: pageNumber, pages: totalPages })}
+      />
+    </>
+  );
+}
+
+/** The cloth at the head of the first page: product, title, and short facts such as reference and date. */
+export function Head({ title, facts }: { title: string; facts: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <View style={styles.head}>
+      <View style={{ paddingHorizontal: MARGIN, paddingTop: 24, paddingBottom: 18, gap: 16 }}>
+        <View style={{ flexDirection: 'row', alignItems: 'center', gap: 7 }}>
+          <SeatMark size={14} />
+          <Text style={[display, { fontSize: 12, lineHeight: 1 }]}>{getTranslations('common')('productName')}</Text>
+        </View>
+        <View style={[styles.between, { alignItems: 'flex-end' }]}>
+          <Text style={[display, { fontSize: 30, lineHeight: 1 }]}>{title}</Text>
+          <View style={{ flexDirection: 'row', gap: 20 }}>
+            {facts.map(([label, value]) => (
+              <View key={label}>
+                <Text style={{ fontSize: 7.5, color: ON_NEEL_2 }}>{label}</Text>
+                <Text style={[styles.strong, { fontSize: 11, fontFeatureSettings: ['tnum'] }]}>{value}</Text>
+              </View>
+            ))}
+          </View>
+        </View>
+      </View>
+      <Weave width={PAGE} height={8} />
+    </View>
+  );
+}
+
+/** A value under its label, `width` points wide. */
+export function Field({ label, value, width, fit }: { label: string; value: string; width: number; fit: Fit }) {
+  return (
+    <View style={{ width }}>
+      <Text style={styles.small}>{label}</Text>
+      <Text style={styles.strong}>{fit(value, { width, size: SIZE, weight: 600 })}</Text>
+    </View>
+  );
+}
+
+const FIELDS = ['fullName', 'designation', 'email', 'phone', 'company', 'industry'] as const;
+
+/** Who adopts; a field that was never asked for is left out. */
+export function Sponsor({ heading, sponsor, fit }: { heading: string; sponsor: Summary['sponsor']; fit: Fit }) {
+  const t = getTranslations('document');
+  return (
+    <View style={{ width: 2 * FIELD + 20, gap: 10 }}>
+      <Text style={[display, { fontSize: 13 }]}>{heading}</Text>
+      <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 20, rowGap: 8 }}>
+        {FIELDS.filter((field) => sponsor[field] !== '').map((field) => (
+          <Field key={field} label={t(field)} value={sponsor[field]} width={FIELD} fit={fit} />
+        ))}
+      </View>
+    </View>
+  );
+}
+
+type ClosingProps = {
+  lines: readonly SummaryLine[];
+  note: { title: string; text: string };
+  /** The page under /verify that confirms the document; null in a draft. */
+  address: string | null;
+  fit: Fit;
+};
+
+/** The sum, what was paid and what was not (A-04), and how to check the sheet; never torn apart by a page's end. */
+export function Closing({ lines, note, address, fit }: ClosingProps) {
+  const t = getTranslations('document');
+  return (
+    <View wrap={false}>
+      <View
+        style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
+      >
+        <Text style={[styles.strong, { fontSize: 11 }]}>{t('totalAmount')}</Text>
+        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(lines))}</Text>
+      </View>
+      <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
+        <View style={{ width: NOTE, gap: 3 }}>
+          <Text style={styles.strong}>{fit(note.title, { width: NOTE, size: SIZE, weight: 600 })}</Text>
+          <Text style={{ color: INK_2 }}>{fit(note.text, { width: NOTE, size: SIZE })}</Text>
+        </View>
+        {address && (
+          <View style={{ flexDirection: 'row', gap: 8 }}>
+            <QrCode address={address} side={92} />
+            <View style={{ width: CHECK, gap: 3 }}>
+              <Text style={styles.strong}>{t('check')}</Text>
+              <Text style={{ color: INK_2 }}>{t('checkText')}</Text>
+              <Link src={address} style={{ color: LINK, fontSize: 7.5 }}>
+                {fit(address, { width: CHECK, size: 7.5 })}
+              </Link>
+            </View>
+          </View>
+        )}
+      </View>
+    </View>
+  );
+}
