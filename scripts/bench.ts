@@ -10,7 +10,7 @@ import { migrate } from '@/db/migrate';
 import { pledgeValues, prepareAdoption, type Prepared } from '@/db/testing/adoption';
 import { makeCourse, makeInstitute } from '@/db/testing/factories';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { PLEDGE_SEATS, type PledgeRow } from '@/lib/adoption/statements';
+import { PLEDGE_SEATS, type TakeRow } from '@/lib/adoption/statements';
 import { ensureBuild } from './lib/build';
 import { freePort, startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
@@ -67,7 +67,7 @@ async function measurePledges(): Promise<Row> {
   const bare = postgres(url, { max: BUYERS });
   const program = (prepared: Prepared) => pledgeSeats(prepared.subject, prepared.code, library).then(({ ok }) => ok);
   const floor = async ({ values }: { values: (string | number)[] }) => {
-    const [row] = await bare.unsafe<PledgeRow[]>(PLEDGE_SEATS, values, { prepare: true });
+    const [row] = await bare.unsafe<TakeRow[]>(PLEDGE_SEATS, values, { prepare: true });
     return row?.state === 'pledged';
   };
   const row: Row = {

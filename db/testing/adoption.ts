@@ -1,9 +1,11 @@
 import type { Sql } from 'postgres';
 import { sql } from '../client';
+import type { SponsorScope } from '@/lib/identity/session';
 import { hashCode, issueCode, type OtpSubject } from '@/lib/otp/mutations';
-import { createDraft } from '@/lib/adoption/mutations';
+import { createDashboardDraft, createDraft, holdSeats, type HeldSeats } from '@/lib/adoption/mutations';
+import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
-import { pledgeParameters } from '@/lib/adoption/statements';
+import { takeParameters } from '@/lib/adoption/statements';
 
 let made = 0;
 
@@ -26,13 +28,14 @@ export type Prepared = { subject: OtpSubject; code: string; billingId: string; c
 
 type Line = { course: { id: string; pricePaise: number }; seats: number };
 
+const selectionOf = (lines: readonly Line[]) => ({
+  lines: lines.map(({ course, seats }) => ({ id: course.id, selectedSeats: seats })),
+  totalPaise: lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0),
+});
+
 /** Opens a draft for these seats and issues its code, by the same functions as generate-otp. */
 export async function prepareAdoption(lines: readonly Line[], sponsor: Sponsor = makeSponsor()): Promise<Prepared> {
-  const draft = await createDraft({
-    sponsor,
-    lines: lines.map(({ course, seats }) => ({ id: course.id, selectedSeats: seats })),
-    totalPaise: lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0),
-  });
+  const draft = await createDraft({ ...selectionOf(lines), sponsor });
   if (!draft.ok) throw new Error(draft.code);
   const { email, phone } = sponsor;
   const subject: OtpSubject = { purpose: 'public_adoption', channel: 'email', userId: draft.userId, email, phone };
@@ -40,20 +43,62 @@ export async function prepareAdoption(lines: readonly Line[], sponsor: Sponsor =
   return { subject, code, billingId: draft.billingId, challengeId: id };
 }
 
+/** A signed-in sponsor, as makeSponsorAccount of db/testing/identity.ts makes one. */
+type Account = { scope: SponsorScope };
+
+/** A draft of the dashboard with its code, ready to become a hold by `holdSeats(scope, code)`. */
+export type PreparedHold = Prepared & { scope: SponsorScope };
+
+/** prepareAdoption for the dashboard. */
+export async function prepareHold(lines: readonly Line[], { scope }: Account): Promise<PreparedHold> {
+  const found = await sponsorOf(scope);
+  if (!found.ok) throw new Error(found.code);
+  const { sponsor } = found;
+  const draft = await createDashboardDraft(scope, { ...selectionOf(lines), sponsor });
+  if (!draft.ok) throw new Error(draft.code);
+  const { email, phone } = sponsor;
+  const subject: OtpSubject = { purpose: 'dashboard_adoption', channel: 'phone', userId: scope.userId, email, phone };
+  const { code, id } = await issueCode(subject, draft.billingId);
+  return { scope, subject, code, billingId: draft.billingId, challengeId: id };
+}
+
+/** Seats that wait for payment, held by the same functions as verify-otp. */
+export async function makeHold(lines: readonly Line[], account: Account): Promise<HeldSeats> {
+  const { scope, code } = await prepareHold(lines, account);
+  const held = await holdSeats(scope, code);
+  if (!held.ok) throw new Error(held.code);
+  return held;
+}
+
+/** Lets the window of a hold end: its seats are free, and nobody has given them back yet. */
+export async function endWindow(billingId: string): Promise<void> {
+  await sql()`update billings set hold_expires_at = now() - interval '1 second' where id = ${billingId}`;
+}
+
 /** A code that is not the right one. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The parameters of PLEDGE_SEATS for a prepared adoption and a typed code. */
+/** The parameters of PLEDGE_SEATS and HOLD_SEATS for a prepared adoption and a typed code. */
 export const pledgeValues = ({ subject }: Prepared, code: string) =>
-  pledgeParameters({ ...subject, codeHash: hashCode(subject, code) });
+  takeParameters({ ...subject, codeHash: hashCode(subject, code) });
 
 /** Seats adopted of a course, and the seats of pledged billings that should add up to them. */
 export async function seatLedger(courseId: string): Promise<{ adopted: number; pledged: number }> {
-  const [row] = await sql()<{ adopted: number; pledged: number }[]>`
-    select c.adopted_seats as adopted,
-           (select coalesce(sum(i.seats), 0)::int from billing_items i join billings b on b.id = i.billing_id
-             where i.course_id = c.id and b.state = 'pledged') as pledged
-      from courses c where c.id = ${courseId}`;
+  const { adopted, pledged } = await fullLedger(courseId);
+  return { adopted, pledged };
+}
+
+/** The seats of a course as its row counts them, and as the billings in each state that has seats add up to them. */
+export async function fullLedger(
+  courseId: string,
+): Promise<Record<'adopted' | 'held' | 'pledged' | 'completed' | 'holding', number>> {
+  const [row] = await sql()<Record<'adopted' | 'held' | 'pledged' | 'completed' | 'holding', number>[]>`
+    select c.adopted_seats as adopted, c.held_seats as held,
+           coalesce(sum(i.seats) filter (where b.state = 'pledged'), 0)::int as pledged,
+           coalesce(sum(i.seats) filter (where b.state = 'completed'), 0)::int as completed,
+           coalesce(sum(i.seats) filter (where b.state = 'held'), 0)::int as holding
+      from courses c left join billing_items i on i.course_id = c.id left join billings b on b.id = i.billing_id
+     where c.id = ${courseId} group by c.id`;
   return row!;
 }
 

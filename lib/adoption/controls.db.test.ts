@@ -11,7 +11,7 @@ import {
   wrongCode,
   type Prepared,
 } from '@/db/testing/adoption';
-import { PLEDGE_SEATS, type PledgeRow } from './statements';
+import { PLEDGE_SEATS, type TakeRow } from './statements';
 
 /*
  * Each guard of the locking statement is taken away in turn, in a database without the constraints that stand behind it. Every
@@ -49,11 +49,11 @@ async function atOnce(
   adoptions: readonly { values: (string | number)[] }[],
   table: 'courses' | 'otp_challenges',
   id: string,
-): Promise<PledgeRow[]> {
-  const running: Promise<PledgeRow[]>[] = [];
+): Promise<TakeRow[]> {
+  const running: Promise<TakeRow[]>[] = [];
   await holder.begin(async (held) => {
     await held`select 1 from ${held(table)} where id::text = ${id} for update`;
-    for (const { values } of adoptions) running.push(buyers.unsafe<PledgeRow[]>(statement, values).execute());
+    for (const { values } of adoptions) running.push(buyers.unsafe<TakeRow[]>(statement, values).execute());
     await waitForLocks(sql(), adoptions.length);
   });
   return (await Promise.all(running)).map(([row]) => row!);
@@ -61,7 +61,7 @@ async function atOnce(
 
 const right = (prepared: Prepared) => ({ values: pledgeValues(prepared, prepared.code) });
 const wrong = (prepared: Prepared) => ({ values: pledgeValues(prepared, wrongCode(prepared.code)) });
-const pledged = (rows: PledgeRow[]) => rows.filter(({ state }) => state === 'pledged').length;
+const pledged = (rows: TakeRow[]) => rows.filter(({ state }) => state === 'pledged').length;
 
 describe('twenty buyers of five seats', () => {
   const buy = async (statement: string) => {
@@ -90,12 +90,12 @@ describe('two buyers of two courses in opposite orders', () => {
     const [a, b] = [await makeCourse(), await makeCourse()].toSorted((x, y) => (x.id < y.id ? -1 : 1));
     const there = await prepareAdoption([a!, b!].map((course) => ({ course, seats: 1 })));
     const back = await prepareAdoption([b!, a!].map((course) => ({ course, seats: 1 })));
-    let results: Promise<PromiseSettledResult<PledgeRow[]>[]> | undefined;
+    let results: Promise<PromiseSettledResult<TakeRow[]>[]> | undefined;
     await holder.begin(async (held) => {
       await held`select 1 from courses where id = ${a!.id} for update`;
-      const first = buyers.unsafe<PledgeRow[]>(statement, right(there).values).execute();
+      const first = buyers.unsafe<TakeRow[]>(statement, right(there).values).execute();
       await waitForLocks(sql(), 1);
-      const second = buyers.unsafe<PledgeRow[]>(statement, right(back).values).execute();
+      const second = buyers.unsafe<TakeRow[]>(statement, right(back).values).execute();
       results = Promise.allSettled([first, second]);
       await waitForLocks(sql(), 2);
     });

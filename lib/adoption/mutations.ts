@@ -3,19 +3,30 @@ import { randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import type { ErrorParams, Outcome } from '@/lib/core/errors';
+import type { SponsorScope } from '@/lib/identity/session';
 import { codeMessage } from '@/lib/message/rules';
-import { messageTransport } from '@/lib/message/transport';
+import type { Message } from '@/lib/message/schema';
+import { codeDelivery, messageTransport } from '@/lib/message/transport';
 import { hashCode, issueCode, withdrawCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
+import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import type { OtpMethod } from '@/lib/otp/schema';
+import { sponsorOf } from './queries';
 import type { Sponsor } from './schema';
-import { runCreateDraft, runPledgeSeats } from './statements';
+import {
+  HOLD_SEATS,
+  PLEDGE_SEATS,
+  runCreateDraft,
+  runReleaseExpiredHolds,
+  runTakeSeats,
+  type DraftOwner,
+  type TakeRow,
+} from './statements';
 
 /** What a draft asks for: course ids with seats, and the total in paise that the sponsor was shown. */
-export type DraftRequest = {
-  sponsor: Sponsor;
-  lines: readonly { id: string; selectedSeats: number }[];
-  totalPaise: number;
-};
+export type Selection = { lines: readonly { id: string; selectedSeats: number }[]; totalPaise: number };
+
+/** A selection with the details that the sponsor typed. */
+export type DraftRequest = Selection & { sponsor: Sponsor };
 
 /** An open draft: whose it is, and the number of its seats. */
 export type Draft = { billingId: string; userId: string; seats: number };
@@ -23,12 +34,27 @@ export type Draft = { billingId: string; userId: string; seats: number };
 const ATTEMPTS = 3;
 
 /**
- * Finds or opens the draft of a guest of the public flow (A-02, A-06, A-15). The same details, lines and prices as an open
- * draft of this guest: that one is reused. Anything else replaces it, and a draft is never changed, so that a code confirms exactly what its
+ * Finds or opens the draft of the public flow (A-02, A-06, A-15). The same details, lines and prices as an open draft of this
+ * person: that one is reused. Anything else replaces it, and a draft is never changed, so that a code confirms exactly what its
  * message named. The row of a known guest stays as it is until a code is verified. No seats are taken (A-01).
+ * @param scope the sponsor who is signed in, to whom the adoption then belongs (A-16); the profile is neither read nor changed
  * @returns 'selection.changed' when the open courses no longer add up to `totalPaise`
  */
-export async function createDraft({ sponsor, lines, totalPaise }: DraftRequest): Promise<Outcome<Draft>> {
+export function createDraft(request: DraftRequest, scope: SponsorScope | null = null): Promise<Outcome<Draft>> {
+  return openDraft(scope ? { kind: 'sponsor', userId: scope.userId } : { kind: 'guest' }, request);
+}
+
+/**
+ * createDraft for the dashboard: a sponsor has one open adoption there, a draft or a hold. A hold that is the same in
+ * everything and still runs is reused: a new code then neither takes seats nor gives it more time. Any other hold ends, and
+ * its seats are given back (A-17), also while a payment of it is under way: money that arrives late is settled as such (A-05).
+ * @param request with the sponsor as sponsorOf gives it
+ */
+export function createDashboardDraft(scope: SponsorScope, request: DraftRequest): Promise<Outcome<Draft>> {
+  return openDraft({ kind: 'dashboard', userId: scope.userId }, request);
+}
+
+async function openDraft(owner: DraftOwner, { sponsor, lines, totalPaise }: DraftRequest): Promise<Outcome<Draft>> {
   const values = {
     sponsor: JSON.stringify(sponsor),
     ids: lines.map(({ id }) => id),
@@ -36,8 +62,11 @@ export async function createDraft({ sponsor, lines, totalPaise }: DraftRequest):
     totalPaise,
   };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // A unique violation, or no row, is the same guest opening a draft at the same moment: then that one is found next.
-    const row = await unless(UNIQUE_VIOLATION, runCreateDraft(sql(), { ...values, reference: newReference() }));
+    // A unique violation, or no row, is the same person opening a draft at the same moment: then that one is found next.
+    const row = await unless(
+      [UNIQUE_VIOLATION, DEADLOCK],
+      runCreateDraft(sql(), owner, { ...values, reference: newReference() }),
+    );
     if (row && !row.quote_holds) return { ok: false, code: 'selection.changed' };
     if (row?.billing_id) return { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats };
   }
@@ -45,28 +74,78 @@ export async function createDraft({ sponsor, lines, totalPaise }: DraftRequest):
 }
 
 /**
- * Opens the draft of a guest and sends the code that verifies it, as far as the limits allow (A-10). What cannot be delivered
- * costs no attempt and can be repeated at once.
+ * Opens the draft of the public flow and sends the code that verifies it, as far as the limits allow (A-10). What cannot be
+ * delivered costs no attempt and can be repeated at once.
  * @param address client address, for the limit per address
- * @returns the guest's id, an opaque reference for verify-otp (A-14); refusals of limits carry the seconds to wait
+ * @param scope the sponsor who is signed in, if any (A-16)
+ * @returns the id of its owner, an opaque reference for verify-otp (A-14); refusals of limits carry the seconds to wait
  */
 export async function sendAdoptionCode(
   request: DraftRequest,
   channel: OtpMethod,
   address: string,
+  scope: SponsorScope | null = null,
 ): Promise<Outcome<{ userId: string }> & { retryAfterSeconds?: number }> {
   const { email, phone, company } = request.sponsor;
   return withSendAllowance({ channel, recipient: channel === 'email' ? email : phone, address }, async () => {
-    const draft = await createDraft(request);
+    const draft = await createDraft(request, scope);
     if (!draft.ok) return draft;
     const { billingId, userId, seats } = draft;
-    const { code, id } = await issueCode({ purpose: 'public_adoption', channel, userId, email, phone }, billingId);
     const brief = { company, seats, totalPaise: request.totalPaise };
-    const sent = await messageTransport().send(codeMessage({ channel, email, phone, code }, brief));
-    if (sent.ok) return { ok: true, userId };
-    await withdrawCode(id);
-    return sent;
+    const subject = { purpose: 'public_adoption', channel, userId, email, phone } as const;
+    const sent = await deliverCode(subject, billingId, (code) => codeMessage({ channel, email, phone, code }, brief));
+    return sent.ok ? { ok: true, userId } : sent;
   });
+}
+
+/** Where the code that verifies a phone went; both are masked. */
+export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: string };
+
+/**
+ * Opens the draft of the dashboard and sends the code that verifies the phone of the sponsor's profile (A-17, A-90): as a text,
+ * or by e-mail where an operator said so (A-11). Whoever gets the message is whom the limits protect.
+ * @param address client address, for the limit per address
+ * @returns refusals as those of sendAdoptionCode, and 'sponsor.phone_invalid'
+ */
+export async function sendHoldCode(
+  scope: SponsorScope,
+  selection: Selection,
+  address: string,
+): Promise<Outcome<HoldCodeSent> & { retryAfterSeconds?: number }> {
+  const found = await sponsorOf(scope);
+  if (!found.ok) return found;
+  const delivered = codeDelivery();
+  if (!delivered) return { ok: false, code: 'otp.send_failed' };
+  const { email, phone, company } = found.sponsor;
+  const channel = delivered === 'sms' ? 'phone' : 'email';
+  return withSendAllowance({ channel, recipient: channel === 'phone' ? phone : email, address }, async () => {
+    const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor });
+    if (!draft.ok) return draft;
+    const brief = { company, seats: draft.seats, totalPaise: selection.totalPaise };
+    const insteadOfText = delivered === 'email';
+    const sent = await deliverCode(holdSubject(scope, found.sponsor), draft.billingId, (code) =>
+      codeMessage({ channel, email, phone, code, insteadOfText }, brief),
+    );
+    if (!sent.ok) return sent;
+    const masked = maskPhone(phone);
+    return { ok: true, phone: masked, delivered, sentTo: insteadOfText ? maskEmail(email) : masked };
+  });
+}
+
+/** The code of a hold verifies the phone, whichever way it travels. */
+const holdSubject = ({ userId }: SponsorScope, { email, phone }: Sponsor): OtpSubject => ({
+  purpose: 'dashboard_adoption',
+  channel: 'phone',
+  userId,
+  email,
+  phone,
+});
+
+async function deliverCode(subject: OtpSubject, billingId: string, messageOf: (code: string) => Message) {
+  const { code, id } = await issueCode(subject, billingId);
+  const sent = await messageTransport().send(messageOf(code));
+  if (!sent.ok) await withdrawCode(id);
+  return sent;
 }
 
 /** A line whose course has fewer seats left than asked for; 0 also for a course that was closed. */
@@ -74,8 +153,8 @@ export type Shortage = { course_id: string; available: number };
 
 export type Pledge = { billingId: string; reference: string; verifiedAt: Date };
 
-/** Why no seats were pledged. `retryAfterSeconds` comes with 'otp.too_many_attempts', `shortages` with the codes of seats. */
-export type PledgeRefusal =
+/** Why no seats were taken. `retryAfterSeconds` comes with 'otp.too_many_attempts', `shortages` with the codes of seats. */
+export type TakeRefusal =
   | { ok: false; code: 'otp.invalid' }
   | { ok: false; code: 'otp.too_many_attempts'; retryAfterSeconds: number }
   | { ok: false; code: 'seats.max' | 'seats.none_left'; params: ErrorParams; shortages: Shortage[] };
@@ -89,37 +168,85 @@ export async function pledgeSeats(
   subject: OtpSubject,
   code: string,
   connection: Sql = sql(),
-): Promise<({ ok: true } & Pledge) | PledgeRefusal> {
-  const values = { ...subject, codeHash: hashCode(subject, code) };
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // Buyers lock in one order; an import or an administrator may not. The statement that was called off did nothing.
-    const row = await unless(DEADLOCK, runPledgeSeats(connection, values));
-    if (row) return readPledge(row);
-  }
-  throw new Error('the seats could not be locked');
-}
-
-function readPledge(row: Awaited<ReturnType<typeof runPledgeSeats>>): ({ ok: true } & Pledge) | PledgeRefusal {
-  const { verdict, state, billing_id: billingId, reference, verified_ms: verifiedMs, shortages } = row;
-  if (verdict === 'closed' || verdict === 'spent')
-    return { ok: false, code: 'otp.too_many_attempts', retryAfterSeconds: row.retry_after ?? 1 };
+): Promise<({ ok: true } & Pledge) | TakeRefusal> {
+  const row = await takeSeats(PLEDGE_SEATS, subject, code, connection);
+  const { state, billing_id: billingId, reference, verified_ms: verifiedMs } = row;
   if (state === 'pledged' && billingId && reference && verifiedMs !== null)
     return { ok: true, billingId, reference, verifiedAt: new Date(verifiedMs) };
+  return refusalOf(row);
+}
+
+/** Seats that are held for a sponsor, for so many seconds more. */
+export type HeldSeats = { billingId: string; reference: string; secondsLeft: number };
+
+/**
+ * pledgeSeats for the dashboard: a right code holds the seats of its draft for HOLD_SECONDS (A-17). One that is typed again,
+ * or was sent for a hold that runs, answers that hold with the seconds it has left.
+ * @param connection the pool to use, if not the shared one
+ */
+export async function holdSeats(
+  scope: SponsorScope,
+  code: string,
+  connection: Sql = sql(),
+): Promise<({ ok: true } & HeldSeats) | TakeRefusal> {
+  const found = await sponsorOf(scope, connection);
+  // Without a phone no code was sent, or the phone is not the one any more that it was sent for.
+  if (!found.ok) return { ok: false, code: 'otp.invalid' };
+  const row = await takeSeats(HOLD_SEATS, holdSubject(scope, found.sponsor), code, connection);
+  const { state, billing_id: billingId, reference, seconds_left: secondsLeft } = row;
+  if (state === 'held' && billingId && reference && secondsLeft !== null && secondsLeft > 0)
+    return { ok: true, billingId, reference, secondsLeft };
+  return refusalOf(row);
+}
+
+/** Runs a statement that takes seats; where holds that are over have the missing ones, these are given back first and it is run again. */
+async function takeSeats(statement: string, subject: OtpSubject, code: string, connection: Sql): Promise<TakeRow> {
+  const values = { ...subject, codeHash: hashCode(subject, code) };
+  let stale: TakeRow | undefined;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    // Buyers lock in one order; an import or an administrator may not. The statement that was called off did nothing.
+    const row = await unless([DEADLOCK], runTakeSeats(connection, statement, values));
+    if (row && row.verdict !== 'stale') return row;
+    stale = row;
+    if (row)
+      await releaseExpiredHolds(
+        row.shortages?.map(({ course_id }) => course_id),
+        connection,
+      );
+  }
+  // Holds end faster than they are cleared away: the seats count as short, and the code can be typed again.
+  if (stale) return stale;
+  throw new Error('the seats could not be taken');
+}
+
+function refusalOf({ verdict, shortages, retry_after: retryAfter }: TakeRow): TakeRefusal {
+  if (verdict === 'closed' || verdict === 'spent')
+    return { ok: false, code: 'otp.too_many_attempts', retryAfterSeconds: retryAfter ?? 1 };
   const first = shortages?.[0];
   if (!shortages || !first) return { ok: false, code: 'otp.invalid' };
   const code = first.available > 0 ? 'seats.max' : 'seats.none_left';
   return { ok: false, code, params: { available: first.available }, shortages };
 }
 
+/**
+ * Ends the holds whose window is over and gives their seats back (A-01). Seats count as free before that; this tidies up, so
+ * that they can be taken. Any number of callers may do it at once.
+ * @param courseIds only holds on one of these courses; all of them if not given
+ * @returns how many holds ended
+ */
+export async function releaseExpiredHolds(courseIds?: string[], connection: Sql = sql()): Promise<number> {
+  return (await unless([DEADLOCK], runReleaseExpiredHolds(connection, courseIds ?? null))) ?? 0;
+}
+
 const UNIQUE_VIOLATION = '23505';
 const DEADLOCK = '40P01';
 
-/** The result of a statement, or undefined if it failed with this SQLSTATE. */
-async function unless<T>(state: string, work: Promise<T>): Promise<T | undefined> {
+/** The result of a statement, or undefined if it failed with one of these SQLSTATEs. */
+async function unless<T>(states: readonly string[], work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if ((error as { code?: unknown }).code === state) return undefined;
+    if (states.includes(String((error as { code?: unknown }).code))) return undefined;
     throw error;
   }
 }

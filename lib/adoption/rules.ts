@@ -73,6 +73,20 @@ export function transition(from: BillingState, event: BillingEvent): Transition 
   return step ? { from, ...step } : null;
 }
 
+/** transition() for code that writes a step: throws where the table does not have it with this effect on the seats. */
+export function requireTransition(
+  from: BillingState,
+  event: BillingEvent,
+  seats: SeatEffect,
+): Transition & { event: BillingEvent } {
+  const step = transition(from, event);
+  if (step?.seats !== seats) throw new Error(`'${event}' of a '${from}' adoption does not have the effect '${seats}'`);
+  return { ...step, event };
+}
+
+/** How long the seats of a hold wait for its payment, in seconds (A-17). */
+export const HOLD_SECONDS = 15 * 60;
+
 /** A chosen line as carts and requests hold it; the price is rupees per seat. */
 export type ChosenLine = { id: string; selectedSeats: number; pricePerSeat: number };
 

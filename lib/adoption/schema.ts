@@ -35,8 +35,8 @@ export const sponsorSchema = z.object({
 });
 export type Sponsor = z.infer<typeof sponsorSchema>;
 
-/** Rupees as a JSON number or a numeric string; comes out as a number with at most two decimals. */
-const amountSchema = z.union([z.number(), z.string().max(20)]).transform((given, ctx) => {
+/** Rupees of a request as a JSON number or a numeric string; comes out as a number with at most two decimals. */
+export const amountSchema = z.union([z.number(), z.string().max(20)]).transform((given, ctx) => {
   const paise = toPaise(given);
   if (paise !== null) return toRupees(paise);
   ctx.addIssue({ code: 'custom', message: 'request.invalid' });
@@ -77,18 +77,51 @@ const linesSchema = z
     { error: 'course.unknown' },
   );
 
+/** The id of a user as a request names one, in its one spelling. */
+const userIdSchema = z.uuid().toLowerCase();
+
+/**
+ * A chosen course as the payment screen sends it (R-API-08), to generate-otp and process-payment. Comes out as a QuotedLine;
+ * its names are accepted and not used.
+ */
+export const selectedCourseSchema = z
+  .strictObject({
+    course_id: askedLineSchema.shape.id,
+    courseName: unusedText,
+    branch: unusedText,
+    selectedSeats: askedLineSchema.shape.selectedSeats,
+    pricePerSeat: amountSchema,
+    totalPrice: amountSchema,
+  })
+  .transform(({ course_id: id, selectedSeats, pricePerSeat, totalPrice }) => ({
+    id,
+    selectedSeats,
+    pricePerSeat,
+    totalPrice,
+  }));
+
+/** The chosen courses of the payment screen: 1 to MAX_LINES of them, each course once. Come out as QuotedLines. */
+export const paymentLinesSchema = z
+  .array(selectedCourseSchema, { error: 'payment.empty' })
+  .min(1, { error: 'payment.empty' })
+  .max(MAX_LINES, { error: 'selection.too_many' })
+  .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, { error: 'course.unknown' });
+
 type Body = Record<string, unknown>;
 type Shape = 'payment' | 'public' | 'store' | 'unknown';
 
+/** The body of generate-otp and of verify-otp before its shape is known: any object. */
+export const otpBodySchema = z.looseObject({});
+
 /** Which of the three callers of generate-otp wrote a body, decided by its keys in the order of A-08. */
-function generateOtpShape(body: Body): Shape {
+export function generateOtpShape(body: Body): Shape {
   if ('selected_courses' in body || 'userId' in body) return 'payment';
   if ('selectedCourses' in body || 'otpMethod' in body) return 'public';
   return 'email' in body ? 'store' : 'unknown';
 }
 
 /** The same for verify-otp. */
-function verifyOtpShape(body: Body): Shape {
+export function verifyOtpShape(body: Body): Shape {
   if ('userId' in body) return 'payment';
   if ('user_id' in body || 'otpMethod' in body) return 'public';
   return 'email' in body ? 'store' : 'unknown';
@@ -104,15 +137,13 @@ export function contactProblem(body: { otpMethod?: unknown; email?: unknown; pho
   return null;
 }
 
-/** Refuses every shape but the public one. */
-const publicBody = (shapeOf: (body: Body) => Shape) =>
-  z.looseObject({}).superRefine((body, ctx) => {
-    const problem = shapeOf(body) === 'public' ? contactProblem(body) : 'request.invalid';
-    if (problem) ctx.addIssue({ code: 'custom', message: problem });
-  });
+const publicBody = otpBodySchema.superRefine((body, ctx) => {
+  const problem = contactProblem(body);
+  if (problem) ctx.addIssue({ code: 'custom', message: problem });
+});
 
 /** The body of POST /api/user/generate-otp, public shape (R-API-10, R-API-11). Amounts come out as rupees in numbers. */
-export const publicOtpRequestSchema = publicBody(generateOtpShape).pipe(
+export const publicOtpRequestSchema = publicBody.pipe(
   z
     .strictObject({
       ...sponsorSchema.shape,
@@ -128,13 +159,29 @@ export const publicOtpRequestSchema = publicBody(generateOtpShape).pipe(
     }),
 );
 
+/** The body of POST /api/user/generate-otp, payment screen shape (R-API-07). */
+export const paymentOtpRequestSchema = z.strictObject({
+  userId: userIdSchema,
+  selected_courses: paymentLinesSchema,
+  total_price: amountSchema,
+});
+
+/** The body of POST /api/user/generate-otp, registered-user store shape (R-API-06). */
+export const storeOtpRequestSchema = z.strictObject({ email: sponsorSchema.shape.email });
+
 /** The body of POST /api/user/verify-otp, public shape (R-API-14). */
-export const publicVerificationSchema = publicBody(verifyOtpShape).pipe(
+export const publicVerificationSchema = publicBody.pipe(
   z.strictObject({
     otp: otpSchema,
-    email: sponsorEmailSchema,
+    email: sponsorSchema.shape.email,
     phone: phoneSchema,
     otpMethod: otpMethodSchema,
     user_id: z.uuid(),
   }),
 );
+
+/** The body of POST /api/user/verify-otp, payment screen shape (R-API-13). */
+export const paymentVerificationSchema = z.strictObject({ otp: otpSchema, userId: userIdSchema });
+
+/** The body of POST /api/user/verify-otp, registered-user store shape (R-API-12). */
+export const storeVerificationSchema = z.strictObject({ otp: otpSchema, email: sponsorSchema.shape.email });

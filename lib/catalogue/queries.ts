@@ -5,12 +5,16 @@ import { log } from '@/lib/core/log';
 import { toRupeeString } from '@/lib/core/money';
 import { keepValidCourses, loadCourses, type LoadedCourses } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
+import { OVERDUE_SEATS } from './statements';
 
 /** Answers of the catalogue that take longer than this, in milliseconds, count as a failed load. */
 const DEADLINE_MS = 5000;
 
-/** Which courses: all criteria given must hold; none given means the whole catalogue. City and type whatever their case (A-38). */
-export type CourseFilter = { city?: string; courseType?: string; ids?: readonly string[] };
+/**
+ * Which courses: all criteria given must hold; none given means the whole catalogue. City and type whatever their case (A-38).
+ * `holder` is the id of a sponsor whose own hold counts as free: choosing something else gives its seats back (A-17).
+ */
+export type CourseFilter = { city?: string; courseType?: string; ids?: readonly string[]; holder?: string };
 
 type CourseRow = Omit<Course, 'price_per_seat'> & { price_paise: number };
 
@@ -40,14 +44,17 @@ export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCo
   return loadCourses(rows, log.warn, rows.length === 0 && (await hasOpenCourses()));
 }
 
-async function selectCourses({ city, courseType, ids }: CourseFilter): Promise<Course[]> {
+async function selectCourses({ city, courseType, ids, holder }: CourseFilter): Promise<Course[]> {
   const type = courseType === undefined ? null : toCourseType(courseType);
   if (courseType !== undefined && type === null) return [];
+  const own = ownHold(holder);
   const rows = await withDeadline(
     sql()<CourseRow[]>`
-      select c.id, c.city, c.course_type as course_name, c.branch, coalesce(i.name, '') as institute_name,
-             c.total_seats, c.total_seats - c.adopted_seats - c.held_seats as left_seats, c.price_paise::int as price_paise
+      select c.id, c.city, c.course_type as course_name, c.branch, coalesce(i.name, '') as institute_name, c.total_seats,
+             c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) ${own.seats} as left_seats,
+             c.price_paise::int as price_paise
         from courses c left join institutes i on i.id = c.institute_id
+             left join ${sql().unsafe(OVERDUE_SEATS)} free on free.course_id = c.id ${own.join}
        where c.is_open
          ${city === undefined ? sql()`` : sql()`and lower(c.city) = lower(${city.trim()})`}
          ${type === null ? sql()`` : sql()`and c.course_type = ${type}`}
@@ -56,6 +63,17 @@ async function selectCourses({ city, courseType, ids }: CourseFilter): Promise<C
     DEADLINE_MS,
   );
   return rows.map(({ price_paise, ...row }) => ({ ...row, price_per_seat: toRupeeString(price_paise) }));
+}
+
+/** What adds the seats of a sponsor's own hold to those that are free. */
+function ownHold(holder: string | undefined) {
+  if (holder === undefined) return { join: sql()``, seats: sql()`` };
+  return {
+    join: sql()`
+      left join (select h.course_id, h.seats from billings b join billing_items h on h.billing_id = b.id
+                  where b.state = 'held' and b.user_id = ${holder} and b.hold_expires_at > now()) own on own.course_id = c.id`,
+    seats: sql()`+ coalesce(own.seats, 0)`,
+  };
 }
 
 async function hasOpenCourses(): Promise<boolean> {
@@ -79,12 +97,13 @@ export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[]
 export async function catalogueSummary(): Promise<CatalogueSummary> {
   const cities = await withDeadline(
     sql()<CityTypeSummary[]>`
-      select min(city) as city, course_type as "courseType", sum(total_seats)::int as total,
-             sum(total_seats - adopted_seats - held_seats)::int as left, sum(adopted_seats + held_seats)::int as adopted
-        from courses
-       where is_open
-       group by lower(city), course_type
-       order by lower(city), course_type`,
+      select min(c.city) as city, c.course_type as "courseType", sum(c.total_seats)::int as total,
+             sum(c.total_seats - t.taken)::int as left, sum(t.taken)::int as adopted
+        from courses c left join ${sql().unsafe(OVERDUE_SEATS)} free on free.course_id = c.id
+             cross join lateral (select c.adopted_seats + c.held_seats - coalesce(free.seats, 0) as taken) t
+       where c.is_open
+       group by lower(c.city), c.course_type
+       order by lower(c.city), c.course_type`,
     DEADLINE_MS,
   );
   const types = COURSE_TYPES.map((courseType) => {

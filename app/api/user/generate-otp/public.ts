@@ -1,0 +1,31 @@
+import { sendAdoptionCode } from '@/lib/adoption/mutations';
+import { publicOtpRequestSchema, sponsorSchema } from '@/lib/adoption/schema';
+import { clientAddress, json, parseOrThrow } from '@/lib/core/http';
+import { sponsorOfRequest } from '@/lib/identity/session';
+import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
+import { getTranslations } from '@/lib/text/server';
+import { quote, refusedSend } from './selection';
+
+/**
+ * The public shape of generate-otp (R-API-10): opens the draft and sends its code. A valid bearer token makes the adoption its
+ * sponsor's; any other is as good as none (A-16).
+ */
+export async function sendPublicCode(request: Request, given: unknown): Promise<Response> {
+  const body = parseOrThrow(publicOtpRequestSchema, given);
+  const { otpMethod, totalPrice } = body;
+  const claim = { lines: Object.values(body.selectedCourses), totalPrice };
+  const { totalPaise } = await quote(claim);
+
+  const draft = { sponsor: sponsorSchema.parse(body), lines: claim.lines, totalPaise };
+  const scope = await sponsorOfRequest(request);
+  const sent = await sendAdoptionCode(draft, otpMethod, clientAddress(request), scope);
+  if (!sent.ok) throw await refusedSend(sent, claim);
+  return json({
+    success: true,
+    message: getTranslations('adoption')(`sent.${otpMethod}`),
+    user_id: sent.userId,
+    channel: otpMethod,
+    expiresIn: OTP_SECONDS,
+    resendIn: RESEND_SECONDS,
+  });
+}

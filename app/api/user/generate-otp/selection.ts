@@ -1,0 +1,36 @@
+import { quoteSelection, type QuotedLine } from '@/lib/adoption/rules';
+import { listCourses } from '@/lib/catalogue/queries';
+import { HttpError, type ErrorCode, type Problem } from '@/lib/core/errors';
+
+/** Refusals of a send that are not 409, the answer to a selection that no longer fits the catalogue. */
+const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
+  'course.unknown': 400,
+  'sponsor.phone_invalid': 400,
+  'otp.too_soon': 429,
+  'otp.too_many_sends': 429,
+  'otp.send_failed': 503,
+};
+
+/** A selection as a request claims it: lines and total in rupees, and the sponsor whose own held seats count as free. */
+export type Claim = { lines: readonly QuotedLine[]; totalPrice: number; holder?: string };
+
+/**
+ * What the client claims to cost is compared and never used (A-07).
+ * @returns the total in paise; throws HttpError 400 or 409 otherwise
+ */
+export async function quote(claim: Claim): Promise<{ totalPaise: number }> {
+  const courses = await coursesOf(claim);
+  const quoted = quoteSelection(claim.lines, claim.totalPrice, courses);
+  if (quoted.ok) return quoted;
+  throw new HttpError(STATUS[quoted.code] ?? 409, quoted.code, { params: quoted.params, details: { courses } });
+}
+
+/** The error that answers a refused send; a refused selection comes with the current courses, so that the screen can refresh. */
+export async function refusedSend(problem: Problem & { retryAfterSeconds?: number }, claim: Claim): Promise<HttpError> {
+  const { code, params, retryAfterSeconds } = problem;
+  const status = STATUS[code] ?? 409;
+  const details = status === 409 ? { courses: await coursesOf(claim) } : {};
+  return new HttpError(status, code, { params, retryAfterSeconds, details });
+}
+
+const coursesOf = ({ lines, holder }: Claim) => listCourses({ ids: lines.map(({ id }) => id), holder });

@@ -1,0 +1,27 @@
+import type { TakeRefusal } from '@/lib/adoption/mutations';
+import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
+import { limiter } from '@/lib/core/limits';
+
+const attempts = limiter('otp_verify', { points: 120, seconds: 10 * 60 });
+
+/** Guesses are counted per recipient; this keeps one address from trying them on many. Throws HttpError 429. */
+export async function countAttempt(request: Request): Promise<void> {
+  const allowed = await attempts.consume(clientAddress(request));
+  if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
+}
+
+/** The error that answers a code that took no seats; short seats come with what is left. Never 401. */
+export function refusedCode(refusal: TakeRefusal): HttpError {
+  switch (refusal.code) {
+    case 'otp.invalid':
+      return new HttpError(400, refusal.code);
+    case 'otp.too_many_attempts':
+      return new HttpError(429, refusal.code, { retryAfterSeconds: refusal.retryAfterSeconds });
+    default:
+      return new HttpError(409, refusal.code, {
+        params: refusal.params,
+        details: { shortages: refusal.shortages },
+      });
+  }
+}

@@ -1,0 +1,58 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { sql } from '@/db/client';
+import type { Outcome } from '@/lib/core/errors';
+import type { SponsorScope } from '@/lib/identity/session';
+import { indianMobile } from '@/lib/otp/rules';
+import type { Sponsor } from './schema';
+
+/** A sponsor's seats that wait for payment: the seconds that are left by the database clock, amounts in integer paise. */
+export type Hold = {
+  billingId: string;
+  reference: string;
+  secondsLeft: number;
+  totalPaise: number;
+  lines: HoldLine[];
+};
+
+/** A line of a hold, as it was quoted; `courseName` is the course type. */
+export type HoldLine = {
+  courseId: string;
+  seats: number;
+  pricePaise: number;
+  courseName: string;
+  branch: string;
+  institute: string;
+  city: string;
+};
+
+/** The sponsor's hold whose window still runs (A-17), or null. */
+export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
+  const [hold] = await sql()<Hold[]>`
+    select b.id as "billingId", b.reference, ceil(extract(epoch from b.hold_expires_at - now()))::int as "secondsLeft",
+           b.total_paise::float8 as "totalPaise",
+           (select json_agg(json_build_object('courseId', i.course_id, 'seats', i.seats, 'pricePaise', i.price_paise,
+                            'courseName', i.course_name, 'branch', i.branch, 'institute', i.institute, 'city', i.city)
+                            order by i.position)
+              from billing_items i where i.billing_id = b.id) as lines
+      from billings b
+     where b.user_id = ${scope.userId} and b.state = 'held' and b.hold_expires_at > now()`;
+  return hold ?? null;
+}
+
+/**
+ * The sponsor as an adoption of the dashboard records them: the profile of now, which has no industry (A-15).
+ * @param connection the pool to use, if not the shared one
+ * @returns 'sponsor.phone_invalid' when the profile's phone is no number that a code can be sent to (A-90)
+ */
+export async function sponsorOf(
+  { userId }: SponsorScope,
+  connection: Sql = sql(),
+): Promise<Outcome<{ sponsor: Sponsor }>> {
+  const [profile] = await connection<Omit<Sponsor, 'industry'>[]>`
+    select full_name as "fullName", designation, email, phone_number as phone, company_name as company
+      from users where id = ${userId}`;
+  const phone = profile && indianMobile(profile.phone);
+  if (!phone) return { ok: false, code: 'sponsor.phone_invalid' };
+  return { ok: true, sponsor: { ...profile, phone, industry: '' } };
+}
