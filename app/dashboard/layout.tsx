@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SessionWatch } from '@/components/auth/session-watch';
 import { Sidebar } from '@/components/shell/sidebar';
 import { Brand } from '@/components/site/brand';
 import { SkipLink } from '@/components/site/skip-link';
@@ -13,10 +14,11 @@ export const dynamic = 'force-dynamic';
  * visit is a redirect and nothing else (R-SHELL-01); it is not asked again when only the page changes, so each page asks too.
  */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  await requireSponsorPage();
+  const { userId } = await requireSponsorPage();
   return (
     <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <SkipLink />
+      <SessionWatch userId={userId} />
       <Sidebar brand={<Brand href="/dashboard" />} />
       <div className="flex min-w-0 grow flex-col">
         <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -4,6 +4,7 @@ import { getTranslations } from '@/lib/text/server';
 /** The foot of every public page, below the woven border. */
 export function SiteFooter() {
   const t = getTranslations('common');
+  const auth = getTranslations('auth');
   return (
     <div className="print:hidden">
       <div className="weave" />
@@ -15,6 +16,12 @@ export function SiteFooter() {
           </Link>
           <Link href="/cart" className="inline-flex min-h-tap items-center text-on-neel">
             {t('nav.cart')}
+          </Link>
+          <Link href="/login" className="inline-flex min-h-tap items-center text-on-neel">
+            {auth('signIn')}
+          </Link>
+          <Link href="/register" className="inline-flex min-h-tap items-center text-on-neel">
+            {auth('register.title')}
           </Link>
         </div>
       </footer>

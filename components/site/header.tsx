@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { AccountLink } from './account-link';
 import { CartLink } from './cart-link';
 import { Brand } from './brand';
 import { cn } from '@/components/ui/cn';
@@ -25,6 +26,7 @@ export function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; w
           <Link href="/#courses" className={navLink}>
             {t('nav.courses')}
           </Link>
+          <AccountLink className={navLink} />
           <CartLink className={navLink} />
         </nav>
       </div>

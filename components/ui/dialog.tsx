@@ -1,6 +1,6 @@
 'use client';
 
-import { AlertDialog } from 'radix-ui';
+import { AlertDialog, Dialog as ModalDialog } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
 
@@ -13,6 +13,9 @@ export const DialogTrigger = AlertDialog.Trigger;
 export const DialogCancel = AlertDialog.Cancel;
 export const DialogAction = AlertDialog.Action;
 
+const overlay = 'fixed inset-0 z-1000 grid place-items-center overflow-y-auto bg-[rgb(9_12_30/.62)] p-gutter';
+const sheet = 'w-full max-w-108 overflow-hidden rounded-3 bg-surface text-ink shadow-lift';
+
 type DialogContentProps = ComponentProps<typeof AlertDialog.Content> & {
   title: string;
   description?: ReactNode;
@@ -24,11 +27,11 @@ type DialogContentProps = ComponentProps<typeof AlertDialog.Content> & {
 export function DialogContent({ title, description, header, className, children, ...props }: DialogContentProps) {
   return (
     <AlertDialog.Portal>
-      <AlertDialog.Overlay className="fixed inset-0 z-1000 grid place-items-center overflow-y-auto bg-[rgb(9_12_30/.62)] p-gutter">
+      <AlertDialog.Overlay className={overlay}>
         <AlertDialog.Content
           {...props}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={cn('w-full max-w-108 overflow-hidden rounded-3 bg-surface text-ink shadow-lift', className)}
+          className={cn(sheet, className)}
         >
           {header}
           <div className="grid gap-3 p-6">
@@ -41,6 +44,39 @@ export function DialogContent({ title, description, header, className, children,
         </AlertDialog.Content>
       </AlertDialog.Overlay>
     </AlertDialog.Portal>
+  );
+}
+
+/**
+ * A dialog to work in, such as a form. Escape and `<ModalClose>` end it; a press beside it does not, since that would throw
+ * away what was typed. The focus returns to its `<ModalTrigger>`.
+ */
+export const Modal = ModalDialog.Root;
+export const ModalTrigger = ModalDialog.Trigger;
+export const ModalClose = ModalDialog.Close;
+
+/** The sheet of a modal, in the dress of a dialog's. */
+export function ModalContent({
+  title,
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof ModalDialog.Content> & { title: string }) {
+  return (
+    <ModalDialog.Portal>
+      <ModalDialog.Overlay className={overlay}>
+        <ModalDialog.Content
+          aria-describedby={undefined}
+          aria-modal
+          onPointerDownOutside={(event) => event.preventDefault()}
+          {...props}
+          className={cn(sheet, 'grid gap-4 p-6', className)}
+        >
+          <ModalDialog.Title className="text-h3 leading-tight">{title}</ModalDialog.Title>
+          {children}
+        </ModalDialog.Content>
+      </ModalDialog.Overlay>
+    </ModalDialog.Portal>
   );
 }
 

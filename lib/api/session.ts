@@ -60,15 +60,18 @@ async function asUser<T>(send: (bearer: string | undefined) => Promise<ApiResult
 let ending = false;
 
 /**
- * The session is over though nobody logged out (R-STATE-03, A-22): drafts are stored, token and user forgotten, and the
- * whole document is replaced, so that nothing the router keeps of the sponsor's pages outlives the session. Once a document.
+ * The session is over: token and user are forgotten and the whole document is replaced, so that nothing the router keeps of
+ * the sponsor's pages outlives it. Once a document. Unless the sponsor `loggedOut`, drafts are stored (A-45) and /login says
+ * what happened (R-STATE-03, A-22).
  */
-export function endClientSession(): void {
+export function endClientSession({ loggedOut = false } = {}): void {
   if (ending) return;
   ending = true;
-  commitDrafts();
+  if (!loggedOut) {
+    commitDrafts();
+    rememberSessionEnded();
+  }
   forgetSession();
-  rememberSessionEnded();
   location.replace('/login');
 }
 

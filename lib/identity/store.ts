@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { postJson, type ApiFailure } from '@/lib/api/client';
 import {
+  endClientSession,
   forgetSession,
   forgetSessionEnded,
   hasSessionEnded,
@@ -28,14 +29,16 @@ const storedSchema = z
 /** Who is signed in, as the browser keeps it (R-ENT-02): nothing secret, and it opens nothing (A-23). */
 type Session = z.infer<typeof storedSchema> | { isLoggedIn: false; user: null; userId: null };
 
-/** How far a call is, and what was said about it: the server's words, or the catalogue's when it said none (R-STATE-05). */
+/** How far a call is, and what its last failure said: the server's words, or the catalogue's when it sent none (R-STATE-05). */
 export type RequestState = { status: 'idle' | 'loading' | 'success' | 'error'; message: string | null };
+
+type Request = 'login' | 'register';
 
 /** How a request ended; `message` is the server's own and absent when it sent none. */
 type Ended = { success: true } | { success: false; message?: string };
 
 type SessionState = Session & {
-  requests: { login: RequestState; register: RequestState };
+  requests: Record<Request, RequestState>;
   /** True on /login after a session that ended by itself. */
   hasEnded: boolean;
   /** Signs in: the token is stored, and what another sponsor chose in this browser is forgotten (R-STATE-01, A-30). */
@@ -45,7 +48,7 @@ type SessionState = Session & {
   /** Ends the session on the server, then here, and goes to /login (A-23). Without an answer nothing changes and the tab stays. */
   signOut: () => Promise<Ended>;
   /** Forgets how the last request ended, so that a page opened again does not tell an old failure. */
-  forgetRequest: (request: 'login' | 'register') => void;
+  forgetRequest: (request: Request) => void;
   /**
    * Brings the browser in line with the server on /login (A-23): without a live session leftovers are cleared.
    * @param isLive whether the page's cookie is a live session
@@ -79,8 +82,10 @@ function readSession(): Session {
 export const useSession = create<SessionState>()(
   persist(
     (set, get) => {
-      const report = (request: 'login' | 'register', status: RequestState['status'], message: string | null = null) =>
+      const report = (request: Request, status: RequestState['status'], message: string | null = null) =>
         set({ requests: { ...get().requests, [request]: { status, message } } });
+      // The failure before stays until this one's end is known, so that a banner does not jump away and back.
+      const start = (request: Request) => report(request, 'loading', get().requests[request].message);
       const fail = (
         request: 'login' | 'register',
         failure: Pick<ApiFailure, 'message'>,
@@ -95,7 +100,7 @@ export const useSession = create<SessionState>()(
         hasEnded: false,
 
         login: async (credentials) => {
-          report('login', 'loading');
+          start('login');
           const answer = await postJson('/user/login', credentials, loginAnswerSchema);
           if (!answer.ok) return fail('login', answer, 'auth.login_failed');
           const { user, token } = answer.data;
@@ -111,7 +116,7 @@ export const useSession = create<SessionState>()(
         },
 
         register: async (fields) => {
-          report('register', 'loading');
+          start('register');
           const answer = await postJson('/user/register', fields, z.unknown());
           if (!answer.ok) return fail('register', answer, 'auth.registration_failed');
           report('register', 'success');
@@ -122,9 +127,8 @@ export const useSession = create<SessionState>()(
           const answer = await postJson('/user/logout', {}, z.unknown(), { bearer: readToken() ?? undefined });
           if (!answer.ok && answer.status !== 401) return { success: false, message: answer.message };
           useSelectionStore.getState().clearDashboardSelection();
+          endClientSession({ loggedOut: true });
           set(SIGNED_OUT);
-          forgetSession();
-          location.replace('/login');
           return { success: true };
         },
 

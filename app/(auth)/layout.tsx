@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { SkipLink } from '@/components/site/skip-link';
+
+/** /login and /register have neither the public pages' header nor their footer. */
+export default function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      {children}
+    </>
+  );
+}

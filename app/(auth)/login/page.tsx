@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { AuthPage } from '@/components/auth/auth-page';
+import { LoginForm } from '@/components/auth/login-form';
+import { LoginPanel } from '@/components/auth/login-panel';
+import { sponsorOfPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('auth.login');
+
+export const metadata: Metadata = { title: t('title') };
+
+/** /login: always the form; who is signed in with cookie and token is sent on by it. */
+export default async function LoginPage() {
+  const isLive = (await sponsorOfPage()) !== null;
+  return (
+    <AuthPage
+      title={t('title')}
+      lead={t('lead')}
+      panel={<LoginPanel />}
+      other={t.rich('newHere', { link: (text) => <Link href="/register">{text}</Link> })}
+    >
+      <LoginForm isLive={isLive} />
+    </AuthPage>
+  );
+}

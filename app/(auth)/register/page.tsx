@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { AuthPage } from '@/components/auth/auth-page';
+import { RegisterForm } from '@/components/auth/register-form';
+import { RegisterPanel } from '@/components/auth/register-panel';
+import { env } from '@/lib/core/env';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('auth.register');
+
+export const metadata: Metadata = { title: t('title') };
+
+/** The least length of a password is the operator's choice at run time. */
+export const dynamic = 'force-dynamic';
+
+/** /register: reachable for everybody, signed in or not. */
+export default function RegisterPage() {
+  return (
+    <AuthPage
+      title={t('title')}
+      lead={t('lead')}
+      panel={<RegisterPanel />}
+      panelBelow
+      other={t.rich('haveAccount', { link: (text) => <Link href="/login">{text}</Link> })}
+    >
+      <RegisterForm minLength={env().PASSWORD_MIN_LENGTH} />
+    </AuthPage>
+  );
+}

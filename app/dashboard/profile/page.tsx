@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { ProfileView } from '@/components/profile/profile-view';
+import { DashboardPage } from '@/components/shell/page';
+import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('profile');
+
+export const metadata: Metadata = { title: t('title') };
+
+/** /dashboard/profile: the browser fetches the profile itself, since it changes here. */
+export default async function ProfilePage() {
+  await requireSponsorPage();
+  return (
+    <DashboardPage>
+      <h1>{t('title')}</h1>
+      <ProfileView />
+    </DashboardPage>
+  );
+}

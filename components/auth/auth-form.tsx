@@ -1,0 +1,66 @@
+'use client';
+
+import { LoaderCircle } from 'lucide-react';
+import { useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import type { RequestState } from '@/lib/identity/store';
+
+type AuthFormProps = {
+  request: RequestState;
+  texts: { submit: string; submitting: string; overlay: string };
+  /** What stands above the form while there is no failure to tell. */
+  note?: ReactNode;
+  onSubmit: (fields: FormData) => void;
+  children: (busy: boolean) => ReactNode;
+};
+
+const never = () => () => undefined;
+
+/**
+ * A form with its failure above and an overlay while its call runs. The overlay covers the form where it stands; fields and
+ * button keep the focus and take nothing meanwhile, and a second press sends nothing. What was typed stays after a failure,
+ * the password too: it can be looked at and corrected.
+ */
+export function AuthForm({ request, texts, note, onSubmit, children }: AuthFormProps) {
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const failed = request.message !== null;
+  // On success the next page is on its way.
+  const busy = request.status === 'loading' || request.status === 'success';
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) onSubmit(new FormData(event.currentTarget));
+  };
+
+  return (
+    <div className="relative grid gap-4">
+      {failed ? (
+        <Note key={request.status} role={request.status === 'error' ? 'alert' : undefined}>
+          {request.message}
+        </Note>
+      ) : (
+        note
+      )}
+      {/* Were it sent before its script runs, a GET would write the password into the address. */}
+      <form method="post" onSubmit={submit} aria-busy={busy} className="grid gap-4">
+        {children(busy)}
+        <Button type="submit" wide disabled={!isReady} aria-disabled={busy || undefined} className="mt-2">
+          {busy ? texts.submitting : texts.submit}
+        </Button>
+      </form>
+      <div role="status" className={busy ? 'absolute -inset-2 grid place-items-center bg-paper/85' : 'sr-only'}>
+        {busy && (
+          <p className="flex items-center gap-3 rounded-2 bg-surface px-5 py-4 font-semibold shadow-lift">
+            <LoaderCircle aria-hidden className="size-6 animate-spin" />
+            {texts.overlay}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { SeatField } from '@/components/seat/seat-field';
+import { getTranslations } from '@/lib/text/server';
+
+/** The same ten seats with each point: some of them yours, and in the end all. */
+const POINTS = [
+  { point: 'impact', adopted: 3, yours: 4 },
+  { point: 'progress', adopted: 3, yours: 7 },
+] as const;
+
+/** What a sponsor comes back for (R-LOGIN-05, R-LOGIN-06). */
+export function LoginPanel() {
+  const t = getTranslations('auth.login.panel');
+  return POINTS.map(({ point, adopted, yours }) => (
+    <section key={point} className="grid gap-2">
+      <span className="mb-2 flex [--seat-open:var(--neel-free)] [--seat-taken:var(--neel-free)] [--t-seat:var(--on-neel)]">
+        <SeatField total={10} adopted={adopted} yours={yours} unit={3} />
+      </span>
+      <h2 className="text-h1 leading-tight">{t(`${point}.title`)}</h2>
+      <p className="text-lead text-on-neel-2">{t(`${point}.text`)}</p>
+    </section>
+  ));
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Field } from '@/components/ui/field';
+import { notify } from '@/components/ui/toaster';
+import { useSession } from '@/lib/identity/store';
+import { AuthForm } from './auth-form';
+import { PasswordField } from './password-field';
+import { strengthOf } from './strength';
+
+const FIELDS = [
+  ['full_name', 'fullName', { autoComplete: 'name' }],
+  ['designation', 'designation', { autoComplete: 'organization-title' }],
+  ['company_name', 'company', { autoComplete: 'organization' }],
+  ['email', 'email', { type: 'email', autoComplete: 'email' }],
+  ['phone_number', 'phone', { type: 'tel', autoComplete: 'tel' }],
+] as const;
+
+/**
+ * Makes an account and leads to /login (R-REGI-01 to R-REGI-09).
+ * @param minLength the operator's least length of a password; 1 is no rule (A-26)
+ */
+export function RegisterForm({ minLength }: { minLength: number }) {
+  const t = useTranslations('auth.register');
+  const auth = useTranslations('auth');
+  const router = useRouter();
+  const request = useSession((state) => state.requests.register);
+  const [typed, setTyped] = useState({ password: '', known: [] as string[] });
+  useEffect(() => () => useSession.getState().forgetRequest('register'), []);
+
+  const register = async (form: FormData) => {
+    const text = (name: string) => String(form.get(name));
+    const ended = await useSession.getState().register({
+      full_name: text('full_name'),
+      designation: text('designation'),
+      email: text('email'),
+      phone_number: text('phone_number'),
+      company_name: text('company_name'),
+      password: text('password'),
+    });
+    if (!ended.success) return notify.error(ended.message ?? t('failed'), { id: 'register' });
+    notify.success(auth('registered'), { id: 'register' });
+    router.push('/login');
+  };
+
+  const rule = minLength > 1 ? t('strength.least', { min: minLength }) : t('strength.hint');
+  const isShort = typed.password.length < Math.max(minLength, 1);
+
+  return (
+    <AuthForm
+      request={request}
+      texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('overlay') }}
+      onSubmit={register}
+    >
+      {(busy) => (
+        <>
+          {FIELDS.map(([name, label, attributes]) => (
+            <Field key={name} label={t(label)} name={name} type="text" required readOnly={busy} {...attributes} />
+          ))}
+          <PasswordField
+            label={t('password')}
+            name="password"
+            autoComplete="new-password"
+            minLength={minLength > 1 ? minLength : undefined}
+            required
+            readOnly={busy}
+            onChange={({ target: { value, form } }) => {
+              const others = form ? [...new FormData(form)] : [];
+              const known = others.flatMap(([name, own]) => (name === 'password' ? [] : String(own)));
+              setTyped({ password: value, known });
+            }}
+            hint={isShort ? rule : t(`strength.${strengthOf(typed.password, typed.known)}`)}
+          />
+        </>
+      )}
+    </AuthForm>
+  );
+}

@@ -1,0 +1,19 @@
+import { SeatField } from '@/components/seat/seat-field';
+import { getTranslations } from '@/lib/text/server';
+
+/** One seat for each partner that is claimed. */
+const PARTNERS = 50;
+
+/** Who is here already (R-REGI-11). */
+export function RegisterPanel() {
+  const t = getTranslations('auth.register.panel');
+  return (
+    <section className="grid gap-2">
+      <span className="mb-4 flex [--seat-taken:var(--on-neel-2)]">
+        <SeatField total={PARTNERS} adopted={PARTNERS} unit={3} />
+      </span>
+      <h2 className="text-h1 leading-tight">{t('partners')}</h2>
+      <p className="text-lead text-on-neel-2">{t('text')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { notify } from '@/components/ui/toaster';
+import { endClientSession } from '@/lib/api/session';
+import { useSession } from '@/lib/identity/store';
+import { takeGreeting } from './greeting';
+
+/**
+ * Keeps the dashboard true to the browser's session (A-23): it greets after a login, leaves when another tab logs out, and
+ * starts anew when another tab signs somebody else in.
+ * @param userId whose pages the server has rendered
+ */
+export function SessionWatch({ userId }: { userId: string }) {
+  const t = useTranslations('auth.login');
+
+  useEffect(() => {
+    if (takeGreeting()) notify.success(t('done'));
+  }, [t]);
+
+  useEffect(() => {
+    // Pages of one sponsor with the token of another, or with none: neither carrier is to be trusted.
+    if (useSession.getState().userId !== userId) endClientSession();
+    const stop = useSession.subscribe((now) => {
+      if (now.userId === null) endClientSession();
+      else if (now.userId !== userId) location.replace('/dashboard');
+    });
+    // A page taken from the browser's memory may be older than the session: the server decides again.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      stop();
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, [userId]);
+
+  return null;
+}

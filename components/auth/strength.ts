@@ -1,0 +1,35 @@
+export type Strength = 'weak' | 'fair' | 'strong';
+
+/** From how many bits on a guess is expensive, and out of reach. */
+const FAIR_BITS = 45;
+const STRONG_BITS = 65;
+
+const KINDS = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[\x20-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/, 33],
+  [/[^\x20-\x7e]/, 100],
+] as const;
+
+const COMMON = /password|passw0rd|welcome|admin|qwerty|letmein|iloveyou|india|seat|login/gi;
+
+/**
+ * A rough guess of how hard a password is to guess, for a hint that demands nothing (A-26).
+ * @param known what a stranger may know about the sponsor, such as the e-mail address; its parts count as one character each
+ */
+export function strengthOf(password: string, known: readonly string[] = []): Strength {
+  const words = known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3);
+  const surprising = words
+    .reduce((rest, word) => rest.toLowerCase().replaceAll(word, ' '), password)
+    .replace(COMMON, ' ');
+  const length = [...surprising].filter((sign, at, all) => at === 0 || !follows(all[at - 1]!, sign)).length;
+  const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
+  const bits = length * Math.log2(pool || 1);
+  return bits < FAIR_BITS ? 'weak' : bits < STRONG_BITS ? 'fair' : 'strong';
+}
+
+/** True for a sign that one need not guess after the one before: the same, or the next of a row as in 'abc' and '321'. */
+function follows(before: string, sign: string): boolean {
+  return Math.abs(sign.codePointAt(0)! - before.codePointAt(0)!) <= 1;
+}

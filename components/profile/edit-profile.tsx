@@ -1,0 +1,98 @@
+'use client';
+
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Note } from '@/components/ui/note';
+import { notify } from '@/components/ui/toaster';
+import { useProfileStore } from '@/lib/identity/profile-store';
+import type { Profile } from '@/lib/identity/schema';
+
+/** 'Edit Profile' and the form that it opens (R-PROF-03 to R-PROF-10). */
+export function EditProfile({ profile }: { profile: Profile }) {
+  const t = useTranslations('profile.edit');
+  const [open, setOpen] = useState(false);
+  return (
+    <Modal open={open} onOpenChange={setOpen}>
+      <ModalTrigger asChild>
+        <Button className="justify-self-start">{t('open')}</Button>
+      </ModalTrigger>
+      <ModalContent title={t('title')}>
+        <ProfileForm profile={profile} onDone={() => setOpen(false)} />
+      </ModalContent>
+    </Modal>
+  );
+}
+
+/** The form with the values as they are; what was typed stays after a failure. */
+function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const t = useTranslations('profile');
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name));
+    setPending(true);
+    setProblem(null);
+    const result = await useProfileStore.getState().update({
+      full_name: text('full_name'),
+      designation: text('designation'),
+      email: profile.email,
+      phone_number: text('phone_number'),
+      company_name: text('company_name'),
+    });
+    setPending(false);
+    if (!result.success) {
+      setProblem(result.message);
+      notify.error(result.message, { id: 'profile' });
+      return;
+    }
+    notify.success(t('edit.done'), { id: 'profile' });
+    onDone();
+  };
+
+  return (
+    <form onSubmit={save} className="grid gap-4">
+      {problem !== null && <Note>{problem}</Note>}
+      <Field label={t('fullName')} name="full_name" autoComplete="name" required defaultValue={profile.full_name} />
+      <Field
+        label={t('designation')}
+        name="designation"
+        autoComplete="organization-title"
+        required
+        defaultValue={profile.designation}
+      />
+      <Field label={t('email')} type="email" autoComplete="email" readOnly value={profile.email} />
+      <Field
+        label={t('phone')}
+        name="phone_number"
+        type="tel"
+        autoComplete="tel"
+        required
+        defaultValue={profile.phone_number}
+      />
+      <Field
+        label={t('company')}
+        name="company_name"
+        autoComplete="organization"
+        required
+        defaultValue={profile.company_name}
+      />
+      <p className="text-cap text-ink-2">{t('edit.emailNote')}</p>
+      <DialogButtons>
+        {/* Not disabled while pending: that would drop the focus out of the dialog. */}
+        <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
+          {t(pending ? 'edit.saving' : 'edit.save')}
+        </Button>
+        <ModalClose asChild>
+          <Button variant="line">{t('edit.cancel')}</Button>
+        </ModalClose>
+      </DialogButtons>
+    </form>
+  );
+}
