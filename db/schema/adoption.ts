@@ -46,9 +46,9 @@ export const billings = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    // One open draft per person, phone and channel (A-06); the phone keeps strangers who know only an e-mail apart.
+    // One open draft per person and channel (A-06); in the public one also per phone, which keeps strangers who know only an e-mail apart.
     uniqueIndex('billings_one_draft')
-      .on(t.userId, t.channel, sql`(${t.sponsor}->>'phone')`)
+      .on(t.userId, t.channel, sql`(case ${t.channel} when 'public' then ${t.sponsor}->>'phone' else '' end)`)
       .where(sql`${t.state} = 'draft'`),
     // One payment window per sponsor: a changed selection releases the old hold (A-17).
     uniqueIndex('billings_one_hold')

@@ -1,0 +1,2 @@
+DROP INDEX "billings_one_draft";--> statement-breakpoint
+CREATE UNIQUE INDEX "billings_one_draft" ON "billings" USING btree ("user_id","channel",(case "channel" when 'public' then "sponsor"->>'phone' else '' end)) WHERE "billings"."state" = 'draft';
