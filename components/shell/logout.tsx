@@ -1,30 +1,40 @@
 'use client';
 
-import { LogOut } from 'lucide-react';
+import { LoaderCircle, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { askToLeave } from '@/components/guard/leave';
 import { cn } from '@/components/ui/cn';
+import { notify } from '@/components/ui/toaster';
+import { useSession } from '@/lib/identity/store';
+import { errorText } from '@/lib/text/errors';
 import { sidebarRow } from './links';
 
-/** Ends the session on the server, then on this browser, and goes to /login (R-SHELL-07, A-23). */
+/** Ends the session on the server, then in this browser, and goes to /login (R-SHELL-07, A-23); unsaved changes are asked about first. */
 export function Logout() {
   const t = useTranslations('shell');
+  const signOut = useSession((session) => session.signOut);
   const [pending, setPending] = useState(false);
-  const logOut = async () => {
+  const leave = async () => {
     setPending(true);
-    const token = localStorage.getItem('token') ?? '';
-    await fetch('/api/user/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
-    location.replace('/login');
+    const ended = await signOut();
+    // After a success the whole document is replaced; the button stays off until then.
+    if (ended.success) return;
+    setPending(false);
+    notify.error(ended.message ?? errorText('auth.logout_failed'), { id: 'logout' });
   };
   return (
     <button
       type="button"
       disabled={pending}
       aria-busy={pending || undefined}
-      onClick={logOut}
-      className={cn(sidebarRow, 'border border-neel-line text-on-neel hover:bg-neel-2 disabled:text-on-neel-2')}
+      onClick={() => askToLeave('/login', leave)}
+      className={cn(
+        sidebarRow,
+        'border border-neel-line text-on-neel hover:bg-neel-2 disabled:cursor-not-allowed disabled:text-on-neel-2',
+      )}
     >
-      <LogOut aria-hidden />
+      {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <LogOut aria-hidden />}
       {t('logout')}
     </button>
   );
