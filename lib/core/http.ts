@@ -109,7 +109,8 @@ export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown): z.
     : new HttpError(400, 'request.invalid');
 }
 
-async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+/** Reads a body as it was sent: at most `maxBytes` (64 KB unless told; counted while reading). Throws HttpError 413. */
+export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];

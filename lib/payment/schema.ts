@@ -16,3 +16,9 @@ export const processPaymentSchema = z.strictObject({
   total_amount: amountSchema,
 });
 export type PaymentRequest = z.infer<typeof processPaymentSchema>;
+
+/** The Idempotency-Key header: up to 255 printable ASCII characters, or null. */
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,255}$/)
+  .nullable();

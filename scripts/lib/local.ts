@@ -34,11 +34,12 @@ export async function openDatabase(): Promise<RunningDatabase> {
   return database;
 }
 
-/** Fills in what a local run may leave out: a secret kept in DATA_DIR, the outbox, and the address it is opened at. */
+/** Fills in what a local run may leave out: a secret kept in DATA_DIR, the outbox, payments without money, and the address it is opened at. */
 export async function completeEnvironment({ port }: Address): Promise<void> {
   const home = dataDir();
   await mkdir(home, { recursive: true, mode: 0o711 });
   process.env.APP_SECRET ||= await keepSecret(join(home, 'app-secret'));
   process.env.APP_URL ||= `http://localhost:${port}`;
   process.env.MESSAGE_TRANSPORT ||= 'outbox';
+  process.env.PAYMENT_PROVIDER ||= 'sandbox';
 }

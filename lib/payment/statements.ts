@@ -1,0 +1,184 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { requireTransition, transition, type BillingEvent, type BillingState } from '@/lib/adoption/rules';
+import type { PaymentMethod } from './schema';
+
+/*
+ * Both statements are whole by themselves and lock in one order: the billing, its payments, its courses by id. Whoever changes
+ * a payment holds its billing, so a payment begun after a statement's snapshot can only be met as a unique violation.
+ */
+
+const BEGIN = requireTransition('held', 'payment_started', 'none');
+
+export type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
+
+/** Values of BEGIN_PAYMENT; seats, prices and line totals (paise) stand at the places of their course ids. */
+export type BeginValues = {
+  userId: string;
+  ids: string[];
+  seats: number[];
+  prices: number[];
+  totals: number[];
+  totalPaise: number;
+  method: PaymentMethod | null;
+  provider: string;
+  key: string | null;
+  requestHash: string;
+};
+
+/**
+ * `state` is null when no adoption of the sponsor is what the request names; `other_hold` tells of a live hold of something else.
+ * `payment_id` is the payment that the request began, repeats or shares. `transaction_id` is the money captured for the adoption.
+ */
+export type BeginRow = {
+  key_reused: boolean;
+  other_hold: boolean;
+  billing_id: string | null;
+  reference: string | null;
+  state: BillingState | null;
+  is_live: boolean;
+  payment_id: string | null;
+  method: PaymentMethod | null;
+  amount_paise: string | null;
+  status: PaymentStatus | null;
+  transaction_id: string | null;
+};
+
+/**
+ * Finds the adoption that a request wants to pay, by its lines, prices and total, and the payment that answers the request:
+ * the one of its Idempotency-Key, else the open one, else a new one if the hold is live. Two requests at once share one payment.
+ */
+export const BEGIN_PAYMENT = `
+with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) as lines
+                   from unnest($2::uuid[], $3::int[], $4::bigint[], $5::bigint[]) as a(course_id, seats, price, total)),
+     keyed   as (select id, billing_id, request_hash = $10 as same from payments
+                  where user_id = $1::uuid and idempotency_key = $9),
+     matched as (select b.id from billings b, asked a
+                  where b.user_id = $1::uuid and b.channel = 'dashboard' and b.state <> 'replaced' and b.total_paise = $6::bigint
+                    and a.lines = (select jsonb_object_agg(course_id, array[i.seats, i.price_paise, i.seats * i.price_paise])
+                                     from billing_items i where i.billing_id = b.id)
+                  order by (b.state = '${BEGIN.from}' and b.hold_expires_at > now()) desc, b.created_at desc limit 1),
+     billing as (select b.id, b.reference, b.state, b.total_paise, (b.state = '${BEGIN.from}' and b.hold_expires_at > now()) as is_live
+                   from billings b where b.id = coalesce((select billing_id from keyed), (select id from matched))
+                    for no key update of b),
+     tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
+     shared  as (select * from tried where case when exists (select from keyed) then id = (select id from keyed)
+                                                else status = 'started' end),
+     begun   as (insert into payments (billing_id, user_id, provider, method, amount_paise, idempotency_key, request_hash)
+                 select b.id, $1::uuid, $8, $7, b.total_paise, $9, case when $9 is not null then $10 end from billing b
+                  where b.is_live and $7 is not null and not exists (select from keyed) and not exists (select from shared)
+                     on conflict do nothing returning *),
+     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
+                 select billing_id, '${BEGIN.event}', '${BEGIN.from}', '${BEGIN.to}', 'sponsor' from begun),
+     payment as (select * from begun union all select * from shared)
+select exists (select from keyed where not same) as key_reused,
+       exists (select from billings where user_id = $1::uuid and state = '${BEGIN.from}' and hold_expires_at > now()) as other_hold,
+       b.id as billing_id, b.reference, b.state, coalesce(b.is_live, false) as is_live,
+       p.id as payment_id, p.method, p.amount_paise, p.status,
+       (select transaction_id from tried where status = 'captured') as transaction_id
+  from (select) as always left join billing b on true left join payment p on true`;
+
+/** The parameters of BEGIN_PAYMENT in order. */
+export function beginParameters(values: BeginValues) {
+  const { userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash } = values;
+  return [userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash];
+}
+
+/** Runs BEGIN_PAYMENT. */
+export async function runBeginPayment(sql: Sql, values: BeginValues): Promise<BeginRow> {
+  const [row] = await sql.unsafe<BeginRow[]>(BEGIN_PAYMENT, beginParameters(values), { prepare: true });
+  return row!;
+}
+
+/** Values of SETTLE_PAYMENT: what the provider says; the transaction of captured money. */
+export type SettleValues = { paymentId: string; provider: string } & (
+  { status: 'captured'; transactionId: string } | { status: 'failed' }
+);
+
+/** How a payment and its adoption stand after the statement. `is_stale`: nothing was done, because ended holds have to be released first. */
+export type SettleRow = {
+  billing_id: string;
+  reference: string;
+  state: BillingState;
+  is_live: boolean;
+  status: PaymentStatus;
+  transaction_id: string | null;
+  is_stale: boolean;
+};
+
+const SETTLING: BillingEvent[] = ['paid', 'paid_too_late', 'paid_again', 'payment_failed'];
+const PAYABLE: BillingState[] = ['held', 'expired', 'replaced', 'completed', 'refund_due'];
+
+/** The steps that settling may make, as rows of SQL. */
+const STEPS = PAYABLE.flatMap((from) =>
+  SETTLING.flatMap((event) => {
+    const step = transition(from, event);
+    return step ? [`('${from}', '${event}', '${step.to}', '${step.seats}')`] : [];
+  }),
+).join(', ');
+
+/**
+ * Writes down what a provider says of a payment, and what follows for the adoption and its seats (A-05). The steps are those of
+ * the transition table; the statement only finds out which event it is. Captured money is paid where the seats are held or can be
+ * had again, too late where they cannot, and paid again where the adoption needs none any more. A payment that is still open
+ * when another one of its adoption is captured has failed: should it be captured as well, it is paid again. What was said before
+ * changes nothing. No row: the payment is unknown to this provider.
+ */
+export const SETTLE_PAYMENT = `
+with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_state, effect)),
+     billing as (select b.* from billings b join payments p on p.billing_id = b.id
+                  where p.id = $1::uuid and p.provider = $2 for no key update of b),
+     tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
+     judged  as (select b.id, b.state, paid.effect,
+                        case when $3 = 'failed' then case p.status when 'started' then 'payment_failed' end
+                             when p.status in ('captured', 'refund_due') then null
+                             when paid.event is null then 'paid_again'
+                             else 'money' end as heard
+                   from billing b join tried p on p.id = $1::uuid
+                   left join steps paid on paid.from_state = b.state and paid.event = 'paid'),
+     locked  as (select c.id, i.seats, case when c.is_open then c.total_seats - c.adopted_seats - c.held_seats else 0 end as available,
+                        (select coalesce(sum(o.seats), 0) from billing_items o join billings b on b.id = o.billing_id
+                          where o.course_id = c.id and b.state = 'held' and b.hold_expires_at <= now()) as ended
+                   from courses c join billing_items i on i.course_id = c.id join judged j on j.id = i.billing_id
+                  where j.heard = 'money' order by c.id for no key update of c),
+     checked as (select bool_and(available >= seats) as free, bool_and(available + ended >= seats) as freeable from locked),
+     step    as (select j.id, s.* from judged j cross join checked k
+                   join steps s on s.from_state = j.state and s.event = case when j.heard <> 'money' then j.heard
+                                                                             when j.effect = 'settle' or k.free then 'paid'
+                                                                             when not k.freeable then 'paid_too_late' end),
+     moved   as (update courses c set adopted_seats = c.adopted_seats + l.seats, updated_at = now(),
+                                      held_seats = c.held_seats - case s.effect when 'settle' then l.seats else 0 end
+                   from locked l, step s where c.id = l.id and s.effect in ('settle', 'adopt')),
+     stopped as (update payments p set status = 'failed', settled_at = now() from step s
+                  where s.event = 'paid' and p.id <> $1::uuid and p.id in (select id from tried where status = 'started')
+                 returning p.billing_id),
+     settled as (update payments p
+                    set status = case s.event when 'paid' then 'captured' when 'payment_failed' then 'failed' else 'refund_due' end,
+                        transaction_id = $4, settled_at = now()
+                   -- Counted first, so that a stopped payment has left the index of open ones before this one enters it.
+                   from step s where p.id = $1::uuid and (select count(*) from stopped) >= 0 returning p.*),
+     stepped as (update billings b set state = s.to_state from step s where b.id = s.id and b.state <> s.to_state),
+     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
+                 select b.id, s.event, s.from_state, s.to_state, 'provider'
+                   from stopped t join billing b on b.id = t.billing_id
+                   join steps s on s.from_state = b.state and s.event = 'payment_failed'
+                 union all select id, event, from_state, to_state, 'provider' from step)
+select b.id as billing_id, b.reference, coalesce(s.to_state, b.state) as state,
+       (coalesce(s.to_state, b.state) = 'held' and b.hold_expires_at > now()) as is_live,
+       coalesce((select status from settled), p.status) as status,
+       coalesce((select transaction_id from settled where status = 'captured'),
+                (select transaction_id from tried where status = 'captured')) as transaction_id,
+       coalesce(j.heard = 'money' and s.event is null, false) as is_stale
+  from billing b join tried p on p.id = $1::uuid cross join judged j left join step s on true`;
+
+/** The parameters of SETTLE_PAYMENT in order. */
+export function settleParameters(values: SettleValues): (string | null)[] {
+  const { paymentId, provider, status } = values;
+  return [paymentId, provider, status, values.status === 'captured' ? values.transactionId : null];
+}
+
+/** Runs SETTLE_PAYMENT. */
+export async function runSettlePayment(sql: Sql, values: SettleValues): Promise<SettleRow | undefined> {
+  const [row] = await sql.unsafe<SettleRow[]>(SETTLE_PAYMENT, settleParameters(values), { prepare: true });
+  return row;
+}
