@@ -1,0 +1,218 @@
+import { verify } from '@node-rs/argon2';
+import type * as Client from '@/db/client';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeRegistration, makeSponsorAccount } from '@/db/testing/identity';
+import { logIn, purgeSessions, register } from './mutations';
+import { openSession } from './session';
+
+/** The pools of two instances, which queries take in turn. */
+const pools = vi.hoisted(() => [] as { sql: unknown; db: unknown }[]);
+vi.mock('@/db/client', async (original) => {
+  const real = await original<typeof Client>();
+  let asked = 0;
+  const take = (what: 'sql' | 'db') => () => (pools.length ? pools[asked++ % pools.length]![what] : real[what]());
+  return { ...real, sql: take('sql'), db: take('db') };
+});
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+const { url } = useTestDatabase();
+const opened: ReturnType<typeof connect>[] = [];
+const useTwoInstances = () => {
+  opened.push(connect(url, { max: 10 }), connect(url, { max: 10 }));
+  pools.push(...opened.slice(-2));
+};
+afterEach(() => {
+  pools.length = 0;
+  vi.clearAllMocks();
+  vi.unstubAllEnvs();
+});
+afterAll(() => Promise.all(opened.map((connection) => connection.sql.end())));
+
+let clients = 0;
+/** An address that nothing was counted for yet. */
+const newAddress = () => `192.0.2.${++clients}`;
+let address = '';
+beforeEach(() => {
+  address = newAddress();
+});
+
+type Result = Awaited<ReturnType<typeof logIn>> | Awaited<ReturnType<typeof register>>;
+const codes = (results: readonly Result[]) =>
+  results.reduce<Record<string, number>>((counts, result) => {
+    const code = result.ok ? 'ok' : result.code;
+    return { ...counts, [code]: (counts[code] ?? 0) + 1 };
+  }, {});
+const times = <T>(many: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: many }, (_, n) => work(n)));
+const accountsOf = (email: string) =>
+  sql()`select kind, full_name, password_hash, email_verified_at from users where lower(email) = ${email} order by kind`;
+const endWindow = (limit: string) => sql()`update rate_limits set expire = now() where key like ${`${limit}:%`}`;
+
+describe('registration', () => {
+  test('security 43: twenty at once with one e-mail open one account', async () => {
+    const fields = makeRegistration();
+    const results = await times(20, (n) => register({ ...fields, full_name: `Copy ${n}` }, newAddress()));
+    expect(codes(results)).toEqual({ ok: 1, 'auth.email_taken': 19 });
+    expect(await accountsOf(fields.email)).toHaveLength(1);
+  });
+
+  test('a second account of one e-mail is refused and changes nothing of the first', async () => {
+    const fields = makeRegistration();
+    await register(fields, address);
+    const before = await accountsOf(fields.email);
+    expect(await register({ ...fields, full_name: 'Somebody', password: 'else' }, address)).toMatchObject({
+      code: 'auth.email_taken',
+    });
+    expect(await accountsOf(fields.email)).toEqual(before);
+  });
+
+  test('a guest with the same e-mail is no obstacle and stays a guest with adoptions of the own (A-15)', async () => {
+    const fields = makeRegistration();
+    const [guest] = await sql()<{ id: string }[]>`
+      insert into users (kind, full_name, designation, email, phone_number, company_name)
+      values ('guest', 'Guest', 'HR', ${fields.email}, '9876543210', 'Guest Ltd') returning id`;
+    await sql()`insert into billings (reference, user_id, channel, sponsor, total_paise) values ('SA-GUEST', ${guest!.id}, 'public', '{}', 100)`;
+    expect(await register(fields, address)).toEqual({ ok: true });
+    expect(await accountsOf(fields.email)).toEqual([
+      { kind: 'guest', full_name: 'Guest', password_hash: null, email_verified_at: null },
+      {
+        kind: 'registered',
+        full_name: fields.full_name,
+        password_hash: expect.stringMatching(/^\$argon2id\$/),
+        email_verified_at: null,
+      },
+    ]);
+    expect(await sql()`select user_id from billings where reference = 'SA-GUEST'`).toEqual([{ user_id: guest!.id }]);
+    expect(await logIn(fields.email, fields.password, address)).toMatchObject({
+      ok: true,
+      user: { full_name: fields.full_name },
+    });
+  });
+
+  test('a guest has no password and cannot log in (A-15)', async () => {
+    const { email } = makeRegistration();
+    await sql()`insert into users (kind, full_name, designation, email, phone_number, company_name)
+                values ('guest', 'Guest', 'HR', ${email}, '9876543210', 'Guest Ltd')`;
+    for (const password of ['', 'null', 'x'])
+      expect(await logIn(email, password, address)).toMatchObject({ code: 'auth.invalid_credentials' });
+  });
+
+  test('an operator may ask for longer passwords, and is asked before anything is counted', async () => {
+    vi.resetModules();
+    vi.stubEnv('PASSWORD_MIN_LENGTH', '12');
+    const strict = await import('./mutations');
+    const fields = makeRegistration({ password: 'eleven char' });
+    for (let tried = 0; tried < 21; tried++)
+      expect(await strict.register(fields, address)).toEqual({
+        ok: false,
+        code: 'auth.password_short',
+        params: { min: 12 },
+      });
+    expect(await accountsOf(fields.email)).toEqual([]);
+    expect(await strict.register({ ...fields, password: 'twelve chars' }, address)).toEqual({ ok: true });
+  });
+
+  test('twenty an hour from one address, counted over two instances', async () => {
+    useTwoInstances();
+    const results = await times(40, () => register(makeRegistration(), address));
+    expect(codes(results)).toEqual({ ok: 20, 'request.too_many': 20 });
+    const refused = results.find(({ ok }) => !ok) as { retryAfterSeconds: number };
+    expect(refused.retryAfterSeconds).toBeGreaterThan(3000);
+    expect(await register(makeRegistration(), newAddress())).toEqual({ ok: true });
+    await endWindow('register_address');
+    expect(await register(makeRegistration(), address)).toEqual({ ok: true });
+  });
+});
+
+describe('security 13: an unknown e-mail', () => {
+  test('is answered like a wrong password, after one comparison as well', async () => {
+    const { email, password } = await makeSponsorAccount();
+    const wrong = await logIn(email, `${password}!`, newAddress());
+    const known = vi.mocked(verify).mock.calls.length;
+    const unknown = await logIn('nobody@example.in', password, newAddress());
+    expect(unknown).toEqual(wrong);
+    expect([known, vi.mocked(verify).mock.calls.length - known]).toEqual([1, 1]);
+  });
+
+  test('is counted and closed like a known one', async () => {
+    const results = await times(12, () => logIn('never@example.in', 'guess', newAddress()));
+    expect(codes(results)).toEqual({ 'auth.invalid_credentials': 10, 'auth.too_many_attempts': 2 });
+  });
+});
+
+describe('security 14: guessing passwords', () => {
+  test('50 wrong at once on one account, from 50 addresses over two instances: 10 are compared, 40 refused', async () => {
+    const { email, password } = await makeSponsorAccount();
+    useTwoInstances();
+    const results = await times(50, (n) => logIn(email, `guess ${n}`, newAddress()));
+    expect(codes(results)).toEqual({ 'auth.invalid_credentials': 10, 'auth.too_many_attempts': 40 });
+    expect(verify).toHaveBeenCalledTimes(10);
+    const refused = results.find((result) => !result.ok && result.code === 'auth.too_many_attempts');
+    expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(800);
+    // The right one is not compared either, until the window ends; then the owner gets in: no lock is for good.
+    expect(await logIn(email, password, newAddress())).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(verify).toHaveBeenCalledTimes(10);
+    await endWindow('login_account');
+    expect(await logIn(email, password, newAddress())).toMatchObject({ ok: true, user: { email } });
+  });
+
+  test('50 wrong at once from one address, on 50 accounts: 10 are compared, 40 refused', async () => {
+    useTwoInstances();
+    const results = await times(50, (n) => logIn(`victim${n}@example.in`, 'guess', address));
+    expect(codes(results)).toEqual({ 'auth.invalid_credentials': 10, 'auth.too_many_attempts': 40 });
+    expect(verify).toHaveBeenCalledTimes(10);
+    const { email, password } = await makeSponsorAccount();
+    expect(await logIn(email, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(await logIn(email, password, newAddress())).toMatchObject({ ok: true });
+    await endWindow('login_address');
+    expect(await logIn(email, password, address)).toMatchObject({ ok: true });
+  });
+
+  test('50 wrong at once on one account from one address: at most 10 are compared', async () => {
+    const { email } = await makeSponsorAccount();
+    const results = await times(50, (n) => logIn(email, `guess ${n}`, address));
+    expect(codes(results)['auth.invalid_credentials'] ?? 0).toBeLessThanOrEqual(10);
+    expect(vi.mocked(verify).mock.calls.length).toBeLessThanOrEqual(10);
+  });
+
+  test('right passwords cost nothing, however many follow each other', async () => {
+    const { email, password } = await makeSponsorAccount();
+    for (let tried = 0; tried < 9; tried++) await logIn(email, 'wrong', address);
+    for (let tried = 0; tried < 12; tried++) expect(await logIn(email, password, address)).toMatchObject({ ok: true });
+    // They gave back only their own: one failure is left.
+    expect(await logIn(email, 'wrong', address)).toMatchObject({ code: 'auth.invalid_credentials' });
+    expect(await logIn(email, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+  });
+
+  test('whoever tries a closed account does not use up the tries of the address', async () => {
+    const { email } = await makeSponsorAccount();
+    for (let tried = 0; tried < 10; tried++) await logIn(email, 'wrong', newAddress());
+    for (let tried = 0; tried < 12; tried++)
+      expect(await logIn(email, 'wrong', address)).toMatchObject({ code: 'auth.too_many_attempts' });
+    const colleague = await makeSponsorAccount();
+    expect(await logIn(colleague.email, colleague.password, address)).toMatchObject({ ok: true });
+  });
+
+  test('counters hold neither e-mail nor address', async () => {
+    const { email } = await makeSponsorAccount();
+    await logIn(email, 'wrong', address);
+    const [dump] = await sql()`select string_agg(key, ' ') as keys from rate_limits where key like 'login_%'`;
+    expect(dump!.keys).not.toContain(email);
+    expect(dump!.keys).not.toContain(address);
+  });
+});
+
+describe('the daily purge', () => {
+  test('forgets sessions that ended by time and no others', async () => {
+    const { userId, scope } = await makeSponsorAccount();
+    await openSession(userId);
+    await sql()`update sessions set expires_at = now() where user_id = ${userId} and id <> ${scope.sessionId}`;
+    expect(await purgeSessions()).toBe(1);
+    expect(await sql()`select id from sessions where user_id = ${userId}`).toEqual([{ id: scope.sessionId }]);
+  });
+});

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { encode } from 'next-auth/jwt';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { asSponsor, makeSponsorAccount } from '@/db/testing/identity';
+import {
+  endSession,
+  openSession,
+  requireOwner,
+  requireSponsor,
+  requireSponsorPage,
+  sponsorOfPage,
+  sponsorOfRequest,
+} from './session';
+
+useTestDatabase();
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const NAME = 'next-auth.session-token';
+const SECRET = 'test-secret-of-at-least-32-characters';
+
+// next-auth asks Next for the cookies of the page's request, and requires it where a mocked import would not reach.
+const page = createRequire(import.meta.url)('next/headers') as Record<'cookies' | 'headers', () => unknown>;
+
+/** A page's request with this cookie, and with a bearer token if one is given. */
+function visit(value: string | null, token?: string) {
+  const jar = value === null ? [] : [{ name: NAME, value }];
+  vi.spyOn(page, 'cookies').mockResolvedValue({ getAll: () => jar });
+  vi.spyOn(page, 'headers').mockResolvedValue(new Headers(token ? { authorization: `Bearer ${token}` } : {}));
+}
+
+const valueOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'));
+const attributesOf = (cookie: string) => cookie.split('; ').slice(1).sort();
+const withHeader = (authorization: string | null, headers: Record<string, string> = {}) =>
+  new Request('http://localhost/api', { headers: authorization === null ? headers : { ...headers, authorization } });
+
+async function signedIn() {
+  const { userId } = await makeSponsorAccount();
+  const { token, cookie } = await openSession(userId);
+  const scope = await sponsorOfRequest(asSponsor({ token }));
+  return { userId, token, cookie, value: valueOf(cookie), scope: scope! };
+}
+
+describe('the row of a session', () => {
+  test('holds the hash of the token and ends twelve hours after it began, by the clock of the database', async () => {
+    const { userId, token, scope } = await signedIn();
+    const [row] = await sql()`
+      select user_id, token_hash, (expires_at - created_at)::text as life, sessions::text as text from sessions where id = ${scope.sessionId}`;
+    const hash = createHash('sha256').update(token).digest('hex');
+    expect(row).toMatchObject({ user_id: userId, token_hash: hash, life: '12:00:00' });
+    expect(row!.text).not.toContain(token);
+  });
+
+  test('two sessions of one sponsor are two tokens, and the end of one leaves the other', async () => {
+    const { userId, token, scope } = await signedIn();
+    const other = await openSession(userId);
+    expect(other.token).not.toBe(token);
+    await endSession(scope);
+    expect(await sponsorOfRequest(asSponsor({ token }))).toBeNull();
+    expect(await sponsorOfRequest(asSponsor(other))).toMatchObject({ userId });
+  });
+});
+
+describe('the cookie', () => {
+  test('is HttpOnly and SameSite=Lax, and goes over http where the app is opened over http', async () => {
+    const { cookie, value } = await signedIn();
+    expect(cookie.startsWith(`${NAME}=`)).toBe(true);
+    expect(attributesOf(cookie)).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax']);
+    expect(value).not.toBe('');
+  });
+
+  test('is Secure, under the name that demands it, where the app is opened over https', async () => {
+    const { userId, scope } = await signedIn();
+    vi.resetModules();
+    vi.stubEnv('APP_URL', 'https://seats.example.in');
+    const secure = await import('./session');
+    for (const [cookie, life] of [
+      [(await secure.openSession(userId)).cookie, 43_200],
+      [await secure.endSession(scope), 0],
+    ] as const) {
+      expect(cookie.startsWith(`__Secure-${NAME}=`)).toBe(true);
+      expect(attributesOf(cookie)).toEqual(['HttpOnly', `Max-Age=${life}`, 'Path=/', 'SameSite=Lax', 'Secure']);
+    }
+  });
+
+  test('names the session and tells nobody what it names', async () => {
+    const { value, token, scope } = await signedIn();
+    visit(value);
+    expect(await sponsorOfPage()).toEqual(scope);
+    for (const part of [value, ...value.split('.').map((piece) => Buffer.from(piece, 'base64url').toString('latin1'))])
+      for (const secret of [scope.sessionId, scope.userId, token]) expect(part).not.toContain(secret);
+  });
+
+  test('is taken back when the session ends', async () => {
+    const { scope } = await signedIn();
+    const cookie = await endSession(scope);
+    expect([valueOf(cookie), attributesOf(cookie)]).toEqual(['', ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax']]);
+  });
+
+  test('a page asks for login without one, with a forged or broken one, and with nothing but a bearer token', async () => {
+    const { value, token, scope } = await signedIn();
+    const of = (sid: unknown, secret = SECRET) => encode({ token: { sid }, secret });
+    const unsigned = [{ alg: 'none' }, { sid: scope.sessionId }].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+    visit(await of(scope.sessionId));
+    expect(await requireSponsorPage()).toEqual(scope);
+    for (const forged of [
+      null,
+      '',
+      'x',
+      '%E0%A4',
+      value.slice(0, -3),
+      scope.sessionId,
+      `${unsigned.join('.')}.`,
+      await of(scope.sessionId, `${SECRET}.`),
+      await of("' or true --"),
+      await of({ id: scope.sessionId }),
+      await of(crypto.randomUUID()),
+    ]) {
+      visit(forged, token);
+      await expect(requireSponsorPage()).rejects.toMatchObject({ digest: expect.stringContaining(';/login;') });
+    }
+  });
+});
+
+describe('the bearer token', () => {
+  test.each([
+    'Bearer',
+    'Bearer ',
+    'Bearer %E0%A4',
+    `Bearer ${'a'.repeat(10_240)}`,
+    `Bearer ${'a'.repeat(43)}`,
+    'Bearer eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.',
+    'Basic YTpi',
+    'null',
+    '',
+    null,
+  ])('security 16 and 17: %.40s is nobody', async (header) => {
+    await expect(requireSponsor(withHeader(header))).rejects.toMatchObject({ status: 401, code: 'auth.required' });
+  });
+
+  test('security 16: a token cut short, lengthened, in another case or in another scheme is nobody', async () => {
+    const { token } = await signedIn();
+    for (const header of [
+      token.slice(0, -1),
+      `${token}a`,
+      token.toUpperCase(),
+      `${token}, Bearer ${token}`,
+      `${token} x`,
+    ])
+      expect(await sponsorOfRequest(withHeader(`Bearer ${header}`))).toBeNull();
+    for (const header of [token, `Basic ${token}`, `Token ${token}`, `Bearer Bearer ${token}`])
+      expect(await sponsorOfRequest(withHeader(header))).toBeNull();
+    expect(await sponsorOfRequest(withHeader(`bearer ${token}`))).not.toBeNull();
+  });
+
+  test('security 9: the hash that the database keeps opens nothing', async () => {
+    const { token } = await signedIn();
+    const hash = createHash('sha256').update(token);
+    expect(await sponsorOfRequest(withHeader(`Bearer ${hash.copy().digest('hex')}`))).toBeNull();
+    expect(await sponsorOfRequest(withHeader(`Bearer ${hash.digest('base64url')}`))).toBeNull();
+  });
+
+  test('security 32 and 33: a cookie opens nothing of the API, alone or beside a bad token', async () => {
+    const { cookie } = await signedIn();
+    const header = { cookie: cookie.split(';')[0]! };
+    expect(await sponsorOfRequest(withHeader(null, header))).toBeNull();
+    expect(await sponsorOfRequest(withHeader(`Bearer ${'a'.repeat(43)}`, header))).toBeNull();
+  });
+
+  test('the gate of an owner takes the own id in any case and nothing else', async () => {
+    const { userId, token, scope } = await signedIn();
+    const { userId: other } = await makeSponsorAccount();
+    const request = asSponsor({ token });
+    expect(await requireOwner(request, userId.toUpperCase())).toEqual(scope);
+    for (const id of [other, crypto.randomUUID(), 'x', '', `${userId} `, `{${userId}}`, userId.replaceAll('-', '')])
+      await expect(requireOwner(request, id)).rejects.toMatchObject({ status: 403, code: 'auth.forbidden' });
+    await expect(requireOwner(withHeader(null), userId)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('security 19: the end of a session ends both of its carriers', () => {
+  const isDead = async ({ value, token }: { value: string; token: string }) => {
+    expect(await sponsorOfRequest(asSponsor({ token }))).toBeNull();
+    visit(value);
+    await expect(requireSponsorPage()).rejects.toMatchObject({ digest: expect.stringContaining(';/login;') });
+  };
+
+  test('logout', async () => {
+    const session = await signedIn();
+    await endSession(session.scope);
+    await isDead(session);
+  });
+
+  test('a deleted row, and a deleted account', async () => {
+    const [first, second] = [await signedIn(), await signedIn()];
+    await sql()`delete from sessions where id = ${first.scope.sessionId}`;
+    await isDead(first);
+    await sql()`delete from users where id = ${second.userId}`;
+    await isDead(second);
+  });
+
+  test('twelve hours, by the clock of the database and no other', async () => {
+    const session = await signedIn();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 60 * 60 * 1000 });
+    expect(await sponsorOfRequest(asSponsor(session))).toEqual(session.scope);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 26 * 60 * 60 * 1000 });
+    await sql()`update sessions set expires_at = now() where id = ${session.scope.sessionId}`;
+    expect(await sponsorOfRequest(asSponsor(session))).toBeNull();
+    vi.useRealTimers();
+    await isDead(session);
+  });
+});
