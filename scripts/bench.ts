@@ -114,7 +114,9 @@ async function measureCourses(): Promise<Row> {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const bare = fork(join(root, 'scripts', 'lib', 'floor-server.ts'), { execArgv: ['--import', 'tsx'] });
+  const bare = fork(join(root, 'scripts', 'lib', 'floor-server.ts'), {
+    execArgv: ['--conditions=react-server', '--import', 'tsx'],
+  });
   const gone = Promise.all([ended(app), ended(bare)]);
   try {
     const barePort = await new Promise<number>((done) => bare.once('message', (given) => done(Number(given))));

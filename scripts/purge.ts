@@ -1,21 +1,26 @@
+import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { purgeUnverified, RETENTION_DAYS } from '@/lib/adoption/retention';
 import { purgeSessions } from '@/lib/identity/mutations';
 import { closeDatabase } from '@/db/client';
 import { loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
-/** `npm run data:purge`: forgets personal data of adoptions that nobody verified (A-87), and sessions that ended. Meant to be run once a day. */
+/**
+ * `npm run data:purge`: forgets personal data of adoptions that nobody verified (A-87) and sessions that ended, and tidies up
+ * holds that are over. Meant to be run once a day; seats come back without it.
+ */
 await main(async () => {
   loadEnvFiles();
   const database = await openDatabase();
   try {
     process.env.DATABASE_URL = database.url;
     const { billings, guests } = await purgeUnverified();
+    const holds = await releaseExpiredHolds();
     const sessions = await purgeSessions();
     console.log(
       `Older than ${RETENTION_DAYS} days and never verified: ${billings} drafts and ${guests} guests removed.`,
     );
-    console.log(`Ended by time: ${sessions} sessions removed.`);
+    console.log(`Ended by time: ${sessions} sessions removed, the seats of ${holds} holds given back.`);
   } finally {
     await closeDatabase();
     await database.stop();

@@ -1,4 +1,5 @@
 import 'server-only';
+import { OVERDUE_SEATS } from '../statements';
 
 /*
  * The rows of the file arrive as one JSON text. `matched` are those whose course is in the catalogue already: same city,
@@ -20,11 +21,12 @@ const MATCHED = `
                                  = concat_ws(chr(31), p.institute_id, p."courseType", lower(p.city), lower(p.branch))
                 where p.institute is null or p.institute_id is not null)`;
 
-/** What the courses of the file are now. */
+/** What the courses of the file are now. Seats of holds that are over are not taken: applyImport gives them back first. */
 export const PLAN_IMPORT = `
 with ${MATCHED}
 select (select count(*)::int from courses) as courses,
-       (select coalesce(json_agg(json_build_array(line, total_seats, taken, price_paise)), '[]') from matched) as matched`;
+       (select coalesce(json_agg(json_build_array(line, total_seats, taken - coalesce(free.seats, 0), price_paise)), '[]')
+          from matched m left join ${OVERDUE_SEATS} free on free.course_id = m.id) as matched`;
 
 /**
  * Writes the file, or nothing when a total is below the seats that are adopted or held at this moment. Courses that change
