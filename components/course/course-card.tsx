@@ -13,6 +13,8 @@ import { TypeTag } from './type-tag';
 
 type CourseCardProps = {
   course: Course;
+  /** Institute and city, where the list is not of one city. */
+  place?: string;
   /** Seats chosen on this page; undefined on an unticked card. */
   seats: number | undefined;
   /** False until the stored selection has been read: a tick before that would be lost. */
@@ -25,7 +27,14 @@ type CourseCardProps = {
  * One course with its classroom; ticked it takes the wash of its type and opens the seat count (R-LIST-06…16).
  * Memoised with stable handlers: in a long list only the card that is typed in renders again.
  */
-export const CourseCard = memo(function CourseCard({ course, seats, ready, onToggle, onSeats }: CourseCardProps) {
+export const CourseCard = memo(function CourseCard({
+  course,
+  place,
+  seats,
+  ready,
+  onToggle,
+  onSeats,
+}: CourseCardProps) {
   const t = useTranslations('list.card');
   const heading = useId();
   const type = toCourseType(course.course_name);
@@ -40,9 +49,12 @@ export const CourseCard = memo(function CourseCard({ course, seats, ready, onTog
       data-selected={ticked || undefined}
       className={cn(card, ticked ? cardTicked : 'pb-1', full && !ticked && 'bg-transparent')}
     >
-      <h3 id={heading} className={cn('min-w-0 text-[1.3125rem] [grid-area:name]', full && 'text-ink-2')}>
-        {course.branch}
-      </h3>
+      <div className="min-w-0 [grid-area:name]">
+        <h3 id={heading} className={cn('text-[1.3125rem]', full && 'text-ink-2')}>
+          {course.branch}
+        </h3>
+        {place && <p className="mt-0.5 text-small leading-tight text-ink-2">{place}</p>}
+      </div>
       <p className="flex flex-wrap items-center gap-x-3 text-small [grid-area:meta] max-md:[&>:first-child]:basis-full">
         {type ? <TypeTag type={type} /> : <span className="font-semibold">{course.course_name}</span>}
         <span>{t.rich('left', { left: course.left_seats, total: course.total_seats, b: figure })}</span>

@@ -11,12 +11,16 @@ import { MapLegend } from './map-legend';
 import { MostLeft } from './most-left';
 import { useCityStats } from './use-city-stats';
 
-const BASE = '/course-list';
-
-type RegionPickerProps = { courses: readonly CourseSeats[]; courseType: CourseType | null; heading: ReactNode };
+type RegionPickerProps = {
+  courses: readonly CourseSeats[];
+  courseType: CourseType | null;
+  /** The route below which a city's courses are, e.g. '/course-list'. */
+  base: string;
+  heading: ReactNode;
+};
 
 /** The city picker: question and legend on the left, the map or the list on the right. Which of the two is in the address. */
-export function RegionPicker({ courses, courseType, heading }: RegionPickerProps) {
+export function RegionPicker({ courses, courseType, base, heading }: RegionPickerProps) {
   const t = useTranslations('region');
   const { stats, ramp } = useCityStats(courses);
   const { listed, show, toggle, listHeading } = useView();
@@ -48,7 +52,7 @@ export function RegionPicker({ courses, courseType, heading }: RegionPickerProps
         <CityList
           stats={stats}
           courseType={courseType}
-          base={BASE}
+          base={base}
           headingRef={listHeading}
           onBack={() => show('map', 'toggle')}
         />
@@ -59,7 +63,7 @@ export function RegionPicker({ courses, courseType, heading }: RegionPickerProps
               stats={stats}
               ramp={ramp}
               courseType={courseType}
-              base={BASE}
+              base={base}
               onShowList={() => show('list', 'list')}
             />
             <noscript>
@@ -68,7 +72,7 @@ export function RegionPicker({ courses, courseType, heading }: RegionPickerProps
               </p>
             </noscript>
           </section>
-          <MostLeft stats={stats} courseType={courseType} base={BASE} onShowList={() => show('list', 'list')} />
+          <MostLeft stats={stats} courseType={courseType} base={base} onShowList={() => show('list', 'list')} />
         </>
       )}
     </>

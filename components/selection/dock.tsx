@@ -1,28 +1,37 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { formatINR } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 import { Summary } from './summary';
 
-type DockProps = { lines: readonly CartEntry[]; totals: Totals; onProceed: () => void };
+type DockProps = {
+  lines: readonly CartEntry[];
+  totals: Totals;
+  label: string;
+  /** True where the page is not of one city and one type (see Summary). */
+  placed?: boolean;
+  /** True when the buttons need a row of their own. */
+  stacked?: boolean;
+  /** the buttons */
+  children: ReactNode;
+};
 
-/** On narrow screens: seats, amount and 'Proceed to Lock' at the bottom edge; its upper part opens the summary above it. */
-export function Dock({ lines, totals, onProceed }: DockProps) {
+/** On narrow screens: seats, amount and the buttons at the bottom edge; its upper part opens the summary above it. */
+export function Dock({ lines, totals, label, placed, stacked, children }: DockProps) {
   const t = useTranslations('list.summary');
   const id = useId();
   const [wanted, setWanted] = useState(false);
   const open = wanted && lines.length > 0;
   return (
     <section
-      aria-label={t('proceed')}
+      aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && setWanted(false)}
-      className="sticky bottom-0 z-20 border-t-[3px] border-marigold bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-dock lg:hidden print:hidden"
+      className="sticky bottom-0 z-20 border-t-[3px] border-marigold bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-dock @min-[60rem]:hidden print:hidden"
     >
       {open && (
         <div
@@ -32,17 +41,20 @@ export function Dock({ lines, totals, onProceed }: DockProps) {
           tabIndex={0}
           className="mb-3 grid max-h-[55dvh] content-start gap-4 overflow-y-auto border-b border-line pb-3"
         >
-          <Summary lines={lines} totals={totals} headingId={`${id}-title`} />
+          <Summary lines={lines} totals={totals} headingId={`${id}-title`} placed={placed} />
         </div>
       )}
-      <div className="flex items-center gap-x-4 gap-y-3 max-[22.5rem]:flex-wrap">
+      <div className={stacked ? 'grid gap-2' : 'flex items-center gap-x-4 gap-y-3 max-[22.5rem]:flex-wrap'}>
         {lines.length > 0 ? (
           <button
             type="button"
             aria-expanded={open}
             aria-controls={open ? id : undefined}
             onClick={() => setWanted(!open)}
-            className="grid min-h-tap flex-1 text-start text-small leading-tight"
+            className={cn(
+              'min-h-tap flex-1 text-start text-small leading-tight',
+              stacked ? 'flex flex-wrap items-center justify-between gap-x-4' : 'grid',
+            )}
           >
             <span className="flex items-center gap-1">
               <span>
@@ -55,9 +67,7 @@ export function Dock({ lines, totals, onProceed }: DockProps) {
         ) : (
           <p className="flex-1 text-small text-ink-2">{t('none')}</p>
         )}
-        <Button onClick={onProceed} className="px-4 whitespace-nowrap max-[22.5rem]:w-full">
-          {t('proceed')}
-        </Button>
+        {children}
       </div>
     </section>
   );

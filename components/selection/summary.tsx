@@ -1,15 +1,23 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { TypeTag } from '@/components/course/type-tag';
+import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 import { ChosenSeats } from './chosen-seats';
 
-type SummaryProps = { lines: readonly CartEntry[]; totals: Totals };
+type SummaryProps = {
+  lines: readonly CartEntry[];
+  totals: Totals;
+  headingId: string;
+  /** True where the page is not of one city and one type: each line then says both. */
+  placed?: boolean;
+};
 
 /** The 'Selected Courses Summary': what is chosen on this page, line by line, and its sum (R-LIST-17, A-47). */
-export function Summary({ lines, totals, headingId }: SummaryProps & { headingId: string }) {
+export function Summary({ lines, totals, headingId, placed }: SummaryProps) {
   const t = useTranslations('list.summary');
   return (
     <>
@@ -21,7 +29,7 @@ export function Summary({ lines, totals, headingId }: SummaryProps & { headingId
         {lines.map((line) => (
           <li key={line.id} className="grid border-t border-line py-3 text-small leading-snug">
             <b>{line.branch}</b>
-            {line.institute && <span className="text-ink-2">{line.institute}</span>}
+            <Place line={line} placed={placed} />
             <span className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
               <span>{t('line', { seats: line.selectedSeats, price: formatINR(requirePaise(line.pricePerSeat)) })}</span>
               <b className="ms-auto money">{formatINR(requirePaise(line.totalPrice))}</b>
@@ -33,6 +41,17 @@ export function Summary({ lines, totals, headingId }: SummaryProps & { headingId
         <span>{t('seats', { seats: totals.seats })}</span>
         <span className="ms-auto num text-h3 money">{formatINR(totals.paise)}</span>
       </p>
+    </>
+  );
+}
+
+function Place({ line: { courseName, institute, city }, placed }: { line: CartEntry; placed?: boolean }) {
+  if (!placed) return institute && <span className="text-ink-2">{institute}</span>;
+  const type = toCourseType(courseName);
+  return (
+    <>
+      {type && <TypeTag type={type} />}
+      <span className="text-ink-2">{[institute, city].filter(Boolean).join(', ')}</span>
     </>
   );
 }

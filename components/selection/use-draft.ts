@@ -9,13 +9,13 @@ import type { Cart } from '@/lib/selection/schema';
 import { errorText } from '@/lib/text/errors';
 
 /** One place for messages about seats: a new one replaces the last. */
-const TOAST = { id: 'seats' };
+export const SEATS_TOAST = { id: 'seats' };
 
 /**
  * What is chosen on a page and not stored yet. It follows the stored cart until the sponsor changes something; a change
  * that is refused says why in a toast (A-46) and changes nothing. The handlers stay the same from render to render.
  */
-export function useDraft(courses: readonly Course[], cart: Cart, { autoSelect }: { autoSelect: boolean }) {
+export function useDraft(courses: readonly Course[], cart: Cart, autoSelect: boolean) {
   const stored = useMemo(() => draftFromCart(courses, cart), [courses, cart]);
   const [edited, setEdited] = useState<Draft | null>(null);
   const draft = useMemo(() => (edited ? fitDraft(courses, edited) : stored), [courses, edited, stored]);
@@ -26,7 +26,7 @@ export function useDraft(courses: readonly Course[], cart: Cart, { autoSelect }:
 
   const take = useCallback((outcome: Outcome<{ draft: Draft }>) => {
     if (!outcome.ok) {
-      notify.error(errorText(outcome.code, outcome.params), TOAST);
+      notify.error(errorText(outcome.code, outcome.params), SEATS_TOAST);
       return false;
     }
     latest.current = outcome.draft;

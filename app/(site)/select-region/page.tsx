@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
+import { Region, regionGrid } from '@/components/map/region';
+import { SitePage } from '@/components/site/page';
 import { getTranslations } from '@/lib/text/server';
-import { RegionPage } from './_components/region-page';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
@@ -8,5 +9,9 @@ export const metadata: Metadata = { title: getTranslations('region')('title') };
 
 /** /select-region: the cities of all course types (R-REG-16). */
 export default function SelectRegion() {
-  return <RegionPage courseType={null} />;
+  return (
+    <SitePage wide footer={false} data-type="all" className={regionGrid}>
+      <Region courseType={null} flow="public" />
+    </SitePage>
+  );
 }

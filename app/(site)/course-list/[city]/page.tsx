@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
-import { CourseList, courseListTitle } from '../_components/course-list';
-import { readAddress } from '../_components/load';
+import { CourseList, courseListTitle } from '@/components/selection/course-list';
+import { readAddress } from '@/components/selection/load';
+import { SitePage } from '@/components/site/page';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
@@ -13,5 +14,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** /course-list/{city}: the city's courses of all types. */
 export default async function CityPage({ params }: Props) {
-  return <CourseList {...readAddress(await params)} />;
+  return (
+    <SitePage>
+      <CourseList {...readAddress(await params)} flow="public" />
+    </SitePage>
+  );
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
-import { CourseList, courseListTitle } from '../../_components/course-list';
-import { readAddress } from '../../_components/load';
+import { CourseList, courseListTitle } from '@/components/selection/course-list';
+import { readAddress } from '@/components/selection/load';
+import { SitePage } from '@/components/site/page';
+import { dyeOf } from '@/lib/catalogue/schema';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
@@ -13,5 +15,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** /course-list/{city}/{courseType}: the city's courses of one type. */
 export default async function CityTypePage({ params }: Props) {
-  return <CourseList {...readAddress(await params)} />;
+  const asked = readAddress(await params);
+  return (
+    <SitePage data-type={dyeOf(asked.courseType)}>
+      <CourseList {...asked} flow="public" />
+    </SitePage>
+  );
 }

@@ -3,15 +3,14 @@ import { CardSkeleton } from '@/components/course/card-skeleton';
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
 import { SeatGlyph } from '@/components/seat/seat-glyph';
-import { CourseSelection } from '@/components/selection/course-selection';
-import { SitePage } from '@/components/site/page';
 import { BackLink } from '@/components/ui/back-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
-import { TYPE_DYE } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/text/errors';
 import { getTranslations } from '@/lib/text/server';
+import { CourseSelection } from './course-selection';
+import { FLOWS, type Flow } from './flows';
 import { loadCity, type Asked } from './load';
 
 const t = getTranslations('list');
@@ -22,24 +21,24 @@ export async function courseListTitle({ city, courseType }: Asked): Promise<stri
   return courseType ? t('metaTyped', { type: courseType, city: load.city }) : t('title', { city: load.city });
 }
 
-/** The courses of a city, of one type or of all: the frame at once, the courses when the database has answered. */
-export function CourseList(asked: Asked) {
+/** The courses of a city, of one type or of all, in either flow: the frame at once, the courses when the database has answered. */
+export function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
   const { courseType } = asked;
   return (
-    <SitePage data-type={courseType ? TYPE_DYE[courseType] : undefined}>
+    <>
       <div className="wrap pt-2 md:pt-4">
-        <BackLink href={courseType ? `/select-region/${courseType}` : '/select-region'}>
+        <BackLink href={courseType ? `${FLOWS[flow].regionOf}/${courseType}` : FLOWS[flow].region}>
           {courseType ? t('backToCities') : t('backToCourses')}
         </BackLink>
       </div>
       <Suspense fallback={<Loading />}>
-        <Courses {...asked} />
+        <Courses {...asked} flow={flow} />
       </Suspense>
-    </SitePage>
+    </>
   );
 }
 
-async function Courses({ city: asked, courseType }: Asked) {
+async function Courses({ city: asked, courseType, flow }: Asked & { flow: Flow }) {
   const load = await loadCity(asked, courseType);
   const { city } = load;
   const title = courseType
@@ -54,7 +53,10 @@ async function Courses({ city: asked, courseType }: Asked) {
       </div>
       {load.ok && <LoadNotice key={crypto.randomUUID()} dropped={load.dropped} />}
       {courses.length > 0 ? (
-        <CourseSelection groups={groupByInstitute(courses, courseType ? byBranch : byCourseNameThenBranch)} />
+        <CourseSelection
+          groups={groupByInstitute(courses, courseType ? byBranch : byCourseNameThenBranch)}
+          flow={flow}
+        />
       ) : (
         <div className="wrap pb-18">
           {load.ok ? (

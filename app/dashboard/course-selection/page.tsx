@@ -1,0 +1,13 @@
+import type { Metadata } from 'next';
+import { WizardPage } from '@/components/wizard/wizard-page';
+import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/text/server';
+
+/** Seat numbers are fresh at every request. */
+export const dynamic = 'force-dynamic';
+export const metadata: Metadata = { title: getTranslations('wizard')('title') };
+
+/** /dashboard/course-selection: the same wizard under its other address (R-DSEL-12, A-56). */
+export default async function CourseSelectionPage() {
+  return <WizardPage scope={await requireSponsorPage()} />;
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { Region, regionGrid } from '@/components/map/region';
+import { cn } from '@/components/ui/cn';
+import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/text/server';
+
+/** Seat numbers are fresh at every request. */
+export const dynamic = 'force-dynamic';
+export const metadata: Metadata = { title: getTranslations('region')('select') };
+
+/** /dashboard/map: the cities of all course types (R-DMAP-01, R-DMAP-02). */
+export default async function DashboardMap() {
+  await requireSponsorPage();
+  return (
+    <div data-type="all" className={cn(regionGrid, 'lg:min-h-dvh')}>
+      <Region courseType={null} flow="dashboard" />
+    </div>
+  );
+}

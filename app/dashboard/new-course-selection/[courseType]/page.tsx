@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { Region, regionGrid } from '@/components/map/region';
+import { readCourseType } from '@/components/selection/load';
+import { cn } from '@/components/ui/cn';
+import { dyeOf } from '@/lib/catalogue/schema';
+import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/text/server';
+
+/** Seat numbers are fresh at every request. */
+export const dynamic = 'force-dynamic';
+
+type Props = { params: Promise<{ courseType: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: getTranslations('region')('titleOf', { type: readCourseType((await params).courseType) }) };
+}
+
+/** /dashboard/new-course-selection/{courseType}: the cities that offer one course type (R-DMAP-03, R-DMAP-04). */
+export default async function DashboardRegionOfType({ params }: Props) {
+  await requireSponsorPage();
+  const courseType = readCourseType((await params).courseType);
+  return (
+    <div data-type={dyeOf(courseType)} className={cn(regionGrid, 'lg:min-h-dvh')}>
+      <Region courseType={courseType} flow="dashboard" />
+    </div>
+  );
+}

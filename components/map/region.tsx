@@ -1,0 +1,54 @@
+import { LoadFailure } from '@/components/course/load-failure';
+import { LoadNotice } from '@/components/course/load-notice';
+import { FLOWS, type Flow } from '@/components/selection/flows';
+import { BackLink } from '@/components/ui/back-link';
+import type { CourseType } from '@/lib/catalogue/schema';
+import { mapCourses } from '@/lib/map/queries';
+import { errorText } from '@/lib/text/errors';
+import { getTranslations } from '@/lib/text/server';
+import { RegionPicker } from './region-picker';
+
+type RegionProps = { courseType: CourseType | null; flow: Flow };
+
+/** The columns of the page that the picker's parts stand in. */
+export const regionGrid =
+  'grid grid-cols-[minmax(0,1fr)] content-start md:grid-cols-[minmax(17rem,22rem)_1fr] md:content-stretch';
+
+/** The city picker of one course type, or of all of them, in either flow. */
+export async function Region({ courseType, flow }: RegionProps) {
+  const { courses, dropped, problem } = await mapCourses(courseType);
+  const heading = <RegionHeading courseType={courseType} flow={flow} />;
+  if (problem === 'course.load_failed') {
+    return (
+      <>
+        <section className="grid content-start gap-3 px-gutter py-6">{heading}</section>
+        <div className="px-gutter py-6">
+          <LoadFailure message={errorText(problem)} />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <RegionPicker courses={courses} courseType={courseType} base={FLOWS[flow].list} heading={heading} />
+      <LoadNotice problem={problem} dropped={dropped} />
+    </>
+  );
+}
+
+function RegionHeading({ courseType, flow }: RegionProps) {
+  const t = getTranslations('region');
+  const untyped = flow === 'public' ? t('questionAll') : t('select');
+  return (
+    <>
+      {(flow === 'public' || courseType) && (
+        <BackLink href={flow === 'public' ? '/' : '/dashboard'}>{t('back')}</BackLink>
+      )}
+      <h1 className="max-w-[10em] max-md:text-[1.75rem]">
+        {courseType
+          ? t.rich('question', { type: courseType, dye: (text) => <span className="text-type">{text}</span> })
+          : untyped}
+      </h1>
+    </>
+  );
+}

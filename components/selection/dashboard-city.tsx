@@ -1,0 +1,15 @@
+import { dyeOf } from '@/lib/catalogue/schema';
+import type { SponsorScope } from '@/lib/identity/session';
+import { CourseList } from './course-list';
+import type { Asked } from './load';
+import { SelectionOwner } from './owner';
+
+/** A city's courses inside the dashboard (R-DSEL-01, R-DSEL-02). */
+export function DashboardCity({ scope, ...asked }: Asked & { scope: SponsorScope }) {
+  return (
+    <div data-type={dyeOf(asked.courseType)} className="[&_.wrap]:mx-0">
+      <SelectionOwner userId={scope.userId} />
+      <CourseList {...asked} flow="dashboard" />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import 'server-only';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { loadCatalogue, type CourseFilter } from '@/lib/catalogue/queries';
+import { NoValidCoursesError, type LoadedCourses } from '@/lib/catalogue/rules';
+import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
+import type { ErrorCode } from '@/lib/core/errors';
+import { describeError, log } from '@/lib/core/log';
+import { readSegment } from '@/lib/site/segment';
+
+/** What the address asks for; `courseType` is null on the list of all types. */
+export type Asked = { city: string; courseType: CourseType | null };
+
+/** The course type of an address in its canonical spelling; malformed text and unknown types are pages that do not exist (A-38). */
+export function readCourseType(segment: string): CourseType {
+  return toCourseType(readSegment(segment) ?? notFound()) ?? notFound();
+}
+
+/** Reads the address of a course list: decoded once, the city as it is written there. */
+export function readAddress({ city, courseType }: { city: string; courseType?: string }): Asked {
+  return {
+    city: readSegment(city) ?? notFound(),
+    courseType: courseType === undefined ? null : readCourseType(courseType),
+  };
+}
+
+/** A load that worked, or the code of what to tell (A-35, A-36). */
+export type Load = ({ ok: true } & LoadedCourses) | { ok: false; code: ErrorCode };
+
+/** The courses of the whole catalogue, or of the part that a filter leaves. Never throws: a failure is logged and told. */
+export async function loadCourses(filter: CourseFilter = {}): Promise<Load> {
+  try {
+    return { ok: true, ...(await loadCatalogue(filter)) };
+  } catch (error) {
+    if (error instanceof NoValidCoursesError) return { ok: false, code: error.code };
+    log.error('courses_load_failed', describeError(error));
+    return { ok: false, code: 'course.load_failed' };
+  }
+}
+
+/** The courses of a city, read once a request for the page and its title, with the city as the catalogue spells it. */
+export const loadCity = cache(
+  async (asked: string, courseType: CourseType | null): Promise<Load & { city: string }> => {
+    const load = await loadCourses({ city: asked, courseType: courseType ?? undefined });
+    return { ...load, city: (load.ok && load.courses[0]?.city) || asked };
+  },
+);

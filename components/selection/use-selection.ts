@@ -1,0 +1,49 @@
+'use client';
+
+import { useCallback, useMemo } from 'react';
+import { notify } from '@/components/ui/toaster';
+import type { Course } from '@/lib/catalogue/schema';
+import type { Outcome } from '@/lib/core/errors';
+import { entriesFromDraft, totalsOf } from '@/lib/selection/rules';
+import { useCart, useChosen, useSelectionStore } from '@/lib/selection/store';
+import { errorText } from '@/lib/text/errors';
+import { FLOWS, type Flow } from './flows';
+import { SEATS_TOAST, useDraft } from './use-draft';
+
+/**
+ * The seats chosen of a page's courses: the draft, its lines and totals, and the ways to store it, in the cart or among
+ * what is chosen in the dashboard. A refusal is told in a toast and answered with false.
+ */
+export function useSelection(courses: readonly Course[], flow: Flow) {
+  const { cart } = useCart();
+  const { chosen, hydrated } = useChosen();
+  const { draft, dirty, onToggle, onSeats, reset } = useDraft(
+    courses,
+    flow === 'public' ? cart : chosen,
+    FLOWS[flow].autoSelect,
+  );
+  const lines = useMemo(() => entriesFromDraft(courses, draft), [courses, draft]);
+  const totals = useMemo(() => totalsOf(lines), [lines]);
+
+  /** Stores the draft; also an empty one, if that is allowed. */
+  const commit = useCallback(
+    (options?: { allowEmpty: boolean }) => {
+      const { proceed, choose } = useSelectionStore.getState();
+      const outcome = (flow === 'public' ? proceed : choose)(courses, draft, options);
+      if (outcome.ok) reset();
+      return tell(outcome);
+    },
+    [courses, draft, flow, reset],
+  );
+  /** Sends what is stored on its way to the next page. */
+  const complete = useCallback(
+    () => flow === 'public' || tell(useSelectionStore.getState().completeSelection()),
+    [flow],
+  );
+  return { hydrated, draft, dirty, lines, totals, onToggle, onSeats, commit, complete, reset };
+}
+
+function tell(outcome: Outcome<object>): boolean {
+  if (!outcome.ok) notify.error(errorText(outcome.code, outcome.params), SEATS_TOAST);
+  return outcome.ok;
+}

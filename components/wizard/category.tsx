@@ -1,0 +1,75 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { CourseCard } from '@/components/course/course-card';
+import { MANY, paintOnSight } from '@/components/selection/course-selection';
+import { Button } from '@/components/ui/button';
+import { cn } from '@/components/ui/cn';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import type { Course, CourseType } from '@/lib/catalogue/schema';
+import type { Draft } from '@/lib/selection/rules';
+import { useSearch } from './use-search';
+
+/** From so many courses on a step offers to search them. */
+const SEARCHABLE = 12;
+
+type CategoryProps = {
+  type: CourseType;
+  /** sorted by branch */
+  courses: readonly Course[];
+  draft: Draft;
+  onToggle: (course: Course) => void;
+  onSeats: (course: Course, typed: string) => boolean;
+};
+
+/** The courses of one step, over all cities (R-WIZ-08, A-61). Give it the step as `key`: a search ends with its step. */
+export function Category({ type, courses, draft, onToggle, onSeats }: CategoryProps) {
+  const t = useTranslations('wizard');
+  const common = useTranslations('common');
+  const { query, setQuery, found } = useSearch(courses);
+  const shown = useMemo(() => new Set(found.map(({ id }) => id)), [found]);
+  const hidden = courses.filter(({ id }) => id in draft && !shown.has(id)).length;
+
+  if (courses.length === 0) {
+    return <EmptyState title={t('empty.title', { category: type })} text={t('empty.text')} />;
+  }
+  return (
+    <>
+      {courses.length >= SEARCHABLE && (
+        <div className="grid gap-1">
+          <Field
+            type="search"
+            label={t('search.label')}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <p aria-live="polite" className="min-h-[1lh] text-small text-ink-2">
+            {query.trim() !== '' && t('search.found', { found: found.length, all: courses.length, category: type })}{' '}
+            {hidden > 0 && <b className="text-ink">{t('search.hidden', { hidden })}</b>}
+          </p>
+          {found.length === 0 && (
+            <Button variant="line" className="justify-self-start" onClick={() => setQuery('')}>
+              {t('search.clear')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ul className={cn('grid gap-3', courses.length > MANY && paintOnSight)}>
+        {found.map((course) => (
+          <li key={course.id}>
+            <CourseCard
+              course={course}
+              place={t('place', { institute: course.institute_name || common('otherInstitutes'), city: course.city })}
+              seats={draft[course.id]}
+              ready
+              onToggle={onToggle}
+              onSeats={onSeats}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

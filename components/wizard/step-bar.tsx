@@ -1,0 +1,45 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { cn } from '@/components/ui/cn';
+import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { WIZARD_TYPES } from '@/lib/selection/schema';
+
+/** The wizard's steps and how far it is (R-WIZ-02): mark, colour and words. It shows the way and is no way itself (A-61). */
+export function StepBar({ step }: { step: number | null }) {
+  const t = useTranslations('wizard');
+  return (
+    <ol
+      aria-label={t('steps')}
+      className="sticky top-0 z-20 grid grid-cols-4 border-b border-line bg-paper text-cap leading-tight font-semibold md:text-small print:hidden"
+    >
+      {WIZARD_TYPES.map((type, index) => {
+        const own = index + 1;
+        const state = step === null || own > step ? 'pending' : own < step ? 'completed' : 'active';
+        return (
+          <li
+            key={type}
+            data-type={TYPE_DYE[type]}
+            data-state={state}
+            aria-current={state === 'active' ? 'step' : undefined}
+            className={cn(
+              'flex min-h-tap items-center justify-center gap-1.5 border-b-4 px-1',
+              state === 'completed' && 'border-type-fill text-type',
+              state === 'active' && 'border-type bg-type-tint text-ink',
+              state === 'pending' && 'border-transparent text-ink-2',
+            )}
+          >
+            <span className="sr-only">{t(`state.${state}`)}: </span>
+            {state === 'completed' ? (
+              <Check aria-hidden strokeWidth={3} className="size-5 shrink-0" />
+            ) : (
+              <span className="num">{own}</span>
+            )}
+            {type}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,41 @@
+import { Suspense } from 'react';
+import { LoadFailure } from '@/components/course/load-failure';
+import { LoadNotice } from '@/components/course/load-notice';
+import { loadCourses } from '@/components/selection/load';
+import { SelectionOwner } from '@/components/selection/owner';
+import { byBranch } from '@/lib/catalogue/rules';
+import type { SponsorScope } from '@/lib/identity/session';
+import { errorText } from '@/lib/text/errors';
+import { getTranslations } from '@/lib/text/server';
+import { Wizard } from './wizard';
+import { WizardSkeleton } from './wizard-skeleton';
+
+/** The wizard as a page, under both of its addresses: the frame at once, the courses when the database has answered. */
+export function WizardPage({ scope }: { scope: SponsorScope }) {
+  return (
+    <div className="[&_.wrap]:mx-0">
+      <SelectionOwner userId={scope.userId} />
+      <Suspense fallback={<WizardSkeleton />}>
+        <Courses />
+      </Suspense>
+    </div>
+  );
+}
+
+async function Courses() {
+  const load = await loadCourses();
+  if (!load.ok) {
+    return (
+      <div className="wrap grid gap-5 py-8">
+        <h1>{getTranslations('wizard')('title')}</h1>
+        <LoadFailure message={errorText(load.code)} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <Wizard courses={load.courses.toSorted(byBranch)} />
+      <LoadNotice key={crypto.randomUUID()} dropped={load.dropped} />
+    </>
+  );
+}

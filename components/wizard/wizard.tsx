@@ -1,0 +1,145 @@
+'use client';
+
+import { ArrowRight } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CartChanges } from '@/components/cart/cart-changes';
+import { LeaveGuard } from '@/components/guard/leave-guard';
+import { Dock } from '@/components/selection/dock';
+import { FLOWS } from '@/components/selection/flows';
+import { StorageNotice } from '@/components/selection/storage-notice';
+import { Summary } from '@/components/selection/summary';
+import { useSelection } from '@/components/selection/use-selection';
+import { Button } from '@/components/ui/button';
+import { TYPE_DYE, type Course } from '@/lib/catalogue/schema';
+import { formatINR } from '@/lib/core/money';
+import { applyCatalogue, clampStep, totalsOf } from '@/lib/selection/rules';
+import { WIZARD_TYPES } from '@/lib/selection/schema';
+import { useChosen, useSelectionStore } from '@/lib/selection/store';
+import { Category } from './category';
+import { StepBar } from './step-bar';
+import { WizardSkeleton } from './wizard-skeleton';
+
+/**
+ * Choosing over all categories, one a step (R-WIZ-01…10). Its draft is one for all steps; each step stores it (R-DSEL-10).
+ * @param courses the whole catalogue, sorted by branch: what was chosen of the category without a step is in the summary too (A-40)
+ */
+export function Wizard({ courses }: { courses: Course[] }) {
+  const { hydrated, currentStep } = useChosen();
+  if (!hydrated) return <WizardSkeleton />;
+  return <Steps courses={courses} firstStep={currentStep} />;
+}
+
+function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number }) {
+  const t = useTranslations('wizard');
+  const list = useTranslations('list.summary');
+  const id = useId();
+  const router = useRouter();
+  const changes = useCatalogueChanges(courses);
+  const { draft, dirty, lines, totals, onToggle, onSeats, commit, complete, reset } = useSelection(
+    courses,
+    'dashboard',
+  );
+  const { step, heading, show } = useStep(firstStep);
+  const type = WIZARD_TYPES[step - 1]!;
+  const own = useMemo(() => courses.filter(({ course_name }) => course_name === type), [courses, type]);
+  const ownTotals = totalsOf(lines.filter(({ courseName }) => courseName === type));
+
+  const last = step === WIZARD_TYPES.length;
+  const goTo = (next: number) => {
+    if (commit({ allowEmpty: true })) show(next);
+  };
+  const finish = () => {
+    if (commit() && complete()) router.push(FLOWS.dashboard.next);
+  };
+  const leave = (confirmed?: boolean) => commit({ allowEmpty: true }) && (!confirmed || complete());
+  const buttons = (
+    <>
+      <Button variant="line" disabled={step === 1} onClick={() => goTo(step - 1)}>
+        {t('previous')}
+      </Button>
+      <Button onClick={last ? finish : () => goTo(step + 1)}>
+        {last ? t('complete') : t('next')}
+        <ArrowRight aria-hidden />
+      </Button>
+    </>
+  );
+
+  return (
+    <div data-type={TYPE_DYE[type]} className="@container">
+      <StepBar step={step} />
+      <div className="wrap grid gap-x-12 gap-y-6 pt-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid content-start gap-4">
+          <header>
+            <h1 ref={heading} tabIndex={-1} className="text-type outline-none max-md:text-[1.875rem]">
+              <span className="sr-only">{t('step', { step, steps: WIZARD_TYPES.length })}: </span>
+              {type}
+            </h1>
+            <p className="mt-1 flex flex-wrap gap-x-4 border-b-2 border-ink pb-2 text-small tabular-nums">
+              <span className="me-auto text-ink-2">{t('category')}</span>
+              <b>{t('seats', { seats: ownTotals.seats })}</b>
+              <b className="money">{formatINR(ownTotals.paise)}</b>
+            </p>
+          </header>
+          <CartChanges changes={changes} of="selection" />
+          <Category key={type} type={type} courses={own} draft={draft} onToggle={onToggle} onSeats={onSeats} />
+        </div>
+        <aside
+          aria-labelledby={lines.length > 0 ? `${id}-summary` : undefined}
+          className="sticky top-16 grid max-h-[calc(100dvh-5rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 @max-[60rem]:hidden"
+        >
+          {lines.length > 0 ? (
+            <Summary lines={lines} totals={totals} headingId={`${id}-summary`} placed />
+          ) : (
+            <p className="text-ink-2">{list('none')}</p>
+          )}
+          <div className="grid grid-cols-[auto_1fr] gap-3">{buttons}</div>
+        </aside>
+      </div>
+      <Dock lines={lines} totals={totals} label={list('title')} placed stacked>
+        <div className="grid grid-cols-[auto_1fr] gap-3">{buttons}</div>
+      </Dock>
+      <p aria-live="polite" className="sr-only">
+        {list('live', { seats: totals.seats, amount: formatINR(totals.paise) })}
+      </p>
+      <LeaveGuard dirty={dirty} onCommit={leave} onDiscard={reset} />
+      <StorageNotice />
+    </div>
+  );
+}
+
+/**
+ * The step shown in this tab, kept for the next visit (R-WIZ-15); another tab's steps do not move it. A new step begins at
+ * its heading, for eyes and for screen readers.
+ */
+function useStep(firstStep: number) {
+  const [step, setStep] = useState(firstStep);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+  useEffect(() => {
+    if (!moved.current) return;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  const show = (wanted: number) => {
+    moved.current = true;
+    setStep(clampStep(wanted));
+    useSelectionStore.getState().goToStep(wanted);
+  };
+  return { step, heading, show };
+}
+
+/** Brings what was chosen earlier up to date with the catalogue, once a visit, and gives what that changed (A-03). */
+function useCatalogueChanges(courses: Course[]) {
+  const [{ asked, changes }] = useState(() => {
+    const { chosen } = useSelectionStore.getState();
+    const ids = Object.keys(chosen);
+    return { asked: ids, changes: applyCatalogue(chosen, courses, ids).changes };
+  });
+  useEffect(() => {
+    if (changes.length === 0) return;
+    useSelectionStore.getState().changeChosen((chosen) => applyCatalogue(chosen, courses, asked).cart);
+  }, [courses, asked, changes]);
+  return changes;
+}
