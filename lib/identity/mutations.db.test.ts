@@ -1,3 +1,4 @@
+import type * as Argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import type * as Client from '@/db/client';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -16,7 +17,7 @@ vi.mock('@/db/client', async (original) => {
   return { ...real, sql: take('sql'), db: take('db') };
 });
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
+  const real = await original<typeof Argon2>();
   return { ...real, verify: vi.fn(real.verify) };
 });
 

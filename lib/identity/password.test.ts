@@ -1,9 +1,10 @@
+import type * as Argon2 from '@node-rs/argon2';
 import { parseOptions, verify } from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from './password';
 
 vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>();
+  const real = await original<typeof Argon2>();
   return { ...real, verify: vi.fn(real.verify) };
 });
 afterEach(() => vi.clearAllMocks());

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { listCourses } from '@/lib/catalogue/queries';
+import { profileSchema } from '@/lib/identity/schema';
+import { GET as listOwnCourses } from './courses/route';
+import { POST as login } from './login/route';
+import { POST as logout } from './logout/route';
+import { GET as readProfile } from './profile/[userId]/route';
+import { PUT as updateProfile } from './profile/update/[userId]/route';
+import { POST as register } from './register/route';
+
+useTestDatabase();
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+const read = async (response: Response) => {
+  const text = await response.text();
+  return { status: response.status, text, body: JSON.parse(text), headers: response.headers };
+};
+const of = (userId: string) => ({ params: Promise.resolve({ userId }) });
+const get = async (account: Pick<SponsorAccount, 'token'>, userId: string) =>
+  read(await readProfile(asSponsor(account), of(userId)));
+const put = async (account: Pick<SponsorAccount, 'token'>, userId: string, body: unknown) =>
+  read(await updateProfile(asSponsor(account, { method: 'PUT', body }), of(userId)));
+const row = async ({ userId }: SponsorAccount) => (await sql()`select * from users where id = ${userId}`)[0];
+
+const changed = {
+  full_name: 'Asha V. Rao',
+  designation: 'Director',
+  email: 'asha@acme.in',
+  phone_number: '12',
+  company_name: 'Acme (India) Ltd',
+};
+
+let references = 0;
+/** An adoption of a user that is in this state, with one line of so many seats. */
+async function makeAdoption(userId: string, state: string, seats: number) {
+  const taken = { held: { heldSeats: seats }, completed: { adoptedSeats: seats }, pledged: { adoptedSeats: seats } };
+  const course = await makeCourse({ totalSeats: 10_000, ...taken[state as keyof typeof taken] });
+  const channel = state === 'pledged' ? 'public' : 'dashboard';
+  const isDraft = state === 'draft';
+  const [billing] = await sql()<{ id: string }[]>`
+    insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at)
+    values (${`SA-${++references}`}, ${userId}, ${channel}, ${state}, '{"phone":"9876543210"}', 100,
+            ${isDraft ? null : sql()`now()`}, ${isDraft || channel === 'public' ? null : sql()`now()`})
+    returning id`;
+  await sql()`
+    insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
+    values (${billing!.id}, ${course.id}, 0, ${seats}, 100, 'B.Tech', 'Civil', '', 'Bhopal')`;
+}
+
+describe('GET /api/user/profile/{userId}', () => {
+  test('R-API-17 R-ENT-04 answers the own profile with its six fields', async () => {
+    const fields = makeRegistration();
+    const account = await makeSponsorAccount(fields);
+    const { status, body, headers } = await get(account, account.userId);
+    expect(status).toBe(200);
+    const { password: _, ...kept } = fields;
+    expect(body).toEqual({ id: account.userId, ...kept, adopted_students: 0 });
+    expect(profileSchema.safeParse(body).success).toBe(true);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('R-ENT-04 counts the seats of adoptions that are for good, of this sponsor alone (A-58)', async () => {
+    const [account, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
+    await makeAdoption(other.userId, 'completed', 100);
+    for (const [state, seats] of [
+      ['completed', 3],
+      ['completed', 4],
+      ['pledged', 10],
+      ['draft', 1000],
+      ['held', 2000],
+      ['expired', 3000],
+      ['refund_due', 4000],
+      ['replaced', 5000],
+    ] as const)
+      await makeAdoption(account.userId, state, seats);
+    expect((await get(account, account.userId)).body.adopted_students).toBe(17);
+  });
+
+  test('A-24 security 1: the profile of another sponsor is refused like one that does not exist', async () => {
+    const [account, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
+    const refused = await get(account, other.userId);
+    expect([refused.status, refused.body]).toEqual([403, { message: 'You may not do this', code: 'auth.forbidden' }]);
+    for (const id of [crypto.randomUUID(), 'x', "' or true --", '%00'])
+      expect(await get(account, id)).toMatchObject({ status: 403, text: refused.text });
+    expect((await get(account, account.userId.toUpperCase())).status).toBe(200);
+  });
+});
+
+describe('PUT /api/user/profile/update/{userId}', () => {
+  test('R-API-18 writes four fields and answers the profile; the e-mail is taken and never written (A-63)', async () => {
+    const account = await makeSponsorAccount();
+    const before = await row(account);
+    const { status, body } = await put(account, account.userId, { ...changed, full_name: '  Asha V.  Rao ' });
+    expect([status, body]).toEqual([
+      200,
+      { ...changed, id: account.userId, email: account.email, adopted_students: 0 },
+    ]);
+    expect(body).toEqual((await get(account, account.userId)).body);
+    const { full_name, designation, phone_number, company_name } = changed;
+    expect(await row(account)).toEqual({
+      ...before,
+      full_name,
+      designation,
+      phone_number,
+      company_name,
+      updated_at: expect.any(String),
+    });
+  });
+
+  test.each(['full_name', 'designation', 'phone_number', 'company_name'])(
+    'without %s: 400 with a message, and nothing is written (A-63)',
+    async (key) => {
+      const account = await makeSponsorAccount();
+      const before = await row(account);
+      for (const value of [undefined, '', '  ']) {
+        const { status, body } = await put(account, account.userId, { ...changed, [key]: value });
+        expect([status, body.message]).toEqual([400, 'All fields are required']);
+      }
+      expect(await row(account)).toEqual(before);
+    },
+  );
+
+  test('A-24 security 2: the profile of another sponsor is refused like one that does not exist, and stays as it is', async () => {
+    const [account, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
+    const before = await row(other);
+    const refused = await put(account, other.userId, changed);
+    expect(refused.status).toBe(403);
+    for (const id of [crypto.randomUUID(), 'x'])
+      expect(await put(account, id, changed)).toMatchObject({ status: 403, text: refused.text });
+    // Whoever may not, is not told what a body lacks.
+    expect((await put(account, other.userId, {})).status).toBe(403);
+    expect(await row(other)).toEqual(before);
+  });
+
+  test.each(['role', 'id', 'kind', 'adopted_students', 'password', 'password_hash', 'email_verified_at'])(
+    'security 20: %s in the body is refused, and nothing is written',
+    async (key) => {
+      const account = await makeSponsorAccount();
+      const before = await row(account);
+      expect((await put(account, account.userId, { ...changed, [key]: 1 })).status).toBe(400);
+      expect(await row(account)).toEqual(before);
+    },
+  );
+});
+
+describe('GET /api/user/courses', () => {
+  test('R-API-20 R-ENT-07 the open courses as a bare array, each with its locked seats', async () => {
+    const account = await makeSponsorAccount();
+    const course = await makeCourse({ city: 'Rewa', totalSeats: 20, adoptedSeats: 12 });
+    const closed = await makeCourse({ isOpen: false });
+    const { status, body } = await read(await listOwnCourses(asSponsor(account)));
+    expect(status).toBe(200);
+    const courses = body as { id: string; total_seats: number; left_seats: number; locked_seats: number }[];
+    expect(courses.find(({ id }) => id === course.id)).toMatchObject({
+      total_seats: 20,
+      left_seats: 8,
+      locked_seats: 12,
+    });
+    expect(courses.map(({ id }) => id)).not.toContain(closed.id);
+    expect(courses).toEqual(
+      (await listCourses()).map((open) => ({ ...open, locked_seats: open.total_seats - open.left_seats })),
+    );
+  });
+});
+
+describe('without a live session', () => {
+  const attempts = (account: SponsorAccount) => (headers: Record<string, string>) => {
+    const request = (method: string, body?: unknown) => {
+      const made = asSponsor(account, { method, body });
+      made.headers.delete('authorization');
+      for (const [name, value] of Object.entries(headers)) made.headers.set(name, value);
+      return made;
+    };
+    return [
+      () => readProfile(request('GET'), of(account.userId)),
+      () => updateProfile(request('PUT', changed), of(account.userId)),
+      () => listOwnCourses(request('GET')),
+      () => logout(request('POST')),
+    ];
+  };
+  const expectRefused = async (calls: (() => Promise<Response>)[]) => {
+    for (const call of calls) {
+      const { status, body } = await read(await call());
+      expect([status, body]).toEqual([401, { message: 'Please sign in to continue', code: 'auth.required' }]);
+    }
+  };
+
+  test.each([
+    'Bearer',
+    'Bearer %E0%A4',
+    `Bearer ${'x'.repeat(10_240)}`,
+    'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
+    `Bearer ${'A'.repeat(43)}`,
+    'Basic YTpi',
+  ])('R-API-20 security 16 and 17: every call answers 401 to %.40s', async (authorization) => {
+    const account = await makeSponsorAccount();
+    await expectRefused(attempts(account)({ authorization }));
+  });
+
+  test('R-API-20 A-24: every call answers 401 to no header, and to a token cut short or expired', async () => {
+    const account = await makeSponsorAccount();
+    const calls = attempts(account);
+    const before = await row(account);
+    await expectRefused(calls({}));
+    await expectRefused(calls({ authorization: `Bearer ${account.token.slice(0, -1)}` }));
+    await sql()`update sessions set expires_at = now() where user_id = ${account.userId}`;
+    await expectRefused(calls({ authorization: `Bearer ${account.token}` }));
+    expect(await row(account)).toEqual(before);
+  });
+
+  test('security 32 and 33: every call answers 401 to a good cookie, alone or beside a bad token', async () => {
+    const account = await makeSponsorAccount();
+    const { email, password } = account;
+    const answer = await login(asSponsor({ token: '' }, { body: { email, password } }));
+    const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+    const before = await row(account);
+    const origin = 'https://evil.example';
+    await expectRefused(attempts(account)({ cookie, origin }));
+    await expectRefused(attempts(account)({ cookie, origin, authorization: `Bearer ${'A'.repeat(43)}` }));
+    expect(await row(account)).toEqual(before);
+    expect(await sql()`select id from sessions where user_id = ${account.userId}`).toHaveLength(2);
+  });
+
+  test('security 19: an account that was deleted opens nothing any more', async () => {
+    const account = await makeSponsorAccount();
+    await sql()`delete from users where id = ${account.userId}`;
+    await expectRefused(attempts(account)({ authorization: `Bearer ${account.token}` }));
+  });
+});
+
+test('security 36: no answer holds a password, its hash, or the hash of a token', async () => {
+  const fields = makeRegistration({ password: 'canary-password' });
+  const { email, password } = fields;
+  const answers = [await register(asSponsor({ token: '' }, { body: fields }))];
+  answers.push(await register(asSponsor({ token: '' }, { body: fields })));
+  answers.push(await login(asSponsor({ token: '' }, { body: { email, password: 'canary-password!' } })));
+  const entered = await login(asSponsor({ token: '' }, { body: { email, password } }));
+  const { user, token } = await entered.clone().json();
+  const [kept] = await sql()<{ password_hash: string; token_hash: string }[]>`
+    select password_hash, token_hash from users u join sessions s on s.user_id = u.id where u.id = ${user.id}`;
+  answers.push(
+    entered,
+    await readProfile(asSponsor({ token }), of(user.id)),
+    await updateProfile(asSponsor({ token }, { method: 'PUT', body: changed }), of(user.id)),
+    await listOwnCourses(asSponsor({ token })),
+    await logout(asSponsor({ token }, { method: 'POST' })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 409, 401, 200, 200, 200, 200, 200]);
+  const texts = await Promise.all(
+    answers.map(async (answer) => (await answer.text()) + JSON.stringify([...answer.headers])),
+  );
+  for (const secret of ['canary', '$argon2', kept!.password_hash, kept!.token_hash])
+    for (const text of texts) expect(text).not.toContain(secret);
+});
