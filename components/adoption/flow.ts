@@ -64,7 +64,7 @@ export function reconsidered(flow: Flow, cart: Cart): Flow {
 }
 
 /** True if both carts hold the same seats of the same courses. */
-function isSameChoice(a: Cart, b: Cart): boolean {
+export function isSameChoice(a: Cart, b: Cart): boolean {
   const ids = Object.keys(a);
   return ids.length === Object.keys(b).length && ids.every((id) => a[id]?.selectedSeats === b[id]?.selectedSeats);
 }

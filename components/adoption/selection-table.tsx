@@ -19,10 +19,11 @@ const NAMED =
   'max-md:mt-2 max-md:before:block max-md:before:text-cap max-md:before:leading-tight max-md:before:font-normal max-md:before:text-ink-2 max-md:before:content-[attr(data-head)]';
 
 /**
- * The lines of an adoption as a ledger, without decimals (R-PAY-02 to R-PAY-04). On the phone a line is stacked; the roles
- * are written out because `display` takes a table's own away.
+ * The lines of an adoption as a ledger (R-PAY-02 to R-PAY-04, R-DPAY-01). On the phone a line is stacked; the roles are
+ * written out because `display` takes a table's own away.
+ * @param decimals 0 in the public flow, 2 in the dashboard (A-71)
  */
-export function SelectionTable({ cart }: { cart: Cart }) {
+export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 0 | 2 }) {
   const t = useTranslations('payment.table');
   const lines = groupForCart(cart).flatMap(({ cities }) => cities.flatMap((city) => city.lines));
   return (
@@ -42,7 +43,7 @@ export function SelectionTable({ cart }: { cart: Cart }) {
       </thead>
       <tbody role="rowgroup" className="max-md:block">
         {lines.map((line) => (
-          <Row key={line.id} line={line} />
+          <Row key={line.id} line={line} decimals={decimals} />
         ))}
       </tbody>
       <tfoot role="rowgroup" className="max-md:block">
@@ -51,7 +52,7 @@ export function SelectionTable({ cart }: { cart: Cart }) {
             {t('totalAmount')}
           </th>
           <td role="cell" className="py-3 text-end num text-h3 money">
-            {formatINR(totalsOf(lines).paise, 0)}
+            {formatINR(totalsOf(lines).paise, decimals)}
           </td>
         </tr>
       </tfoot>
@@ -59,7 +60,7 @@ export function SelectionTable({ cart }: { cart: Cart }) {
   );
 }
 
-function Row({ line }: { line: CartEntry }) {
+function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
   const t = useTranslations('payment.table');
   const common = useTranslations('common');
   const type = toCourseType(line.courseName);
@@ -80,14 +81,14 @@ function Row({ line }: { line: CartEntry }) {
         {figure(line.selectedSeats)}
       </td>
       <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, NAMED, 'text-end')}>
-        {formatINR(price, 0)}
+        {formatINR(price, decimals)}
       </td>
       <td
         role="cell"
         data-head={t('total')}
         className={cn(CELL, FIGURE, NAMED, 'text-end font-semibold max-md:ms-auto')}
       >
-        {formatINR(lineTotal(line.selectedSeats, price), 0)}
+        {formatINR(lineTotal(line.selectedSeats, price), decimals)}
       </td>
     </tr>
   );

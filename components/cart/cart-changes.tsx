@@ -6,14 +6,16 @@ import { formatINR, requirePaise } from '@/lib/core/money';
 import type { CartChange } from '@/lib/selection/rules';
 import { errorText } from '@/lib/text/errors';
 
-/** Says line by line what the catalogue has changed in the cart since it was filled (A-03). Nothing when nothing changed. */
-export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
+type CartChangesProps = { changes: readonly CartChange[]; of?: 'cart' | 'selection' };
+
+/** Says line by line what the catalogue has changed in the cart, or in a selection, since it was filled (A-03). Nothing when nothing changed. */
+export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
   if (changes.length === 0) return null;
   return (
     <Note kind="warn">
-      <p className="font-semibold">{t('changes.title')}</p>
+      <p className="font-semibold">{t('changes.title', { of })}</p>
       <ul className="mt-1 grid gap-1">
         {changes.map(({ line, change }) => (
           <li key={`${change.id} ${change.kind}`}>
@@ -40,9 +42,9 @@ export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
           chosen: line.selectedSeats,
         });
       case 'full':
-        return t('changes.removed', { message: errorText('seats.none_left') });
+        return t('changes.removed', { of, message: errorText('seats.none_left') });
       case 'gone':
-        return t('changes.removed', { message: errorText('course.unknown') });
+        return t('changes.removed', { of, message: errorText('course.unknown') });
     }
   }
 }
