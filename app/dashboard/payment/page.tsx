@@ -1,0 +1,59 @@
+import type { Metadata } from 'next';
+import type { ServerHold } from '@/components/pay/flow-store';
+import { PaymentScreen } from '@/components/pay/payment-screen';
+import { DashboardPage } from '@/components/shell/page';
+import { BackLink } from '@/components/ui/back-link';
+import { liveHold } from '@/lib/adoption/queries';
+import { env } from '@/lib/core/env';
+import { lineTotal, toRupees } from '@/lib/core/money';
+import { readProfile } from '@/lib/identity/queries';
+import { requireSponsorPage, type SponsorScope } from '@/lib/identity/session';
+import { codeDelivery } from '@/lib/message/transport';
+import { indianMobile, maskEmail, maskPhone } from '@/lib/otp/rules';
+import { isBeingConfirmed } from '@/lib/payment/queries';
+import { errorText } from '@/lib/text/errors';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('pay');
+
+export const metadata: Metadata = { title: t('title') };
+
+/** /dashboard/payment: the seats that are held come from the server, so that a reload finds them again. */
+export default async function DashboardPaymentPage() {
+  const scope = await requireSponsorPage();
+  const [server, profile] = await Promise.all([readHold(scope), readProfile(scope)]);
+  const phone = indianMobile(profile.phone_number);
+  return (
+    <DashboardPage className="max-w-256">
+      <BackLink href="/dashboard/course-selection">{t('back')}</BackLink>
+      <h1 className="-mt-3 mb-2">{t('title')}</h1>
+      <PaymentScreen
+        userId={scope.userId}
+        server={server}
+        contact={{
+          phone: phone && maskPhone(phone),
+          email: codeDelivery() === 'email' ? maskEmail(profile.email) : null,
+        }}
+        sandbox={env().PAYMENT_PROVIDER === 'sandbox'}
+      />
+    </DashboardPage>
+  );
+}
+
+async function readHold(scope: SponsorScope): Promise<ServerHold> {
+  const hold = await liveHold(scope);
+  if (!hold) return { readAt: Date.now(), hold: null, confirming: null };
+  const { billingId, reference, secondsLeft, lines } = hold;
+  const order = lines.map(({ courseId, seats, pricePaise, ...texts }) => ({
+    id: courseId,
+    selectedSeats: seats,
+    pricePerSeat: toRupees(pricePaise),
+    totalPrice: toRupees(lineTotal(seats, pricePaise)),
+    ...texts,
+  }));
+  return {
+    readAt: Date.now(),
+    hold: { billingId, reference, secondsLeft, order: Object.fromEntries(order.map((line) => [line.id, line])) },
+    confirming: (await isBeingConfirmed(scope, billingId)) ? errorText('payment.pending') : null,
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { PAYMENT_METHODS } from '@/lib/payment/schema';
+import { cartSchema } from '@/lib/selection/schema';
+import type { Attempt } from './flow';
+
+const attemptSchema = z.object({
+  userId: z.string(),
+  key: z.string(),
+  method: z.enum(PAYMENT_METHODS),
+  billingId: z.string(),
+  reference: z.string(),
+  order: cartSchema,
+});
+
+const KEY = 'payment-attempt';
+
+/** The try to pay of this sponsor in this tab whose answer has not come yet, also after a reload; null when there is none. */
+export function readAttempt(userId: string): Attempt | null {
+  try {
+    const parsed = attemptSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    if (!parsed.success || parsed.data.userId !== userId) return null;
+    const { userId: _, ...attempt } = parsed.data;
+    return attempt;
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a try before it is sent, so that not even a reload makes a second payment of it. */
+export function writeAttempt(userId: string, attempt: Attempt): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ userId, ...attempt }));
+  } catch {
+    return;
+  }
+}
+
+/** Forgets the try: it was answered. */
+export function removeAttempt(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    return;
+  }
+}
+
+/** A key that no other try has. Not crypto.randomUUID: that needs https, and a demonstration may run without. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

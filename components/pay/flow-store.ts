@@ -1,0 +1,43 @@
+'use client';
+
+import { create } from 'zustand';
+import type { Cart } from '@/lib/selection/schema';
+import { readAttempt } from './attempt';
+import { opened, reconsidered, UNSENT, type Opening, type PayFlow } from './flow';
+
+/** What the server says of the sponsor's hold when it renders the page. */
+export type ServerHold = {
+  /** When it was read, by the server's clock: tells a new answer from one that the router shows again. */
+  readAt: number;
+  /** The hold; its seconds are counted from the reading. */
+  hold: { billingId: string; reference: string; order: Cart; secondsLeft: number } | null;
+  /** What to say when the hold's payment is still being confirmed, else null. */
+  confirming: string | null;
+};
+
+/** In memory only: a reload starts from what the server holds (A-17). `seen` is the answer of the server that was taken last. */
+export const usePay = create<{ flow: PayFlow; userId: string | null; seen: number | null }>()(() => ({
+  flow: UNSENT,
+  userId: null,
+  seen: null,
+}));
+
+/** Makes a step of flow.ts. */
+export function step(change: (flow: PayFlow) => PayFlow): void {
+  usePay.setState(({ flow }) => ({ flow: change(flow) }));
+}
+
+/** Takes up what the server holds. An answer that was taken before is older than the steps made since, and counts no more. */
+export function openPay(userId: string, { readAt, hold, confirming }: ServerHold, order: Cart): void {
+  const now = Date.now();
+  const before = usePay.getState();
+  const flow = before.userId === userId ? before.flow : UNSENT;
+  if (before.userId === userId && before.seen === readAt) return step(() => reconsidered(flow, order, now));
+  const opening: Opening = { hold: hold && { ...hold, until: now + hold.secondsLeft * 1000 }, confirming };
+  usePay.setState({ flow: opened(flow, opening, order, readAttempt(userId)), userId, seen: readAt });
+}
+
+/** The page is left: a payment that is done is not shown again, anything else is there on coming back. */
+export function leavePay(): void {
+  if (usePay.getState().flow.step === 'done') usePay.setState({ flow: UNSENT });
+}

@@ -1,0 +1,118 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { SelectionTable } from '@/components/adoption/selection-table';
+import { CartChanges } from '@/components/cart/cart-changes';
+import { notify } from '@/components/ui/toaster';
+import type { ApiFailure } from '@/lib/api/client';
+import { courseSchema } from '@/lib/catalogue/schema';
+import type { PaymentMethod } from '@/lib/payment/schema';
+import { totalsOf } from '@/lib/selection/rules';
+import { errorText } from '@/lib/text/errors';
+import { Announcement } from './announcement';
+import { readAttempt } from './attempt';
+import { Concluded, Unknown } from './conclusion';
+import { codeNeeded, orderOf, payProblem } from './flow';
+import { leavePay, openPay, step, usePay, type ServerHold } from './flow-store';
+import { MethodStep } from './method-step';
+import { PaySkeleton } from './pay-skeleton';
+import { PhoneStep, type Contact } from './phone-step';
+import { useHoldEnd } from './use-hold-end';
+import { useFreshOrder, useOrder } from './use-order';
+import { attemptFor, usePayment } from './use-payment';
+import { useStepFocus } from './use-step-focus';
+
+const currentCourses = z.array(courseSchema);
+
+type PaymentScreenProps = { userId: string; server: ServerHold; contact: Contact; sandbox: boolean };
+
+/** /dashboard/payment: what is chosen or held, the phone, the method, and paying (R-DPAY-01 to R-DPAY-19). */
+export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScreenProps) {
+  const router = useRouter();
+  const { order: chosen, hydrated } = useOrder();
+  const { flow, seen, userId: owner } = usePay();
+  const [chosenMethod, setMethod] = useState<PaymentMethod | null>(null);
+  const pay = usePayment(userId);
+  const ready = hydrated && seen === server.readAt && owner === userId;
+  const { changes, applyCourses, handOnChanges } = useFreshOrder({ active: ready && flow.step === 'unsent' });
+  const screen = useRef<HTMLDivElement>(null);
+  useStepFocus(screen, ready ? flow.step : null);
+  useHoldEnd(flow, pay);
+
+  useEffect(() => {
+    if (!hydrated) return;
+    openPay(userId, server, chosen);
+    const open = readAttempt(userId);
+    const { step: at } = usePay.getState().flow;
+    // The hold of a try without an answer is gone: nothing new is begun by asking what became of it.
+    if (open && !server.hold && at === 'unsent') void pay(open);
+  }, [hydrated, userId, server, chosen, pay]);
+  useEffect(() => leavePay, []);
+
+  const order = orderOf(flow, chosen);
+  const empty = ready && Object.keys(order).length === 0 && (flow.step === 'unsent' || flow.step === 'sent');
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (!empty || leaving.current) return;
+    leaving.current = true;
+    notify.error(errorText('selection.required'), { id: 'selection' });
+    handOnChanges();
+    router.replace('/dashboard/course-selection');
+  }, [empty, handOnChanges, router]);
+
+  const done = flow.step === 'done';
+  useEffect(() => {
+    if (done) router.replace('/dashboard');
+  }, [done, router]);
+
+  const onChanged = useCallback(
+    (failure: ApiFailure) => {
+      const courses = currentCourses.safeParse(failure.details.courses);
+      step(codeNeeded);
+      if (courses.success) applyCourses(courses.data, Object.keys(order));
+    },
+    [applyCourses, order],
+  );
+
+  if (!ready || empty || done) return <PaySkeleton />;
+  if (flow.step === 'pending' || flow.step === 'refund_due')
+    return (
+      <div ref={screen} className="grid gap-4">
+        <Concluded kind={flow.step} reference={flow.reference} message={flow.message} />
+      </div>
+    );
+
+  const method = chosenMethod ?? (flow.step === 'verified' ? (flow.attempt?.method ?? null) : null);
+  const onPay = () => {
+    const problem = payProblem(flow, chosen, method);
+    if (problem) return void notify.error(errorText(problem), { id: 'payment' });
+    if (flow.step === 'verified' && method) void pay(attemptFor(flow.hold, method, flow.attempt));
+  };
+
+  return (
+    <div ref={screen} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Announcement flow={flow} />
+      <CartChanges changes={changes} of="selection" />
+      <SelectionTable cart={order} decimals={2} />
+      {flow.step === 'unknown' ? (
+        <Unknown attempt={flow.attempt} onCheck={() => void pay(flow.attempt)} />
+      ) : (
+        <>
+          {!(flow.step === 'paying' && !flow.hold) && (
+            <PhoneStep flow={flow} userId={userId} order={order} contact={contact} onChanged={onChanged} />
+          )}
+          <MethodStep
+            flow={flow}
+            method={method}
+            onMethod={setMethod}
+            totalPaise={totalsOf(Object.values(order)).paise}
+            sandbox={sandbox}
+            onPay={onPay}
+          />
+        </>
+      )}
+    </div>
+  );
+}

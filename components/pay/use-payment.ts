@@ -1,0 +1,77 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { notify } from '@/components/ui/toaster';
+import type { PaymentMethod } from '@/lib/payment/schema';
+import { useSelectionStore } from '@/lib/selection/store';
+import type { Cart } from '@/lib/selection/schema';
+import { errorText } from '@/lib/text/errors';
+import { newKey, removeAttempt, writeAttempt } from './attempt';
+import { processPayment } from './calls';
+import { codeNeeded, holdEnded, paid, payConcluded, payFailed, payStarted, type Attempt, type Hold } from './flow';
+import { step, usePay } from './flow-store';
+
+const TOAST = { id: 'payment' };
+/** Statuses that say what became of a try. After any other answer, and after none, nobody knows. */
+const ANSWERS: readonly (number | null)[] = [400, 403, 409, 422];
+/** The server's hold is not the one that this page shows: it has to be read again. */
+const NO_SUCH_HOLD: readonly string[] = ['payment.not_verified', 'selection.changed'];
+
+/** The try that paying a hold now is: the one without an answer if it was for this method, else a new one. */
+export function attemptFor(hold: Hold, method: PaymentMethod, open: Attempt | null): Attempt {
+  if (open?.method === method) return open;
+  const { billingId, reference, order } = hold;
+  return { key: newKey(), method, billingId, reference, order };
+}
+
+/** The window is over. Seats that only the hold remembered become the choice of this browser, so that nothing is lost. */
+export function endHold(order: Cart): void {
+  const { selectedCourses, changeChosen, completeSelection } = useSelectionStore.getState();
+  if (selectedCourses.length === 0) {
+    changeChosen((chosen) => ({ ...order, ...chosen }));
+    completeSelection();
+  }
+  step(holdEnded);
+}
+
+/** Sends a try to pay and takes the step that its answer means (R-DPAY-16 to R-DPAY-18, R-ERR-07); one at a time. */
+export function usePayment(userId: string): (attempt: Attempt) => Promise<void> {
+  const t = useTranslations('pay');
+  const router = useRouter();
+  return useCallback(
+    async (attempt) => {
+      if (usePay.getState().flow.step === 'paying') return;
+      step((flow) => payStarted(flow, attempt));
+      writeAttempt(userId, attempt);
+      const answer = await processPayment(userId, attempt);
+      const answered = answer.ok || ANSWERS.includes(answer.status);
+      if (answered) removeAttempt();
+      if (!answer.ok) {
+        const message = answer.message ?? errorText('payment.failed');
+        notify.error(message, TOAST);
+        if (answer.code === 'payment.hold_ended') return endHold(attempt.order);
+        if (answer.code === 'payment.refund_due') return step((flow) => payConcluded(flow, 'refund_due', message));
+        if (answer.code !== undefined && NO_SUCH_HOLD.includes(answer.code)) {
+          step(codeNeeded);
+          return router.refresh();
+        }
+        return step((flow) => payFailed(flow, message, { answered }));
+      }
+      if ('transaction_id' in answer.data) {
+        notify.success(t('successful'), TOAST);
+        step(paid);
+      } else {
+        const { message } = answer.data;
+        notify.info(message, TOAST);
+        step((flow) => payConcluded(flow, 'pending', message));
+      }
+      // The money is there or may still come: nothing is left lying here that could be paid a second time by accident.
+      const { clearDashboardSelection, adoptOwner } = useSelectionStore.getState();
+      clearDashboardSelection();
+      adoptOwner(userId);
+    },
+    [router, t, userId],
+  );
+}
