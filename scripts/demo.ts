@@ -17,7 +17,7 @@ await main(async () => {
     await runNode(serverScript('prepare-database.ts'));
     const server = await serve(address);
     console.log(`\nSeat Adoption is running: http://localhost:${address.port}`);
-    console.log(`Data and messages: ${process.env.DATA_DIR}   Stop with Ctrl-C.\n`);
+    console.log(`Codes appear here and in ${process.env.DATA_DIR}/outbox.   Stop with Ctrl-C.\n`);
     await askedToStop();
     await server.close();
   } finally {
