@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { Brand } from '@/components/site/brand';
 import { cn } from '@/components/ui/cn';
 
+/** The link to the other page. */
+export const authLink = 'inline-flex min-h-tap items-center text-link underline underline-offset-4';
+
 type AuthPageProps = {
   title: string;
   lead: string;
@@ -35,7 +38,7 @@ export function AuthPage({ title, lead, panel, panelBelow = false, children, oth
             <p className="text-ink-2">{lead}</p>
           </div>
           {children}
-          <p className="text-small">{other}</p>
+          <p className="-mt-2 text-small">{other}</p>
         </div>
       </main>
       <aside

@@ -23,10 +23,11 @@ export function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; w
       >
         <Brand />
         <nav aria-label={t('nav.menu')} className="flex items-center gap-x-2 min-[22.5rem]:gap-x-4 md:gap-x-6">
-          <Link href="/#courses" className={navLink}>
+          <AccountLink className={navLink} />
+          {/* On phones the name leads there as well, and the room is needed. */}
+          <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
             {t('nav.courses')}
           </Link>
-          <AccountLink className={navLink} />
           <CartLink className={navLink} />
         </nav>
       </div>

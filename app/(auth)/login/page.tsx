@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { AuthPage } from '@/components/auth/auth-page';
+import { authLink, AuthPage } from '@/components/auth/auth-page';
 import { LoginForm } from '@/components/auth/login-form';
 import { LoginPanel } from '@/components/auth/login-panel';
 import { sponsorOfPage } from '@/lib/identity/session';
@@ -18,7 +18,13 @@ export default async function LoginPage() {
       title={t('title')}
       lead={t('lead')}
       panel={<LoginPanel />}
-      other={t.rich('newHere', { link: (text) => <Link href="/register">{text}</Link> })}
+      other={t.rich('newHere', {
+        link: (text) => (
+          <Link href="/register" className={authLink}>
+            {text}
+          </Link>
+        ),
+      })}
     >
       <LoginForm isLive={isLive} />
     </AuthPage>

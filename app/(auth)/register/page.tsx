@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { AuthPage } from '@/components/auth/auth-page';
+import { authLink, AuthPage } from '@/components/auth/auth-page';
 import { RegisterForm } from '@/components/auth/register-form';
 import { RegisterPanel } from '@/components/auth/register-panel';
 import { env } from '@/lib/core/env';
@@ -21,7 +21,13 @@ export default function RegisterPage() {
       lead={t('lead')}
       panel={<RegisterPanel />}
       panelBelow
-      other={t.rich('haveAccount', { link: (text) => <Link href="/login">{text}</Link> })}
+      other={t.rich('haveAccount', {
+        link: (text) => (
+          <Link href="/login" className={authLink}>
+            {text}
+          </Link>
+        ),
+      })}
     >
       <RegisterForm minLength={env().PASSWORD_MIN_LENGTH} />
     </AuthPage>
