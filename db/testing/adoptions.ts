@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { BillingState } from '@/lib/adoption/rules';
+
+/** A payment of an adoption as a test wants it. */
+type GivenPayment = { status: 'started' | 'captured' | 'failed' | 'refund_due'; provider?: string; method?: string };
+
+/** A sponsor's adoption as a test wants it; a hold runs for `minutesLeft`, which may be over. */
+export type GivenAdoption = {
+  userId: string;
+  state: BillingState;
+  lines: readonly {
+    course: { id: string; courseType: string; branch: string; city: string; pricePaise: number };
+    seats: number;
+    institute?: string;
+  }[];
+  minutesLeft?: number;
+  payments?: readonly GivenPayment[];
+  /** How long ago its contact was verified. */
+  daysAgo?: number;
+};
+
+const COUNTER: Partial<Record<BillingState, 'adopted_seats' | 'held_seats'>> = {
+  pledged: 'adopted_seats',
+  completed: 'adopted_seats',
+  held: 'held_seats',
+};
+
+/** Records an adoption in any state, its seats counted at their courses, past the rules that lead there. */
+export async function insertAdoption(
+  sql: Sql,
+  { userId, state, lines, minutesLeft = 15, payments = [], daysAgo = 0 }: GivenAdoption,
+): Promise<{ id: string; reference: string; transactionId: string | null }> {
+  const [user] = await sql<Record<'full_name' | 'designation' | 'email' | 'phone_number' | 'company_name', string>[]>`
+    select full_name, designation, email, phone_number, company_name from users where id = ${userId}`;
+  if (!user) throw new Error('no such user');
+  const { full_name: fullName, designation, email, phone_number: phone, company_name: company } = user;
+  const isPublic = state === 'pledged';
+  const sponsor = { fullName, designation, email, phone, company, industry: isPublic ? 'Automotive' : '' };
+  const total = lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0);
+  const reference = `SA-${randomUUID().slice(0, 14).toUpperCase()}`;
+  const hasWindow = !isPublic && state !== 'draft';
+  const [billing] = await sql<{ id: string }[]>`
+    insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at)
+    values (${reference}, ${userId}, ${isPublic ? 'public' : 'dashboard'}, ${state}, ${JSON.stringify(sponsor)}::text::jsonb, ${total},
+            ${state === 'draft' ? null : sql`now() - ${daysAgo} * interval '1 day'`},
+            ${hasWindow ? sql`now() + ${minutesLeft} * interval '1 minute'` : null})
+    returning id`;
+  const id = billing!.id;
+  const counter = COUNTER[state];
+  for (const [position, { course, seats, institute = '' }] of lines.entries()) {
+    await sql`
+      insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
+      values (${id}, ${course.id}, ${position}, ${seats}, ${course.pricePaise}, ${course.courseType}, ${course.branch},
+              ${institute}, ${course.city})`;
+    if (counter) await sql`update courses set ${sql(counter)} = ${sql(counter)} + ${seats} where id = ${course.id}`;
+  }
+  let transactionId: string | null = null;
+  for (const { status, provider = 'sandbox', method = 'upi' } of payments) {
+    const transaction = status === 'captured' || status === 'refund_due' ? `SBX-${randomUUID()}` : null;
+    await sql`
+      insert into payments (billing_id, user_id, provider, method, amount_paise, status, transaction_id, settled_at)
+      values (${id}, ${userId}, ${provider}, ${method}, ${total}, ${status}, ${transaction},
+              ${status === 'started' ? null : sql`now()`})`;
+    if (status === 'captured') transactionId = transaction;
+  }
+  return { id, reference, transactionId };
+}
