@@ -139,7 +139,7 @@ async function settle(values: SettleValues, connection: Sql): Promise<SettleRow 
   const settled = await repeat(async () => {
     const row = await runSettlePayment(connection, values);
     if (!row?.is_stale) return row ?? null;
-    await releaseExpiredHolds();
+    await releaseExpiredHolds(undefined, connection);
     return undefined;
   });
   if (settled?.status === 'refund_due') log.warn('payment_refund_due', { payment: values.paymentId });

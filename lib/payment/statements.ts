@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { requireTransition, transition, type BillingEvent, type BillingState } from '@/lib/adoption/rules';
+import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
 import type { PaymentMethod } from './schema';
 
 /*
@@ -51,8 +52,8 @@ export type BeginRow = {
 export const BEGIN_PAYMENT = `
 with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) as lines
                    from unnest($2::uuid[], $3::int[], $4::bigint[], $5::bigint[]) as a(course_id, seats, price, total)),
-     keyed   as (select id, billing_id, request_hash = $10 as same from payments
-                  where user_id = $1::uuid and idempotency_key = $9),
+     keyed   as (select id, billing_id, request_hash = $10::text as same from payments
+                  where user_id = $1::uuid and idempotency_key = $9::text),
      matched as (select b.id from billings b, asked a
                   where b.user_id = $1::uuid and b.channel = 'dashboard' and b.state <> 'replaced' and b.total_paise = $6::bigint
                     and a.lines = (select jsonb_object_agg(course_id, array[i.seats, i.price_paise, i.seats * i.price_paise])
@@ -65,8 +66,8 @@ with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) 
      shared  as (select * from tried where case when exists (select from keyed) then id = (select id from keyed)
                                                 else status = 'started' end),
      begun   as (insert into payments (billing_id, user_id, provider, method, amount_paise, idempotency_key, request_hash)
-                 select b.id, $1::uuid, $8, $7, b.total_paise, $9, case when $9 is not null then $10 end from billing b
-                  where b.is_live and $7 is not null and not exists (select from keyed) and not exists (select from shared)
+                 select b.id, $1::uuid, $8::text, $7::text, b.total_paise, $9::text, case when $9::text is not null then $10::text end from billing b
+                  where b.is_live and $7::text is not null and not exists (select from keyed) and not exists (select from shared)
                      on conflict do nothing returning *),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
                  select billing_id, '${BEGIN.event}', '${BEGIN.from}', '${BEGIN.to}', 'sponsor' from begun),
@@ -127,21 +128,21 @@ const STEPS = PAYABLE.flatMap((from) =>
 export const SETTLE_PAYMENT = `
 with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_state, effect)),
      billing as (select b.* from billings b join payments p on p.billing_id = b.id
-                  where p.id = $1::uuid and p.provider = $2 for no key update of b),
+                  where p.id = $1::uuid and p.provider = $2::text for no key update of b),
      tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
      judged  as (select b.id, b.state, paid.effect,
-                        case when $3 = 'failed' then case p.status when 'started' then 'payment_failed' end
+                        case when $3::text = 'failed' then case p.status when 'started' then 'payment_failed' end
                              when p.status in ('captured', 'refund_due') then null
                              when paid.event is null then 'paid_again'
                              else 'money' end as heard
                    from billing b join tried p on p.id = $1::uuid
                    left join steps paid on paid.from_state = b.state and paid.event = 'paid'),
      locked  as (select c.id, i.seats, case when c.is_open then c.total_seats - c.adopted_seats - c.held_seats else 0 end as available,
-                        (select coalesce(sum(o.seats), 0) from billing_items o join billings b on b.id = o.billing_id
-                          where o.course_id = c.id and b.state = 'held' and b.hold_expires_at <= now()) as ended
+                        coalesce(o.seats, 0) as overdue
                    from courses c join billing_items i on i.course_id = c.id join judged j on j.id = i.billing_id
+                   left join ${OVERDUE_SEATS} o on o.course_id = c.id
                   where j.heard = 'money' order by c.id for no key update of c),
-     checked as (select bool_and(available >= seats) as free, bool_and(available + ended >= seats) as freeable from locked),
+     checked as (select bool_and(available >= seats) as free, bool_and(available + overdue >= seats) as freeable from locked),
      step    as (select j.id, s.* from judged j cross join checked k
                    join steps s on s.from_state = j.state and s.event = case when j.heard <> 'money' then j.heard
                                                                              when j.effect = 'settle' or k.free then 'paid'
@@ -154,7 +155,7 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
                  returning p.billing_id),
      settled as (update payments p
                     set status = case s.event when 'paid' then 'captured' when 'payment_failed' then 'failed' else 'refund_due' end,
-                        transaction_id = $4, settled_at = now()
+                        transaction_id = $4::text, settled_at = now()
                    -- Counted first, so that a stopped payment has left the index of open ones before this one enters it.
                    from step s where p.id = $1::uuid and (select count(*) from stopped) >= 0 returning p.*),
      stepped as (update billings b set state = s.to_state from step s where b.id = s.id and b.state <> s.to_state),

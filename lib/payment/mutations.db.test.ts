@@ -1,0 +1,524 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { endWindow, fullLedger, makeHold, prepareHold } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { historyOf, makeLatch, makeProvider, paymentRequest, prepareProcessPayment } from '@/db/testing/payment';
+import { createDashboardDraft, releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { sponsorOf } from '@/lib/adoption/queries';
+import { CHARGE_MS, payForAdoption, recordNotice } from './mutations';
+
+useTestDatabase();
+beforeEach(() => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  return () => {
+    vi.useRealTimers();
+    warned.mockRestore();
+  };
+});
+
+/** A sponsor with two of five seats held, and what pays for them. */
+async function held({ totalSeats = 5, seats = 2 } = {}) {
+  const account = await makeSponsorAccount();
+  const course = await makeCourse({ totalSeats });
+  const lines = [{ course, seats }];
+  return { account, course, lines, ...(await prepareProcessPayment(lines, account)) };
+}
+const declined = makeProvider(() => ({ status: 'failed' }));
+const pending = makeProvider(() => ({ status: 'pending' }));
+const unreachable = makeProvider(() => {
+  throw new Error('connection refused');
+});
+
+describe('paying for a hold', () => {
+  test('R-API-23 A-05 captured money completes the adoption and makes its held seats adopted', async () => {
+    const { scope, request, billingId, reference, course } = await held();
+    const provider = makeProvider();
+    const outcome = await payForAdoption(scope, request, { provider });
+    const { payments, ...history } = await historyOf(billingId);
+    const transactionId = provider.captured.get(payments[0]!.id);
+    expect(outcome).toEqual({ ok: true, transactionId, billingId, reference });
+    expect(provider.asked).toEqual([
+      { paymentId: payments[0]!.id, amountPaise: 2_50_000_00, method: 'card', reference },
+    ]);
+    expect(payments).toEqual([{ id: payments[0]!.id, status: 'captured', transaction_id: transactionId }]);
+    expect(history).toEqual({
+      state: 'completed',
+      events: ['created:sponsor', 'phone_verified:sponsor', 'payment_started:sponsor', 'paid:provider'],
+    });
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0, holding: 0 });
+  });
+
+  test('A-06 paying again answers the same transaction and asks the provider for nothing', async () => {
+    const { scope, request } = await held();
+    const provider = makeProvider();
+    const first = await payForAdoption(scope, request, { provider });
+    expect(await payForAdoption(scope, request, { provider, key: 'another key' })).toEqual(first);
+    expect(provider.asked).toHaveLength(1);
+  });
+
+  test('A-05 a declined payment leaves the hold, and the next one is a payment of its own', async () => {
+    const { scope, request, billingId, course } = await held();
+    expect(await payForAdoption(scope, request, { provider: declined })).toEqual({
+      ok: false,
+      code: 'payment.declined',
+    });
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, held: 2, holding: 2 });
+    expect(await payForAdoption(scope, request, { provider: makeProvider() })).toMatchObject({ ok: true });
+    const { payments, state, events } = await historyOf(billingId);
+    expect(payments.map(({ status }) => status)).toEqual(['failed', 'captured']);
+    expect(state).toBe('completed');
+    expect(events.slice(2)).toEqual([
+      'payment_started:sponsor',
+      'payment_failed:provider',
+      'payment_started:sponsor',
+      'paid:provider',
+    ]);
+  });
+
+  test('A-05 a provider that cannot be reached leaves the payment open, and the next try asks for the same one', async () => {
+    const { scope, request } = await held();
+    expect(await payForAdoption(scope, request, { provider: unreachable })).toEqual({
+      ok: false,
+      code: 'payment.failed',
+    });
+    const provider = makeProvider();
+    expect(await payForAdoption(scope, request, { provider })).toMatchObject({ ok: true });
+    expect(provider.asked[0]!.paymentId).toBe(unreachable.asked.at(-1)!.paymentId);
+  });
+
+  test('A-05 a provider that does not answer in time is not waited for, but its late answer still counts', async () => {
+    const { scope, request, billingId } = await held();
+    const [asked, answer] = [makeLatch(), makeLatch()];
+    const provider = makeProvider(async (_, captured) => {
+      asked.open();
+      await answer.opened;
+      return captured();
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const outcome = payForAdoption(scope, request, { provider });
+    await Promise.race([asked.opened, outcome]);
+    vi.advanceTimersByTime(CHARGE_MS);
+    expect(await outcome).toEqual({ ok: false, code: 'payment.failed' });
+    expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ status: 'started' }] });
+    vi.useRealTimers();
+    answer.open();
+    await vi.waitFor(async () => expect(await historyOf(billingId)).toMatchObject({ state: 'completed' }));
+  });
+
+  test('A-05 without a provider nothing is paid and nothing is written', async () => {
+    const { scope, request, billingId } = await held();
+    expect(await payForAdoption(scope, request, { provider: null })).toEqual({ ok: false, code: 'payment.failed' });
+    expect((await historyOf(billingId)).payments).toEqual([]);
+  });
+
+  test('A-05 a process that ends between charge and settlement: the next try finds the money and charges nothing', async () => {
+    const { scope, request, billingId, course } = await held();
+    const provider = makeProvider((_, captured) => {
+      captured();
+      throw new Error('the process ends here');
+    });
+    await payForAdoption(scope, request, { provider });
+    expect(provider.captured.size).toBe(1);
+    expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ status: 'started' }] });
+
+    const [[paymentId, transactionId]] = [...provider.captured] as [[string, string]];
+    const restarted = makeProvider(({ paymentId: asked }) => {
+      expect(asked).toBe(paymentId);
+      return { status: 'captured', transactionId };
+    });
+    expect(await payForAdoption(scope, request, { provider: restarted })).toMatchObject({ ok: true, transactionId });
+    expect(await historyOf(billingId)).toMatchObject({ payments: [{ status: 'captured' }] });
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
+  });
+});
+
+describe('what is refused before the provider is asked', () => {
+  const provider = makeProvider();
+  const refusal = async (
+    scope: Parameters<typeof payForAdoption>[0],
+    request: Parameters<typeof payForAdoption>[1],
+  ) => {
+    const outcome = await payForAdoption(scope, request, { provider });
+    expect(provider.asked).toEqual([]);
+    return outcome.ok ? 'paid' : outcome.code;
+  };
+
+  test('R-DPAY-14 a draft whose phone is not verified, and no adoption at all', async () => {
+    const account = await makeSponsorAccount();
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    expect(await refusal(account.scope, paymentRequest(lines, account))).toBe('payment.not_verified');
+    const { billingId } = await prepareHold(lines, account);
+    expect(await refusal(account.scope, paymentRequest(lines, account))).toBe('payment.not_verified');
+    expect(await historyOf(billingId)).toMatchObject({ state: 'draft', payments: [] });
+  });
+
+  test('R-DPAY-14 a hold that was given up for another selection', async () => {
+    const { account, scope, request, lines } = await held();
+    const found = await sponsorOf(scope);
+    if (!found.ok) throw new Error(found.code);
+    const [{ course }] = lines as [(typeof lines)[0]];
+    const other = { lines: [{ id: course.id, selectedSeats: 1 }], totalPaise: course.pricePaise };
+    await createDashboardDraft(account.scope, { ...other, sponsor: found.sponsor });
+    expect(await refusal(scope, request)).toBe('payment.not_verified');
+  });
+
+  test('R-DPAY-13 A-62 no method, but only once the phone is verified', async () => {
+    const account = await makeSponsorAccount();
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const request = paymentRequest(lines, account, { payment_method: null });
+    expect(await refusal(account.scope, request)).toBe('payment.not_verified');
+    const { billingId } = await makeHold(lines, account);
+    expect(await refusal(account.scope, request)).toBe('payment.method_required');
+    expect((await historyOf(billingId)).payments).toEqual([]);
+    await endWindow(billingId);
+    expect(await refusal(account.scope, request)).toBe('payment.hold_ended');
+  });
+
+  test.each([
+    ['a total of one rupee', { total_amount: 1 }],
+    ['a price of its own', { line: { pricePerSeat: 1 } }],
+    ['a line total of its own', { line: { totalPrice: 1 } }],
+    ['a price of its own that adds up', { total_amount: 2, line: { pricePerSeat: 1, totalPrice: 2 } }],
+    ['other seats', { total_amount: 1_25_000, line: { selectedSeats: 1, totalPrice: 1_25_000 } }],
+  ])('A-07 security 21: %s', async (_what, { line, ...changes }: { line?: object; total_amount?: number }) => {
+    const { scope, request, billingId } = await held();
+    const lines = request.selected_courses.map((given) => ({ ...given, ...line }));
+    expect(await refusal(scope, { ...request, ...changes, selected_courses: lines })).toBe('selection.changed');
+    expect((await historyOf(billingId)).payments).toEqual([]);
+  });
+
+  test('A-07 another course, one more and one less than are held', async () => {
+    const account = await makeSponsorAccount();
+    const courses = [await makeCourse(), await makeCourse(), await makeCourse()];
+    const lines = courses.map((course) => ({ course, seats: 1 }));
+    await makeHold(lines.slice(0, 2), account);
+    for (const chosen of [lines.slice(1), lines, lines.slice(0, 1)])
+      expect(await refusal(account.scope, paymentRequest(chosen, account))).toBe('selection.changed');
+  });
+
+  test('A-17 a hold whose window is over, given back or not yet', async () => {
+    const { scope, request, billingId } = await held();
+    await endWindow(billingId);
+    expect(await refusal(scope, request)).toBe('payment.hold_ended');
+    await releaseExpiredHolds();
+    expect(await refusal(scope, request)).toBe('payment.hold_ended');
+    expect(await historyOf(billingId)).toMatchObject({ state: 'expired', payments: [] });
+  });
+
+  test('A-24 the hold of another sponsor', async () => {
+    const { request } = await held();
+    const stranger = await makeSponsorAccount();
+    expect(await refusal(stranger.scope, { ...request, userId: stranger.userId })).toBe('payment.not_verified');
+  });
+});
+
+describe('Idempotency-Key', () => {
+  test('A-06 the same key and request answer what became of that payment, also when it failed', async () => {
+    const { scope, request, billingId } = await held();
+    const first = await payForAdoption(scope, request, { provider: declined, key: 'K' });
+    const provider = makeProvider();
+    expect(await payForAdoption(scope, request, { provider, key: 'K' })).toEqual(first);
+    expect(provider.asked).toEqual([]);
+    expect((await historyOf(billingId)).payments).toHaveLength(1);
+  });
+
+  test('A-06 the same key and request go on with an open payment', async () => {
+    const { scope, request, billingId } = await held();
+    await payForAdoption(scope, request, { provider: unreachable, key: 'K' });
+    expect(await payForAdoption(scope, request, { provider: makeProvider(), key: 'K' })).toMatchObject({ ok: true });
+    expect((await historyOf(billingId)).payments).toMatchObject([{ status: 'captured' }]);
+  });
+
+  test('A-06 the order of the lines does not make a request another one', async () => {
+    const account = await makeSponsorAccount();
+    const lines = [
+      { course: await makeCourse(), seats: 1 },
+      { course: await makeCourse(), seats: 2 },
+    ];
+    const { scope, request } = await prepareProcessPayment(lines, account);
+    const first = await payForAdoption(scope, request, { provider: makeProvider(), key: 'K' });
+    const turned = { ...request, selected_courses: request.selected_courses.toReversed() };
+    expect(first.ok).toBe(true);
+    expect(await payForAdoption(scope, turned, { provider: makeProvider(), key: 'K' })).toEqual(first);
+  });
+
+  test('A-06 security 27: the same key with another request is refused, whatever else is true of it', async () => {
+    const { scope, request, billingId } = await held();
+    const provider = makeProvider();
+    await payForAdoption(scope, request, { provider: declined, key: 'K' });
+    for (const changes of [{ payment_method: 'upi' as const }, { total_amount: 1 }, { payment_method: null }])
+      expect(await payForAdoption(scope, { ...request, ...changes }, { provider, key: 'K' })).toEqual({
+        ok: false,
+        code: 'payment.key_reused',
+      });
+    expect(provider.asked).toEqual([]);
+    expect((await historyOf(billingId)).payments).toHaveLength(1);
+  });
+
+  test("A-06 security 28: a key of another sponsor is nobody else's", async () => {
+    const [theirs, mine] = [await held(), await held()];
+    const paid = await payForAdoption(theirs.scope, theirs.request, { provider: makeProvider(), key: 'K' });
+    const outcome = await payForAdoption(mine.scope, mine.request, { provider: makeProvider(), key: 'K' });
+    expect(outcome).toMatchObject({ ok: true, billingId: mine.billingId });
+    expect(paid).toMatchObject({ ok: true, billingId: theirs.billingId });
+    expect(outcome).not.toMatchObject({ transactionId: paid.ok && paid.transactionId });
+  });
+
+  test('A-06 a key of an adoption that is over does not pay for the next one of the same lines', async () => {
+    const { account, scope, request, lines, billingId } = await held();
+    const first = await payForAdoption(scope, request, { provider: makeProvider(), key: 'K' });
+    const next = await makeHold(lines, account);
+    expect(await payForAdoption(scope, request, { provider: makeProvider(), key: 'K' })).toEqual(first);
+    expect(first).toMatchObject({ ok: true, billingId });
+    expect(await payForAdoption(scope, request, { provider: makeProvider(), key: 'L' })).toMatchObject({
+      ok: true,
+      billingId: next.billingId,
+    });
+  });
+});
+
+describe('a hold that ends while the provider is asked', () => {
+  /** Pays with a provider that answers 'captured' only after `meanwhile` has happened. */
+  const payWhile = async ({ scope, request }: Awaited<ReturnType<typeof held>>, meanwhile: () => Promise<unknown>) =>
+    payForAdoption(scope, request, {
+      provider: makeProvider(async (_, captured) => {
+        await meanwhile();
+        return captured();
+      }),
+    });
+
+  test('A-05 its window is over but nobody has given the seats back: completed', async () => {
+    const adoption = await held();
+    expect(await payWhile(adoption, () => endWindow(adoption.billingId))).toMatchObject({ ok: true });
+    expect(await fullLedger(adoption.course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0, holding: 0 });
+  });
+
+  test('A-05 the seats were given back and are still free: taken again', async () => {
+    const adoption = await held();
+    const { billingId, course } = adoption;
+    const outcome = await payWhile(adoption, async () => {
+      await endWindow(billingId);
+      expect(await releaseExpiredHolds()).toBe(1);
+    });
+    expect(outcome).toMatchObject({ ok: true, billingId });
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0, holding: 0 });
+    const { state, events } = await historyOf(billingId);
+    expect(state).toBe('completed');
+    expect(events.slice(2)).toEqual(['payment_started:sponsor', 'hold_ended:system', 'paid:provider']);
+  });
+
+  test('A-05 another sponsor has taken the seats: the money goes back, and the sponsor is told so', async () => {
+    const adoption = await held();
+    const { billingId, course, scope, request } = adoption;
+    const outcome = await payWhile(adoption, async () => {
+      await endWindow(billingId);
+      await makeHold([{ course, seats: 4 }], await makeSponsorAccount());
+    });
+    expect(outcome).toEqual({ ok: false, code: 'payment.refund_due' });
+    const { state, payments, events } = await historyOf(billingId);
+    expect(state).toBe('refund_due');
+    expect(payments).toMatchObject([{ status: 'refund_due', transaction_id: `TEST-${payments[0]!.id}` }]);
+    expect(events.at(-1)).toBe('paid_too_late:provider');
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, completed: 0, held: 4, holding: 4 });
+    // Asking again tells the same and charges nothing.
+    const provider = makeProvider();
+    expect(await payForAdoption(scope, request, { provider })).toEqual(outcome);
+    expect(provider.asked).toEqual([]);
+  });
+
+  test('A-05 all lines or none: one of two courses is full', async () => {
+    const account = await makeSponsorAccount();
+    const [free, full] = [await makeCourse(), await makeCourse({ totalSeats: 1 })];
+    const lines = [free, full].map((course) => ({ course, seats: 1 }));
+    const adoption = { account, course: free, lines, ...(await prepareProcessPayment(lines, account)) };
+    const outcome = await payWhile(adoption, async () => {
+      await endWindow(adoption.billingId);
+      await makeHold([{ course: full, seats: 1 }], await makeSponsorAccount());
+    });
+    expect(outcome).toEqual({ ok: false, code: 'payment.refund_due' });
+    expect(await fullLedger(free.id)).toMatchObject({ adopted: 0, held: 0 });
+  });
+
+  test("A-05 somebody else's hold that is over as well does not stand in the way", async () => {
+    const adoption = await held();
+    const { billingId, course } = adoption;
+    let other = '';
+    const outcome = await payWhile(adoption, async () => {
+      await endWindow(billingId);
+      other = (await makeHold([{ course, seats: 4 }], await makeSponsorAccount())).billingId;
+      await endWindow(other);
+    });
+    expect(outcome).toMatchObject({ ok: true });
+    expect((await historyOf(other)).state).toBe('expired');
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0, holding: 0 });
+  });
+
+  test('A-05 a course that was closed meanwhile has no seats for late money', async () => {
+    const adoption = await held();
+    const outcome = await payWhile(adoption, async () => {
+      await endWindow(adoption.billingId);
+      await releaseExpiredHolds();
+      await sql()`update courses set is_open = false where id = ${adoption.course.id}`;
+    });
+    expect(outcome).toEqual({ ok: false, code: 'payment.refund_due' });
+  });
+
+  test('A-17 a hold given up for another selection is settled like one that ended', async () => {
+    const adoption = await held();
+    const { account, billingId, course, lines } = adoption;
+    const other = await makeCourse();
+    const outcome = await payWhile(adoption, () => prepareHold([{ course: other, seats: 1 }], account));
+    expect(outcome).toMatchObject({ ok: true, billingId });
+    expect((await historyOf(billingId)).events.slice(3)).toEqual(['replaced:sponsor', 'paid:provider']);
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: lines[0]!.seats, held: 0 });
+  });
+
+  test('A-05 a payment that is declined after that says that the hold has ended', async () => {
+    const adoption = await held();
+    const provider = makeProvider(async () => {
+      await endWindow(adoption.billingId);
+      await releaseExpiredHolds();
+      return { status: 'failed' };
+    });
+    const outcome = await payForAdoption(adoption.scope, adoption.request, { provider });
+    expect(outcome).toEqual({ ok: false, code: 'payment.hold_ended' });
+  });
+
+  test('A-05 an open payment that outlived its hold is being confirmed, and is not asked for again', async () => {
+    const { scope, request, billingId } = await held();
+    await payForAdoption(scope, request, { provider: unreachable });
+    await endWindow(billingId);
+    const provider = makeProvider();
+    expect(await payForAdoption(scope, request, { provider })).toEqual({ ok: false, code: 'payment.pending' });
+    expect(provider.asked).toEqual([]);
+  });
+});
+
+describe('what the provider says later', () => {
+  const paymentOf = async (billingId: string) => (await historyOf(billingId)).payments.at(-1)!.id;
+  const captured = (paymentId: string) =>
+    recordNotice(pending, { paymentId, status: 'captured', transactionId: `TEST-${paymentId}` });
+  const failed = (paymentId: string) => recordNotice(pending, { paymentId, status: 'failed' });
+
+  test('A-05 a payment that is pending stays open until the notice, which completes it; saying it again changes nothing', async () => {
+    const { scope, request, billingId, course } = await held();
+    expect(await payForAdoption(scope, request, { provider: pending })).toEqual({ ok: false, code: 'payment.pending' });
+    expect(await payForAdoption(scope, request, { provider: pending })).toEqual({ ok: false, code: 'payment.pending' });
+    const paymentId = await paymentOf(billingId);
+    expect(await captured(paymentId)).toBe(true);
+    const after = await historyOf(billingId);
+    expect(after).toMatchObject({ state: 'completed', payments: [{ status: 'captured' }] });
+    expect(await captured(paymentId)).toBe(true);
+    expect(await failed(paymentId)).toBe(true);
+    expect(await historyOf(billingId)).toEqual(after);
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
+    expect(await payForAdoption(scope, request, { provider: pending })).toMatchObject({
+      ok: true,
+      transactionId: `TEST-${paymentId}`,
+    });
+  });
+
+  test('A-05 a refusal that comes later leaves the hold for another try', async () => {
+    const { scope, request, billingId } = await held();
+    await payForAdoption(scope, request, { provider: pending });
+    expect(await failed(await paymentOf(billingId))).toBe(true);
+    expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ status: 'failed' }] });
+    expect(await payForAdoption(scope, request, { provider: makeProvider() })).toMatchObject({ ok: true });
+  });
+
+  test('A-05 money that arrives after its seats are gone is due for refund, once', async () => {
+    const { scope, request, billingId, course } = await held();
+    await payForAdoption(scope, request, { provider: pending });
+    await endWindow(billingId);
+    await makeHold([{ course, seats: 5 }], await makeSponsorAccount());
+    const paymentId = await paymentOf(billingId);
+    await captured(paymentId);
+    const after = await historyOf(billingId);
+    expect(after).toMatchObject({ state: 'refund_due', payments: [{ status: 'refund_due' }] });
+    await captured(paymentId);
+    await failed(paymentId);
+    expect(await historyOf(billingId)).toEqual(after);
+  });
+
+  test('A-05 captured after it was refused: it counts, if nothing else has paid', async () => {
+    const { scope, request, billingId, course } = await held();
+    await payForAdoption(scope, request, { provider: pending });
+    const paymentId = await paymentOf(billingId);
+    await failed(paymentId);
+    await captured(paymentId);
+    expect(await historyOf(billingId)).toMatchObject({ state: 'completed', payments: [{ status: 'captured' }] });
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
+  });
+
+  test('A-05 captured after it was refused and another one has paid: due for refund, and the adoption stays', async () => {
+    const { scope, request, billingId, course } = await held();
+    await payForAdoption(scope, request, { provider: pending });
+    const first = await paymentOf(billingId);
+    await failed(first);
+    const paid = await payForAdoption(scope, request, { provider: makeProvider() });
+    await captured(first);
+    const { state, payments, events } = await historyOf(billingId);
+    expect({ state, statuses: payments.map(({ status }) => status), last: events.at(-1) }).toEqual({
+      state: 'completed',
+      statuses: ['refund_due', 'captured'],
+      last: 'paid_again:provider',
+    });
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
+    expect(await payForAdoption(scope, request, { provider: makeProvider() })).toEqual(paid);
+  });
+
+  test('A-05 captured after it was refused while another one is open: the other one ends, and its money would go back', async () => {
+    const { scope, request, billingId } = await held();
+    await payForAdoption(scope, request, { provider: pending });
+    const first = await paymentOf(billingId);
+    await failed(first);
+    // The sponsor tries again, and while the second payment is under way the first one turns out to be paid.
+    const outcome = await payForAdoption(scope, request, {
+      provider: makeProvider(async (_, capture) => {
+        await captured(first);
+        return capture();
+      }),
+    });
+    expect(outcome).toMatchObject({ ok: true, transactionId: `TEST-${first}` });
+    const { state, payments, events } = await historyOf(billingId);
+    expect({ state, statuses: payments.map(({ status }) => status) }).toEqual({
+      state: 'completed',
+      statuses: ['captured', 'refund_due'],
+    });
+    expect(events.slice(-3)).toEqual(['payment_failed:provider', 'paid:provider', 'paid_again:provider']);
+  });
+
+  test('A-05 a second payment of an adoption that is due for refund is due for refund as well, or fails', async () => {
+    for (const last of [captured, failed]) {
+      const { scope, request, billingId, course } = await held();
+      await payForAdoption(scope, request, { provider: pending });
+      const first = await paymentOf(billingId);
+      await failed(first);
+      await payForAdoption(scope, request, { provider: pending });
+      await endWindow(billingId);
+      await makeHold([{ course, seats: 5 }], await makeSponsorAccount());
+      await captured(first);
+      await last(await paymentOf(billingId));
+      const { state, payments, events } = await historyOf(billingId);
+      const [status, event] = last === captured ? ['refund_due', 'paid_again'] : ['failed', 'payment_failed'];
+      expect({ state, statuses: payments.map(({ status }) => status), last: events.at(-1) }).toEqual({
+        state: 'refund_due',
+        statuses: ['refund_due', status],
+        last: `${event}:provider`,
+      });
+    }
+  });
+
+  test('A-05 a payment that is not there, or is of another provider, is not known', async () => {
+    const { scope, request, billingId } = await held();
+    await payForAdoption(scope, request, { provider: pending });
+    const paymentId = await paymentOf(billingId);
+    const other = { ...pending, name: 'another' };
+    const notice = { status: 'captured', transactionId: 'T' } as const;
+    expect(await recordNotice(other, { ...notice, paymentId })).toBe(false);
+    expect(await recordNotice(pending, { ...notice, paymentId: crypto.randomUUID() })).toBe(false);
+    expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ status: 'started' }] });
+  });
+});
