@@ -3,6 +3,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
+import { placeOf } from '@/lib/catalogue/rules';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import type { CartGroup } from '@/lib/selection/rules';
@@ -53,7 +54,7 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerPro
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)_auto]">
       <div className="max-md:col-span-2">
         <b id={id}>{line.branch}</b>
-        <p className="text-small text-ink-2">{placeOf(line, common('otherInstitutes'))}</p>
+        <p className="text-small text-ink-2">{placeOf(line.institute || common('otherInstitutes'), line.city)}</p>
       </div>
       <p className="text-small max-md:row-span-2 max-md:pt-1 md:text-end">
         <span className="tabular-nums md:money">
@@ -73,10 +74,4 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerPro
       </Button>
     </li>
   );
-}
-
-/** Institute and city; a city that the institute's name ends with already is not said twice. */
-function placeOf({ institute, city }: CartEntry, otherInstitutes: string): string {
-  const name = institute || otherInstitutes;
-  return name.endsWith(`, ${city}`) ? name : `${name}, ${city}`;
 }

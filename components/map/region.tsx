@@ -2,6 +2,7 @@ import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
 import { FLOWS, type Flow } from '@/components/selection/flows';
 import { BackLink } from '@/components/ui/back-link';
+import { cn } from '@/components/ui/cn';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { mapCourses } from '@/lib/map/queries';
 import { errorText } from '@/lib/text/errors';
@@ -39,12 +40,11 @@ export async function Region({ courseType, flow }: RegionProps) {
 function RegionHeading({ courseType, flow }: RegionProps) {
   const t = getTranslations('region');
   const untyped = flow === 'public' ? t('questionAll') : t('select');
+  const back = flow === 'public' || courseType !== null;
   return (
     <>
-      {(flow === 'public' || courseType) && (
-        <BackLink href={flow === 'public' ? '/' : '/dashboard'}>{t('back')}</BackLink>
-      )}
-      <h1 className="max-w-[10em] max-md:text-[1.75rem]">
+      {back && <BackLink href={flow === 'public' ? '/' : '/dashboard'}>{t('back')}</BackLink>}
+      <h1 className={cn('max-w-[10em] max-md:text-[1.75rem]', !back && 'max-md:mt-4')}>
         {courseType
           ? t.rich('question', { type: courseType, dye: (text) => <span className="text-type">{text}</span> })
           : untyped}

@@ -7,10 +7,19 @@ import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { totalsOf } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 
+/** Glyphs of the one row of a `strip`. */
+const STRIP = 35;
+
+type ChosenSeatsProps = {
+  lines: readonly CartEntry[];
+  /** True for a single row of small seats. */
+  strip?: boolean;
+};
+
 /** Chosen seats drawn in the colours of their course types; the figures stand beside as text. */
-export function ChosenSeats({ lines }: { lines: readonly CartEntry[] }) {
+export function ChosenSeats({ lines, strip }: ChosenSeatsProps) {
   const t = useTranslations('common.seatField');
-  const per = seatScale(totalsOf(lines).seats);
+  const per = seatScale(totalsOf(lines).seats, strip ? STRIP : undefined);
   const seatsOfDye = new Map<string, number>();
   for (const line of lines) {
     const dye = dyeOf(line.courseName);
@@ -22,7 +31,7 @@ export function ChosenSeats({ lines }: { lines: readonly CartEntry[] }) {
   );
   return (
     <div className="grid gap-1">
-      <SeatRuns runs={runs} unit={2} />
+      <SeatRuns runs={runs} {...(strip ? { columns: STRIP, unit: 1 } : { unit: 2 })} />
       {per > 1 && <p className="text-cap text-ink-2">{t('scale', { per })}</p>}
     </div>
   );

@@ -7,6 +7,7 @@ import { cn } from '@/components/ui/cn';
 import { formatINR } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
+import { ChosenSeats } from './chosen-seats';
 import { Summary } from './summary';
 
 type DockProps = {
@@ -67,6 +68,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
         ) : (
           <p className="flex-1 text-small text-ink-2">{t('none')}</p>
         )}
+        {stacked && !open && lines.length > 0 && <ChosenSeats lines={lines} strip />}
         {children}
       </div>
     </section>

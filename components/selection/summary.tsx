@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
+import { placeOf } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
@@ -46,12 +47,13 @@ export function Summary({ lines, totals, headingId, placed }: SummaryProps) {
 }
 
 function Place({ line: { courseName, institute, city }, placed }: { line: CartEntry; placed?: boolean }) {
+  const common = useTranslations('common');
   if (!placed) return institute && <span className="text-ink-2">{institute}</span>;
   const type = toCourseType(courseName);
   return (
     <>
       {type && <TypeTag type={type} />}
-      <span className="text-ink-2">{[institute, city].filter(Boolean).join(', ')}</span>
+      <span className="text-ink-2">{placeOf(institute || common('otherInstitutes'), city)}</span>
     </>
   );
 }

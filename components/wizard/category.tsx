@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { placeOf } from '@/lib/catalogue/rules';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
 import type { Draft } from '@/lib/selection/rules';
 import { useSearch } from './use-search';
@@ -61,7 +62,7 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
           <li key={course.id}>
             <CourseCard
               course={course}
-              place={t('place', { institute: course.institute_name || common('otherInstitutes'), city: course.city })}
+              place={placeOf(course.institute_name || common('otherInstitutes'), course.city)}
               seats={draft[course.id]}
               ready
               onToggle={onToggle}

@@ -3,7 +3,7 @@ import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
 import { loadCourses } from '@/components/selection/load';
 import { SelectionOwner } from '@/components/selection/owner';
-import { byBranch } from '@/lib/catalogue/rules';
+import { byTypeThenBranch } from '@/lib/catalogue/rules';
 import type { SponsorScope } from '@/lib/identity/session';
 import { errorText } from '@/lib/text/errors';
 import { getTranslations } from '@/lib/text/server';
@@ -34,7 +34,7 @@ async function Courses() {
   }
   return (
     <>
-      <Wizard courses={load.courses.toSorted(byBranch)} />
+      <Wizard courses={load.courses.toSorted(byTypeThenBranch)} />
       <LoadNotice key={crypto.randomUUID()} dropped={load.dropped} />
     </>
   );

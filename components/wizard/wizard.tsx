@@ -23,7 +23,7 @@ import { WizardSkeleton } from './wizard-skeleton';
 
 /**
  * Choosing over all categories, one a step (R-WIZ-01…10). Its draft is one for all steps; each step stores it (R-DSEL-10).
- * @param courses the whole catalogue, sorted by branch: what was chosen of the category without a step is in the summary too (A-40)
+ * @param courses the whole catalogue, sorted by type and branch: what was chosen of the category without a step is in the summary too (A-40)
  */
 export function Wizard({ courses }: { courses: Course[] }) {
   const { hydrated, currentStep } = useChosen();

@@ -9,6 +9,9 @@ import {
   loadCourses,
   NoValidCoursesError,
   parseCourses,
+  byTypeThenBranch,
+  findCourses,
+  placeOf,
 } from './rules';
 import { COURSE_TYPES, dyeOf, toCourseType, type Course } from './schema';
 
@@ -175,6 +178,33 @@ describe('order and groups', () => {
       [null, ['1', '2', '3']],
     ]);
   });
+});
+
+test('R-WIZ-08 over all types courses are sorted by type in the product’s order, then by branch', () => {
+  const courses = [
+    course({ id: '1', course_name: 'ITI', branch: 'Fitter' }),
+    course({ id: '2', course_name: 'M.Tech', branch: 'VLSI' }),
+    course({ id: '3', course_name: 'B.Tech', branch: 'mining' }),
+    course({ id: '4', course_name: 'B.Tech', branch: 'Civil' }),
+    course({ id: '5', course_name: 'Other', branch: 'Any' }),
+  ];
+  expect(courses.toSorted(byTypeThenBranch).map(({ id }) => id)).toEqual(['2', '4', '3', '1', '5']);
+});
+
+test('A-61 a city that the name of the institute ends with is not said twice', () => {
+  expect(placeOf('Government ITI, Rewa', 'Rewa')).toBe('Government ITI, Rewa');
+  expect(placeOf('Rewa Engineering College', 'Rewa')).toBe('Rewa Engineering College, Rewa');
+});
+
+test('A-61 courses are found by words of branch, institute and city in any order', () => {
+  const civil = course({ id: '1', branch: 'Civil Engineering', institute_name: 'Tapti College', city: 'Burhanpur' });
+  const mining = course({ id: '2', branch: 'Mining', institute_name: '', city: 'Singrauli' });
+  const all = [civil, mining];
+  expect(findCourses(all, ' burhanpur  CIVIL ')).toEqual([civil]);
+  expect(findCourses(all, 'tapti')).toEqual([civil]);
+  expect(findCourses(all, 'singr')).toEqual([mining]);
+  expect(findCourses(all, 'civil singrauli')).toEqual([]);
+  expect(findCourses(all, '  ')).toBe(all);
 });
 
 test('R-ENT-08 the stats of a city are the sums of its courses, with locked = total − left', () => {

@@ -1,5 +1,12 @@
 import { errorText } from '@/lib/text/errors';
-import { courseSchema, type CityStats, type Course, type CourseSeats, type DistrictNames } from './schema';
+import {
+  COURSE_TYPES,
+  courseSchema,
+  type CityStats,
+  type Course,
+  type CourseSeats,
+  type DistrictNames,
+} from './schema';
 
 /** A course that was left out, with what is wrong with it. For the log, never for the screen. */
 export type DroppedCourse = { id: string; reason: string };
@@ -79,6 +86,35 @@ export function byBranch(a: Sortable, b: Sortable): number {
 /** Order over all course types: by course name, then branch (R-LIST-05). */
 export function byCourseNameThenBranch(a: Sortable, b: Sortable): number {
   return alphabet.compare(a.course_name, b.course_name) || byBranch(a, b);
+}
+
+/** Order over all course types, the types in the product's order: by type, then branch. */
+export function byTypeThenBranch(a: Sortable, b: Sortable): number {
+  return typeRank(a.course_name) - typeRank(b.course_name) || byCourseNameThenBranch(a, b);
+}
+
+/** The place of a course type in the product's order; unknown types come last. */
+export function typeRank(courseName: string): number {
+  const rank = COURSE_TYPES.findIndex((type) => type === courseName);
+  return rank < 0 ? COURSE_TYPES.length : rank;
+}
+
+/**
+ * Institute and city in one line; a city that the institute's name ends with already is not said twice.
+ * @param institute its name, or what stands for a course without one
+ */
+export function placeOf(institute: string, city: string): string {
+  return institute.endsWith(`, ${city}`) ? institute : `${institute}, ${city}`;
+}
+
+/** The courses whose branch, institute or city hold every word of `query`, in any order and case; all of them for an empty one. */
+export function findCourses(courses: readonly Course[], query: string): readonly Course[] {
+  const words = placeKey(query).split(' ').filter(Boolean);
+  if (words.length === 0) return courses;
+  return courses.filter(({ branch, institute_name, city }) => {
+    const text = placeKey(`${branch} ${institute_name} ${city}`);
+    return words.every((word) => text.includes(word));
+  });
 }
 
 /** Courses of one institute; `institute` is null for the group 'Other Institutes' (text `common.otherInstitutes`). */

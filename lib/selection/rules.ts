@@ -1,5 +1,6 @@
 import { compareWithCatalogue, type SelectionChange } from '@/lib/adoption/rules';
-import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
+import { typeRank } from '@/lib/catalogue/rules';
+import type { Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
 import { lineTotal, requirePaise, sumTotals, toRupees } from '@/lib/core/money';
 import { MAX_LINES, WIZARD_TYPES, type Cart, type CartEntry } from './schema';
@@ -192,11 +193,6 @@ export function groupForCart(cart: Cart): CartGroup[] {
     totals: totalsOf(own),
     cities: groupsOf(own, (line) => line.city).map(([city, members]) => ({ city, lines: members })),
   }));
-}
-
-function typeRank(courseName: string): number {
-  const rank = COURSE_TYPES.findIndex((type) => type === courseName);
-  return rank < 0 ? COURSE_TYPES.length : rank;
 }
 
 function groupsOf(lines: readonly CartEntry[], key: (line: CartEntry) => string): [string, CartEntry[]][] {
