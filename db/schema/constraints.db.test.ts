@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, makeInstitute } from '@/db/testing/factories';
-import { billingItems, billings, otpChallenges, users } from './index';
+import { billingItems, billings, otpChallenges, payments, users } from './index';
 
 useTestDatabase();
 
@@ -37,9 +37,11 @@ async function makeUser(overrides: Partial<typeof users.$inferInsert> = {}) {
     phoneNumber: '9876543210',
     companyName: 'C',
   };
+  // Whoever is registered has a password.
+  const passwordHash = overrides.kind === 'registered' ? 'hash' : null;
   const [row] = await db()
     .insert(users)
-    .values({ kind: 'guest', ...values, ...overrides })
+    .values({ kind: 'guest', ...values, passwordHash, ...overrides })
     .returning();
   return row!;
 }
@@ -143,14 +145,43 @@ describe('users', () => {
     expect(await refusedBy(makeUser({ kind: 'guest', email: 'X@Y.in' }))).toBe('users_kind_email');
     await makeUser({ kind: 'registered', email: 'x@y.in' });
   });
+
+  test('refuse a registered sponsor without a password, and a guest with one', async () => {
+    const kinds = [
+      { kind: 'registered', passwordHash: null },
+      { kind: 'guest', passwordHash: 'hash' },
+    ];
+    for (const kind of kinds) expect(await refusedBy(makeUser(kind))).toBe('users_password_when_registered');
+  });
 });
+
+const dashboard = { channel: 'dashboard' };
+const verified = { verifiedAt: new Date() };
+const window = { holdExpiresAt: new Date() };
 
 describe('billings', () => {
   test.each([
     ['an unknown channel', { channel: 'fax' }, 'billings_channel_known'],
     ['an unknown state', { state: 'almost' }, 'billings_state_known'],
-    ['pledged without the moment of verification', { state: 'pledged' }, 'billings_verified_when_pledged'],
-    ['a draft that says it was verified', { verifiedAt: new Date() }, 'billings_verified_when_pledged'],
+    ['pledged without the moment of verification', { state: 'pledged' }, 'billings_verified_by_state'],
+    ['a draft that says it was verified', { verifiedAt: new Date() }, 'billings_verified_by_state'],
+    ['a hold that nobody verified', { ...dashboard, ...window, state: 'held' }, 'billings_verified_by_state'],
+    ['a hold without an end', { ...dashboard, ...verified, state: 'held' }, 'billings_window_by_state'],
+    ['an ended hold that had no end', { ...dashboard, ...verified, state: 'expired' }, 'billings_window_by_state'],
+    [
+      'a completed adoption that was never held',
+      { ...dashboard, ...verified, state: 'completed' },
+      'billings_window_by_state',
+    ],
+    ['a draft with a window', { ...dashboard, ...window }, 'billings_window_by_state'],
+    ['a pledge with a window', { ...verified, ...window, state: 'pledged' }, 'billings_window_by_state'],
+    [
+      'a pledge of the dashboard',
+      { ...dashboard, ...verified, ...window, state: 'pledged' },
+      'billings_state_of_channel',
+    ],
+    ['a hold of the public flow', { ...verified, state: 'held' }, 'billings_state_of_channel'],
+    ['a completed adoption of the public flow', { ...verified, state: 'completed' }, 'billings_state_of_channel'],
     ['a negative total', { totalPaise: -1 }, 'billings_total_positive'],
   ])('refuse %s', async (_what, overrides, constraint) => {
     expect(await refusedBy(makeBilling(overrides))).toBe(constraint);
@@ -162,6 +193,18 @@ describe('billings', () => {
     expect(await refusedBy(makeBilling({ userId }))).toBe('billings_one_draft');
     await makeBilling({ userId, state: 'replaced' });
     await makeBilling({ userId, sponsor: { ...sponsor, phone: '9876543211' } });
+  });
+
+  test('refuse a second open draft of the dashboard, whatever the phone, and a second hold', async () => {
+    const { userId } = await makeBilling(dashboard);
+    const otherPhone = { ...dashboard, userId, sponsor: { ...sponsor, phone: '9876543211' } };
+    expect(await refusedBy(makeBilling(otherPhone))).toBe('billings_one_draft');
+    await makeBilling({ userId });
+    const hold = { ...dashboard, ...verified, ...window, userId, state: 'held' };
+    await makeBilling(hold);
+    expect(await refusedBy(makeBilling(hold))).toBe('billings_one_hold');
+    await makeBilling({ ...hold, state: 'expired' });
+    await makeBilling({ ...hold, state: 'replaced' });
   });
 
   test('refuse lines of no seats, of too many, at a negative price, and a course twice', async () => {
@@ -183,8 +226,54 @@ describe('billings', () => {
   });
 });
 
+describe('payments', () => {
+  const captured = { status: 'captured', settledAt: new Date() };
+  const makePayment = (
+    billing: { id: string; userId: string },
+    overrides: Partial<typeof payments.$inferInsert> = {},
+  ) =>
+    db()
+      .insert(payments)
+      .values({
+        billingId: billing.id,
+        userId: billing.userId,
+        provider: 'sandbox',
+        method: 'card',
+        amountPaise: 100,
+        ...overrides,
+      });
+
+  test.each([
+    ['an unknown status', { status: 'lost', settledAt: new Date() }, 'payments_status_known'],
+    ['an unknown method', { method: 'cash' }, 'payments_method_known'],
+    ['a negative amount', { amountPaise: -1 }, 'payments_amount_positive'],
+    ['captured money without a transaction', captured, 'payments_captured_has_transaction'],
+    ['a transaction of no money', { transactionId: 'T' }, 'payments_captured_has_transaction'],
+    ['a settled payment without its moment', { status: 'failed' }, 'payments_settled_when_over'],
+    ['an open payment that was settled', { settledAt: new Date() }, 'payments_settled_when_over'],
+  ])('refuse %s', async (_what, overrides, constraint) => {
+    expect(await refusedBy(makePayment(await makeBilling(), overrides))).toBe(constraint);
+  });
+
+  test('refuse a second open payment of an adoption, a transaction and a key twice, and the end of their adoption', async () => {
+    const [billing, other] = [await makeBilling(), await makeBilling()];
+    await makePayment(billing, { idempotencyKey: 'k' });
+    expect(await refusedBy(makePayment(billing))).toBe('payments_one_open');
+    await makePayment(billing, { status: 'failed', settledAt: new Date() });
+    await makePayment(other, { ...captured, transactionId: 'T1' });
+    expect(await refusedBy(makePayment(await makeBilling(), { ...captured, transactionId: 'T1' }))).toBe(
+      'payments_transaction_id_unique',
+    );
+    const sameKey = { id: (await makeBilling()).id, userId: billing.userId };
+    expect(await refusedBy(makePayment(sameKey, { idempotencyKey: 'k' }))).toBe('payments_key');
+    expect(await refusedBy(sql()`delete from billings where id = ${billing.id}`)).toBe(
+      'payments_billing_id_billings_id_fk',
+    );
+  });
+});
+
 describe('one-time codes', () => {
-  test('refuse an unknown channel and a sixth wrong attempt', async () => {
+  test('refuse an unknown channel, a sixth wrong attempt, and an adoption without a billing', async () => {
     const { id: billingId, userId } = await makeBilling();
     const add = (overrides: Partial<typeof otpChallenges.$inferInsert> = {}) => {
       const subject = {
@@ -201,6 +290,8 @@ describe('one-time codes', () => {
     };
     expect(await refusedBy(add({ channel: 'pigeon' }))).toBe('otp_challenges_channel_known');
     expect(await refusedBy(add({ wrongAttempts: 6 }))).toBe('otp_challenges_attempts_range');
+    expect(await refusedBy(add({ billingId: null }))).toBe('otp_challenges_billing_when_adopting');
+    expect(await refusedBy(add({ purpose: 'email' }))).toBe('otp_challenges_billing_when_adopting');
     await add({ wrongAttempts: 5 });
   });
 });

@@ -143,8 +143,8 @@ describe('a draft', () => {
   test('leaves a known guest unchanged, and a registered account of the same e-mail alone', async () => {
     const course = await makeCourse();
     const sponsor = makeSponsor();
-    await sql()`insert into users (kind, full_name, designation, email, phone_number, company_name)
-                values ('registered', 'Owner', 'CEO', ${sponsor.email}, '1', 'Own Ltd')`;
+    await sql()`insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash)
+                values ('registered', 'Owner', 'CEO', ${sponsor.email}, '1', 'Own Ltd', 'hash')`;
     const known = await prepareAdoption([{ course, seats: 1 }], sponsor);
     await prepareAdoption([{ course, seats: 1 }], { ...sponsor, fullName: 'Stranger', company: 'Strange Ltd' });
     const people = () =>

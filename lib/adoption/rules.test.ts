@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '@/lib/catalogue/schema';
-import { compareWithCatalogue, quoteSelection, transition, type QuotedLine } from './rules';
+import {
+  ADOPTED_STATES,
+  compareWithCatalogue,
+  quoteSelection,
+  requireTransition,
+  transition,
+  type QuotedLine,
+} from './rules';
 
 const course = (overrides: Partial<Course> = {}): Course => ({
   id: 'a',
@@ -22,14 +29,62 @@ const line = (overrides: Partial<QuotedLine> = {}): QuotedLine => ({
 });
 
 describe('the states of an adoption', () => {
-  test('A-01 only a verified draft takes seats', () => {
-    expect(transition('draft', 'verified')).toEqual({ from: 'draft', to: 'pledged', seats: 'adopt' });
-    expect(transition('draft', 'replaced')).toEqual({ from: 'draft', to: 'replaced', seats: 'none' });
+  const STATES = ['draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced'] as const;
+  const EVENTS = [
+    'verified',
+    'phone_verified',
+    'payment_started',
+    'payment_failed',
+    'paid',
+    'paid_too_late',
+    'paid_again',
+    'hold_ended',
+    'replaced',
+  ] as const;
+
+  test('A-01 A-02 every step there is, and what it does to the seats', () => {
+    const table = STATES.flatMap((from) =>
+      EVENTS.flatMap((event) => {
+        const step = transition(from, event);
+        if (!step) return [];
+        expect(step.from).toBe(from);
+        return [`${from} ${event} → ${step.to}, ${step.seats}`];
+      }),
+    );
+    expect(table).toEqual([
+      'draft verified → pledged, adopt',
+      'draft phone_verified → held, hold',
+      'draft replaced → replaced, none',
+      'held payment_started → held, none',
+      'held payment_failed → held, none',
+      'held paid → completed, settle',
+      'held hold_ended → expired, release',
+      'held replaced → replaced, release',
+      'completed paid_again → completed, none',
+      'expired payment_failed → expired, none',
+      'expired paid → completed, adopt',
+      'expired paid_too_late → refund_due, none',
+      'refund_due payment_failed → refund_due, none',
+      'refund_due paid_again → refund_due, none',
+      'replaced payment_failed → replaced, none',
+      'replaced paid → completed, adopt',
+      'replaced paid_too_late → refund_due, none',
+    ]);
   });
 
-  test('nothing leaves a pledge or a replaced draft', () => {
-    for (const state of ['pledged', 'replaced'] as const)
-      for (const event of ['verified', 'replaced'] as const) expect(transition(state, event)).toBeNull();
+  test('a writer of a step that is not in the table, or has another effect on the seats, stops as it loads', () => {
+    expect(requireTransition('held', 'hold_ended', 'release')).toEqual({
+      from: 'held',
+      event: 'hold_ended',
+      to: 'expired',
+      seats: 'release',
+    });
+    expect(() => requireTransition('pledged', 'replaced', 'release')).toThrow();
+    expect(() => requireTransition('held', 'hold_ended', 'none')).toThrow();
+  });
+
+  test('A-58 an adoption has its seats for good once it is pledged or completed', () => {
+    expect(ADOPTED_STATES).toEqual(['pledged', 'completed']);
   });
 });
 

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { publicOtpRequestSchema, publicVerificationSchema, sponsorSchema } from './schema';
+import {
+  generateOtpShape,
+  paymentOtpRequestSchema,
+  paymentVerificationSchema,
+  publicOtpRequestSchema,
+  publicVerificationSchema,
+  sponsorSchema,
+  storeOtpRequestSchema,
+  storeVerificationSchema,
+  verifyOtpShape,
+} from './schema';
 
 const sponsor = {
   fullName: 'Asha Verma',
@@ -156,15 +166,6 @@ describe('the public shape of generate-otp', () => {
       publicOtpRequestSchema.safeParse({ ...request, selectedCourses: { [ID]: { ...line, held: 1 } } }).success,
     ).toBe(false);
   });
-
-  test.each([
-    { userId: ID, selected_courses: [], total_price: 0 },
-    { ...request, userId: ID },
-    { email: 'a@b.co' },
-    {},
-  ])('other shapes are not served yet %#', (body) => {
-    expect(firstProblem(publicOtpRequestSchema, body)).toBe('request.invalid');
-  });
 });
 
 describe('the public shape of verify-otp', () => {
@@ -176,11 +177,122 @@ describe('the public shape of verify-otp', () => {
     'R-VAL-19 a code is exactly six digits in text, not %j',
     (otp) => expect(firstProblem(publicVerificationSchema, { ...verification, otp })).toBe('otp.shape'),
   );
+});
 
-  test.each([{ otp: '123456', userId: ID }, { otp: '123456', email: 'a@b.co' }, {}])(
-    'other shapes are not served yet %#',
-    (body) => {
-      expect(firstProblem(publicVerificationSchema, body)).toBe('request.invalid');
+describe('three shapes on one path', () => {
+  test.each([
+    [{ userId: ID }, 'payment'],
+    [{ selected_courses: [] }, 'payment'],
+    [{ userId: ID, selectedCourses: {}, otpMethod: 'email', email: 'a@b.co' }, 'payment'],
+    [{ selectedCourses: {}, email: 'a@b.co' }, 'public'],
+    [{ otpMethod: 'phone' }, 'public'],
+    [{ email: 'a@b.co' }, 'store'],
+    [{}, 'unknown'],
+    [{ user_id: ID }, 'unknown'],
+  ])('R-API-16 generate-otp tells by the keys: %j is %s', (body, shape) => expect(generateOtpShape(body)).toBe(shape));
+
+  test.each([
+    [{ otp: '1', userId: ID, user_id: ID }, 'payment'],
+    [{ otp: '1', user_id: ID, email: 'a@b.co' }, 'public'],
+    [{ otp: '1', otpMethod: 'email', email: 'a@b.co' }, 'public'],
+    [{ otp: '1', email: 'a@b.co' }, 'store'],
+    [{ otp: '1' }, 'unknown'],
+  ])('R-API-16 verify-otp tells by the keys: %j is %s', (body, shape) => expect(verifyOtpShape(body)).toBe(shape));
+});
+
+describe("the payment screen's shapes", () => {
+  const chosen = {
+    course_id: ID,
+    courseName: 'B.Tech',
+    branch: 'Civil',
+    selectedSeats: 2,
+    pricePerSeat: 125000,
+    totalPrice: 250000,
+  };
+  const payment = { userId: ID, selected_courses: [chosen], total_price: 250000 };
+  const problem = (changes: Record<string, unknown>) =>
+    firstProblem(paymentOtpRequestSchema, { ...payment, ...changes });
+  const chosenProblem = (changes: Record<string, unknown>) =>
+    problem({ selected_courses: [{ ...chosen, ...changes }] });
+
+  test('R-API-07 R-API-08 take the user, the six fields of each course, and the total', () => {
+    expect(paymentOtpRequestSchema.parse(payment)).toEqual({
+      userId: ID,
+      selected_courses: [{ id: ID, selectedSeats: 2, pricePerSeat: 125000, totalPrice: 250000 }],
+      total_price: 250000,
+    });
+  });
+
+  test('ids have one spelling', () => {
+    const upper = ID.toUpperCase();
+    const parsed = paymentOtpRequestSchema.parse({
+      ...payment,
+      userId: upper,
+      selected_courses: [{ ...chosen, course_id: upper }],
+    });
+    expect([parsed.userId, parsed.selected_courses[0]!.id]).toEqual([ID, ID]);
+  });
+
+  test('amounts are numbers or numeric strings (A-85)', () => {
+    expect(problem({ total_price: '250000.00' })).toBeNull();
+    for (const total_price of [-1, 'NaN', 1e309, null, '1e5', 0.001])
+      expect(paymentOtpRequestSchema.safeParse({ ...payment, total_price }).success).toBe(false);
+  });
+
+  test.each([[[]], [undefined], [null], [{}]])('no courses: %j', (selected_courses) => {
+    expect(problem({ selected_courses })).toBe('payment.empty');
+  });
+
+  test('R-VAL-25 a course of no seats is no choice', () => {
+    for (const seats of [0, -3]) expect(chosenProblem({ selectedSeats: seats })).toBe('seats.none_selected');
+  });
+
+  test.each([1.5, Infinity, NaN, 2 ** 53, 10_001, '1', ['1'], {}, true, null, undefined])(
+    'security 22, 23: seats are never coerced: %j',
+    (selectedSeats) => {
+      const body = { ...payment, selected_courses: [{ ...chosen, selectedSeats }] };
+      expect(paymentOtpRequestSchema.safeParse(body).success).toBe(false);
     },
   );
+
+  test('security 24, 25: one course twice, or what cannot be a course, is an invalid selection', () => {
+    expect(problem({ selected_courses: [chosen, { ...chosen, course_id: ID.toUpperCase() }] })).toBe('course.unknown');
+    expect(chosenProblem({ course_id: 'nothing' })).toBe('course.unknown');
+  });
+
+  test('a selection ends at 200 courses', () => {
+    const courses = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        ...chosen,
+        course_id: `7d2f1c52-8a4b-4c1e-9a55-${String(n).padStart(12, '0')}`,
+      }));
+    expect(problem({ selected_courses: courses(200) })).toBeNull();
+    expect(problem({ selected_courses: courses(201) })).toBe('selection.too_many');
+  });
+
+  test('unknown keys are refused', () => {
+    expect(paymentOtpRequestSchema.safeParse({ ...payment, phone: '9876543210' }).success).toBe(false);
+    expect(paymentOtpRequestSchema.safeParse({ ...payment, selected_courses: [{ ...chosen, held: 1 }] }).success).toBe(
+      false,
+    );
+  });
+
+  test('R-API-13 verification takes the code and the user', () => {
+    expect(paymentVerificationSchema.parse({ otp: '012345', userId: ID })).toEqual({ otp: '012345', userId: ID });
+    expect(firstProblem(paymentVerificationSchema, { otp: '12345', userId: ID })).toBe('otp.shape');
+    expect(paymentVerificationSchema.safeParse({ otp: '012345', userId: ID, phone: '9' }).success).toBe(false);
+  });
+});
+
+describe("the registered-user store's shapes", () => {
+  test('R-API-06 R-API-12 take the e-mail in its one spelling, and the code', () => {
+    expect(storeOtpRequestSchema.parse({ email: ' A@B.co ' })).toEqual({ email: 'a@b.co' });
+    expect(storeVerificationSchema.parse({ otp: '012345', email: 'A@b.co' })).toEqual({
+      otp: '012345',
+      email: 'a@b.co',
+    });
+    expect(firstProblem(storeOtpRequestSchema, { email: 'a' })).toBe('sponsor.email_invalid');
+    expect(firstProblem(storeVerificationSchema, { otp: '1', email: 'a@b.co' })).toBe('otp.shape');
+    expect(storeOtpRequestSchema.safeParse({ email: 'a@b.co', role: 'x' }).success).toBe(false);
+  });
 });

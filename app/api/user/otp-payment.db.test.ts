@@ -1,0 +1,398 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { endWindow, fullLedger, makeHold, makeSponsor, wrongCode } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { listCourses } from '@/lib/catalogue/queries';
+import { POST as generateOtp } from './generate-otp/route';
+import { POST as verifyOtp } from './verify-otp/route';
+
+const { dataDir } = useTestDatabase();
+const outbox = join(dataDir, 'outbox');
+let client = 0;
+beforeEach(() => {
+  client += 1;
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.spyOn(console, 'error').mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+type Answer = { status: number; body: Record<string, unknown> };
+const NOBODY = { token: 'x' };
+const post = async (handler: typeof generateOtp, account: { token: string }, body: unknown): Promise<Answer> => {
+  const response = await handler(asSponsor(account, { body, headers: { 'X-Forwarded-For': `198.51.100.${client}` } }));
+  return { status: response.status, body: await response.json() };
+};
+
+const chosen = (course: CourseRow, seats: number, changes: Record<string, unknown> = {}) => ({
+  course_id: course.id,
+  courseName: course.courseType,
+  branch: course.branch,
+  selectedSeats: seats,
+  pricePerSeat: course.pricePaise / 100,
+  totalPrice: (seats * course.pricePaise) / 100,
+  ...changes,
+});
+const requestOf = (account: SponsorAccount, course: CourseRow, seats = 2, changes: Record<string, unknown> = {}) => ({
+  userId: account.userId,
+  selected_courses: [chosen(course, seats)],
+  total_price: (seats * course.pricePaise) / 100,
+  ...changes,
+});
+const messages = async (to: string) => {
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
+  const all = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
+  return all.filter((message) => message.to === to) as { channel: string; code: string; text: string }[];
+};
+const phoneOf = async ({ userId }: SponsorAccount) => {
+  const [row] = await sql()<{ phone: string }[]>`select phone_number as phone from users where id = ${userId}`;
+  return row!.phone;
+};
+const codeOf = async (account: SponsorAccount) => (await messages(`+91${await phoneOf(account)}`)).at(-1)!.code;
+const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
+const rows = async () => {
+  const [row] = await sql()`
+    select (select count(*) from billings)::int as billings, (select count(*) from otp_challenges)::int as codes`;
+  return row;
+};
+
+describe('generate-otp for the payment screen', () => {
+  test('R-API-07 R-API-08 R-API-09 opens the draft and sends its code to the phone of the profile', async () => {
+    const course = await makeCourse();
+    const account = await makeSponsorAccount({ phone_number: '+91 98700 00001', company_name: 'Narmada Ltd' });
+    const answer = await post(generateOtp, account, requestOf(account, course, 3));
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        message: 'OTP sent successfully!',
+        phone: 'XXXXXX0001',
+        delivered: 'sms',
+        sent_to: 'XXXXXX0001',
+        expiresIn: 600,
+        resendIn: 30,
+      },
+    });
+    const [message] = await messages('+919870000001');
+    expect(message).toMatchObject({ channel: 'sms', code: expect.stringMatching(/^\d{6}$/) });
+    for (const part of ['Narmada Ltd', '3 seats', '₹3,75,000.00']) expect(message!.text).toContain(part);
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, held: 0 });
+    const [draft] = await sql()`
+      select channel, state, total_paise::int as total, sponsor->>'phone' as phone from billings where user_id = ${account.userId}`;
+    expect(draft).toEqual({ channel: 'dashboard', state: 'draft', total: 3_75_000_00, phone: '9870000001' });
+  });
+
+  test('A-11 without text messages the code goes to the e-mail of the account, and the answer says so', async () => {
+    const { env } = await import('@/lib/core/env');
+    const account = await makeSponsorAccount();
+    Object.assign(env(), { OTP_SMS_FALLBACK: 'email' });
+    try {
+      const { status, body } = await post(generateOtp, account, requestOf(account, await makeCourse()));
+      expect([status, body.message, body.delivered]).toEqual([200, 'OTP sent successfully!', 'email']);
+      expect(body.phone).toMatch(/^X{6}\d{4}$/);
+      expect(body.sent_to).toMatch(/^aX+@example\.in$/);
+      const [message] = await messages(account.email);
+      expect(message).toMatchObject({ channel: 'email' });
+      expect(await post(verifyOtp, account, { otp: message!.code, userId: account.userId })).toMatchObject({
+        status: 200,
+      });
+    } finally {
+      delete env().OTP_SMS_FALLBACK;
+    }
+  });
+
+  test('A-11 with no way for a code to travel nothing is opened', async () => {
+    const { env } = await import('@/lib/core/env');
+    const account = await makeSponsorAccount();
+    const course = await makeCourse();
+    const before = await rows();
+    Object.assign(env(), { MESSAGE_TRANSPORT: 'resend' });
+    try {
+      expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({
+        status: 503,
+        body: { message: 'Failed to send OTP', code: 'otp.send_failed' },
+      });
+    } finally {
+      Object.assign(env(), { MESSAGE_TRANSPORT: 'outbox' });
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  test('A-90 a phone of the profile that is none is refused', async () => {
+    const account = await makeSponsorAccount({ phone_number: 'ask at the desk' });
+    expect(await post(generateOtp, account, requestOf(account, await makeCourse()))).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid phone number (10 digits required)', code: 'sponsor.phone_invalid' },
+    });
+  });
+
+  test('security 3: without a session 401, for another sponsor 403, and nothing is opened', async () => {
+    const [mine, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
+    const course = await makeCourse();
+    const before = await rows();
+    expect(await post(generateOtp, NOBODY, requestOf(mine, course))).toMatchObject({
+      status: 401,
+      body: { code: 'auth.required' },
+    });
+    const forbidden = { status: 403, body: { code: 'auth.forbidden' } };
+    expect(await post(generateOtp, mine, requestOf(other, course))).toMatchObject(forbidden);
+    for (const userId of ['7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11', undefined, null, ''])
+      expect(await post(generateOtp, mine, requestOf(mine, course, 1, { userId }))).toMatchObject(forbidden);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('R-VAL-25 no courses, or one of no seats, is refused', async () => {
+    const account = await makeSponsorAccount();
+    const course = await makeCourse();
+    expect(await post(generateOtp, account, requestOf(account, course, 1, { selected_courses: [] }))).toMatchObject({
+      status: 400,
+      body: { message: 'No courses selected for payment' },
+    });
+    expect(await post(generateOtp, account, requestOf(account, course, 0))).toMatchObject({
+      status: 400,
+      body: { message: 'Please select at least one course with seats' },
+    });
+  });
+
+  test('security 22, 23, 24: odd numbers, other types and a course twice are refused, seats unchanged', async () => {
+    const account = await makeSponsorAccount();
+    const course = await makeCourse();
+    const before = await rows();
+    const ask = (...selected_courses: unknown[]) =>
+      post(generateOtp, account, requestOf(account, course, 1, { selected_courses }));
+    for (const selectedSeats of [-3, 1.5, 2 ** 53, null, '1', ['1'], {}, true])
+      expect(await ask(chosen(course, 1, { selectedSeats }))).toMatchObject({ status: 400 });
+    expect(await ask(chosen(course, 1), chosen(course, 1))).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid course selection' },
+    });
+    expect(await rows()).toEqual(before);
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, held: 0 });
+  });
+
+  test('security 21: a total or a price of the client is compared, never used', async () => {
+    const account = await makeSponsorAccount();
+    const course = await makeCourse();
+    const before = await rows();
+    const claims = [
+      { total_price: 1 },
+      { selected_courses: [chosen(course, 2, { totalPrice: 1 })], total_price: 1 },
+      { selected_courses: [chosen(course, 2, { pricePerSeat: 1, totalPrice: 2 })], total_price: 2 },
+    ];
+    for (const claim of claims)
+      expect(await post(generateOtp, account, requestOf(account, course, 2, claim))).toMatchObject({
+        status: 409,
+        body: {
+          code: 'selection.changed',
+          courses: [{ id: course.id, price_per_seat: '125000.00', left_seats: 60 }],
+        },
+      });
+    expect(await rows()).toEqual(before);
+  });
+
+  test('R-VAL-26 R-VAL-31 more seats than left, and a full course: the message says so', async () => {
+    const account = await makeSponsorAccount();
+    const [scarce, full] = [await makeCourse({ totalSeats: 3 }), await makeCourse({ totalSeats: 1, adoptedSeats: 1 })];
+    expect(await post(generateOtp, account, requestOf(account, scarce, 4))).toMatchObject({
+      status: 409,
+      body: { message: 'Maximum available seats: 3', courses: [{ left_seats: 3 }] },
+    });
+    expect(await post(generateOtp, account, requestOf(account, full, 1))).toMatchObject({
+      status: 409,
+      body: { message: 'No seats available for this course' },
+    });
+  });
+
+  test('security 25: an unknown and a closed course are an invalid selection', async () => {
+    const account = await makeSponsorAccount();
+    const closed = await makeCourse({ isOpen: false });
+    for (const course of [closed, { ...closed, id: '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11' }])
+      expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({
+        status: 400,
+        body: { message: 'Invalid course selection', courses: [] },
+      });
+  });
+
+  test('seats of an own hold can be had for something else; to others they are gone', async () => {
+    const [mine, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
+    const course = await makeCourse({ totalSeats: 3 });
+    await makeHold([{ course, seats: 3 }], mine);
+    expect(await post(generateOtp, other, requestOf(other, course, 1))).toMatchObject({
+      status: 409,
+      body: { message: 'No seats available for this course' },
+    });
+    expect(await post(generateOtp, mine, requestOf(mine, course, 2))).toMatchObject({ status: 200 });
+    expect(await listCourses({ ids: [course.id] })).toMatchObject([{ left_seats: 3 }]);
+  });
+
+  test('security 10: one code in 30 seconds, five in an hour to one phone', async () => {
+    const account = await makeSponsorAccount();
+    const course = await makeCourse();
+    for (let sent = 0; sent < 5; sent++) {
+      expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({ status: 200 });
+      if (sent === 0)
+        expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({
+          status: 429,
+          body: { code: 'otp.too_soon' },
+        });
+      await endPauses();
+    }
+    expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({
+      status: 429,
+      body: { code: 'otp.too_many_sends' },
+    });
+    expect(await messages(`+91${await phoneOf(account)}`)).toHaveLength(5);
+  });
+
+  test('a code that could not be delivered costs nothing and can be sent again at once', async () => {
+    const account = await makeSponsorAccount();
+    const course = await makeCourse();
+    await rm(outbox, { recursive: true, force: true });
+    await writeFile(outbox, 'in the way');
+    for (let failed = 0; failed < 6; failed++)
+      expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({
+        status: 503,
+        body: { message: 'Failed to send OTP' },
+      });
+    await rm(outbox);
+    expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({ status: 200 });
+    expect(await sql()`select 1 from otp_challenges where user_id = ${account.userId}`).toHaveLength(1);
+  });
+});
+
+describe('verify-otp for the payment screen', () => {
+  const send = async (course: CourseRow, seats = 2) => {
+    const account = await makeSponsorAccount();
+    expect(await post(generateOtp, account, requestOf(account, course, seats))).toMatchObject({ status: 200 });
+    const code = await codeOf(account);
+    return {
+      account,
+      code,
+      verify: (otp: unknown = code) => post(verifyOtp, account, { otp, userId: account.userId }),
+    };
+  };
+
+  test('R-API-13 R-API-15 R-API-16 a right code holds the seats for 15 minutes', async () => {
+    const course = await makeCourse();
+    const { verify } = await send(course);
+    const answer = await verify();
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        message: 'OTP verified successfully!',
+        billing_id: expect.any(String),
+        reference: expect.stringMatching(/^SA-/),
+        holdExpiresIn: 900,
+      },
+    });
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, held: 2, holding: 2 });
+    const { body } = await verify();
+    expect([body.billing_id, body.reference]).toEqual([answer.body.billing_id, answer.body.reference]);
+    expect(await fullLedger(course.id)).toMatchObject({ held: 2 });
+  });
+
+  test('R-API-13 R-API-15 a wrong code is refused with a message and never 401 (A-22), 429 after five', async () => {
+    const { code, verify } = await send(await makeCourse());
+    for (let wrong = 0; wrong < 5; wrong++)
+      expect(await verify(wrongCode(code))).toMatchObject({
+        status: 400,
+        body: { message: 'Invalid or expired OTP', code: 'otp.invalid' },
+      });
+    expect(await verify()).toMatchObject({ status: 429, body: { code: 'otp.too_many_attempts' } });
+  });
+
+  test.each(['12345', '1234567', '12345a', 123456, null])('R-VAL-24 %j is not a code', async (otp) => {
+    const { verify } = await send(await makeCourse());
+    expect(await verify(otp)).toMatchObject({ status: 400, body: { message: 'Please enter a valid 6-digit OTP' } });
+  });
+
+  test('security 3: without a session 401, for another sponsor 403, and the code is not spent', async () => {
+    const course = await makeCourse();
+    const { account, code, verify } = await send(course);
+    const other = await makeSponsorAccount();
+    const body = { otp: code, userId: account.userId };
+    expect(await post(verifyOtp, NOBODY, body)).toMatchObject({ status: 401 });
+    expect(await post(verifyOtp, other, body)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+    expect(await post(verifyOtp, other, { ...body, userId: other.userId })).toMatchObject({ status: 400 });
+    expect(await fullLedger(course.id)).toMatchObject({ held: 0 });
+    expect(await verify()).toMatchObject({ status: 200 });
+  });
+
+  test('R-VAL-26 seats that went between code and verification: 409 with the shortage', async () => {
+    const course = await makeCourse({ totalSeats: 5 });
+    const { verify } = await send(course, 4);
+    const { billingId } = await makeHold([{ course, seats: 3 }], await makeSponsorAccount());
+    expect(await verify()).toMatchObject({
+      status: 409,
+      body: { message: 'Maximum available seats: 2', shortages: [{ course_id: course.id, available: 2 }] },
+    });
+    await endWindow(billingId);
+    expect(await listCourses({ ids: [course.id] })).toMatchObject([{ left_seats: 5 }]);
+  });
+
+  test('one address cannot try codes on everybody', async () => {
+    const { verify } = await send(await makeCourse());
+    const answers = await Promise.all(Array.from({ length: 121 }, () => verify('000000')));
+    expect(answers.filter(({ body }) => body.code === 'request.too_many')).toHaveLength(1);
+  });
+});
+
+describe('a signed-in sponsor on the public pages', () => {
+  const publicRequest = (course: CourseRow) => {
+    const totalPrice = course.pricePaise / 100;
+    const line = { id: course.id, selectedSeats: 1, pricePerSeat: totalPrice, totalPrice };
+    return { ...makeSponsor(), otpMethod: 'email', selectedCourses: { [course.id]: line }, totalPrice };
+  };
+  const adopt = async (account: { token: string }) => {
+    const request = publicRequest(await makeCourse());
+    const sent = await post(generateOtp, account, request);
+    expect(sent).toMatchObject({ status: 200, body: { message: 'OTP sent to your email!' } });
+    const { email, phone, otpMethod } = request;
+    const otp = (await messages(email)).at(-1)!.code;
+    const verification = { otp, email, phone, otpMethod, user_id: sent.body.user_id };
+    const verified = await post(verifyOtp, NOBODY, verification);
+    expect(verified).toMatchObject({ status: 200 });
+    const [billing] = await sql()`
+      select user_id, state, channel, sponsor->>'fullName' as name,
+             (select string_agg(actor, ' ') from billing_events where billing_id = b.id) as actors
+        from billings b where id = ${verified.body.billing_id as string}`;
+    return { request, user_id: sent.body.user_id, billing: billing! };
+  };
+
+  test('A-16 the adoption is theirs, with the details typed, and the profile stays', async () => {
+    const account = await makeSponsorAccount();
+    const profile = () => sql()`select * from users where id = ${account.userId}`;
+    const before = await profile();
+    const { request, user_id, billing } = await adopt(account);
+    expect(user_id).toBe(account.userId);
+    expect(billing).toEqual({
+      user_id: account.userId,
+      state: 'pledged',
+      channel: 'public',
+      name: request.fullName,
+      actors: 'sponsor sponsor',
+    });
+    expect(await profile()).toEqual(before);
+    expect(await sql()`select 1 from users where email = ${request.email}`).toHaveLength(0);
+  });
+
+  test.each(['x', 'a'.repeat(43), '%E0%A4', ''])('A-16 an invalid token %j is ignored: never 401', async (token) => {
+    const { request, user_id, billing } = await adopt({ token });
+    const [guest] = await sql()`select id, kind from users where email = ${request.email}`;
+    expect(guest).toEqual({ id: user_id, kind: 'guest' });
+    expect(billing).toMatchObject({ user_id, actors: 'guest guest' });
+  });
+
+  test('A-16 their draft of the public pages and the one of the dashboard leave each other alone', async () => {
+    const account = await makeSponsorAccount();
+    const course = await makeCourse();
+    const { billingId } = await makeHold([{ course, seats: 1 }], account);
+    await adopt(account);
+    const [row] = await sql()`select state from billings where id = ${billingId}`;
+    expect(row).toEqual({ state: 'held' });
+  });
+});
