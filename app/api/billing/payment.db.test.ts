@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { endWindow, fullLedger, makeHold, prepareHold } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { historyOf } from '@/db/testing/payment';
+import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
+import { POST as processPayment } from './process-payment/route';
+import { POST as webhook } from './webhook/route';
+
+useTestDatabase();
+process.env.PAYMENT_PROVIDER = 'sandbox';
+beforeEach(() => {
+  const logged = [vi.spyOn(console, 'warn').mockReturnValue(), vi.spyOn(console, 'error').mockReturnValue()];
+  return () => logged.forEach((spy) => spy.mockRestore());
+});
+
+type Line = { course: Awaited<ReturnType<typeof makeCourse>>; seats: number };
+
+/** The body as the payment screen sends it. */
+const bodyOf = (lines: Line[], { userId }: SponsorAccount) => ({
+  payment_method: 'upi',
+  userId,
+  selected_courses: lines.map(({ course, seats }) => ({
+    course_id: course.id,
+    courseName: course.courseType,
+    branch: course.branch,
+    selectedSeats: seats,
+    pricePerSeat: course.pricePaise / 100,
+    totalPrice: (seats * course.pricePaise) / 100,
+  })),
+  total_amount: lines.reduce((sum, { course, seats }) => sum + seats * course.pricePaise, 0) / 100,
+});
+
+const read = async (response: Response) => ({
+  status: response.status,
+  retryAfter: response.headers.get('Retry-After'),
+  body: (await response.json()) as Record<string, unknown>,
+});
+const pay = async (account: SponsorAccount, body: unknown, headers: Record<string, string> = {}) =>
+  read(await processPayment(asSponsor(account, { body, headers })));
+
+/** A sponsor who holds two seats of a course; the paise of the total decide what the sandbox does. */
+async function held({ paise = 0 } = {}) {
+  const account = await makeSponsorAccount();
+  const course = await makeCourse({ pricePaise: 1_000_00 });
+  const second = await makeCourse({ pricePaise: 500_00 + paise });
+  const lines = [
+    { course, seats: 2 },
+    { course: second, seats: 1 },
+  ];
+  const { billingId, reference } = await makeHold(lines, account);
+  return { account, course, lines, billingId, reference, body: bodyOf(lines, account) };
+}
+
+describe('POST /api/billing/process-payment', () => {
+  test('R-API-22 R-API-23 R-API-08 pays for the held courses and answers the transaction', async () => {
+    const { account, body, billingId, reference, course } = await held();
+    const answer = await pay(account, body);
+    const { payments, state } = await historyOf(billingId);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body).toEqual({
+      success: true,
+      transaction_id: `SBX-${payments[0]!.id}`,
+      message: 'Payment successful!',
+      billing_id: billingId,
+      reference,
+    });
+    expect(state).toBe('completed');
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
+    expect(await pay(account, body)).toEqual(answer);
+  });
+
+  test('R-API-22 takes amounts as numeric strings', async () => {
+    const { account, body } = await held();
+    expect((await pay(account, { ...body, total_amount: '2500.00' })).status).toBe(200);
+  });
+
+  test('A-24 security 28: without a session 401, and with the id or the hold of another sponsor 403', async () => {
+    const [theirs, mine] = [await held(), await makeSponsorAccount()];
+    const nobody = { ...mine, token: 'x'.repeat(43) };
+    expect(await pay(nobody, theirs.body)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+    expect(await pay(mine, theirs.body)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+    expect(await pay(mine, {})).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+    const claimed = { ...theirs.body, userId: mine.userId };
+    expect(await pay(mine, claimed)).toMatchObject({ status: 403, body: { code: 'payment.not_verified' } });
+    expect(await historyOf(theirs.billingId)).toMatchObject({ state: 'held', payments: [] });
+  });
+
+  test('R-DPAY-15 A-62 no courses come before everything but whose they are', async () => {
+    const account = await makeSponsorAccount();
+    const body = { userId: account.userId, payment_method: 'upi', selected_courses: [], total_amount: 0 };
+    const refused = { status: 400, body: { code: 'payment.empty', message: 'No courses selected for payment' } };
+    expect(await pay(account, body)).toMatchObject(refused);
+    expect(await pay(account, { userId: account.userId })).toMatchObject(refused);
+  });
+
+  test('R-DPAY-14 security 31: paying before the phone is verified', async () => {
+    const account = await makeSponsorAccount();
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const { billingId } = await prepareHold(lines, account);
+    expect(await pay(account, { ...bodyOf(lines, account), payment_method: undefined })).toMatchObject({
+      status: 403,
+      body: { code: 'payment.not_verified', message: 'Please verify your phone number first' },
+    });
+    expect(await historyOf(billingId)).toMatchObject({ state: 'draft', payments: [] });
+  });
+
+  test.each([undefined, 'cash'])('R-DPAY-13 with the phone verified, a method is asked for (%s)', async (method) => {
+    const { account, body } = await held();
+    expect(await pay(account, { ...body, payment_method: method })).toMatchObject({
+      status: 400,
+      body: { code: 'payment.method_required', message: 'Please select a payment method' },
+    });
+  });
+
+  test('A-17 a hold that has ended charges nothing', async () => {
+    const { account, body, billingId } = await held();
+    await endWindow(billingId);
+    expect(await pay(account, body)).toMatchObject({ status: 403, body: { code: 'payment.hold_ended' } });
+    expect((await historyOf(billingId)).payments).toEqual([]);
+  });
+
+  test('A-07 security 21: a price of its own', async () => {
+    const { account, body, billingId } = await held();
+    expect(await pay(account, { ...body, total_amount: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'selection.changed' },
+    });
+    expect((await historyOf(billingId)).payments).toEqual([]);
+  });
+
+  test('A-05 declined, unreachable, answered later: the hold stays', async () => {
+    const [declined, later, unreachable] = [
+      await held({ paise: 1 }),
+      await held({ paise: 2 }),
+      await held({ paise: 3 }),
+    ];
+    expect(await pay(declined.account, declined.body)).toMatchObject({
+      status: 409,
+      body: { code: 'payment.declined' },
+    });
+    expect(await pay(later.account, later.body)).toMatchObject({ status: 202, body: { code: 'payment.pending' } });
+    expect(await pay(unreachable.account, unreachable.body)).toMatchObject({
+      status: 503,
+      retryAfter: '5',
+      body: { code: 'payment.failed', message: 'Payment failed. Please try again.' },
+    });
+    for (const { billingId } of [declined, later, unreachable])
+      expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ transaction_id: null }] });
+  });
+
+  test('A-06 security 26, 27: a key repeats its answer, another body under it is refused, and a key has a form', async () => {
+    const { account, body, billingId } = await held();
+    const key = { 'Idempotency-Key': 'one press of the button' };
+    const answer = await pay(account, body, key);
+    expect(answer.status).toBe(200);
+    expect(await pay(account, body, key)).toEqual(answer);
+    expect(await pay(account, { ...body, payment_method: 'card' }, key)).toMatchObject({
+      status: 422,
+      body: { code: 'payment.key_reused' },
+    });
+    expect(await pay(account, body, { 'Idempotency-Key': 'x'.repeat(256) })).toMatchObject({ status: 400 });
+    expect((await historyOf(billingId)).payments).toHaveLength(1);
+  });
+
+  test('A-05 security 52: neither names nor numbers of the sponsor reach the log', async () => {
+    const { account, body } = await held({ paise: 3 });
+    await pay(account, body);
+    const lines = JSON.stringify(vi.mocked(console.warn).mock.calls);
+    expect(lines).toContain('payment_provider_unreachable');
+    for (const secret of [account.email, account.token, account.userId]) expect(lines).not.toContain(secret);
+  });
+});
+
+describe('POST /api/billing/webhook', () => {
+  const notify = async (notice: unknown, { signature }: { signature?: string } = {}) => {
+    const body = typeof notice === 'string' ? notice : JSON.stringify(notice);
+    const headers = { [SIGNATURE_HEADER]: signature ?? signSandboxNotice(process.env.APP_SECRET!, body) };
+    return read(await webhook(new Request('http://localhost/api', { method: 'POST', body, headers })));
+  };
+
+  /** A payment that the sandbox answers later. */
+  async function waiting() {
+    const { account, body, billingId, course } = await held({ paise: 2 });
+    await pay(account, body);
+    const { payments } = await historyOf(billingId);
+    return { account, body, billingId, course, paymentId: payments[0]!.id };
+  }
+
+  test('A-05 a notice completes a payment, as often as it is said', async () => {
+    const { account, body, billingId, course, paymentId } = await waiting();
+    const notice = { payment_id: paymentId, status: 'captured' };
+    for (const _time of [1, 2]) expect(await notify(notice)).toMatchObject({ status: 200, body: { received: true } });
+    expect((await historyOf(billingId)).state).toBe('completed');
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
+    expect(await pay(account, body)).toMatchObject({ status: 200, body: { transaction_id: `SBX-${paymentId}` } });
+  });
+
+  test('A-05 late money whose seats are gone: the notice is taken, and the sponsor is told plainly', async () => {
+    const { account, body, billingId, course, paymentId } = await waiting();
+    await endWindow(billingId);
+    await makeHold([{ course, seats: course.totalSeats }], await makeSponsorAccount());
+    expect(await notify({ payment_id: paymentId, status: 'captured' })).toMatchObject({ status: 200 });
+    expect(await pay(account, body)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'payment.refund_due',
+        message:
+          'Your payment arrived after the seats had been given back, and they are no longer free. The full amount will be refunded.',
+      },
+    });
+  });
+
+  test('A-05 a forged signature changes nothing, whether the payment exists or not', async () => {
+    const { billingId, paymentId } = await waiting();
+    const signature = signSandboxNotice(
+      'not the secret',
+      JSON.stringify({ payment_id: paymentId, status: 'captured' }),
+    );
+    for (const id of [paymentId, crypto.randomUUID()])
+      expect(await notify({ payment_id: id, status: 'captured' }, { signature })).toMatchObject({
+        status: 403,
+        body: { code: 'auth.forbidden' },
+      });
+    expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ status: 'started' }] });
+  });
+
+  test('A-05 a payment that is not there: 404, but only to who can sign', async () => {
+    expect(await notify({ payment_id: crypto.randomUUID(), status: 'failed' })).toMatchObject({
+      status: 404,
+      body: { code: 'payment.unknown' },
+    });
+  });
+
+  test('security 48: a body of more than 64 KB is not read to its end', async () => {
+    expect(await notify('x'.repeat(64 * 1024 + 1))).toMatchObject({ status: 413 });
+  });
+});
