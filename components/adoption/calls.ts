@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { postForBlob, postJson, type ApiResult } from '@/lib/api/client';
 import { toRupees } from '@/lib/core/money';
-import { isoDate, summaryFileName } from '@/lib/document/rules';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 import type { Completed } from './completed';
 import type { SentCode, UserDetails } from './flow';
-import { saveFile } from './save-file';
-
-/** The summary of many lines takes seconds to draw. */
-const SUMMARY_TIMEOUT_MS = 60_000;
+import { DOCUMENT_TIMEOUT_MS } from './use-download';
 
 const sentSchema = z.object({ user_id: z.string(), expiresIn: z.number(), resendIn: z.number() });
 const verifiedSchema = z.object({ billing_id: z.string(), reference: z.string(), receipt_token: z.string() });
@@ -45,13 +41,8 @@ export async function verifyCode({ userDetails, order }: SentCode, otp: string):
   return { ok: true, data: { ...answer.data, userData: { ...others, email, phone }, selectedCourses: order } };
 }
 
-/** Fetches the summary of a recorded adoption and saves it under today's name (R-PAY-16). @returns the date in that name */
-export async function downloadSummary(completed: Completed): Promise<ApiResult<string>> {
-  const { userData, selectedCourses, receipt_token } = completed;
-  const options = { bearer: receipt_token, timeoutMs: SUMMARY_TIMEOUT_MS };
-  const answer = await postForBlob('/user/generate-pdf', { userData, selectedCourses }, options);
-  if (!answer.ok) return answer;
-  const date = isoDate(new Date());
-  saveFile(answer.data, summaryFileName(date));
-  return { ok: true, data: date };
+/** Fetches the summary of a recorded adoption. */
+export function fetchSummary({ userData, selectedCourses, receipt_token }: Completed): Promise<ApiResult<Blob>> {
+  const options = { bearer: receipt_token, timeoutMs: DOCUMENT_TIMEOUT_MS };
+  return postForBlob('/user/generate-pdf', { userData, selectedCourses }, options);
 }

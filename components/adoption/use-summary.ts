@@ -1,28 +1,25 @@
 'use client';
 
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { notify } from '@/components/ui/toaster';
-import { errorText } from '@/lib/text/errors';
-import { downloadSummary } from './calls';
+import { summaryFileName } from '@/lib/document/rules';
+import { fetchSummary } from './calls';
 import type { Completed } from './completed';
 import { summaryTried } from './flow';
 import { step } from './flow-store';
-
-const TOAST = { id: 'summary' };
+import { useDownload } from './use-download';
 
 /** Makes and downloads the adoption summary, says so, and moves on to the thanks whether it worked or not (A-66, R-ERR-08). */
 export function useSummary() {
   const t = useTranslations('payment.summary');
-  const [pending, setPending] = useState(false);
-  const download = async (completed: Completed) => {
-    setPending(true);
-    notify.loading(t('preparing'), TOAST);
-    const result = await downloadSummary(completed);
-    setPending(false);
-    if (result.ok) notify.success(t('downloaded'), TOAST);
-    else notify.error(result.message ?? errorText('document.failed'), TOAST);
-    step((flow) => summaryTried(flow, result.ok ? result.data : null));
+  const { pending, download } = useDownload();
+  const summarise = async (completed: Completed) => {
+    const date = await download({
+      id: 'summary',
+      words: { preparing: t('preparing'), downloaded: t('downloaded') },
+      fetch: () => fetchSummary(completed),
+      nameOn: summaryFileName,
+    });
+    step((flow) => summaryTried(flow, date));
   };
-  return { pending, download };
+  return { pending, download: summarise };
 }
