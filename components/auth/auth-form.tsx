@@ -53,7 +53,7 @@ export function AuthForm({ request, texts, note, onSubmit, children }: AuthFormP
           {busy ? texts.submitting : texts.submit}
         </Button>
       </form>
-      <div role="status" className={busy ? 'absolute -inset-2 grid place-items-center bg-paper/85' : 'sr-only'}>
+      <div role="status" className={busy ? 'absolute -inset-2 grid place-items-center bg-paper/60' : 'sr-only'}>
         {busy && (
           <p className="flex items-center gap-3 rounded-2 bg-surface px-5 py-4 font-semibold shadow-lift">
             <LoaderCircle aria-hidden className="size-6 animate-spin" />

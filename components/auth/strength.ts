@@ -9,7 +9,7 @@ const KINDS = [
   [/[A-Z]/, 26],
   [/\d/, 10],
   [/[\x20-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]/, 33],
-  [/[^\x20-\x7e]/, 100],
+  [/[^\x20-\x7e]/, 60],
 ] as const;
 
 const COMMON = /password|passw0rd|welcome|admin|qwerty|letmein|iloveyou|india|seat|login/gi;

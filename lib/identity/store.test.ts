@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const A = { id: '00000000-0000-4000-8000-00000000000a', full_name: 'A', email: 'a@narmada.example', company_name: 'N' };
+const B = { ...A, id: '00000000-0000-4000-8000-00000000000b' };
+const CREDENTIALS = { email: A.email, password: 'secret' };
+const FIELDS = {
+  full_name: 'A',
+  designation: 'Head',
+  email: A.email,
+  phone_number: '12',
+  company_name: 'N',
+  password: 'x',
+};
+
+let local: Map<string, string>;
+let session: Map<string, string>;
+let isRefusing: boolean;
+let listeners: ((event: { key: string | null }) => void)[];
+const replace = vi.fn();
+
+const area = (values: Map<string, string>) => ({
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => {
+    if (isRefusing) throw new DOMException('full', 'QuotaExceededError');
+    values.set(key, value);
+  },
+  removeItem: (key: string) => values.delete(key),
+});
+
+beforeEach(() => {
+  local = new Map();
+  session = new Map();
+  isRefusing = false;
+  listeners = [];
+  replace.mockReset();
+  vi.stubGlobal('localStorage', area(local));
+  vi.stubGlobal('sessionStorage', area(session));
+  vi.stubGlobal('location', { replace });
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, listener: (typeof listeners)[0]) => listeners.push(listener),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The store as a document of its own has it, beside the selection of that document. */
+async function openDocument() {
+  vi.resetModules();
+  const { useSession } = await import('./store');
+  const { useSelectionStore } = await import('@/lib/selection/store');
+  return { useSession, useSelectionStore };
+}
+
+const answer = (response: Response | (() => Promise<Response>)) => {
+  const fetch = vi.fn<typeof globalThis.fetch>(
+    typeof response === 'function' ? response : async () => response.clone(),
+  );
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+};
+const loggedIn = (user = A) => answer(Response.json({ user, token: 'bearer' }));
+const stored = () => JSON.parse(local.get('user-storage') ?? 'null') as { state: unknown; version: number } | null;
+const keep = (state: unknown, version = 1) => {
+  local.set('user-storage', JSON.stringify({ state, version }));
+  local.set('token', 'bearer');
+};
+
+describe('session store', () => {
+  test('R-ENT-02 R-ENT-03 R-STATE-01 a login stores the flag, user and userId, and nothing else', async () => {
+    const { useSession } = await openDocument();
+    const fetch = loggedIn();
+    expect(await useSession.getState().login(CREDENTIALS)).toEqual({ success: true });
+    expect(fetch.mock.calls[0]).toMatchObject(['/api/user/login', { body: JSON.stringify(CREDENTIALS), headers: {} }]);
+    expect(stored()).toEqual({ state: { isLoggedIn: true, user: A, userId: A.id }, version: 1 });
+    expect(local.get('token')).toBe('bearer');
+    expect(useSession.getState()).toMatchObject({ isLoggedIn: true, user: A, userId: A.id });
+  });
+
+  test('R-ENT-03 a later visit knows who is signed in', async () => {
+    keep({ isLoggedIn: true, user: A, userId: A.id });
+    const { useSession } = await openDocument();
+    expect(useSession.getState()).toMatchObject({ isLoggedIn: true, userId: A.id });
+  });
+
+  test.each([
+    ['an older version', { isLoggedIn: true, user: A, userId: A.id }, 0],
+    ['a user that is none', { isLoggedIn: true, user: { id: 'x' }, userId: 'x' }, 1],
+    ['the id of somebody else', { isLoggedIn: true, user: A, userId: B.id }, 1],
+    ['a flag alone', { isLoggedIn: true }, 1],
+    ['a text', 'yes', 1],
+  ])('A-83 %s is dropped', async (_, state, version) => {
+    keep(state, version);
+    const { useSession } = await openDocument();
+    expect(useSession.getState()).toMatchObject({ isLoggedIn: false, user: null, userId: null });
+  });
+
+  test('A-83 what is no JSON is dropped', async () => {
+    local.set('user-storage', '{');
+    local.set('token', 'bearer');
+    const { useSession } = await openDocument();
+    expect(useSession.getState().isLoggedIn).toBe(false);
+  });
+
+  test('A-23 a user without a token is not signed in', async () => {
+    keep({ isLoggedIn: true, user: A, userId: A.id });
+    local.delete('token');
+    const { useSession } = await openDocument();
+    expect(useSession.getState().isLoggedIn).toBe(false);
+  });
+
+  test('R-STATE-05 R-ERR-03 a login is loading, then in error with the server message or the fallback', async () => {
+    const { useSession } = await openDocument();
+    const states: unknown[] = [];
+    useSession.subscribe(({ requests }) => states.push(requests.login));
+    answer(Response.json({ message: 'Invalid email or password' }, { status: 401 }));
+    expect(await useSession.getState().login(CREDENTIALS)).toEqual({
+      success: false,
+      message: 'Invalid email or password',
+    });
+    expect(states).toEqual([
+      { status: 'loading', message: null },
+      { status: 'error', message: 'Invalid email or password' },
+    ]);
+
+    answer(new Response('', { status: 500 }));
+    expect(await useSession.getState().login(CREDENTIALS)).toEqual({ success: false, message: undefined });
+    expect(useSession.getState().requests.login).toEqual({ status: 'error', message: 'Failed to login' });
+
+    loggedIn();
+    await useSession.getState().login(CREDENTIALS);
+    expect(useSession.getState().requests.login).toEqual({ status: 'success', message: null });
+  });
+
+  test('A-22 a failed login ends nothing and goes nowhere', async () => {
+    keep({ isLoggedIn: true, user: A, userId: A.id });
+    const { useSession } = await openDocument();
+    answer(Response.json({ message: 'Invalid email or password' }, { status: 401 }));
+    await useSession.getState().login(CREDENTIALS);
+    expect(local.get('token')).toBe('bearer');
+    expect(useSession.getState().userId).toBe(A.id);
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  test('R-STATE-05 R-ERR-04 a registration goes the same way and signs nobody in', async () => {
+    const { useSession } = await openDocument();
+    const statuses: string[] = [];
+    useSession.subscribe(({ requests }) => statuses.push(requests.register.status));
+    answer(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(await useSession.getState().register(FIELDS)).toEqual({ success: false, message: undefined });
+    expect(useSession.getState().requests.register.message).toBe('Registration failed');
+
+    const fetch = answer(new Response(null, { status: 201 }));
+    expect(await useSession.getState().register(FIELDS)).toEqual({ success: true });
+    expect(fetch.mock.calls[0]).toMatchObject(['/api/user/register', { body: JSON.stringify(FIELDS) }]);
+    expect(statuses).toEqual(['loading', 'error', 'loading', 'success']);
+    expect(useSession.getState().isLoggedIn).toBe(false);
+    expect(local.has('token')).toBe(false);
+  });
+
+  test('a request is forgotten when its page is left', async () => {
+    const { useSession } = await openDocument();
+    answer(new Response('', { status: 500 }));
+    await useSession.getState().login(CREDENTIALS);
+    useSession.getState().forgetRequest('login');
+    expect(useSession.getState().requests.login).toEqual({ status: 'idle', message: null });
+  });
+
+  test('A-30 a login as somebody else forgets what the one before chose; the same sponsor finds it again', async () => {
+    const { useSession, useSelectionStore } = await openDocument();
+    loggedIn(A);
+    await useSession.getState().login(CREDENTIALS);
+    useSelectionStore.getState().goToStep(3);
+    await useSession.getState().login(CREDENTIALS);
+    expect(useSelectionStore.getState()).toMatchObject({ owner: A.id, currentStep: 3 });
+    loggedIn(B);
+    await useSession.getState().login(CREDENTIALS);
+    expect(useSelectionStore.getState()).toMatchObject({ owner: B.id, currentStep: 1 });
+  });
+
+  test('a browser that does not keep the token gets no session, on the server neither', async () => {
+    const { useSession } = await openDocument();
+    isRefusing = true;
+    const fetch = loggedIn();
+    expect(await useSession.getState().login(CREDENTIALS)).toMatchObject({ success: false });
+    expect(useSession.getState().requests.login.message).toMatch(/^This browser does not keep your sign-in/);
+    expect(useSession.getState().isLoggedIn).toBe(false);
+    expect(fetch.mock.calls[1]).toMatchObject(['/api/user/logout', { headers: { Authorization: 'Bearer bearer' } }]);
+  });
+});
+
+describe('the end', () => {
+  test('R-STATE-02 A-23 A-30 Logout ends the session on the server first, then here, with what was chosen', async () => {
+    keep({ isLoggedIn: true, user: A, userId: A.id });
+    const { useSession, useSelectionStore } = await openDocument();
+    useSelectionStore.getState().adoptOwner(A.id);
+    const fetch = answer(async () => {
+      expect(local.get('token')).toBe('bearer');
+      return Response.json({ success: true });
+    });
+    expect(await useSession.getState().signOut()).toEqual({ success: true });
+    expect(fetch.mock.calls).toMatchObject([['/api/user/logout', { headers: { Authorization: 'Bearer bearer' } }]]);
+    expect(useSession.getState()).toMatchObject({ isLoggedIn: false, user: null, userId: null });
+    expect(stored()?.state ?? null).toEqual({ isLoggedIn: false, user: null, userId: null });
+    expect(local.has('token')).toBe(false);
+    expect(useSelectionStore.getState().owner).toBeNull();
+    expect(session.size).toBe(0);
+    expect(replace.mock.calls).toEqual([['/login']]);
+  });
+
+  test('A-23 a session that is over on the server already ends here as well', async () => {
+    keep({ isLoggedIn: true, user: A, userId: A.id });
+    const { useSession } = await openDocument();
+    answer(Response.json({ message: 'Please sign in to continue' }, { status: 401 }));
+    expect(await useSession.getState().signOut()).toEqual({ success: true });
+    expect(local.has('token')).toBe(false);
+  });
+
+  test('A-23 a logout that the server did not do is none: its cookie would still open the pages', async () => {
+    keep({ isLoggedIn: true, user: A, userId: A.id });
+    const { useSession } = await openDocument();
+    answer(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await useSession.getState().signOut()).toEqual({ success: false, message: undefined });
+    expect(useSession.getState().isLoggedIn).toBe(true);
+    expect(local.get('token')).toBe('bearer');
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  test('A-23 what another tab does to the session counts here', async () => {
+    keep({ isLoggedIn: true, user: A, userId: A.id });
+    const { useSession } = await openDocument();
+    local.delete('token');
+    for (const listener of listeners) listener({ key: 'token' });
+    expect(useSession.getState()).toMatchObject({ isLoggedIn: false, userId: null });
+
+    keep({ isLoggedIn: true, user: B, userId: B.id });
+    for (const listener of listeners) listener({ key: 'user-storage' });
+    expect(useSession.getState().userId).toBe(B.id);
+  });
+});
+
+describe('arriving at /login', () => {
+  test('A-25 with a live session and its token the way is on to the dashboard', async () => {
+    keep({ isLoggedIn: true, user: A, userId: A.id });
+    const { useSession } = await openDocument();
+    expect(useSession.getState().reconcile(true)).toBe(true);
+    expect(local.has('token')).toBe(true);
+  });
+
+  test('A-23 a live cookie without a token shows the form, so that no page sends to another for ever', async () => {
+    const { useSession } = await openDocument();
+    expect(useSession.getState().reconcile(true)).toBe(false);
+    expect(useSession.getState().hasEnded).toBe(false);
+  });
+
+  test('A-23 without a live session leftovers are cleared, and the page says that it ended', async () => {
+    keep({ isLoggedIn: true, user: A, userId: A.id });
+    const { useSession } = await openDocument();
+    expect(useSession.getState().reconcile(false)).toBe(false);
+    expect(useSession.getState()).toMatchObject({ isLoggedIn: false, hasEnded: true });
+    expect([...local.keys()]).toEqual([]);
+  });
+
+  test('a first visit is told nothing, and a login ends the telling', async () => {
+    const { useSession } = await openDocument();
+    useSession.getState().reconcile(false);
+    expect(useSession.getState().hasEnded).toBe(false);
+
+    session.set('session-ended', '1');
+    useSession.getState().reconcile(false);
+    expect(useSession.getState().hasEnded).toBe(true);
+    loggedIn();
+    await useSession.getState().login(CREDENTIALS);
+    expect(session.size).toBe(0);
+  });
+});
