@@ -229,6 +229,30 @@ describe('selection store', () => {
     expect(readState().state).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: null });
   });
 
+  test('A-30 A-89 saying who is signed in before anything was read loses nothing', async () => {
+    const tab = await openTab();
+    tab.getState().adoptOwner('user-a');
+    tab.getState().choose([course(1)], { [uuid(1)]: 2 });
+    const before = stored.get(KEY);
+    vi.resetModules();
+    const { useSelectionStore } = await import('./store');
+    useSelectionStore.getState().adoptOwner('user-a');
+    expect(stored.get(KEY)).toBe(before);
+  });
+
+  test('A-30 a tab of another user, or of one who logged out elsewhere, writes nothing among what is chosen', async () => {
+    const left = await openTab();
+    left.getState().adoptOwner('user-a');
+    const other = await openTab();
+    other.getState().adoptOwner('user-b');
+    other.getState().choose([course(2)], { [uuid(2)]: 2 });
+    left.getState().choose([course(1)], { [uuid(1)]: 1 });
+    expect(Object.keys(readState().state.selections as object)).toEqual([uuid(2)]);
+    other.getState().clearDashboardSelection();
+    left.getState().choose([course(1)], { [uuid(1)]: 1 });
+    expect(readState().state).toMatchObject({ selections: {}, owner: null });
+  });
+
   test('A-60 two tabs that choose one after the other keep both selections', async () => {
     const wizard = await openTab();
     const city = await openTab();

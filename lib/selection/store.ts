@@ -38,15 +38,20 @@ type SelectionState = Kept & {
 export const useSelectionStore = create<SelectionState>()(
   persist(
     (set, get) => {
+      // The user whose dashboard this tab shows: unlike `owner` no other tab changes it.
+      let user: string | null = null;
       // Another tab may have written since: what is stored wins, unless the storage did not take this tab's last write.
       const current = () => (get().unsaved ? keptOf(get()) : readKept());
       const save = (part: Partial<Kept>) => {
         set({ ...current(), ...part });
         if (get().unsaved !== isRefusing()) set({ unsaved: isRefusing() });
       };
-      // Once completed, payment shows what is chosen: it never lags behind a later change.
+      // Once completed, payment shows what is chosen: it never lags behind a later change. Another tab may have logged out
+      // or logged somebody else in: what this tab still holds is not theirs.
       const saveChosen = (chosen: Cart) => {
-        const completed = current().selectedCourses.length > 0;
+        const { owner, selectedCourses } = current();
+        if (owner !== user) return;
+        const completed = selectedCourses.length > 0;
         save({ chosen, selectedCourses: completed ? toSelectedCourses(chosen) : [] });
       };
       return {
@@ -84,8 +89,12 @@ export const useSelectionStore = create<SelectionState>()(
           return { ok: true, selectedCourses };
         },
         goToStep: (step) => save({ currentStep: clampStep(step) }),
-        clearDashboardSelection: () => save(NOTHING_CHOSEN),
+        clearDashboardSelection: () => {
+          user = null;
+          save(NOTHING_CHOSEN);
+        },
         adoptOwner: (userId) => {
+          user = userId;
           if (current().owner !== userId) save({ ...NOTHING_CHOSEN, owner: userId });
         },
       };
