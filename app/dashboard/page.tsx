@@ -1,18 +1,52 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
+import { AdoptionList } from '@/components/adoptions/adoption-list';
+import { HoldNotice } from '@/components/adoptions/hold-notice';
+import { NoAdoptions } from '@/components/adoptions/none';
+import { CourseTiles } from '@/components/dashboard/course-tiles';
+import { Overview } from '@/components/dashboard/overview';
+import { Room } from '@/components/dashboard/room';
 import { DashboardPage } from '@/components/shell/page';
+import { liveHold } from '@/lib/adoption/queries';
+import { adoptedSeatsByType, listAdoptions } from '@/lib/adoptions/queries';
+import { catalogueSummary } from '@/lib/catalogue/queries';
 import { requireSponsorPage } from '@/lib/identity/session';
 import { getTranslations } from '@/lib/text/server';
+
+/** The adoptions that the home shows; all of them are one link away. */
+const NEWEST = 5;
 
 const t = getTranslations('dashboard');
 
 export const metadata: Metadata = { title: t('title') };
 
-/** The dashboard's home (R-DASH-01 to R-DASH-07). */
+/** The dashboard's home (R-DASH-01 to R-DASH-07): the sponsor, what can be chosen, and what has been adopted. */
 export default async function DashboardHome() {
-  await requireSponsorPage();
+  const scope = await requireSponsorPage();
+  const [hold, parts, { types }, { adoptions, total }] = await Promise.all([
+    liveHold(scope),
+    adoptedSeatsByType(scope),
+    catalogueSummary(),
+    listAdoptions(scope, { size: NEWEST }),
+  ]);
+  const texts = getTranslations('adoptions');
   return (
-    <DashboardPage>
+    <DashboardPage className="gap-8">
       <h1>{t('title')}</h1>
+      {hold && <HoldNotice hold={hold} />}
+      <Overview room={<Room parts={parts} />} />
+      <CourseTiles types={types} />
+      <section aria-labelledby="adoptions" className="grid gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 id="adoptions">{texts('title')}</h2>
+          {total > NEWEST && (
+            <Link href="/dashboard/adoptions" className="inline-flex min-h-tap items-center font-semibold text-link">
+              {texts('showAll', { total })}
+            </Link>
+          )}
+        </div>
+        {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h3" /> : <NoAdoptions />}
+      </section>
     </DashboardPage>
   );
 }

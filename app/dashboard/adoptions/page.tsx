@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { AdoptionList } from '@/components/adoptions/adoption-list';
+import { NoAdoptions } from '@/components/adoptions/none';
+import { Pager } from '@/components/adoptions/pager';
+import { DashboardPage } from '@/components/shell/page';
+import { BackLink } from '@/components/ui/back-link';
+import { listAdoptions } from '@/lib/adoptions/queries';
+import { PAGE_SIZE, toPageNumber } from '@/lib/adoptions/rules';
+import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('adoptions');
+
+export const metadata: Metadata = { title: t('title') };
+
+type AdoptionsProps = { searchParams: Promise<{ page?: string | string[] }> };
+
+/** All adoptions of the signed-in sponsor, a page at a time. */
+export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
+  const scope = await requireSponsorPage();
+  const asked = (await searchParams).page ?? '1';
+  const page = typeof asked === 'string' ? toPageNumber(asked) : null;
+  if (page === null) notFound();
+  const { adoptions, total } = await listAdoptions(scope, { page, size: PAGE_SIZE });
+  if (page > 1 && adoptions.length === 0) notFound();
+  return (
+    <DashboardPage>
+      <BackLink href="/dashboard">{t('back')}</BackLink>
+      <h1>{t('title')}</h1>
+      {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h2" /> : <NoAdoptions />}
+      <Pager page={page} pages={Math.ceil(total / PAGE_SIZE)} />
+    </DashboardPage>
+  );
+}

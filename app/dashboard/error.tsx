@@ -1,0 +1,18 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { DashboardPage } from '@/components/shell/page';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+
+/** The last resort of a dashboard page, within the shell; its `<main>` is the layout's. */
+export default function DashboardError({ reset }: { error: Error; reset: () => void }) {
+  const t = useTranslations('common');
+  return (
+    <DashboardPage>
+      <EmptyState title={t('failure.title')} text={t('failure.text')}>
+        <Button onClick={reset}>{t('tryAgain')}</Button>
+      </EmptyState>
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import { DashboardPage } from '@/components/shell/page';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('shell.notFound');
+
+export const metadata = { title: t('title') };
+
+/** A dashboard address with nothing behind it, within the shell. */
+export default function DashboardNotFound() {
+  return (
+    <DashboardPage>
+      <h1>{t('title')}</h1>
+      <EmptyState title={t('text')}>
+        <Button asChild>
+          <Link href="/dashboard">{t('home')}</Link>
+        </Button>
+      </EmptyState>
+    </DashboardPage>
+  );
+}

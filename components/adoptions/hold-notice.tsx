@@ -1,0 +1,28 @@
+import { Clock } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import type { Hold } from '@/lib/adoption/queries';
+import { seatCount } from '@/lib/document/rules';
+import { getTranslations } from '@/lib/text/server';
+import { TimeLeft } from './time-left';
+
+/** Tells of seats that are held and not paid for yet, and leads to their payment. */
+export function HoldNotice({ hold: { billingId, reference, secondsLeft, lines } }: { hold: Hold }) {
+  const t = getTranslations('adoptions');
+  return (
+    <section
+      aria-label={t('status.held')}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2 border-[1.5px] border-warn bg-warn-tint px-4 py-3 text-warn"
+    >
+      <p className="flex min-w-0 grow gap-3">
+        <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span className="min-w-0">
+          {t('held', { seats: seatCount(lines), reference })} <TimeLeft {...{ billingId, secondsLeft }} />
+        </span>
+      </p>
+      <Button asChild>
+        <Link href="/dashboard/payment">{t('continue')}</Link>
+      </Button>
+    </section>
+  );
+}

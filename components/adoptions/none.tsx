@@ -1,0 +1,17 @@
+import Link from 'next/link';
+import { SeatField } from '@/components/seat/seat-field';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getTranslations } from '@/lib/text/server';
+
+/** What stands where adoptions will be, before the first one. */
+export function NoAdoptions() {
+  const t = getTranslations('adoptions');
+  return (
+    <EmptyState title={t('empty.title')} text={t('empty.text')} picture={<SeatField total={10} adopted={0} unit={2} />}>
+      <Button asChild>
+        <Link href="/dashboard/new-course-selection">{t('empty.choose')}</Link>
+      </Button>
+    </EmptyState>
+  );
+}

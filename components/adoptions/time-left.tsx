@@ -1,0 +1,42 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatClock } from '@/components/otp/code';
+
+/** When holds end by this browser's clock, as first heard: a page that Back brings again has the seconds of long ago. */
+const ends = new Map<string, number>();
+
+function endOf(billingId: string, secondsLeft: number): number {
+  const end = Math.min(ends.get(billingId) ?? Infinity, Date.now() + secondsLeft * 1000);
+  ends.set(billingId, end);
+  return end;
+}
+
+/**
+ * The time that is left to pay for a hold (A-17). When it is over the page is asked for once more, and then tells what
+ * became of the adoption.
+ * @param secondsLeft as the database said when the page was made
+ */
+export function TimeLeft({ billingId, secondsLeft }: { billingId: string; secondsLeft: number }) {
+  const t = useTranslations('adoptions');
+  const router = useRouter();
+  const [seconds, setSeconds] = useState(secondsLeft);
+  useEffect(() => {
+    const end = endOf(billingId, secondsLeft);
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setSeconds(left);
+      if (left > 0) return;
+      clearInterval(timer);
+      router.refresh();
+    }, 500);
+    return () => clearInterval(timer);
+  }, [billingId, secondsLeft, router]);
+  return (
+    <span role="timer" aria-label={t('timer')} className="font-semibold whitespace-nowrap tabular-nums">
+      {t('timeLeft', { time: formatClock(seconds) })}
+    </span>
+  );
+}

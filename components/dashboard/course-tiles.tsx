@@ -1,0 +1,76 @@
+import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
+import { SeatField } from '@/components/seat/seat-field';
+import type { TypeSummary } from '@/lib/catalogue/queries';
+import { TYPE_DYE, type CourseType } from '@/lib/catalogue/schema';
+import { seatScale } from '@/lib/seat/rules';
+import { getTranslations } from '@/lib/text/server';
+
+/** The course types of the dashboard (R-DASH-06). */
+const TILES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
+
+/** Glyphs of the largest type, twenty in a row. */
+const MOST = 100;
+
+const arrowLink =
+  'group inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold text-link no-underline hover:underline';
+
+/** The seats of each course type and the way to its branches (R-DASH-06, R-DASH-07), and one to all of them together (A-57). */
+export function CourseTiles({ types }: { types: readonly TypeSummary[] }) {
+  const t = getTranslations('dashboard');
+  const shown = TILES.flatMap((type) => types.find(({ courseType }) => courseType === type) ?? []);
+  const per = seatScale(Math.max(...shown.map(({ total }) => total)), MOST);
+  return (
+    <section aria-labelledby="courses" className="grid gap-4">
+      <h2 id="courses">{t('courses')}</h2>
+      <ul className="grid grid-cols-2 border-t-2 border-ink xl:grid-cols-4">
+        {shown.map((summary) => (
+          <Tile key={summary.courseType} summary={summary} per={per} />
+        ))}
+      </ul>
+      {per > 1 && <p className="text-cap text-ink-2">{t('scale', { per })}</p>}
+      <Link href="/dashboard/new-course-selection" className={arrowLink}>
+        {t('selectAll')}
+        <Arrow />
+      </Link>
+    </section>
+  );
+}
+
+function Tile({ summary: { courseType, total, left, adopted }, per }: { summary: TypeSummary; per: number }) {
+  const t = getTranslations('dashboard');
+  const id = `courses-${TYPE_DYE[courseType]}`;
+  return (
+    <li
+      data-type={TYPE_DYE[courseType]}
+      className="grid grid-rows-[auto_1fr_auto_auto] gap-2 border-line pe-3 pt-4 not-first:border-line max-xl:nth-[n+3]:border-t xl:px-4 xl:not-first:border-s xl:first:ps-0"
+    >
+      <h3 id={id} className="text-h2 text-type-seat">
+        {courseType}
+      </h3>
+      {total > 0 ? (
+        <SeatField {...{ total, adopted, per }} columns={20} unit={1} className="seats-dyed" />
+      ) : (
+        <span aria-hidden />
+      )}
+      <p className="text-small">
+        {total > 0 ? t.rich('left', { left, total, b: (text) => <b>{text}</b> }) : t('none')}
+      </p>
+      <Link
+        href={`/dashboard/new-course-selection/${encodeURIComponent(courseType)}`}
+        aria-describedby={id}
+        className={arrowLink}
+      >
+        {t('select')}
+        <Arrow />
+      </Link>
+    </li>
+  );
+}
+
+const Arrow = () => (
+  <ArrowRight
+    aria-hidden
+    className="size-5 transition-transform duration-(--calm) ease-calm group-hover:translate-x-1.5"
+  />
+);

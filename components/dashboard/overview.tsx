@@ -1,0 +1,89 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { Skeleton } from '@/components/ui/skeleton';
+import { figure } from '@/lib/core/figure';
+import { useProfile } from '@/lib/identity/profile-store';
+import type { Profile } from '@/lib/identity/schema';
+
+/** The sponsor at a glance (R-DASH-02 to R-DASH-05): who it is, and how many students; `room` draws their seats. */
+export function Overview({ room }: { room: ReactNode }) {
+  const t = useTranslations('dashboard');
+  const common = useTranslations('common');
+  const { status, profile, message, load } = useProfile();
+  return (
+    <>
+      {status === 'error' && (
+        <Note>
+          <p>{message}</p>
+          <Button variant="bare" size="small" className="-ms-2" onClick={() => void load()}>
+            {common('tryAgain')}
+          </Button>
+        </Note>
+      )}
+      {(profile || status !== 'error') && (
+        <div
+          aria-busy={!profile}
+          className="grid rounded-2 border border-line bg-surface lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]"
+        >
+          {!profile && (
+            <p role="status" className="sr-only">
+              {t('loading')}
+            </p>
+          )}
+          <section aria-labelledby="students" className="flex flex-col gap-3 p-6 lg:row-span-2">
+            <h2 id="students" className={heading}>
+              {t('students')}
+            </h2>
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="num text-[5rem] leading-[0.9] tracking-[-0.03em] lg:text-[7rem]">
+                {profile ? figure(profile.adopted_students) : <Skeleton className="h-[0.72em] w-[1em]" />}
+              </span>
+              {t('studentsCaption')}
+            </p>
+            <div className="mt-auto pt-3">{room}</div>
+          </section>
+          <Facts id="profile" fields={['full_name', 'designation']} profile={profile} />
+          <Facts id="contact" fields={['email', 'phone_number', 'company_name']} profile={profile} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const heading = 'font-sans text-small leading-snug font-semibold tracking-normal text-ink-2';
+
+const LABELS = {
+  full_name: 'fullName',
+  designation: 'designation',
+  email: 'email',
+  phone_number: 'phone',
+  company_name: 'company',
+} as const;
+
+type FactsProps = { id: 'profile' | 'contact'; fields: (keyof typeof LABELS)[]; profile: Profile | null };
+
+/** One of the cards beside the students. A value that is loading has the height of one line. */
+function Facts({ id, fields, profile }: FactsProps) {
+  const t = useTranslations('dashboard');
+  return (
+    <section aria-labelledby={id} className="min-w-0 border-t border-line p-6 lg:border-s lg:nth-2:border-t-0">
+      <h2 id={id} className={heading}>
+        {t(id)}
+      </h2>
+      <dl className="mt-2 grid gap-2">
+        {fields.map((field) => (
+          <div key={field}>
+            <dt className="text-cap text-ink-2">{t(LABELS[field])}</dt>
+            <dd className="leading-snug wrap-anywhere">
+              {profile ? profile[field] : <Skeleton className="h-[1.375em] w-48 max-w-full align-top" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { TypeTag } from '@/components/course/type-tag';
+import { SeatField, SeatRuns } from '@/components/seat/seat-field';
+import { dyeOf, toCourseType } from '@/lib/catalogue/schema';
+import { figure } from '@/lib/core/figure';
+import type { TypeSeats } from '@/lib/document/rules';
+import { mixedRuns, seatScale } from '@/lib/seat/rules';
+import { getTranslations } from '@/lib/text/server';
+
+/** Glyphs of the largest type, and how many stand in a row on wide screens and on phones. */
+const MOST = 60;
+const COLUMNS = { wide: 20, narrow: 10 };
+
+/** The students' seats, a row of chairs for each course type, all at one scale. */
+export function Room({ parts }: { parts: readonly TypeSeats[] }) {
+  const t = getTranslations('dashboard');
+  if (parts.length === 0)
+    return (
+      <div className="grid gap-3">
+        <SeatField total={10} adopted={0} unit={2} />
+        <p className="text-small text-ink-2">{t('studentsNone')}</p>
+      </div>
+    );
+  const per = seatScale(Math.max(...parts.map(({ seats }) => seats)), MOST);
+  return (
+    <div className="grid gap-2.5">
+      <ul className="grid gap-2.5">
+        {parts.map(({ courseName, seats }) => {
+          const type = toCourseType(courseName);
+          const drawing = { runs: mixedRuns([{ dye: dyeOf(courseName), seats }], per), unit: 2 };
+          return (
+            <li key={courseName} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-4">
+              <span data-type={dyeOf(courseName)} className="flex flex-wrap items-baseline gap-x-1.5 text-small">
+                {type ? <TypeTag type={type} /> : courseName}
+                <b className="text-type tabular-nums">{figure(seats)}</b>
+              </span>
+              <SeatRuns {...drawing} columns={COLUMNS.wide} className="mt-1 max-sm:hidden" />
+              <SeatRuns {...drawing} columns={COLUMNS.narrow} className="mt-1 sm:hidden" />
+            </li>
+          );
+        })}
+      </ul>
+      {per > 1 && <p className="text-cap text-ink-2">{t('scale', { per })}</p>}
+    </div>
+  );
+}
