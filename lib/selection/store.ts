@@ -50,7 +50,7 @@ export const useSelectionStore = create<SelectionState>()(
       // or logged somebody else in: what this tab still holds is not theirs.
       const saveChosen = (chosen: Cart) => {
         const { owner, selectedCourses } = current();
-        if (owner !== user) return;
+        if (user !== null && owner !== user) return;
         const completed = selectedCourses.length > 0;
         save({ chosen, selectedCourses: completed ? toSelectedCourses(chosen) : [] });
       };
