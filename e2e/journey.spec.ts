@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { pdfPages } from '../db/testing/pdf';
 import { expectAccessible } from './fixtures/axe';
-import { expect, serveTiles, test, type Locator, type Page } from './fixtures';
+import { expect, serveTiles, test, type Page } from './fixtures';
+import { tabTo } from './fixtures/keyboard';
+import { readPdf } from './fixtures/pdf';
 import {
   codeField,
   fillForm,
@@ -24,23 +24,6 @@ const mapLabel = (page: Page) => page.locator(`[data-label="${CITY}"]`);
 const card = (page: Page, branch: string) => page.getByRole('article', { name: branch, exact: true });
 const tickBox = (page: Page, branch: string) => card(page, branch).getByRole('checkbox', { name: 'Select Course' });
 const seatsOf = (page: Page, branch: string) => card(page, branch).getByRole('spinbutton');
-
-/** The words of a downloaded PDF. */
-async function readPdf(path: string): Promise<string> {
-  const bytes = await readFile(path);
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  return (await pdfPages(bytes)).join(' ');
-}
-
-/** Presses Tab until the focus is where it should be; a place that keys cannot reach fails the journey. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 800; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${target}`);
-}
 
 const uniqueBranch = (sponsor: TestSponsor, name: string) => `${name} ${sponsor.phone}`;
 
