@@ -4,6 +4,7 @@ import { TypeTag } from '@/components/course/type-tag';
 import { Button } from '@/components/ui/button';
 import { papersOf, type Adoption } from '@/lib/adoptions/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
+import { dayInIndia } from '@/lib/core/moment';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import type { SummaryLine } from '@/lib/document/rules';
 import { errorText } from '@/lib/text/errors';
@@ -41,7 +42,7 @@ function Entry({ adoption, heading: Heading }: { adoption: Adoption; heading: 'h
           {reference}
         </Heading>
         <p className="text-small text-ink-2">
-          <time dateTime={date.toISOString()}>{t('date', { date })}</time>
+          <time dateTime={date.toISOString()}>{dayInIndia(date)}</time>
         </p>
       </div>
       <div className="sm:max-md:col-start-1">

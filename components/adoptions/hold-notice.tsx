@@ -17,7 +17,12 @@ export function HoldNotice({ hold: { billingId, reference, secondsLeft, lines } 
       <p className="flex min-w-0 grow gap-3">
         <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
         <span className="min-w-0">
-          {t('held', { seats: seatCount(lines), reference })} <TimeLeft {...{ billingId, secondsLeft }} />
+          {t.rich('held', {
+            seats: seatCount(lines),
+            reference,
+            b: (text) => <b className="whitespace-nowrap">{text}</b>,
+          })}{' '}
+          <TimeLeft {...{ billingId, secondsLeft }} />
         </span>
       </p>
       <Button asChild>

@@ -24,16 +24,16 @@ export function Overview({ room }: { room: ReactNode }) {
           </Button>
         </Note>
       )}
+      {!profile && status !== 'error' && (
+        <p role="status" className="sr-only">
+          {t('loading')}
+        </p>
+      )}
       {(profile || status !== 'error') && (
         <div
           aria-busy={!profile}
           className="grid rounded-2 border border-line bg-surface lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]"
         >
-          {!profile && (
-            <p role="status" className="sr-only">
-              {t('loading')}
-            </p>
-          )}
           <section aria-labelledby="students" className="flex flex-col gap-3 p-6 lg:row-span-2">
             <h2 id="students" className={heading}>
               {t('students')}

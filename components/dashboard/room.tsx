@@ -28,7 +28,7 @@ export function Room({ parts }: { parts: readonly TypeSeats[] }) {
           const type = toCourseType(courseName);
           const drawing = { runs: mixedRuns([{ dye: dyeOf(courseName), seats }], per), unit: 2 };
           return (
-            <li key={courseName} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-4">
+            <li key={courseName} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-x-4">
               <span data-type={dyeOf(courseName)} className="flex flex-wrap items-baseline gap-x-1.5 text-small">
                 {type ? <TypeTag type={type} /> : courseName}
                 <b className="text-type tabular-nums">{figure(seats)}</b>

@@ -1,10 +1,11 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
+import { momentInIndia } from '@/lib/core/moment';
 import { getTranslations } from '@/lib/text/server';
 import type { Fit } from './fonts';
 import { Ledger, ledgerSheets } from './ledger';
 import { Closing, EveryPage, Field, Head, Sponsor } from './parts';
-import { isoDate, momentInIndia, type PaymentReceipt } from './rules';
+import { isoDate, type PaymentReceipt } from './rules';
 import { display, styles } from './styles';
 
 /** The width of the payment's fields, in points. */

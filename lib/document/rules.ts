@@ -79,17 +79,6 @@ export function receiptFileName(date: string): string {
   return `adoption_receipt_${date}.pdf`;
 }
 
-const indianTime = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'long',
-  timeStyle: 'short',
-});
-
-/** The moment of a payment as paper names it, with its zone, e.g. '21 November 2026 at 2:30 pm IST'. */
-export function momentInIndia(moment: Date): string {
-  return `${indianTime.format(moment)} IST`;
-}
-
 /** What separates words on paper: spaces of any kind, line ends and control characters. */
 export const BLANK = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/u;
 

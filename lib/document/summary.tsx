@@ -1,12 +1,13 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { figure } from '@/lib/core/figure';
+import { momentInIndia } from '@/lib/core/moment';
 import { getTranslations } from '@/lib/text/server';
 import { Classroom, classroomScale } from './drawings';
 import type { Fit } from './fonts';
 import { Ledger, ledgerSheets, Tag } from './ledger';
 import { Closing, EveryPage, Head, Sponsor } from './parts';
-import { isoDate, momentInIndia, seatCount, seatsByType, type Summary, type SummaryLine } from './rules';
+import { isoDate, seatCount, seatsByType, type Summary, type SummaryLine } from './rules';
 import { display, styles } from './styles';
 
 /** Everything a summary prints: `address` is its page under /verify, null in a draft. */
