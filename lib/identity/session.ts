@@ -2,7 +2,6 @@ import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 import { getServerSession, type NextAuthOptions } from 'next-auth';
 import { encode } from 'next-auth/jwt';
-import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { sql } from '@/db/client';
 import { withDeadline } from '@/lib/core/deadline';
@@ -70,7 +69,11 @@ export async function sponsorOfRequest(request: Request): Promise<SponsorScope |
 
 /** The gate of pages: reads the cookie. Call it in every page of the dashboard; a layout is not asked again when only the page changes. */
 export async function requireSponsorPage(): Promise<SponsorScope> {
-  return (await sponsorOfPage()) ?? redirect('/login');
+  const scope = await sponsorOfPage();
+  if (scope) return scope;
+  // Only here: scripts open and purge sessions as well, and it does not load outside of Next.
+  const { redirect } = await import('next/navigation');
+  return redirect('/login');
 }
 
 /** The sponsor whose cookie came with the page's request, or null; one look-up a request. */
