@@ -144,7 +144,9 @@ test.describe('a company representative adopts seats with an account', () => {
       expect(summary.text).toContain(words);
     expect(summary.text).not.toContain('NOT VERIFIED');
     const receipt = await downloadPdf(page, mine.getByRole('button', { name: 'Receipt' }));
-    for (const words of [...everywhere, payment!.transaction_id]) expect(receipt.text).toContain(words);
+    for (const words of everywhere) expect(receipt.text).toContain(words);
+    // A provider's number may be longer than its column.
+    expect(receipt.text.replaceAll(' ', '')).toContain(payment!.transaction_id);
 
     if (isMobile) await button(page, 'Menu').click();
     await button(page, 'Logout').click();
