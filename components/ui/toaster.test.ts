@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { expect, test, vi } from 'vitest';
 import { notify, Toaster } from './toaster';
 
-test('R-BIZ-04 A-81 toasts last 2 to 3 seconds, top right; a loading one until another says how it ended', () => {
+test('R-REGI-12 R-BIZ-04 A-81 toasts last 2 to 3 seconds, top right; a loading one until another says how it ended', () => {
   notify.info('info');
   notify.success('success');
   notify.error('error');

@@ -1,0 +1,222 @@
+import { signIn, type TestAccount } from './fixtures/account';
+import { expectAccessible } from './fixtures/axe';
+import { holdCalls, storedSession } from './fixtures/calls';
+import { expect, test, type Page } from './fixtures';
+import { tabAndPress, tabAndType, tabTo } from './fixtures/keyboard';
+import { toast } from './fixtures/toast';
+
+const LOGIN = '**/api/user/login';
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
+const banner = (page: Page) => page.getByRole('main').getByRole('alert');
+
+async function fill(page: Page, account: Pick<TestAccount, 'email' | 'password'>): Promise<void> {
+  await email(page).fill(account.email);
+  await password(page).fill(account.password);
+}
+
+test.describe('the sign-in page', () => {
+  test('R-LOGIN-01 R-LOGIN-02 R-LOGIN-04 R-VAL-03 shows the form, its words and the way to an account', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    await expect(page).toHaveTitle(/Sign In/);
+    await expect(email(page)).toHaveAttribute('type', 'email');
+    await expect(email(page)).toHaveAttribute('autocomplete', 'username');
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await expect(password(page)).toHaveAttribute('autocomplete', 'current-password');
+    await expect(page.getByText('Continue your journey in supporting technical education')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(page).toHaveURL('/register');
+  });
+
+  test('R-LOGIN-03 R-LOGIN-05 R-LOGIN-06 a panel tells what a sponsor comes back for, on large screens only', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/login');
+    const panel = page.getByRole('complementary');
+    await expect(panel.getByRole('heading', { name: 'Continue Your Impact' })).toBeVisible();
+    await expect(panel.getByText('Support more students')).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Track Progress' })).toBeVisible();
+    await expect(panel.getByText('Monitor the success of students you support')).toBeVisible();
+    const [left, form] = [await panel.boundingBox(), await email(page).boundingBox()];
+    expect(left!.x + left!.width).toBeLessThanOrEqual(form!.x);
+
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(panel).toBeHidden();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  for (const [ids, empty] of [
+    ['R-VAL-01', 'email'],
+    ['R-VAL-02', 'password'],
+  ] as const)
+    test(`${ids} without the ${empty} nothing is sent`, async ({ page, account }) => {
+      const { letGo, count } = await holdCalls(page, LOGIN);
+      letGo();
+      await page.goto('/login');
+      await fill(page, { ...account, [empty]: '' });
+      await submit(page).click();
+      const field = empty === 'email' ? email(page) : password(page);
+      await expect(field).toBeFocused();
+      expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+      expect(count()).toBe(0);
+    });
+
+  test('the password can be looked at', async ({ page }) => {
+    await page.goto('/login');
+    await password(page).fill('seats for nine trees');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'password');
+  });
+
+  test('before its script runs the form is not sent, so that no password comes into the address', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await fill(page, { email: 'a@narmada.example', password: 'secret' });
+    await expect(submit(page)).toBeDisabled();
+    await password(page).press('Enter');
+    await expect(page).toHaveURL('/login');
+    await expect(page.locator('form')).toHaveAttribute('method', 'post');
+    await context.close();
+  });
+});
+
+test.describe('signing in', () => {
+  test('R-LOGIN-07 R-LOGIN-13 R-LOGIN-14 while it runs the page says so, keeps its place and its focus, and sends once', async ({
+    page,
+    account,
+  }) => {
+    const { letGo, count } = await holdCalls(page, LOGIN);
+    await page.goto('/login');
+    await fill(page, account);
+    const before = await password(page).boundingBox();
+    await password(page).press('Enter');
+
+    await expect(toast(page, 'Signing in...')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Signing you in...');
+    await expect(password(page)).toBeFocused();
+    expect(await password(page).boundingBox()).toEqual(before);
+    await password(page).press('Enter');
+    await page.keyboard.type('more');
+    await expect(password(page)).toHaveValue(account.password);
+    expect(count()).toBe(1);
+    letGo();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('R-LOGIN-08 R-LOGIN-09 R-STATE-01 R-ENT-03 it leads to the dashboard and the browser knows who is signed in', async ({
+    page,
+    account,
+  }) => {
+    await page.goto('/');
+    await page.goto('/login');
+    await fill(page, account);
+    await submit(page).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(toast(page, 'Successfully logged in!')).toBeVisible();
+    const { token, state } = await storedSession(page);
+    const { full_name, company_name, email } = account;
+    expect(state).toMatchObject({ isLoggedIn: true, user: { full_name, company_name, email } });
+    expect(state).toMatchObject({ userId: (state as { user: { id: string } }).user.id });
+    expect(JSON.stringify(state)).not.toContain(token);
+
+    // The sign-in page is no step of the way back.
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('R-LOGIN-10 R-LOGIN-12 A-22 a refusal is told in a toast and in a red banner above the form; nothing typed is lost', async ({
+    page,
+    account,
+  }) => {
+    await page.goto('/login');
+    await fill(page, { ...account, password: 'wrong' });
+    await submit(page).click();
+    await expect(toast(page, 'Invalid email or password')).toBeVisible();
+    await expect(banner(page)).toHaveText('Invalid email or password');
+    await expect(banner(page)).toHaveCSS('color', 'rgb(163, 17, 63)');
+    const [above, form] = [await banner(page).boundingBox(), await page.locator('form').boundingBox()];
+    expect(above!.y + above!.height).toBeLessThanOrEqual(form!.y);
+    await expect(page).toHaveURL('/login');
+    await expect(email(page)).toHaveValue(account.email);
+    await expect(password(page)).toHaveValue('wrong');
+    await expectAccessible(page);
+
+    await password(page).fill(account.password);
+    await submit(page).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('R-LOGIN-11 R-ERR-03 without a message of the server the toast and the banner say their own', async ({
+    page,
+    account,
+  }) => {
+    await page.route(LOGIN, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/login');
+    await fill(page, account);
+    await submit(page).click();
+    await expect(toast(page, 'Failed to login. Please try again.')).toBeVisible();
+    await expect(banner(page)).toHaveText('Failed to login');
+
+    // An old failure is not told to somebody who comes back.
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Login here' }).click();
+    await expect(email(page)).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+  });
+
+  test('works with the keyboard alone', async ({ page, account }) => {
+    await page.goto('/login');
+    await expect(submit(page)).toBeEnabled();
+    await tabAndType(page, email(page), account.email);
+    await tabAndType(page, password(page), account.password);
+    await tabTo(page, page.getByRole('button', { name: 'Show password' }));
+    await tabAndPress(page, submit(page));
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test.describe('signed in already', () => {
+  test('A-25 /login leads on to the dashboard, /register stays reachable', async ({ page, account }) => {
+    await signIn(page, account);
+    await page.goto('/login');
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/register');
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+  });
+
+  test('A-23 a cookie without the token shows the form and sends nobody in circles', async ({ page, account }) => {
+    await signIn(page, account);
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto('/login');
+    await fill(page, account);
+    await submit(page).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('A-23 a token without a live session is cleared, and the page says why one is here', async ({
+    page,
+    account,
+    database,
+  }) => {
+    const { id } = await signIn(page, account);
+    await database`delete from sessions where user_id = ${id}`;
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Your session has ended. Please sign in again to continue.')).toBeVisible();
+    expect(await storedSession(page)).toEqual({ token: null, state: null });
+  });
+});

@@ -1,0 +1,167 @@
+import { newAccount, type TestAccount } from './fixtures/account';
+import { expectAccessible } from './fixtures/axe';
+import { holdCalls, storedSession } from './fixtures/calls';
+import { expect, test, type Page } from './fixtures';
+import { tabAndPress, tabAndType } from './fixtures/keyboard';
+import { toast } from './fixtures/toast';
+
+const REGISTER = '**/api/user/register';
+
+/** Label, type and autocomplete of each field. */
+const FIELDS = {
+  full_name: ['Full Name', 'text', 'name'],
+  designation: ['Designation', 'text', 'organization-title'],
+  company_name: ['Company Name', 'text', 'organization'],
+  email: ['Email Address', 'email', 'email'],
+  phone_number: ['Phone Number', 'tel', 'tel'],
+  password: ['Password', 'password', 'new-password'],
+} as const satisfies Record<keyof TestAccount, readonly [string, string, string]>;
+type Name = keyof typeof FIELDS;
+const NAMES = Object.keys(FIELDS) as Name[];
+
+const field = (page: Page, name: Name) => page.getByLabel(FIELDS[name][0], { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Create Account', exact: true });
+const banner = (page: Page) => page.getByRole('main').getByRole('alert');
+
+async function fill(page: Page, account: TestAccount): Promise<void> {
+  for (const name of NAMES) await field(page, name).fill(account[name]);
+}
+
+test.describe('the registration page', () => {
+  test('R-REGI-01 R-REGI-10 R-REGI-11 R-VAL-05 shows six fields, whose names and kinds a browser can fill in', async ({
+    page,
+  }) => {
+    await page.goto('/register');
+    await expect(page).toHaveTitle(/Create Account/);
+    for (const name of NAMES) {
+      await expect(field(page, name)).toHaveAttribute('type', FIELDS[name][1]);
+      await expect(field(page, name)).toHaveAttribute('autocomplete', FIELDS[name][2]);
+    }
+    await expect(page.locator('form input')).toHaveCount(6);
+    await expect(page.getByText('Join our network of corporate partners making education accessible')).toBeVisible();
+    await expect(page.getByText('50+ Partners')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('R-REGI-04 the link of those who have an account leads to /login', async ({ page }) => {
+    await page.goto('/register');
+    await page.getByRole('link', { name: 'Login here' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('the form comes first on a phone, and nothing is cut off', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto('/register');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    const [form, panel] = [await submit(page).boundingBox(), await page.getByRole('complementary').boundingBox()];
+    expect(form!.y).toBeLessThan(panel!.y);
+  });
+
+  test('A-26 a hint says how easily a password is guessed and demands nothing', async ({ page }) => {
+    await page.goto('/register');
+    await field(page, 'company_name').fill('Narmada Motors');
+    for (const [password, hint] of [
+      ['', 'The longer a password, the harder it is to guess.'],
+      ['narmada', 'Weak: easy to guess'],
+      ['tin-boat9', 'Fair'],
+      ['seats for nine trees', 'Strong'],
+    ] as const) {
+      await field(page, 'password').fill(password);
+      await expect(page.getByRole('main')).toContainText(hint);
+      await expect(field(page, 'password')).toHaveAccessibleDescription(new RegExp(`^${hint}`));
+    }
+  });
+
+  for (const empty of NAMES)
+    test(`R-VAL-04 without ${FIELDS[empty][0]} nothing is sent`, async ({ page }) => {
+      const { letGo, count } = await holdCalls(page, REGISTER);
+      letGo();
+      await page.goto('/register');
+      await fill(page, { ...newAccount(), [empty]: '' });
+      await submit(page).click();
+      await expect(field(page, empty)).toBeFocused();
+      expect(await field(page, empty).evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+      expect(count()).toBe(0);
+    });
+});
+
+test.describe('registering', () => {
+  test('R-REGI-02 R-REGI-03 while it runs the page says so, keeps its place, and sends once', async ({ page }) => {
+    const { letGo, count } = await holdCalls(page, REGISTER);
+    await page.goto('/register');
+    await fill(page, newAccount());
+    const before = await field(page, 'password').boundingBox();
+    await field(page, 'password').press('Enter');
+    await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Processing your registration...');
+    await expect(field(page, 'password')).toBeFocused();
+    expect(await field(page, 'password').boundingBox()).toEqual(before);
+    await field(page, 'password').press('Enter');
+    expect(count()).toBe(1);
+    letGo();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('R-REGI-05 R-REGI-06 R-API-05 it leads to /login with a word of success, and nobody is signed in yet', async ({
+    page,
+  }) => {
+    const account = newAccount();
+    await page.goto('/register');
+    await fill(page, account);
+    const request = page.waitForRequest(REGISTER);
+    await submit(page).click();
+    expect((await request).postDataJSON()).toEqual(account);
+    await expect(toast(page, 'Account created successfully! Please log in.')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    expect(await storedSession(page)).toMatchObject({ token: null });
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('R-VAL-06 a password of one character and a phone number of two are taken', async ({ page }) => {
+    await page.goto('/register');
+    await fill(page, { ...newAccount(), password: 'x', phone_number: '12' });
+    await submit(page).click();
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('R-REGI-07 R-REGI-09 a refusal is told in a toast and in a banner; what was typed stays', async ({
+    page,
+    account,
+  }) => {
+    await page.goto('/register');
+    await fill(page, { ...account, full_name: 'Somebody Else' });
+    await submit(page).click();
+    await expect(toast(page, 'An account with this email already exists')).toBeVisible();
+    await expect(banner(page)).toHaveText('An account with this email already exists');
+    await expect(page).toHaveURL('/register');
+    await expect(field(page, 'full_name')).toHaveValue('Somebody Else');
+    await expectAccessible(page);
+  });
+
+  test('R-REGI-08 R-REGI-12 R-ERR-04 without a message of the server the toast, top right for a while, and the banner say their own', async ({
+    page,
+  }) => {
+    await page.route(REGISTER, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/register');
+    await fill(page, newAccount());
+    await submit(page).click();
+    const failed = toast(page, 'Registration failed. Please try again.');
+    await expect(failed).toBeVisible();
+    await expect(page.locator('[data-sonner-toaster]')).toHaveAttribute('data-y-position', 'top');
+    await expect(page.locator('[data-sonner-toaster]')).toHaveAttribute('data-x-position', 'right');
+    await expect(banner(page)).toHaveText('Registration failed');
+    await page.mouse.move(0, 600);
+    await expect(failed).toHaveCount(0);
+    await expect(banner(page)).toBeVisible();
+  });
+
+  test('works with the keyboard alone', async ({ page }) => {
+    const account = newAccount();
+    await page.goto('/register');
+    await expect(submit(page)).toBeEnabled();
+    for (const name of NAMES) await tabAndType(page, field(page, name), account[name]);
+    await tabAndPress(page, submit(page));
+    await expect(page).toHaveURL('/login');
+  });
+});

@@ -1,0 +1,172 @@
+import { register, signIn } from './fixtures/account';
+import { expectAccessible } from './fixtures/axe';
+import { storedSession } from './fixtures/calls';
+import { expect, test, type Page } from './fixtures';
+
+const main = (page: Page) => page.getByRole('main');
+const ended = (page: Page) => page.getByText('Your session has ended. Please sign in again to continue.');
+const NOBODY = { isLoggedIn: false, user: null, userId: null };
+
+async function logOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+}
+
+test.describe('a session', () => {
+  test('R-ROLE-04 R-API-03 its token is kept in the browser and sent as bearer', async ({ page, account }) => {
+    const { token, id } = await signIn(page, account);
+    const call = page.waitForRequest(`**/api/user/profile/${id}`);
+    await page.goto('/dashboard/profile');
+    expect(await (await call).headerValue('authorization')).toBe(`Bearer ${token}`);
+    expect((await storedSession(page)).token).toBe(token);
+  });
+
+  test('R-STATE-03 A-22 one that was deleted ends on the next call: storage cleared, /login, and a word why', async ({
+    page,
+    account,
+    database,
+  }) => {
+    const { id } = await signIn(page, account);
+    await page.goto('/dashboard/profile');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await database`delete from sessions where user_id = ${id}`;
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+
+    await expect(page).toHaveURL('/login');
+    await expect(ended(page)).toBeVisible();
+    await expectAccessible(page);
+    expect(await storedSession(page)).toEqual({ token: null, state: null });
+    await page.goBack();
+    await expect(page).not.toHaveURL(/dashboard/);
+    await expect(page.getByText(account.email)).toHaveCount(0);
+
+    // Signing in ends the telling.
+    await page.goto('/login');
+    await page.getByLabel('Email', { exact: true }).fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await logOut(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    await expect(ended(page)).toHaveCount(0);
+  });
+
+  test('R-STATE-03 a token that is none any more ends it while the cookie still opens pages', async ({
+    page,
+    account,
+  }) => {
+    await signIn(page, account);
+    await page.evaluate(() => localStorage.setItem('token', 'x'));
+    await page.goto('/dashboard/profile');
+    await expect(page).toHaveURL('/login');
+    await expect(ended(page)).toBeVisible();
+  });
+
+  test('R-STATE-02 A-30 Logout clears flag, user and userId, and Back shows nothing of the sponsor', async ({
+    page,
+    account,
+  }) => {
+    await signIn(page, account);
+    await page.goto('/dashboard/profile');
+    await expect(main(page)).toContainText(account.email);
+    await page.goto('/dashboard');
+    await logOut(page);
+    const { token, state } = await storedSession(page);
+    expect(token).toBeNull();
+    expect(state ?? NOBODY).toEqual(NOBODY);
+
+    for (const _ of [1, 2]) {
+      await page.goBack();
+      await expect(page.getByText(account.email)).toHaveCount(0);
+      await expect(page.getByText(account.full_name)).toHaveCount(0);
+    }
+  });
+
+  test('A-23 Logout without an answer of the server leaves the session as it is and says so', async ({
+    page,
+    account,
+  }) => {
+    await signIn(page, account);
+    await page.goto('/dashboard/profile');
+    await page.route('**/api/user/logout', (route) => route.abort());
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('You could not be logged out. Please try again.')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/profile');
+    expect(await storedSession(page)).toMatchObject({ state: { isLoggedIn: true } });
+  });
+
+  test('A-23 a logout in one tab takes the other one along', async ({ page, account, context }) => {
+    await signIn(page, account);
+    await page.goto('/dashboard/profile');
+    await expect(main(page)).toContainText(account.email);
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await logOut(other);
+    await expect(page).toHaveURL('/login');
+    await expect(ended(page)).toBeVisible();
+  });
+
+  test('A-30 another sponsor who signs in in another tab is not shown the pages of the one before', async ({
+    page,
+    account,
+    context,
+    request,
+  }) => {
+    const second = await register(request, { full_name: 'Somebody Else' });
+    await signIn(page, account);
+    await page.goto('/dashboard/profile');
+    await expect(main(page)).toContainText(account.email);
+    const other = await context.newPage();
+    const { id } = await signIn(other, second);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/dashboard/profile');
+    await expect(main(page)).toContainText(second.email);
+    expect(await storedSession(page)).toMatchObject({ state: { userId: id } });
+  });
+});
+
+test.describe('public pages', () => {
+  test('A-22 a stale token throws nobody off them', async ({ page, seed }) => {
+    const { city } = await seed.course();
+    await page.goto('/api/health');
+    await page.evaluate(() => {
+      const user = { id: '00000000-0000-4000-8000-00000000000a', full_name: 'A', email: 'a@b.co', company_name: 'N' };
+      const state = { isLoggedIn: true, user, userId: user.id };
+      localStorage.setItem('token', 'stale');
+      localStorage.setItem('user-storage', JSON.stringify({ state, version: 1 }));
+    });
+    await page.goto(`/course-list/${city}/B.Tech`);
+    await page.getByRole('checkbox', { name: 'Select Course' }).check();
+    await page.getByRole('button', { name: 'Proceed to Lock' }).click();
+    await expect(page).toHaveURL('/cart');
+    await page.goto('/payment');
+    await expect(page.getByLabel('Full Name', { exact: true })).toBeVisible();
+    expect((await storedSession(page)).token).toBe('stale');
+  });
+
+  test('the header offers Sign In, and Dashboard to whom the browser knows, in the same place', async ({
+    page,
+    account,
+  }) => {
+    const head = page.getByRole('banner');
+    await page.goto('/cart');
+    await expect(head.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    await expect(head.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+    const place = await head.getByRole('link', { name: 'Sign In' }).boundingBox();
+    await signIn(page, account);
+    await page.goto('/cart');
+    await expect(head.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+    expect(await head.getByRole('link', { name: 'Dashboard' }).boundingBox()).toEqual(place);
+    for (const width of [320, 360, 375]) {
+      await page.setViewportSize({ width, height: 700 });
+      await expect(head.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await head.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
