@@ -19,6 +19,15 @@ type FreshLinesOptions = {
 /** Changes that a page leaves for the next one to show. */
 let handedOn: readonly CartChange[] = [];
 
+/** What the page before left to show, once. */
+export function useHandedOnChanges(): readonly CartChange[] {
+  const [changes] = useState(() => handedOn);
+  useEffect(() => {
+    handedOn = [];
+  }, []);
+  return changes;
+}
+
 /**
  * Keeps stored lines up to date with the catalogue: when the page opens and whenever it is looked at again (A-03).
  * `changes` are those made since the page opened, for <CartChanges>. A refresh that fails leaves the lines as they are.
@@ -26,14 +35,12 @@ let handedOn: readonly CartChange[] = [];
  * `handOnChanges()` leaves the changes to the page that opens next, where changed lines send the sponsor on.
  */
 export function useFreshLines({ active, read, change, load }: FreshLinesOptions) {
-  const [changes, setChanges] = useState(() => handedOn);
+  const before = useHandedOnChanges();
+  const [changes, setChanges] = useState(before);
   // The store shows emptied lines a render before the state shows why; whoever hands the reasons on needs them at once.
   const latest = useRef(changes);
   const handOnChanges = useCallback(() => {
     handedOn = latest.current;
-  }, []);
-  useEffect(() => {
-    handedOn = [];
   }, []);
 
   const applyCourses = useCallback(

@@ -130,12 +130,6 @@ export function orderOf(flow: PayFlow, order: Cart): Cart {
   return flow.step === 'paying' || flow.step === 'unknown' ? flow.attempt.order : order;
 }
 
-/** The seats by course that the server holds for this sponsor: they count as left for a choice of their own. */
-export function ownSeats(flow: PayFlow): Record<string, number> {
-  const hold = 'hold' in flow ? flow.hold : 'held' in flow ? flow.held : null;
-  return Object.fromEntries(Object.values(hold?.order ?? {}).map(({ id, selectedSeats }) => [id, selectedSeats]));
-}
-
 /** What stands against paying now, in the order of A-62: selections, verified phone, method (R-DPAY-13 to R-DPAY-15). */
 export function payProblem(flow: PayFlow, order: Cart, method: PaymentMethod | null): ErrorCode | null {
   if (Object.keys(orderOf(flow, order)).length === 0) return 'payment.empty';

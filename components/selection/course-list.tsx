@@ -16,8 +16,8 @@ import { loadCity, type Asked } from './load';
 const t = getTranslations('list');
 
 /** The title of a course list, in the catalogue's spelling. */
-export async function courseListTitle({ city, courseType }: Asked): Promise<string> {
-  const load = await loadCity(city, courseType);
+export async function courseListTitle({ city, courseType, holder }: Asked): Promise<string> {
+  const load = await loadCity(city, courseType, holder);
   return courseType ? t('metaTyped', { type: courseType, city: load.city }) : t('title', { city: load.city });
 }
 
@@ -38,8 +38,8 @@ export function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
   );
 }
 
-async function Courses({ city: asked, courseType, flow }: Asked & { flow: Flow }) {
-  const load = await loadCity(asked, courseType);
+async function Courses({ city: asked, courseType, holder, flow }: Asked & { flow: Flow }) {
+  const load = await loadCity(asked, courseType, holder);
   const { city } = load;
   const title = courseType
     ? t.rich('titleTyped', { type: courseType, city, dye: (chunks) => <span className="text-type">{chunks}</span> })

@@ -9,7 +9,7 @@ export function DashboardCity({ scope, ...asked }: Asked & { scope: SponsorScope
   return (
     <div data-type={dyeOf(asked.courseType)} className="[&_.wrap]:mx-0">
       <SelectionOwner userId={scope.userId} />
-      <CourseList {...asked} flow="dashboard" />
+      <CourseList {...asked} holder={scope.userId} flow="dashboard" />
     </div>
   );
 }

@@ -8,8 +8,8 @@ import type { ErrorCode } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
 import { readSegment } from '@/lib/site/segment';
 
-/** What the address asks for; `courseType` is null on the list of all types. */
-export type Asked = { city: string; courseType: CourseType | null };
+/** What the address asks for; `courseType` is null on the list of all types. `holder` is the sponsor whose own hold counts as free. */
+export type Asked = { city: string; courseType: CourseType | null; holder?: string };
 
 /** The course type of an address in its canonical spelling; malformed text and unknown types are pages that do not exist (A-38). */
 export function readCourseType(segment: string): CourseType {
@@ -40,8 +40,8 @@ export async function loadCourses(filter: CourseFilter = {}): Promise<Load> {
 
 /** The courses of a city, read once a request for the page and its title, with the city as the catalogue spells it. */
 export const loadCity = cache(
-  async (asked: string, courseType: CourseType | null): Promise<Load & { city: string }> => {
-    const load = await loadCourses({ city: asked, courseType: courseType ?? undefined });
+  async (asked: string, courseType: CourseType | null, holder?: string): Promise<Load & { city: string }> => {
+    const load = await loadCourses({ city: asked, courseType: courseType ?? undefined, holder });
     return { ...load, city: (load.ok && load.courses[0]?.city) || asked };
   },
 );

@@ -16,14 +16,14 @@ export function WizardPage({ scope }: { scope: SponsorScope }) {
     <div className="[&_.wrap]:mx-0">
       <SelectionOwner userId={scope.userId} />
       <Suspense fallback={<WizardSkeleton />}>
-        <Courses />
+        <Courses holder={scope.userId} />
       </Suspense>
     </div>
   );
 }
 
-async function Courses() {
-  const load = await loadCourses();
+async function Courses({ holder }: { holder: string }) {
+  const load = await loadCourses({ holder });
   if (!load.ok) {
     return (
       <div className="wrap grid gap-5 py-8">

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CartChanges } from '@/components/cart/cart-changes';
+import { useHandedOnChanges } from '@/components/cart/use-fresh-lines';
 import { LeaveGuard } from '@/components/guard/leave-guard';
 import { Dock } from '@/components/selection/dock';
 import { FLOWS } from '@/components/selection/flows';
@@ -36,7 +37,7 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
   const list = useTranslations('list.summary');
   const id = useId();
   const router = useRouter();
-  const changes = useCatalogueChanges(courses);
+  const changes = [...useHandedOnChanges(), ...useCatalogueChanges(courses)];
   const { draft, dirty, lines, totals, onToggle, onSeats, commit, complete, reset } = useSelection(
     courses,
     'dashboard',

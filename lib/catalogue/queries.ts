@@ -3,6 +3,7 @@ import { sql } from '@/db/client';
 import { withDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
 import { toRupeeString } from '@/lib/core/money';
+import type { SponsorScope } from '@/lib/identity/session';
 import { keepValidCourses, loadCourses, type LoadedCourses } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
 import { OVERDUE_SEATS } from './statements';
@@ -28,9 +29,9 @@ export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> 
   return keepValidCourses(rows, log.warn).courses;
 }
 
-/** listCourses as the dashboard's call gives them: with the seats that are held or adopted (R-ENT-07, A-01). */
-export async function listSponsorCourses(): Promise<SponsorCourse[]> {
-  const courses = await listCourses();
+/** listCourses as the dashboard's call gives them: with the seats that others hold or have adopted (R-ENT-07, A-01). */
+export async function listSponsorCourses({ userId }: SponsorScope): Promise<SponsorCourse[]> {
+  const courses = await listCourses({ holder: userId });
   return courses.map((course) => ({ ...course, locked_seats: course.total_seats - course.left_seats }));
 }
 

@@ -10,7 +10,8 @@ export const dynamic = 'force-dynamic';
 type Props = { params: Promise<{ city: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: await courseListTitle(readAddress(await params)) };
+  const { userId: holder } = await requireSponsorPage();
+  return { title: await courseListTitle({ ...readAddress(await params), holder }) };
 }
 
 /** /dashboard/city/{city}: the city's courses of all types (R-DSEL-01). */
