@@ -3,7 +3,9 @@ import Link from 'next/link';
 import { TypeTag } from '@/components/course/type-tag';
 import { Button } from '@/components/ui/button';
 import { papersOf, type Adoption } from '@/lib/adoptions/rules';
+import { placeOf } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
+import { figure } from '@/lib/core/figure';
 import { dayInIndia } from '@/lib/core/moment';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import type { SummaryLine } from '@/lib/document/rules';
@@ -35,7 +37,7 @@ function Entry({ adoption, heading: Heading }: { adoption: Adoption; heading: 'h
   return (
     <article
       aria-labelledby={id}
-      className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_12.5rem_minmax(8rem,auto)]"
+      className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_12.5rem_minmax(11.5rem,auto)]"
     >
       <div>
         <Heading id={id} className="text-lead leading-snug">
@@ -103,11 +105,11 @@ function Lines({ lines }: { lines: readonly SummaryLine[] }) {
                 {type ? <TypeTag type={type} /> : courseName}
               </p>
               <p className="text-ink-2">
-                {institute || otherInstitutes}, {city}
+                {placeOf({ institute, city }, otherInstitutes)}
               </p>
             </div>
             <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
-              <span className="text-ink-2 sm:block">{t('line', { seats, price: formatINR(pricePaise) })}</span>
+              <span className="text-ink-2 sm:block">{t('line', { seats: figure(seats), price: formatINR(pricePaise) })}</span>
               <b className="money">{formatINR(lineTotal(seats, pricePaise))}</b>
             </p>
           </li>
