@@ -104,12 +104,12 @@ function Lines({ lines }: { lines: readonly SummaryLine[] }) {
                 <b>{branch}</b>
                 {type ? <TypeTag type={type} /> : courseName}
               </p>
-              <p className="text-ink-2">
-                {placeOf({ institute, city }, otherInstitutes)}
-              </p>
+              <p className="text-ink-2">{placeOf(institute || otherInstitutes, city)}</p>
             </div>
             <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
-              <span className="text-ink-2 sm:block">{t('line', { seats: figure(seats), price: formatINR(pricePaise) })}</span>
+              <span className="text-ink-2 sm:block">
+                {t('line', { seats: figure(seats), price: formatINR(pricePaise) })}
+              </span>
               <b className="money">{formatINR(lineTotal(seats, pricePaise))}</b>
             </p>
           </li>
