@@ -31,17 +31,19 @@ select (select count(*)::int from courses) as courses,
 /**
  * Writes the file, or nothing when a total is below the seats that are adopted or held at this moment. Courses that change
  * are locked in the order of their ids, as buyers lock them; unchanged ones are not locked. `no key update` lets the foreign
- * key checks of new drafts pass. Names that another import has just added are found by the no-op update.
+ * key checks of new drafts pass. Taken seats are set from the locked row, so that the CHECK of a course is not judged on an older one. Names that another import has just added are found by the no-op update.
  */
 export const APPLY_IMPORT = `
 with ${MATCHED},
-     locked  as (select c.id, m.line, m."totalSeats", m."pricePaise", c.adopted_seats + c.held_seats as taken
+     locked  as (select c.id, m.line, m."totalSeats", m."pricePaise", c.adopted_seats, c.held_seats,
+                        c.adopted_seats + c.held_seats as taken
                    from courses c join matched m on m.id = c.id
                   where (c.total_seats, c.price_paise) is distinct from (m."totalSeats", m."pricePaise")
                   order by c.id for no key update of c),
      refused as (select line, "totalSeats" as total, taken from locked where "totalSeats" < taken),
      verdict as (select not exists (select from refused) as ok),
-     changed as (update courses c set total_seats = l."totalSeats", price_paise = l."pricePaise", updated_at = now()
+     changed as (update courses c set total_seats = l."totalSeats", price_paise = l."pricePaise", updated_at = now(),
+                        adopted_seats = l.adopted_seats, held_seats = l.held_seats
                    from locked l, verdict v where v.ok and c.id = l.id returning c.id),
      fresh   as materialized (
                select f.* from file f, verdict v where v.ok and not exists (select from matched m where m.line = f.line)),

@@ -1,0 +1,10 @@
+/** A statement with a part of it replaced, to show what the part is for; fails if it is not in the statement exactly once. */
+export function swap(statement: string, part: string, replacement: string): string {
+  const pieces = statement.split(part);
+  if (pieces.length !== 2) throw new Error(`'${part}' is ${pieces.length - 1} times in the statement`);
+  return pieces.join(replacement);
+}
+
+/** A statement without some of its parts. */
+export const without = (statement: string, ...parts: string[]): string =>
+  parts.reduce((text, part) => swap(text, part, ' '), statement);

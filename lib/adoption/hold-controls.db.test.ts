@@ -1,0 +1,203 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import {
+  endWindow,
+  fullLedger,
+  makeHold,
+  pledgeValues,
+  prepareAdoption,
+  prepareHold,
+  waitForLocks,
+  type Prepared,
+} from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { swap, without } from '@/db/testing/statements';
+import { sponsorOf } from './queries';
+import { CREATE_DRAFT, HOLD_SEATS, PLEDGE_SEATS, RELEASE_EXPIRED_HOLDS } from './statements';
+
+/*
+ * What controls.db.test.ts does for pledges, for holds: each guard is taken away in turn, in a database without the
+ * constraints that stand behind it, while somebody else holds the row that all of them need.
+ */
+const { url } = useTestDatabase();
+let sponsors: Sql;
+let holder: Sql;
+beforeAll(async () => {
+  sponsors = connect(url, { max: 40 }).sql;
+  holder = connect(url, { max: 1 }).sql;
+  await sql()`alter table courses drop constraint courses_seats_not_oversold, drop constraint courses_held_seats_range`;
+});
+afterAll(() => Promise.all([sponsors.end(), holder.end()]));
+
+type Call = { statement: string; values: (string | number | string[] | number[])[] };
+type Row = { state?: string | null; ended?: number };
+
+/** Runs all of the calls at once, in this order, held up at a row until the last one waits. @returns each one's row, or its SQLSTATE */
+async function atOnce(
+  calls: readonly Call[],
+  table: 'courses' | 'otp_challenges',
+  id: string,
+): Promise<(Row | string)[]> {
+  const running: Promise<Row[]>[] = [];
+  await holder.begin(async (held) => {
+    await held`select 1 from ${held(table)} where id::text = ${id} for update`;
+    for (const { statement, values } of calls) {
+      running.push(sponsors.unsafe<Row[]>(statement, values as string[]).execute());
+      await waitForLocks(sql(), running.length, 'with ');
+    }
+  });
+  const results = await Promise.allSettled(running);
+  return results.map((result) =>
+    result.status === 'fulfilled' ? result.value[0]! : (result.reason as { code: string }).code,
+  );
+}
+
+const BILLING_LOCK = 'order by b.id for no key update of b';
+const COURSE_LOCK = 'order by c.id for no key update of c';
+const take = (statement: string, prepared: Prepared): Call => ({
+  statement,
+  values: pledgeValues(prepared, prepared.code),
+});
+const sweep = (course: { id: string }, statement = RELEASE_EXPIRED_HOLDS): Call => ({
+  statement,
+  values: [[course.id]],
+});
+const heldSeats = async (course: { id: string }) => (await fullLedger(course.id)).held;
+
+/** The account's request for one seat of a course, which replaces what it held. */
+async function draft(account: SponsorAccount, statement = CREATE_DRAFT.dashboard): Promise<Call> {
+  const found = await sponsorOf(account.scope);
+  if (!found.ok) throw new Error(found.code);
+  const { id, pricePaise } = await makeCourse();
+  const values = [JSON.stringify(found.sponsor), [id], [1], pricePaise, crypto.randomUUID(), account.userId];
+  return { statement, values };
+}
+
+describe('twenty sponsors for five seats', () => {
+  const run = async (statement: string) => {
+    const course = await makeCourse({ totalSeats: 5 });
+    const prepared = await Promise.all(
+      Array.from({ length: 20 }, async () => prepareHold([{ course, seats: 1 }], await makeSponsorAccount())),
+    );
+    await atOnce(
+      prepared.map((one) => take(statement, one)),
+      'courses',
+      course.id,
+    );
+    const { held, holding } = await fullLedger(course.id);
+    return { held, holding };
+  };
+
+  test('the statement holds five', async () => expect(await run(HOLD_SEATS)).toEqual({ held: 5, holding: 5 }));
+
+  test('control: without the lock on the courses it holds more than there are and loses count', async () =>
+    expect(await run(without(HOLD_SEATS, COURSE_LOCK))).toEqual({ held: 1, holding: 20 }));
+});
+
+describe('one right code typed twenty times', () => {
+  const run = async (statement: string) => {
+    const course = await makeCourse();
+    const prepared = await prepareHold([{ course, seats: 3 }], await makeSponsorAccount());
+    const guarded = statement === HOLD_SEATS;
+    const calls = Array<Call>(20).fill(take(statement, prepared));
+    // With the code's own lock gone, all twenty get as far as the course.
+    if (guarded) await atOnce(calls, 'otp_challenges', prepared.challengeId);
+    else await atOnce(calls, 'courses', course.id);
+    return heldSeats(course);
+  };
+
+  test('the statement holds its seats once', async () => expect(await run(HOLD_SEATS)).toBe(3));
+
+  test('control: without the locks on code and billing they are held twenty times', async () => {
+    const unlocked = without(HOLD_SEATS, 'order by id for no key update', 'for no key update of b');
+    expect(await run(unlocked)).toBe(60);
+  });
+});
+
+describe('seats of a hold that is over', () => {
+  const overdue = async () => {
+    const course = await makeCourse({ totalSeats: 2 });
+    const account = await makeSponsorAccount();
+    const { billingId } = await makeHold([{ course, seats: 2 }], account);
+    return { course, account, billingId };
+  };
+
+  test('fault 19: two sweepers at once give them back once', async () => {
+    const { course, billingId } = await overdue();
+    await endWindow(billingId);
+    expect(await atOnce([sweep(course), sweep(course)], 'courses', course.id)).toEqual([{ ended: 1 }, { ended: 0 }]);
+    expect(await heldSeats(course)).toBe(0);
+  });
+
+  test('control: without the lock on the billings they give them back twice', async () => {
+    const { course, billingId } = await overdue();
+    await endWindow(billingId);
+    const unlocked = sweep(course, without(RELEASE_EXPIRED_HOLDS, BILLING_LOCK));
+    expect(await atOnce([unlocked, unlocked], 'courses', course.id)).toEqual([{ ended: 1 }, { ended: 1 }]);
+    expect(await heldSeats(course)).toBe(-2);
+  });
+
+  test('a sweeper and a sponsor who chooses something else give them back once', async () => {
+    const { course, account, billingId } = await overdue();
+    await endWindow(billingId);
+    await atOnce([sweep(course), await draft(account)], 'courses', course.id);
+    expect(await heldSeats(course)).toBe(0);
+  });
+
+  test('control: without the lock on the billings of the sponsor they give them back twice', async () => {
+    const { course, account, billingId } = await overdue();
+    await endWindow(billingId);
+    const unlocked = await draft(account, without(CREATE_DRAFT.dashboard, BILLING_LOCK));
+    await atOnce([sweep(course), unlocked], 'courses', course.id);
+    expect(await heldSeats(course)).toBe(-2);
+  });
+
+  test('make no shortage: the statement asks for them to be given back, and its code stays good', async () => {
+    const { course, billingId } = await overdue();
+    const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());
+    await endWindow(billingId);
+    const run = async (statement: string) => {
+      const [row] = await sql().unsafe(statement, pledgeValues(prepared, prepared.code));
+      const [code] =
+        await sql()`select consumed_at is not null as spent from otp_challenges where id = ${prepared.challengeId}::bigint`;
+      return [row!.verdict, row!.state, code!.spent];
+    };
+    expect(await run(HOLD_SEATS)).toEqual(['stale', 'draft', false]);
+    // Control: without looking for them the code is spent on a shortage that is none.
+    const blind = swap(HOLD_SEATS, "h.state = 'held' and h.hold_expires_at <= now()", 'false');
+    expect(await run(blind)).toEqual(['right', 'draft', true]);
+  });
+});
+
+describe('a sweeper and a buyer on the same two courses', () => {
+  const run = async (release: string) => {
+    const [a, b] = [await makeCourse(), await makeCourse()].toSorted((x, y) => (x.id < y.id ? -1 : 1));
+    const lines = [a!, b!].map((course) => ({ course, seats: 1 }));
+    const { billingId } = await makeHold(lines.toReversed(), await makeSponsorAccount());
+    const buyer = take(HOLD_SEATS, await prepareHold(lines, await makeSponsorAccount()));
+    await endWindow(billingId);
+    const [bought, swept] = await atOnce([buyer, sweep(a!, release)], 'courses', a!.id);
+    return [typeof bought === 'string' ? bought : bought!.state, typeof swept === 'string' ? swept : swept!.ended];
+  };
+
+  test('lock them in one order, and both come through', async () =>
+    expect(await run(RELEASE_EXPIRED_HOLDS)).toEqual(['held', 1]));
+
+  test('control: in another order they wait for each other until one is called off', async () => {
+    const backwards = swap(RELEASE_EXPIRED_HOLDS, COURSE_LOCK, 'order by c.id desc for no key update of c');
+    expect(await run(backwards)).toContain('40P01');
+  });
+});
+
+describe('a public buyer and a sponsor for the last seat', () => {
+  test('one of them gets it, whoever asks first', async () => {
+    const course = await makeCourse({ totalSeats: 1 });
+    const buyer = take(PLEDGE_SEATS, await prepareAdoption([{ course, seats: 1 }]));
+    const sponsor = take(HOLD_SEATS, await prepareHold([{ course, seats: 1 }], await makeSponsorAccount()));
+    const rows = (await atOnce([sponsor, buyer], 'courses', course.id)) as Row[];
+    expect(rows.map(({ state }) => state)).toEqual(['held', 'draft']);
+  });
+});
