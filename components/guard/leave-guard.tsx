@@ -49,7 +49,7 @@ export function LeaveGuard({ dirty, onCommit, onDiscard }: LeaveGuardProps) {
   const stay = () => setLeave(null);
   const leaveNow = () => {
     setLeave(null);
-    if (confirming && !onCommit()) return;
+    if (confirming && !onCommit(true)) return;
     if (!confirming) onDiscard();
     leave.go();
   };
