@@ -68,10 +68,11 @@ export async function payForAdoption(
     key,
     requestHash: hashRequest(request),
   };
-  // No payment although one may begin: another request began it after this one had looked.
+  // Another request was quicker: it began, or completed, a payment that this one's snapshot does not show yet.
   const row = await repeat(async () => {
     const begun = await runBeginPayment(connection, values);
-    return begun.is_live && method && !begun.payment_id ? undefined : begun;
+    const isUnseen = begun.state === 'completed' ? !begun.transaction_id : begun.is_live && method && !begun.payment_id;
+    return isUnseen ? undefined : begun;
   });
   return refusalBefore(row, method) ?? answerOf(row) ?? chargeAndSettle(provider, row, connection);
 }

@@ -1,0 +1,215 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { endWindow, fullLedger, waitForLocks } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { historyOf, makeProvider, prepareProcessPayment } from '@/db/testing/payment';
+import { swap, without } from '@/db/testing/statements';
+import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { requirePaise } from '@/lib/core/money';
+import { payForAdoption } from './mutations';
+import { BEGIN_PAYMENT, beginParameters, SETTLE_PAYMENT, settleParameters } from './statements';
+
+/*
+ * Each guard of the two statements is taken away in turn, in a database without the constraints that stand behind it. Every
+ * statement starts while somebody else holds the row, so all of them look before any of them moves: what the guards prevent
+ * happens every time, not by luck.
+ */
+const { url } = useTestDatabase();
+let payers: Sql;
+let holder: Sql;
+beforeAll(async () => {
+  payers = connect(url, { max: 20 }).sql;
+  holder = connect(url, { max: 1 }).sql;
+  for (const constraint of ['courses_seats_not_oversold', 'courses_held_seats_range'])
+    await sql()`alter table courses drop constraint ${sql()(constraint)}`;
+  await sql()`alter table payments drop constraint payments_transaction_id_unique`;
+});
+afterAll(() => Promise.all([payers.end(), holder.end()]));
+
+const BILLING_LOCK = 'for no key update of b),\n     tried ';
+const PAYMENT_LOCK = 'order by p.id for no key update of p';
+const COURSE_LOCK = 'order by c.id for no key update of c';
+const STOP = "where s.event = 'paid' and p.id <> $1::uuid";
+
+type Adoption = Awaited<ReturnType<typeof prepareProcessPayment>>;
+const prepare = async (lines: { course: CourseRow; seats: number }[]) =>
+  prepareProcessPayment(lines, await makeSponsorAccount());
+
+const beginOf = ({ scope, request }: Adoption) =>
+  beginParameters({
+    userId: scope.userId,
+    ids: request.selected_courses.map(({ id }) => id),
+    seats: request.selected_courses.map(({ selectedSeats }) => selectedSeats),
+    prices: request.selected_courses.map(({ pricePerSeat }) => requirePaise(pricePerSeat)),
+    totals: request.selected_courses.map(({ totalPrice }) => requirePaise(totalPrice)),
+    totalPaise: requirePaise(request.total_amount),
+    method: 'card',
+    provider: 'test',
+    key: null,
+    requestHash: '',
+  });
+
+/** Begins a payment that stays open. @returns its id */
+async function begin({ scope, request, billingId }: Adoption): Promise<string> {
+  await payForAdoption(scope, request, { provider: makeProvider(() => ({ status: 'pending' })) });
+  return (await historyOf(billingId)).payments.at(-1)!.id;
+}
+const settleOf = (paymentId: string) =>
+  settleParameters({ paymentId, provider: 'test', status: 'captured', transactionId: `TEST-${paymentId}` });
+
+/** Runs a statement with each of these values at once, all of them held up at a row until the last one waits; SQLSTATEs of those that fail. */
+async function atOnce(statement: string, all: readonly Parameters<Sql['unsafe']>[1][], table: string, id: string) {
+  const running: Promise<unknown>[] = [];
+  await holder.begin(async (held) => {
+    await held`select 1 from ${held(table)} where id = ${id} for update`;
+    for (const [n, values] of all.entries()) {
+      running.push(payers.unsafe(statement, values).execute());
+      await waitForLocks(sql(), n + 1, 'select');
+    }
+  });
+  const results = await Promise.allSettled(running);
+  return results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []));
+}
+
+describe('twenty requests begin to pay for one hold', () => {
+  const press = async () => {
+    const adoption = await prepare([{ course: await makeCourse(), seats: 1 }]);
+    const failed = await atOnce(BEGIN_PAYMENT, Array(20).fill(beginOf(adoption)), 'billings', adoption.billingId);
+    return { failed, payments: (await historyOf(adoption.billingId)).payments.length };
+  };
+
+  test('one payment is begun', async () => {
+    expect(await press()).toEqual({ failed: [], payments: 1 });
+  });
+
+  test('control: without the index of open payments twenty are', async () => {
+    await sql()`drop index payments_one_open`;
+    expect(await press()).toEqual({ failed: [], payments: 20 });
+    await sql()`delete from payments`;
+    await sql()`create unique index payments_one_open on payments (billing_id) where status in ('started', 'captured')`;
+  });
+});
+
+describe('a payment of a hold that is just being given back', () => {
+  const race = async (statement: string) => {
+    const adoption = await prepare([{ course: await makeCourse(), seats: 1 }]);
+    let payment: Promise<unknown> | undefined;
+    await holder.begin(async (held) => {
+      await held`update billings set state = 'expired' where id = ${adoption.billingId}`;
+      payment = payers.unsafe(statement, beginOf(adoption)).execute();
+      if (statement === BEGIN_PAYMENT) await waitForLocks(sql(), 1, 'keyed   as');
+      else await payment;
+    });
+    await payment;
+    return (await historyOf(adoption.billingId)).payments.length;
+  };
+
+  test('none is begun', async () => {
+    expect(await race(BEGIN_PAYMENT)).toBe(0);
+  });
+
+  test('control: without the lock on the adoption one is', async () => {
+    expect(await race(swap(BEGIN_PAYMENT, BILLING_LOCK, '),\n     tried '))).toBe(1);
+  });
+});
+
+describe('a payment that is settled twenty times', () => {
+  const settle = async (statement: string) => {
+    const course = await makeCourse();
+    const adoption = await prepare([{ course, seats: 2 }]);
+    const values = settleOf(await begin(adoption));
+    const guarded = statement === SETTLE_PAYMENT;
+    const [table, id] = guarded ? ['billings', adoption.billingId] : ['courses', course.id];
+    await atOnce(statement, Array(20).fill(values), table!, id!);
+    return fullLedger(course.id);
+  };
+
+  test('its seats are adopted once', async () => {
+    expect(await settle(SETTLE_PAYMENT)).toMatchObject({ adopted: 2, held: 0, completed: 2 });
+  });
+
+  test('control: without the locks on adoption and payments they are adopted twenty times', async () => {
+    const unlocked = without(swap(SETTLE_PAYMENT, BILLING_LOCK, '),\n     tried '), PAYMENT_LOCK);
+    expect(await settle(unlocked)).toMatchObject({ adopted: 40, held: -38, completed: 2 });
+  });
+});
+
+/** Payments under way whose holds have ended and whose seats were given back. */
+async function late(many: number, lines: (n: number) => { course: CourseRow; seats: number }[]) {
+  const adoptions: (Adoption & { payment: string })[] = [];
+  for (let n = 0; n < many; n++) {
+    const adoption = await prepare(lines(n));
+    adoptions.push({ ...adoption, payment: await begin(adoption) });
+    await endWindow(adoption.billingId);
+    await releaseExpiredHolds();
+  }
+  return adoptions;
+}
+
+describe('late money of six sponsors for the last five seats', () => {
+  const settle = async (statement: string) => {
+    const course = await makeCourse({ totalSeats: 5 });
+    const adoptions = await late(6, () => [{ course, seats: 1 }]);
+    const values = adoptions.map(({ payment }) => settleOf(payment));
+    await atOnce(statement, values, 'courses', course.id);
+    const states = await Promise.all(adoptions.map(async ({ billingId }) => (await historyOf(billingId)).state));
+    return { ...(await fullLedger(course.id)), refunds: states.filter((state) => state === 'refund_due').length };
+  };
+
+  test('five have them, one is due for refund', async () => {
+    expect(await settle(SETTLE_PAYMENT)).toMatchObject({ adopted: 5, completed: 5, refunds: 1 });
+  });
+
+  test('control: without the lock on the courses all six have them, and the course loses count', async () => {
+    expect(await settle(without(SETTLE_PAYMENT, COURSE_LOCK))).toMatchObject({ adopted: 1, completed: 6, refunds: 0 });
+  });
+
+  test('control: without the look at the free seats all six have them', async () => {
+    const unchecked = swap(SETTLE_PAYMENT, "when j.effect = 'settle' or k.free then 'paid'", "when true then 'paid'");
+    expect(await settle(unchecked)).toMatchObject({ adopted: 6, completed: 6, refunds: 0 });
+  });
+});
+
+describe('late money for two courses in opposite orders', () => {
+  const settle = async (statement: string) => {
+    const courses = [await makeCourse(), await makeCourse()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const lines = courses.map((course) => ({ course, seats: 1 }));
+    const adoptions = await late(2, (n) => (n ? lines.toReversed() : lines));
+    const values = adoptions.map(({ payment }) => settleOf(payment));
+    return atOnce(statement, values, 'courses', courses[0]!.id);
+  };
+
+  test('the courses are locked in one order', async () => {
+    expect(await settle(SETTLE_PAYMENT)).toEqual([]);
+  });
+
+  test('control: in the order of their lines they wait for each other until one is called off', async () => {
+    const byLine = swap(SETTLE_PAYMENT, COURSE_LOCK, 'order by i.position for no key update of c');
+    expect(await settle(byLine)).toEqual(['40P01']);
+  });
+});
+
+describe('a refused payment that turns out to be captured while another one is open', () => {
+  const settle = async (statement: string) => {
+    const adoption = await prepare([{ course: await makeCourse(), seats: 1 }]);
+    const payment = await begin(adoption);
+    await payers.unsafe(SETTLE_PAYMENT, settleParameters({ paymentId: payment, provider: 'test', status: 'failed' }));
+    await begin(adoption);
+    const failed = await payers.unsafe(statement, settleOf(payment)).then(
+      () => null,
+      (error: { code: string }) => error.code,
+    );
+    return [failed, ...(await historyOf(adoption.billingId)).payments.map(({ status }) => status)];
+  };
+
+  test('the other one ends', async () => {
+    expect(await settle(SETTLE_PAYMENT)).toEqual([null, 'captured', 'failed']);
+  });
+
+  test('control: without ending it the money cannot be written down', async () => {
+    expect(await settle(swap(SETTLE_PAYMENT, STOP, `${STOP} and false`))).toEqual(['23505', 'failed', 'started']);
+  });
+});

@@ -1,0 +1,242 @@
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { endWindow, fullLedger, prepareHold, waitForLocks } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { historyOf, makeLatch, makeProvider, prepareProcessPayment } from '@/db/testing/payment';
+import { holdSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { payForAdoption, type PaymentOutcome } from './mutations';
+
+const { url } = useTestDatabase();
+// Two instances of the program: what they agree on, they agree on in the database. 40 connections in all.
+let here: Sql;
+let there: Sql;
+beforeAll(() => {
+  here = connect(url, { max: 20 }).sql;
+  there = connect(url, { max: 20 }).sql;
+});
+afterAll(() => Promise.all([here, there].map((pool) => pool.end({ timeout: 5 }))));
+beforeEach(() => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  return () => warned.mockRestore();
+});
+
+const instance = (n: number) => (n % 2 ? here : there);
+const times = <T>(many: number, make: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: many }, (_, n) => make(n)));
+const prepareAll = (many: number, course: CourseRow, seats: number) =>
+  times(many, async () => prepareProcessPayment([{ course, seats }], await makeSponsorAccount()));
+
+/** Pieces of the statements' beginnings, to find those that wait for a lock. */
+const BEGIN = 'keyed   as';
+const SETTLE = 'with steps   as (select';
+const SWEEP = 'freed   as (select b.id from billings b';
+
+describe('one press of the button, many times', () => {
+  test('security 26: 20 requests at once over two instances, with a key and without: one payment, one transaction, seats adopted once', async () => {
+    const course = await makeCourse();
+    const [adoption] = await prepareAll(1, course, 3);
+    const { scope, request, billingId } = adoption!;
+    const provider = makeProvider();
+    let running: Promise<PaymentOutcome[]> | undefined;
+    await sql().begin(async (held) => {
+      await held`select 1 from billings where id = ${billingId} for update`;
+      const pay = (n: number) =>
+        payForAdoption(scope, request, { provider, key: n % 4 < 2 ? 'one press' : null, connection: instance(n) });
+      running = times(20, pay);
+      await waitForLocks(sql(), 20, BEGIN);
+    });
+    const outcomes = await running!;
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+    expect(outcomes[0]).toMatchObject({ ok: true, billingId });
+    expect(provider.captured.size).toBe(1);
+    const { state, payments, events } = await historyOf(billingId);
+    expect({ state, payments: payments.length, events: events.slice(2) }).toEqual({
+      state: 'completed',
+      payments: 1,
+      events: ['payment_started:sponsor', 'paid:provider'],
+    });
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 3, completed: 3, held: 0 });
+  });
+
+  test('security 27: one key for two requests at once: one of them has it', async () => {
+    const course = await makeCourse();
+    const [adoption] = await prepareAll(1, course, 3);
+    const { scope, request, billingId } = adoption!;
+    const [asked, answer] = [makeLatch(), makeLatch()];
+    const provider = makeProvider(async (_, captured) => {
+      asked.open();
+      await answer.opened;
+      return captured();
+    });
+    const first = payForAdoption(scope, request, { provider, key: 'K', connection: here });
+    await asked.opened;
+    const other = { ...request, payment_method: 'upi' as const };
+    expect(await payForAdoption(scope, other, { provider, key: 'K', connection: there })).toEqual({
+      ok: false,
+      code: 'payment.key_reused',
+    });
+    answer.open();
+    expect(await first).toMatchObject({ ok: true, billingId });
+  });
+});
+
+describe('the end of a hold and its payment, fault 19', () => {
+  /** Runs the settlement and two sweepers against one ended hold while its course is locked; `first` gets in first. */
+  const race = async (first: 'settlement' | 'sweepers') => {
+    const course = await makeCourse({ totalSeats: 5 });
+    const [adoption] = await prepareAll(1, course, 2);
+    const { scope, request, billingId } = adoption!;
+    const [asked, answer] = [makeLatch(), makeLatch()];
+    const provider = makeProvider(async (_, captured) => {
+      asked.open();
+      await answer.opened;
+      return captured();
+    });
+    const payment = payForAdoption(scope, request, { provider, connection: here });
+    await asked.opened;
+    await endWindow(billingId);
+    let sweeps: Promise<number[]> | undefined;
+    await sql().begin(async (held) => {
+      await held`select 1 from courses where id = ${course.id} for update`;
+      const settle = async () => {
+        answer.open();
+        await waitForLocks(sql(), 1, SETTLE);
+      };
+      const sweep = async () => {
+        sweeps = times(2, () => releaseExpiredHolds(undefined, there));
+        await waitForLocks(sql(), 2, SWEEP);
+      };
+      for (const step of first === 'settlement' ? [settle, sweep] : [sweep, settle]) await step();
+    });
+    return {
+      outcome: await payment,
+      ended: (await sweeps!).toSorted(),
+      events: (await historyOf(billingId)).events.slice(3),
+      ledger: await fullLedger(course.id),
+    };
+  };
+  const paid = { outcome: { ok: true }, ledger: { adopted: 2, completed: 2, held: 0, holding: 0 } };
+
+  test('the payment is first: it has the seats, and two sweepers find nothing', async () => {
+    expect(await race('settlement')).toMatchObject({ ...paid, ended: [0, 0], events: ['paid:provider'] });
+  });
+
+  test('two sweepers are first: one of them gives the seats back, and the payment takes them again', async () => {
+    const events = ['hold_ended:system', 'paid:provider'];
+    expect(await race('sweepers')).toMatchObject({ ...paid, ended: [0, 1], events });
+  });
+
+  test('many payments, sweepers and buyers over the same seats: every seat has one owner, every payment one end', async () => {
+    const course = await makeCourse({ totalSeats: 40 });
+    const adoptions = await prepareAll(20, course, 2);
+    const buyers = await times(10, async () => prepareHold([{ course, seats: 2 }], await makeSponsorAccount()));
+    const answer = makeLatch();
+    let asked = 0;
+    const everybody = makeLatch();
+    const provider = makeProvider(async (_, captured) => {
+      asked += 1;
+      if (asked === adoptions.length) everybody.open();
+      await answer.opened;
+      return captured();
+    });
+    const payments = Promise.all(
+      adoptions.map(({ scope, request }, n) => payForAdoption(scope, request, { provider, connection: instance(n) })),
+    );
+    await everybody.opened;
+    for (const { billingId } of adoptions) await endWindow(billingId);
+    answer.open();
+    const [outcomes, holds] = await Promise.all([
+      payments,
+      Promise.all(buyers.map(({ scope, code }, n) => holdSeats(scope, code, instance(n)))),
+      times(4, (n) => releaseExpiredHolds(undefined, instance(n))),
+    ]);
+
+    const { adopted, completed, held, holding } = await fullLedger(course.id);
+    const count = (all: { ok: boolean }[]) => all.filter(({ ok }) => ok).length;
+    expect({ adopted, completed }).toEqual({ adopted: 2 * count(outcomes), completed: 2 * count(outcomes) });
+    expect({ held, holding }).toEqual({ held: 2 * count(holds), holding: 2 * count(holds) });
+    expect(adopted + held).toBeLessThanOrEqual(40);
+    for (const [n, { billingId }] of adoptions.entries()) {
+      const { state, payments: made } = await historyOf(billingId);
+      const status = outcomes[n]!.ok ? ['completed', 'captured'] : ['refund_due', 'refund_due'];
+      expect([state, ...made.map(({ status }) => status)]).toEqual(status);
+    }
+  });
+});
+
+describe('somebody who locks in another order', () => {
+  test('fault 11: a settlement that was called off in a deadlock is run again', async () => {
+    const courses = [await makeCourse(), await makeCourse()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const lines = courses.map((course) => ({ course, seats: 1 }));
+    const { scope, request } = await prepareProcessPayment(lines, await makeSponsorAccount());
+    const [first, last] = courses as [CourseRow, CourseRow];
+    let payment: Promise<PaymentOutcome> | undefined;
+    await sql().begin(async (held) => {
+      await held`select 1 from courses where id = ${last.id} for update`;
+      payment = payForAdoption(scope, request, { provider: makeProvider(), connection: here });
+      await waitForLocks(there, 1, SETTLE);
+      // The settlement holds this one and waits for the other: it can be had only because the settlement is called off.
+      await held`select 1 from courses where id = ${first.id} for update`;
+    });
+    expect(await payment).toMatchObject({ ok: true });
+    for (const { id } of courses) expect(await fullLedger(id)).toMatchObject({ adopted: 1, completed: 1, held: 0 });
+  });
+});
+
+describe('connections that die, faults 1, 2, 3, 9', () => {
+  test('backends killed in the middle of a statement and at any moment: a retry converges, and nobody pays twice', async () => {
+    const course = await makeCourse({ totalSeats: 200 });
+    const adoptions = await prepareAll(100, course, 2);
+    const provider = makeProvider();
+    const killer = postgres(url, { max: 1, onnotice: () => undefined });
+    const acknowledged = new Map<string, PaymentOutcome>();
+    let failures = 0;
+    const pay = async ({ scope, request, billingId }: (typeof adoptions)[number], n: number) => {
+      try {
+        const options = { provider, key: billingId, connection: instance(n) };
+        acknowledged.set(billingId, await payForAdoption(scope, request, options));
+      } catch {
+        failures += 1;
+      }
+    };
+    const kill = (victims: number) => killer`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like '%payments%' and pid <> pg_backend_pid()
+         and state = 'active' limit ${victims}`;
+    for (let round = 0; round < 10; round++) {
+      const group = adoptions.slice(round * 10, round * 10 + 10);
+      if (round % 2) {
+        const load = group.map(pay);
+        await kill(3);
+        await Promise.all(load);
+        continue;
+      }
+      let load: Promise<void>[] = [];
+      await sql().begin(async (held) => {
+        await held`select 1 from courses where id = ${course.id} for update`;
+        load = group.map(pay);
+        await waitForLocks(killer, 5, SETTLE);
+        await kill(3);
+      });
+      await Promise.all(load);
+    }
+    expect(failures).toBeGreaterThanOrEqual(15);
+    for (const [billingId, outcome] of acknowledged)
+      expect([outcome.ok, (await historyOf(billingId)).state]).toEqual([true, 'completed']);
+
+    await killer.end();
+    // A connection that was killed while it was idle fails whoever uses it next, so one more try may be needed.
+    for (let retry = 0; retry < 3; retry++)
+      await Promise.all(adoptions.filter(({ billingId }) => !acknowledged.has(billingId)).map(pay));
+    expect([...acknowledged.values()].filter(({ ok }) => ok)).toHaveLength(100);
+    expect(provider.captured.size).toBe(100);
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 200, completed: 200, held: 0, holding: 0 });
+    for (const [billingId, outcome] of acknowledged)
+      expect((await historyOf(billingId)).payments).toMatchObject([
+        { status: 'captured', transaction_id: outcome.ok && outcome.transactionId },
+      ]);
+  });
+});
