@@ -52,7 +52,8 @@ const times = <T>(many: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, n) => work(n)));
 const accountsOf = (email: string) =>
   sql()`select kind, full_name, password_hash, email_verified_at from users where lower(email) = ${email} order by kind`;
-const endWindow = (limit: string) => sql()`update rate_limits set expire = now() - interval '1 second' where key like ${`${limit}:%`}`;
+const endWindow = (limit: string) =>
+  sql()`update rate_limits set expire = now() - interval '1 second' where key like ${`${limit}:%`}`;
 
 describe('registration', () => {
   test('security 43: twenty at once with one e-mail open one account', async () => {
