@@ -1,0 +1,342 @@
+import { chooseSeats, register, signIn, textedCode } from './fixtures/account';
+import { expectAccessible } from './fixtures/axe';
+import { expect, test, type Page } from './fixtures';
+import {
+  adoptionsOf,
+  endWindow,
+  notifyPayment,
+  openPayment,
+  PAY,
+  payBy,
+  payButton,
+  paymentsOf,
+  row,
+  sendCodeButton,
+  tile,
+  timer,
+  verifyPhone,
+} from './fixtures/pay';
+import { endPauses, VERIFY } from './fixtures/payment';
+import { codeField, verify } from './fixtures/sponsor';
+import { toast } from './fixtures/toast';
+
+const ended = (page: Page) => page.getByRole('status').filter({ hasText: 'The time to pay is over' });
+const differs = (page: Page) => page.getByRole('status').filter({ hasText: 'your selection is another one by now' });
+
+test.describe('seats that are held', () => {
+  test('A-17 survive a reload, other pages and another tab; the countdown goes on', async ({
+    page,
+    context,
+    seed,
+    outbox,
+  }) => {
+    const payer = await openPayment(page, [[await seed.course({ branch: 'Civil' }), 2]]);
+    await verifyPhone(page, outbox, payer);
+    await expect(timer(page)).toHaveText(/^(15:00|14:\d\d)$/);
+    await page.reload();
+    await expect(timer(page)).toHaveText(/^14:\d\d$|^15:00$/);
+    await expect(page.getByText(/2 seats are held for you under SA-/)).toBeVisible();
+    await page.getByRole('link', { name: 'Change selection' }).click();
+    await expect(page).toHaveURL('/dashboard/course-selection');
+    await page.goBack();
+    await expect(timer(page)).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto('/dashboard/payment');
+    await expect(timer(tab)).toBeVisible();
+    await expect(tile(tab, 'UPI Payment')).toBeEnabled();
+  });
+
+  test('A-17 are shown and can be paid where nothing is chosen, at the price of their code', async ({
+    page,
+    seed,
+    outbox,
+    database,
+  }) => {
+    const course = await seed.course({ branch: 'Civil' });
+    const payer = await openPayment(page, [[course, 2]]);
+    await verifyPhone(page, outbox, payer);
+    await database`update courses set price_paise = 13000000 where id = ${course.id}`;
+    await page.evaluate(() => localStorage.removeItem('course-selection-storage'));
+    await page.reload();
+    await expect(row(page, 'Civil').getByRole('cell').last()).toHaveText('₹2,50,000.00');
+    await payBy(page);
+    await expect(page).toHaveURL('/dashboard');
+    expect(await adoptionsOf(database, payer)).toEqual(['completed']);
+  });
+
+  test('A-17 for another selection do not count: a new code is asked for and gives them back', async ({
+    page,
+    seed,
+    outbox,
+    database,
+  }) => {
+    // All seats of the course: its own sponsor may still choose fewer of them.
+    const course = await seed.course({ branch: 'Civil', totalSeats: 4 });
+    const payer = await openPayment(page, [[course, 4]]);
+    await verifyPhone(page, outbox, payer);
+    await chooseSeats(page, payer.session, [[course, 3]]);
+    await page.goto('/dashboard/payment');
+    await expect(differs(page)).toBeVisible();
+    await expect(row(page, 'Civil').getByRole('cell').nth(3)).toHaveText('3');
+    await expect(tile(page, 'UPI Payment')).toBeDisabled();
+    await endPauses(database);
+    await verifyPhone(page, outbox, payer, { sent: 2 });
+    await expect(differs(page)).toHaveCount(0);
+    expect(await adoptionsOf(database, payer)).toEqual(['replaced', 'held']);
+    expect(await database`select held_seats from courses where id = ${course.id}`).toEqual([{ held_seats: 3 }]);
+  });
+
+  test('A-17 are gone when the time is over: it says so, keeps the choice and asks for a new code', async ({
+    page,
+    seed,
+    outbox,
+    database,
+  }) => {
+    await page.clock.install();
+    const course = await seed.course({ branch: 'Civil', totalSeats: 5 });
+    const payer = await openPayment(page, [[course, 4]]);
+    await verifyPhone(page, outbox, payer);
+    await page.clock.fastForward('10:30');
+    await expect(page.getByText('5 minutes left to pay.')).toBeAttached();
+    await page.clock.fastForward('04:00');
+    await expect(page.getByText('1 minute left to pay.')).toBeAttached();
+    // What somebody does who takes two of the seats that are free again.
+    await endWindow(database, payer);
+    await database`update billings set state = 'expired' where user_id = ${payer.session.id}`;
+    await database`update courses set held_seats = 0, adopted_seats = 2 where id = ${course.id}`;
+    await page.clock.fastForward('00:31');
+    await expect(ended(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Civil' })).toContainText('Maximum available seats: 3');
+    await expect(row(page, 'Civil').getByRole('cell').nth(3)).toHaveText('3');
+    await expect(tile(page, 'UPI Payment')).toBeDisabled();
+    await expectAccessible(page);
+    await endPauses(database);
+    await verifyPhone(page, outbox, payer, { sent: 2 });
+    expect(await adoptionsOf(database, payer)).toEqual(['expired', 'held']);
+  });
+
+  test('A-17 are gone by the server’s clock: paying says so, and seats of another device become the choice', async ({
+    page,
+    seed,
+    outbox,
+    database,
+  }) => {
+    const payer = await openPayment(page, [[await seed.course({ branch: 'Civil' }), 2]]);
+    await verifyPhone(page, outbox, payer);
+    await page.evaluate(() => localStorage.removeItem('course-selection-storage'));
+    await page.reload();
+    await timer(page).waitFor();
+    await endWindow(database, payer);
+    await payBy(page);
+    await expect(toast(page, 'The time to pay has ended and your seats are free again.')).toBeVisible();
+    await expect(ended(page)).toBeVisible();
+    await expect(row(page, 'Civil').getByRole('cell').nth(3)).toHaveText('2');
+    await expect(page).toHaveURL('/dashboard/payment');
+    expect(await paymentsOf(database, payer)).toEqual([]);
+  });
+
+  test('A-01 A-03 of two sponsors only one gets the last seats; the other is told which and keeps the rest', async ({
+    page,
+    browser,
+    baseURL,
+    seed,
+    outbox,
+    database,
+  }) => {
+    const last = await seed.course({ branch: 'Civil', totalSeats: 3 });
+    const rest = await seed.course({ branch: 'Mechanical' });
+    const slow = await openPayment(page, [
+      [last, 2],
+      [rest, 1],
+    ]);
+    await sendCodeButton(page).click();
+    const code = await textedCode(outbox, slow.account);
+
+    const other = await browser.newContext({ baseURL });
+    const quickPage = await other.newPage();
+    const quick = await openPayment(quickPage, [[last, 2]]);
+    await verifyPhone(quickPage, outbox, quick);
+    await other.close();
+
+    await verify(page, code);
+    await expect(toast(page, 'Maximum available seats: 1')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Civil' })).toContainText('Maximum available seats: 1');
+    await expect(row(page, 'Civil').getByRole('cell').nth(3)).toHaveText('1');
+    await endPauses(database);
+    await verifyPhone(page, outbox, slow, { sent: 2 });
+    expect(await database`select held_seats from courses where id = ${last.id}`).toEqual([{ held_seats: 3 }]);
+  });
+});
+
+test.describe('a selection that changed before the code', () => {
+  test('A-03 a new price is shown on opening, and one that comes later when the code is asked for', async ({
+    page,
+    seed,
+    database,
+  }) => {
+    const course = await seed.course({ branch: 'Civil' });
+    const account = await register(page.request);
+    const session = await signIn(page, account);
+    await chooseSeats(page, session, [[course, 2]]);
+    await database`update courses set price_paise = 13000000 where id = ${course.id}`;
+    await page.goto('/dashboard/payment');
+    const notice = page.getByRole('status').filter({ hasText: 'Civil' });
+    await expect(notice).toContainText('Your selection has changed since you made it');
+    await expect(notice).toContainText('₹1,30,000.00');
+    await expect(row(page, 'Total Amount')).toContainText('₹2,60,000.00');
+    await database`update courses set price_paise = 14000000 where id = ${course.id}`;
+    await sendCodeButton(page).click();
+    await expect(toast(page, 'Seats or prices have changed. Please review your selection.')).toBeVisible();
+    await expect(row(page, 'Total Amount')).toContainText('₹2,80,000.00');
+    await sendCodeButton(page).click();
+    await expect(codeField(page)).toBeVisible();
+  });
+
+  test('A-03 R-DPAY-02 a choice that is gone altogether takes the way of an empty one', async ({
+    page,
+    seed,
+    database,
+  }) => {
+    const course = await seed.course({ branch: 'Civil' });
+    const session = await signIn(page, await register(page.request));
+    await chooseSeats(page, session, [[course, 2]]);
+    await database`update courses set adopted_seats = total_seats where id = ${course.id}`;
+    await page.goto('/dashboard/payment');
+    await expect(toast(page, 'Please select courses before proceeding to payment')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard/course-selection');
+    await expect(page.getByRole('status').filter({ hasText: 'Civil' })).toContainText(
+      'No seats available for this course',
+    );
+  });
+});
+
+test.describe('a payment that does not simply succeed', () => {
+  test('A-05 a declined one leaves the hold: another try is a new payment', async ({
+    page,
+    seed,
+    outbox,
+    database,
+  }) => {
+    const payer = await openPayment(page, [[await seed.course({ pricePaise: 1_25_000_01 }), 1]]);
+    await verifyPhone(page, outbox, payer);
+    const [first] = await Promise.all([page.waitForRequest(PAY), payBy(page)]);
+    const declined = 'The payment was declined. Your seats are still held, please try again.';
+    await expect(toast(page, declined)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Choose how to pay' })).toContainText(declined);
+    await expect(timer(page)).toBeVisible();
+    await expect(payButton(page)).toBeFocused();
+    const [second] = await Promise.all([page.waitForRequest(PAY), payButton(page).click()]);
+    expect(second.headers()['idempotency-key']).not.toBe(first.headers()['idempotency-key']);
+    await expect(payButton(page)).toBeEnabled();
+    expect((await paymentsOf(database, payer)).map(({ status }) => status)).toEqual(['failed', 'failed']);
+    expect(await adoptionsOf(database, payer)).toEqual(['held']);
+  });
+
+  test('A-05 one that is confirmed later says so, cannot be paid again, and is paid when the notice comes', async ({
+    page,
+    request,
+    seed,
+    outbox,
+    database,
+  }) => {
+    const payer = await openPayment(page, [[await seed.course({ pricePaise: 1_25_000_02 }), 1]]);
+    await verifyPhone(page, outbox, payer);
+    await payBy(page);
+    const note = page.getByRole('status').filter({ hasText: 'Payment being confirmed' });
+    await expect(note).toContainText('Your payment is being confirmed. You will find it under My adoptions.');
+    await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeFocused();
+    await expectAccessible(page);
+    await expect(payButton(page)).toHaveCount(0);
+    await page.reload();
+    await expect(note).toBeVisible();
+    await expect(payButton(page)).toHaveCount(0);
+    await expect(toast(page, 'Please select courses')).toHaveCount(0);
+
+    const [payment] = await paymentsOf(database, payer);
+    await notifyPayment(request, payment!.id, 'captured');
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    expect(await adoptionsOf(database, payer)).toEqual(['completed']);
+  });
+
+  test('A-05 money that comes too late is said to go back, for as long as one reads', async ({
+    page,
+    request,
+    seed,
+    outbox,
+    database,
+  }) => {
+    const course = await seed.course({ pricePaise: 1_25_000_01, totalSeats: 2 });
+    const payer = await openPayment(page, [[course, 2]]);
+    await verifyPhone(page, outbox, payer);
+    await page.route(PAY, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await payBy(page);
+    await expect(toast(page, 'Payment failed. Please try again.')).toBeVisible();
+    await page.unroute(PAY);
+    await endWindow(database, payer);
+    await database`update courses set held_seats = 0, adopted_seats = total_seats where id = ${course.id}`;
+    await database`update billings set state = 'expired' where user_id = ${payer.session.id} and state = 'held'`;
+    const [payment] = await paymentsOf(database, payer);
+    await notifyPayment(request, payment!.id, 'captured');
+    await payButton(page).click();
+    const note = page.getByRole('alert').filter({ hasText: 'Refund due' });
+    await expect(note).toContainText('The full amount will be refunded.');
+    await expect(payButton(page)).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('A-06 a double click pays once', async ({ page, seed, outbox, database }) => {
+    const payer = await openPayment(page, [[await seed.course(), 1]]);
+    await verifyPhone(page, outbox, payer);
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('process-payment') && calls.push(request.url()));
+    await tile(page, 'Credit/Debit Card').check();
+    await payButton(page).dblclick();
+    await expect(page).toHaveURL('/dashboard');
+    expect(calls).toHaveLength(1);
+    expect(await paymentsOf(database, payer)).toHaveLength(1);
+  });
+
+  test('A-06 an answer that was lost is asked for again after a reload, and nothing is paid twice', async ({
+    page,
+    seed,
+    outbox,
+    database,
+  }) => {
+    const payer = await openPayment(page, [[await seed.course(), 1]]);
+    await verifyPhone(page, outbox, payer);
+    await page.route(PAY, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await payBy(page);
+    await expect(toast(page, 'Payment failed. Please try again.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('alert').filter({ hasText: 'We do not know yet' })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(PAY);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(toast(page, 'Payment successful!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect((await paymentsOf(database, payer)).map(({ status }) => status)).toEqual(['captured']);
+  });
+
+  test('A-06 a verified code whose answer was lost holds the seats once', async ({ page, seed, outbox, database }) => {
+    const payer = await openPayment(page, [[await seed.course(), 3]]);
+    await sendCodeButton(page).click();
+    await page.route(VERIFY, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await verify(page, await textedCode(outbox, payer.account));
+    await expect(toast(page, 'Failed to verify OTP')).toBeVisible();
+    await page.unroute(VERIFY);
+    await page.getByRole('button', { name: 'Verify OTP' }).click();
+    await expect(timer(page)).toBeVisible();
+    expect(await database`select held_seats from courses where city = ${seed.city}`).toEqual([{ held_seats: 3 }]);
+  });
+});
