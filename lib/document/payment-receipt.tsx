@@ -5,7 +5,7 @@ import { getTranslations } from '@/lib/text/server';
 import type { Fit } from './fonts';
 import { Ledger, ledgerSheets } from './ledger';
 import { Closing, EveryPage, Field, Head, Sponsor } from './parts';
-import { isoDate, type PaymentReceipt } from './rules';
+import type { PaymentReceipt } from './rules';
 import { display, styles } from './styles';
 
 /** The width of the payment's fields, in points. */
@@ -38,13 +38,7 @@ export function ReceiptDocument({ receipt, address, fit }: ReceiptProps) {
           <EveryPage title={title} />
           {index === 0 && (
             <>
-              <Head
-                title={t('receipt')}
-                facts={[
-                  [t('reference'), reference],
-                  [t('date'), isoDate(paid.at)],
-                ]}
-              />
+              <Head title={t('receipt')} facts={[[t('reference'), reference]]} />
               <View style={[styles.between, { marginBottom: 18 }]}>
                 <Sponsor heading={t('paidBy')} sponsor={sponsor} fit={fit} />
                 <Payment paid={paid} fit={fit} />

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { insertAdoption, type GivenAdoption } from '@/db/testing/adoptions';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { pdfPages } from '@/db/testing/pdf';
+import { momentInIndia } from '@/lib/core/moment';
+import { confirmReference } from '@/lib/document/queries';
+import { GET as getReceipt } from './receipt/route';
+import { GET as getSummary } from './summary/route';
+
+useTestDatabase();
+vi.setConfig({ testTimeout: 60_000 });
+
+const PAPERS = { summary: getSummary, receipt: getReceipt };
+type Paper = keyof typeof PAPERS;
+const KINDS: Paper[] = ['summary', 'receipt'];
+
+let course: CourseRow;
+let sponsor: SponsorAccount;
+beforeAll(async () => {
+  course = await makeCourse({ branch: 'Civil Engineering', totalSeats: 10_000, pricePaise: 1_25_000_50 });
+  sponsor = await makeSponsorAccount({ full_name: 'Radhika Deshmukh', company_name: 'Narmada Motors' });
+});
+
+const adopt = (adoption: Partial<GivenAdoption> = {}) =>
+  insertAdoption(sql(), {
+    userId: sponsor.userId,
+    state: 'completed',
+    payments: [{ status: 'captured' }],
+    lines: [{ course, seats: 12, institute: 'शासकीय संस्थान' }],
+    ...adoption,
+  });
+
+let addresses = 0;
+const newAddress = () => ({ 'x-forwarded-for': `10.9.0.${(addresses += 1)}` });
+
+const ask = (
+  kind: Paper,
+  billingId: string,
+  account: Pick<SponsorAccount, 'token'> = sponsor,
+  headers = newAddress(),
+) => PAPERS[kind](asSponsor(account, { headers }), { params: Promise.resolve({ billingId }) });
+
+async function textOf(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  return (await pdfPages(new Uint8Array(await response.arrayBuffer()))).join(' ');
+}
+
+describe('the papers of an adoption', () => {
+  test.each([
+    ['summary', 'adoption_summary'],
+    ['receipt', 'adoption_receipt'],
+  ] as const)(
+    'the %s is a PDF under a constant name with the UTC date, and no cache keeps it (A-72)',
+    async (kind, name) => {
+      const { id } = await adopt();
+      const before = new Date().toISOString().slice(0, 10);
+      const response = await ask(kind, id);
+      const after = new Date().toISOString().slice(0, 10);
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect([before, after].map((date) => `attachment; filename="${name}_${date}.pdf"`)).toContain(
+        response.headers.get('content-disposition'),
+      );
+      expect(
+        Buffer.from(await response.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    },
+  );
+
+  test('a receipt has transaction, method, the moment in India, sponsor, lines, total and the address that confirms it', async () => {
+    const { id, reference, transactionId } = await adopt({
+      payments: [{ status: 'captured', provider: 'bank', method: 'netbanking' }],
+    });
+    const [payment] = await sql()<{ at: number }[]>`
+      update payments set settled_at = '2026-11-21T20:05:00Z' where billing_id = ${id}
+      returning extract(epoch from settled_at)::float8 * 1000 as at`;
+    expect(momentInIndia(new Date(payment!.at))).toBe('22 November 2026 at 1:35 am IST');
+    const text = await textOf(await ask('receipt', id));
+    for (const printed of [
+      'Receipt',
+      reference,
+      'Net Banking',
+      '22 November 2026 at 1:35 am IST',
+      'Radhika Deshmukh',
+      'Narmada Motors',
+      'Civil Engineering',
+      'शासकीय संस्थान',
+      '₹1,25,000.50',
+      'Total Amount ₹15,00,006.00',
+      `http://localhost:3000/verify/${reference}`,
+      'was received from Narmada Motors',
+    ])
+      expect(text).toContain(printed);
+    expect(text.replaceAll(' ', '')).toContain(transactionId);
+    expect(text).not.toMatch(/Test payment|Industry|DRAFT/);
+  });
+
+  test('a receipt and a summary of the sandbox say that no money was charged (A-05)', async () => {
+    const { id } = await adopt();
+    for (const kind of KINDS) expect(await textOf(await ask(kind, id))).toContain('Test payment: no money was charged');
+  });
+
+  test('the summary of a paid adoption names its transaction and day instead of calling it pending; a pledge is pending', async () => {
+    const paid = await adopt({ payments: [{ status: 'failed' }, { status: 'captured', provider: 'bank' }] });
+    const text = await textOf(await ask('summary', paid.id));
+    expect(text).toMatch(/Paid .* and paid for/);
+    expect(text.replaceAll(' ', '')).toContain(paid.transactionId);
+    expect(text).not.toMatch(/pending|No money|Industry/);
+
+    const pledged = await textOf(await ask('summary', (await adopt({ state: 'pledged', payments: [] })).id));
+    expect(pledged).toContain('Payment pending');
+    expect(pledged).toContain('Industry');
+  });
+
+  test('both are confirmed under /verify by what they print', async () => {
+    const { reference } = await adopt();
+    expect(await confirmReference(reference)).toMatchObject({
+      reference,
+      company: 'Narmada Motors',
+      seats: 12,
+      courses: 1,
+    });
+    for (const state of ['held', 'expired', 'refund_due', 'replaced'] as const) {
+      const other = await makeSponsorAccount();
+      expect(await confirmReference((await adopt({ userId: other.userId, state, payments: [] })).reference)).toBeNull();
+    }
+  });
+});
+
+describe('who gets them', () => {
+  test('without a live session 401, whatever the id', async () => {
+    const { id } = await adopt();
+    for (const kind of KINDS) {
+      const answer = await ask(kind, id, { token: 'x'.repeat(43) });
+      expect([answer.status, (await answer.json()).code]).toEqual([401, 'auth.required']);
+    }
+  });
+
+  test('another sponsor’s id, an unknown, a malformed one and one without that paper have the same 404', async () => {
+    const other = await makeSponsorAccount();
+    const foreign = await adopt({ userId: other.userId });
+    const refused = { status: 404, body: { code: 'document.not_found', message: 'There is no such document' } };
+    const unadopted = await Promise.all(
+      (['held', 'expired', 'refund_due', 'draft'] as const).map((state) => adopt({ state, payments: [] })),
+    );
+    for (const kind of KINDS) {
+      for (const id of [
+        foreign.id,
+        randomUUID(),
+        'x',
+        "'; drop table billings",
+        '%00',
+        ...unadopted.map(({ id }) => id),
+      ]) {
+        const answer = await ask(kind, id);
+        expect({ status: answer.status, body: await answer.json() }, `${kind} ${id}`).toEqual(refused);
+      }
+      expect((await ask(kind, foreign.id, other)).status).toBe(200);
+    }
+    const pledged = await adopt({ state: 'pledged', payments: [] });
+    expect((await ask('receipt', pledged.id)).status).toBe(404);
+  });
+
+  test('they share the limit of generate-pdf: 30 in ten minutes for one address, then 429 with Retry-After', async () => {
+    const from = newAddress();
+    for (let asked = 0; asked < 30; asked += 1)
+      expect((await ask(KINDS[asked % 2]!, 'x', sponsor, from)).status).toBe(404);
+    const refused = await ask('receipt', 'x', sponsor, from);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('receipt', 'x')).status).toBe(404);
+  });
+});
