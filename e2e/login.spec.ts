@@ -11,7 +11,9 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 const banner = (page: Page) => page.getByRole('main').getByRole('alert');
 
+/** Fills the form, once its script runs. */
 async function fill(page: Page, account: Pick<TestAccount, 'email' | 'password'>): Promise<void> {
+  await expect(submit(page)).toBeEnabled();
   await email(page).fill(account.email);
   await password(page).fill(account.password);
 }
@@ -70,7 +72,7 @@ test.describe('the sign-in page', () => {
 
   test('the password can be looked at', async ({ page }) => {
     await page.goto('/login');
-    await password(page).fill('seats for nine trees');
+    await fill(page, { email: 'a@narmada.example', password: 'seats for nine trees' });
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect(password(page)).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: 'Hide password' }).click();
@@ -84,7 +86,8 @@ test.describe('the sign-in page', () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
     const page = await context.newPage();
     await page.goto('/login');
-    await fill(page, { email: 'a@narmada.example', password: 'secret' });
+    await email(page).fill('a@narmada.example');
+    await password(page).fill('secret');
     await expect(submit(page)).toBeDisabled();
     await password(page).press('Enter');
     await expect(page).toHaveURL('/login');

@@ -23,7 +23,9 @@ const field = (page: Page, name: Name) => page.getByLabel(FIELDS[name][0], { exa
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account', exact: true });
 const banner = (page: Page) => page.getByRole('main').getByRole('alert');
 
+/** Fills the form, once its script runs. */
 async function fill(page: Page, account: TestAccount): Promise<void> {
+  await expect(submit(page)).toBeEnabled();
   for (const name of NAMES) await field(page, name).fill(account[name]);
 }
 
@@ -59,6 +61,7 @@ test.describe('the registration page', () => {
 
   test('A-26 a hint says how easily a password is guessed and demands nothing', async ({ page }) => {
     await page.goto('/register');
+    await expect(submit(page)).toBeEnabled();
     await field(page, 'company_name').fill('Narmada Motors');
     for (const [password, hint] of [
       ['', 'The longer a password, the harder it is to guess.'],
