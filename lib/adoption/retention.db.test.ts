@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
+import { makeSponsorAccount } from '@/db/testing/identity';
 import { purgeUnverified } from './retention';
 
 useTestDatabase();
@@ -42,5 +43,25 @@ describe('retention of personal data (A-87)', () => {
     await makeBilling(sponsor, 'replaced', 400);
     expect(await purgeUnverified()).toEqual({ billings: 1, guests: 0 });
     expect(await guests()).toEqual(['fresh@example.in', 'sponsor@example.in']);
+  });
+
+  test('keeps whatever was verified on the dashboard, with its payments: a hold that ended or was replaced, too', async () => {
+    const account = await makeSponsorAccount();
+    const old = "interval '400 days'";
+    const insert = (state: string, verified: boolean) =>
+      sql()<{ id: string }[]>`
+        insert into billings (reference, user_id, channel, state, sponsor, total_paise, created_at, verified_at, hold_expires_at)
+        select gen_random_uuid()::text, ${account.userId}, 'dashboard', ${state}, '{}', 100, t, case when ${verified} then t end, case when ${verified} then t end
+          from (select now() - ${sql().unsafe(old)} as t) x returning id`;
+    const [ended] = await insert('expired', true);
+    const [replaced] = await insert('replaced', true);
+    for (const { id } of [ended!, replaced!])
+      await sql()`insert into payments (billing_id, user_id, provider, method, amount_paise) values (${id}, ${account.userId}, 'sandbox', 'upi', 100)`;
+    await insert('draft', false);
+    await insert('replaced', false);
+    expect(await purgeUnverified()).toEqual({ billings: 2, guests: 0 });
+    const left = await sql()`select state from billings where user_id = ${account.userId} order by state`;
+    expect(left.map(({ state }) => state)).toEqual(['expired', 'replaced']);
+    expect(await sql()`select 1 from payments`).toHaveLength(2);
   });
 });

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, makeInstitute } from '@/db/testing/factories';
-import { catalogueSummary, listCourses, loadCatalogue } from './queries';
+import { endWindow, fullLedger, makeHold } from '@/db/testing/adoption';
+import { makeCourse, makeInstitute, type CourseRow } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { catalogueSummary, listCourses, loadCatalogue, type CourseFilter } from './queries';
 
 useTestDatabase();
 
@@ -75,5 +78,52 @@ describe('a catalogue', () => {
       cities: 2,
     });
     expect(types.find(({ courseType }) => courseType === 'Diploma')).toMatchObject({ total: 0, cities: 0 });
+  });
+});
+
+describe('seats of holds', () => {
+  const lines = (courses: CourseRow[], seats: number) => courses.map((course) => ({ course, seats }));
+  const leftOf = async (filter: CourseFilter = {}) =>
+    (await listCourses(filter)).map((course) => [course.branch, course.left_seats]);
+
+  test('are taken while the window runs and free when it is over, before anybody gives them back', async () => {
+    const [a, b] = [
+      await makeCourse({ branch: 'A', totalSeats: 10 }),
+      await makeCourse({ branch: 'B', totalSeats: 10 }),
+    ];
+    const { billingId } = await makeHold(lines([a, b], 4), await makeSponsorAccount());
+    await makeHold(lines([a], 1), await makeSponsorAccount());
+    expect(await leftOf()).toEqual([
+      ['A', 5],
+      ['B', 6],
+    ]);
+    await endWindow(billingId);
+    expect(await leftOf()).toEqual([
+      ['A', 9],
+      ['B', 10],
+    ]);
+    expect(await leftOf({ ids: [a.id] })).toEqual([['A', 9]]);
+    const { cities } = await catalogueSummary();
+    expect(cities).toMatchObject([{ city: 'Bhopal', courseType: 'B.Tech', total: 20, left: 19, adopted: 1 }]);
+    // Nothing was written: the row still counts them until somebody tidies up, and then nobody sees a difference.
+    expect(await fullLedger(b.id)).toMatchObject({ held: 4 });
+    await releaseExpiredHolds();
+    expect(await fullLedger(b.id)).toMatchObject({ held: 0 });
+    expect(await leftOf()).toEqual([
+      ['A', 9],
+      ['B', 10],
+    ]);
+  });
+
+  test('of one’s own hold are free to choose something else with, and counted once when its window is over', async () => {
+    const course = await makeCourse({ branch: 'A', totalSeats: 10 });
+    const [mine, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
+    const { billingId } = await makeHold(lines([course], 4), mine);
+    await makeHold(lines([course], 3), other);
+    expect(await leftOf()).toEqual([['A', 3]]);
+    expect(await leftOf({ holder: mine.userId })).toEqual([['A', 7]]);
+    expect(await leftOf({ holder: other.userId })).toEqual([['A', 6]]);
+    await endWindow(billingId);
+    expect(await leftOf({ holder: mine.userId })).toEqual([['A', 7]]);
   });
 });

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
+import { endWindow, makeHold } from '@/db/testing/adoption';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
 import type { ImportRow } from './schema';
@@ -93,6 +95,21 @@ describe('an import', () => {
     expect(await sql()`select id from institutes`).toHaveLength(1);
   });
 
+  test('may go below the seats of a hold that is over: the plan says so, and they are given back first', async () => {
+    await applyImport([ALONE]);
+    const [course] = await sql()<{ id: string }[]>`select id from courses`;
+    const lines = [{ course: { id: course!.id, pricePaise: ALONE.pricePaise }, seats: 5 }];
+    await makeHold(lines, await makeSponsorAccount());
+    const over = await makeHold(lines, await makeSponsorAccount());
+    const smaller = (totalSeats: number) => [{ ...ALONE, totalSeats }];
+    expect((await plan(smaller(9))).bad).toMatchObject([{ problems: [{ params: { total: 9, taken: 10 } }] }]);
+    await endWindow(over.billingId);
+    expect((await plan(smaller(4))).bad).toMatchObject([{ problems: [{ params: { total: 4, taken: 5 } }] }]);
+    expect((await plan(smaller(5))).bad).toEqual([]);
+    expect(await applyImport(smaller(5))).toEqual({ ok: true, added: 0, changed: 1 });
+    expect((await stored())[0]).toMatchObject({ total: 5, held: 5 });
+  });
+
   test('adds a course to an institute that exists, and one institute for the same name in another city', async () => {
     await applyImport([FITTER]);
     await applyImport([WELDER, { ...FITTER, line: 9, city: 'Sidhi' }]);
@@ -123,6 +140,24 @@ describe('imports beside buyers', () => {
       expect((await stored())[0]).toMatchObject({ total: 20, adopted: 15 });
     } finally {
       await buyer.end();
+    }
+  });
+
+  test('an import that waits for seats to be given back may go below them', async () => {
+    await applyImport([FITTER]);
+    await take('Fitter', 2, 10);
+    const sweeper = connect(url, { max: 1 }).sql;
+    try {
+      let result: Promise<unknown> | undefined;
+      await sweeper.begin(async (transaction) => {
+        await transaction`update courses set held_seats = 0`;
+        result = applyImport([{ ...FITTER, totalSeats: 5 }]);
+        await waitForLock();
+      });
+      expect(await result).toEqual({ ok: true, added: 0, changed: 1 });
+      expect((await stored())[0]).toMatchObject({ total: 5, adopted: 2, held: 0 });
+    } finally {
+      await sweeper.end();
     }
   });
 

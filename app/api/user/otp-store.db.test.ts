@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { wrongCode } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { asSponsor, makeSponsorAccount } from '@/db/testing/identity';
+import { POST as generateOtp } from './generate-otp/route';
+import { POST as verifyOtp } from './verify-otp/route';
+
+/** The work that would run after the answer. */
+const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
+vi.mock('next/server', async (original) => ({
+  ...(await original<object>()),
+  after: (work: () => Promise<void>) => void later.push(work),
+}));
+
+const { dataDir } = useTestDatabase();
+let client = 0;
+beforeEach(() => {
+  client += 1;
+  later.length = 0;
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  return () => vi.restoreAllMocks();
+});
+
+/** Nobody is signed in: a session is neither needed nor made. */
+const post = async (handler: typeof generateOtp, body: unknown) => {
+  const response = await handler(
+    asSponsor({ token: 'none' }, { body, headers: { 'X-Forwarded-For': `203.0.113.${client}` } }),
+  );
+  for (const work of later.splice(0)) await work();
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown>,
+    headers: response.headers,
+  };
+};
+const codeTo = async (email: string) => {
+  const outbox = join(dataDir, 'outbox');
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
+  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
+  return messages.findLast((message) => message.to === email)?.code as string;
+};
+
+test('R-API-06 R-API-12 R-API-15 R-API-16 an e-mail alone gets a code, which marks the e-mail as verified and grants nothing', async () => {
+  const { email, userId } = await makeSponsorAccount();
+  const sent = await post(generateOtp, { email: email.toUpperCase() });
+  expect([sent.status, sent.body]).toEqual([200, { success: true, message: 'OTP sent successfully!' }]);
+  const otp = await codeTo(email);
+  const wrong = await post(verifyOtp, { otp: wrongCode(otp), email });
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid or expired OTP']);
+  const verified = await post(verifyOtp, { otp, email });
+  expect([verified.status, verified.body]).toEqual([200, { success: true, message: 'OTP verified successfully!' }]);
+  expect(verified.headers.has('Set-Cookie')).toBe(false);
+  const [row] = await sql()`select email_verified_at is not null as verified from users where id = ${userId}`;
+  expect(row).toEqual({ verified: true });
+  expect(await sql()`select 1 from billings`).toHaveLength(0);
+});
+
+test('security 12: an unknown e-mail is answered like a known one, also when it is asked for too often', async () => {
+  const { email } = await makeSponsorAccount();
+  const ask = async (to: string) => {
+    const answers = [await post(generateOtp, { email: to }), await post(generateOtp, { email: to })];
+    return answers.map(({ status, body, headers }) => [status, body.code, body.success, headers.has('Retry-After')]);
+  };
+  const known = await ask(email);
+  expect(known).toEqual([
+    [200, undefined, true, false],
+    [429, 'otp.too_soon', undefined, true],
+  ]);
+  expect(await ask('nobody@example.in')).toEqual(known);
+});
+
+test('R-API-12 guesses end: 429 with the seconds to wait', async () => {
+  const { email } = await makeSponsorAccount();
+  await post(generateOtp, { email });
+  const otp = await codeTo(email);
+  for (let n = 0; n < 5; n++) expect((await post(verifyOtp, { otp: wrongCode(otp), email })).status).toBe(400);
+  const closed = await post(verifyOtp, { otp, email });
+  expect([closed.status, closed.body.code]).toEqual([429, 'otp.too_many_attempts']);
+  expect(Number(closed.headers.get('Retry-After'))).toBeGreaterThan(0);
+});
