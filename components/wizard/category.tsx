@@ -38,6 +38,8 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
   }
   return (
     <>
+      {/* The step's name is the page's heading, and each card has one of the third level. */}
+      <h2 className="sr-only">{t('courses', { category: type })}</h2>
       {courses.length >= SEARCHABLE && (
         <div className="grid gap-1">
           <Field
