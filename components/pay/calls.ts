@@ -23,7 +23,7 @@ const paymentSchema = z.union([
   z.object({ transaction_id: z.string().min(1) }),
   z.object({ code: z.literal('payment.pending'), message: z.string() }),
 ]);
-export type PaymentAnswer = z.infer<typeof paymentSchema>;
+type PaymentAnswer = z.infer<typeof paymentSchema>;
 
 /** The courses as they are now, with their seats (R-API-20). */
 export function loadCourses(): Promise<ApiResult<Course[]>> {

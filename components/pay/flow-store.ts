@@ -3,7 +3,7 @@
 import { create } from 'zustand';
 import type { Cart } from '@/lib/selection/schema';
 import { readAttempt } from './attempt';
-import { opened, reconsidered, UNSENT, type Opening, type PayFlow } from './flow';
+import { opened, reconsidered, UNSENT, type Attempt, type Opening, type PayFlow } from './flow';
 
 /** What the server says of the sponsor's hold when it renders the page. */
 export type ServerHold = {
@@ -27,14 +27,22 @@ export function step(change: (flow: PayFlow) => PayFlow): void {
   usePay.setState(({ flow }) => ({ flow: change(flow) }));
 }
 
-/** Takes up what the server holds. An answer that was taken before is older than the steps made since, and counts no more. */
-export function openPay(userId: string, { readAt, hold, confirming }: ServerHold, order: Cart): void {
+/**
+ * Takes up what the server holds. An answer that was taken before is older than the steps made since, and counts no more.
+ * @returns a try without an answer whose hold is gone: asking for it begins nothing new
+ */
+export function openPay(userId: string, { readAt, hold, confirming }: ServerHold, order: Cart): Attempt | null {
   const now = Date.now();
   const before = usePay.getState();
   const flow = before.userId === userId ? before.flow : UNSENT;
-  if (before.userId === userId && before.seen === readAt) return step(() => reconsidered(flow, order, now));
+  if (before.userId === userId && before.seen === readAt) {
+    step(() => reconsidered(flow, order, now));
+    return null;
+  }
+  const open = readAttempt(userId);
   const opening: Opening = { hold: hold && { ...hold, until: now + hold.secondsLeft * 1000 }, confirming };
-  usePay.setState({ flow: opened(flow, opening, order, readAttempt(userId)), userId, seen: readAt });
+  usePay.setState({ flow: opened(flow, opening, order, open), userId, seen: readAt });
+  return hold || flow.step === 'paying' ? null : open;
 }
 
 /** The page is left: a payment that is done is not shown again, anything else is there on coming back. */

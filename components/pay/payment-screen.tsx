@@ -12,7 +12,6 @@ import type { PaymentMethod } from '@/lib/payment/schema';
 import { totalsOf } from '@/lib/selection/rules';
 import { errorText } from '@/lib/text/errors';
 import { Announcement } from './announcement';
-import { readAttempt } from './attempt';
 import { Concluded, Unknown } from './conclusion';
 import { codeNeeded, orderOf, payProblem } from './flow';
 import { leavePay, openPay, step, usePay, type ServerHold } from './flow-store';
@@ -39,15 +38,12 @@ export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScree
   const { changes, applyCourses, handOnChanges } = useFreshOrder({ active: ready && flow.step === 'unsent' });
   const screen = useRef<HTMLDivElement>(null);
   useStepFocus(screen, ready ? flow.step : null);
-  useHoldEnd(flow, pay);
+  useHoldEnd(ready ? flow : null, pay);
 
   useEffect(() => {
     if (!hydrated) return;
-    openPay(userId, server, chosen);
-    const open = readAttempt(userId);
-    const { step: at } = usePay.getState().flow;
-    // The hold of a try without an answer is gone: nothing new is begun by asking what became of it.
-    if (open && !server.hold && at === 'unsent') void pay(open);
+    const unanswered = openPay(userId, server, chosen);
+    if (unanswered) void pay(unanswered);
   }, [hydrated, userId, server, chosen, pay]);
   useEffect(() => leavePay, []);
 
@@ -62,7 +58,7 @@ export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScree
     router.replace('/dashboard/course-selection');
   }, [empty, handOnChanges, router]);
 
-  const done = flow.step === 'done';
+  const done = ready && flow.step === 'done';
   useEffect(() => {
     if (done) router.replace('/dashboard');
   }, [done, router]);

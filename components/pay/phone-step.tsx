@@ -56,7 +56,7 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
     const message = result.message ?? errorText('otp.send_failed');
     notify.error(message, { id: 'otp' });
     if (result.code === 'sponsor.phone_invalid') setProblem(message);
-    else onChanged(result);
+    else if ('courses' in result.details) onChanged(result);
   };
 
   return (

@@ -5,9 +5,9 @@ import type { Attempt, PayFlow } from './flow';
 import { endHold } from './use-payment';
 
 /** Ends the window on time. A try of it whose answer never came is asked for instead: it may have been in time. */
-export function useHoldEnd(flow: PayFlow, pay: (attempt: Attempt) => Promise<void>): void {
-  const hold = flow.step === 'verified' ? flow.hold : flow.step === 'unsent' ? flow.held : null;
-  const open = flow.step === 'verified' ? flow.attempt : null;
+export function useHoldEnd(flow: PayFlow | null, pay: (attempt: Attempt) => Promise<void>): void {
+  const hold = flow?.step === 'verified' ? flow.hold : flow?.step === 'unsent' ? flow.held : null;
+  const open = flow?.step === 'verified' ? flow.attempt : null;
   useEffect(() => {
     if (!hold) return;
     const end = () => (open ? void pay(open) : endHold(hold.order));

@@ -44,6 +44,7 @@ export function usePayment(userId: string): (attempt: Attempt) => Promise<void> 
     async (attempt) => {
       if (usePay.getState().flow.step === 'paying') return;
       step((flow) => payStarted(flow, attempt));
+      if (usePay.getState().flow.step !== 'paying') return;
       writeAttempt(userId, attempt);
       const answer = await processPayment(userId, attempt);
       const answered = answer.ok || ANSWERS.includes(answer.status);
