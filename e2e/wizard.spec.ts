@@ -252,6 +252,9 @@ test.describe('the wizard', () => {
 });
 
 test.describe('a session that ends in the middle of the wizard', () => {
+  // Long ways: the wizard, the login page and the wizard again, each of them a document of its own.
+  test.describe.configure({ timeout: 120_000 });
+
   test('A-45 A-30 R-DSEL-10 keeps what was chosen for the same user and drops it for another', async ({
     page,
     context,
