@@ -8,8 +8,7 @@ import { makeSponsorAccount } from '@/db/testing/identity';
 import { historyOf, makeProvider, prepareProcessPayment } from '@/db/testing/payment';
 import { swap, without } from '@/db/testing/statements';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { requirePaise } from '@/lib/core/money';
-import { payForAdoption } from './mutations';
+import { beginValues, payForAdoption } from './mutations';
 import { BEGIN_PAYMENT, beginParameters, SETTLE_PAYMENT, settleParameters } from './statements';
 
 /*
@@ -39,18 +38,7 @@ const prepare = async (lines: { course: CourseRow; seats: number }[]) =>
   prepareProcessPayment(lines, await makeSponsorAccount());
 
 const beginOf = ({ scope, request }: Adoption) =>
-  beginParameters({
-    userId: scope.userId,
-    ids: request.selected_courses.map(({ id }) => id),
-    seats: request.selected_courses.map(({ selectedSeats }) => selectedSeats),
-    prices: request.selected_courses.map(({ pricePerSeat }) => requirePaise(pricePerSeat)),
-    totals: request.selected_courses.map(({ totalPrice }) => requirePaise(totalPrice)),
-    totalPaise: requirePaise(request.total_amount),
-    method: 'card',
-    provider: 'test',
-    key: null,
-    requestHash: '',
-  });
+  beginParameters(beginValues(scope, request, { provider: makeProvider(), key: null }));
 
 /** Begins a payment that stays open. @returns its id */
 async function begin({ scope, request, billingId }: Adoption): Promise<string> {

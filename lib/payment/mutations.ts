@@ -10,7 +10,14 @@ import { requirePaise } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
 import { paymentProvider, type Charge, type ChargeAnswer, type Notice, type PaymentProvider } from './provider';
 import type { PaymentRequest } from './schema';
-import { runBeginPayment, runSettlePayment, type BeginRow, type SettleRow, type SettleValues } from './statements';
+import {
+  runBeginPayment,
+  runSettlePayment,
+  type BeginRow,
+  type BeginValues,
+  type SettleRow,
+  type SettleValues,
+} from './statements';
 
 /** How long a provider may take to answer, in milliseconds: the request that waits has ten seconds in all. */
 export const CHARGE_MS = 7000;
@@ -55,9 +62,26 @@ export async function payForAdoption(
   { key = null, provider = paymentProvider(), connection = sql() }: Options = {},
 ): Promise<PaymentOutcome> {
   if (!provider) return refuse('payment.failed');
+  const method = request.payment_method;
+  const values = beginValues(scope, request, { provider, key });
+  // Another request was quicker: it began, or completed, a payment that this one's snapshot does not show yet.
+  const row = await repeat(async () => {
+    const begun = await runBeginPayment(connection, values);
+    const isUnseen = begun.state === 'completed' ? !begun.transaction_id : begun.is_live && method && !begun.payment_id;
+    return isUnseen ? undefined : begun;
+  });
+  return refusalBefore(row, method) ?? answerOf(row) ?? chargeAndSettle(provider, row, connection);
+}
+
+/** The values of BEGIN_PAYMENT for a request. */
+export function beginValues(
+  { userId }: SponsorScope,
+  request: PaymentRequest,
+  { provider, key }: { provider: PaymentProvider; key: string | null },
+): BeginValues {
   const { payment_method: method, selected_courses: lines, total_amount: total } = request;
-  const values = {
-    userId: scope.userId,
+  return {
+    userId,
     ids: lines.map(({ id }) => id),
     seats: lines.map(({ selectedSeats }) => selectedSeats),
     prices: lines.map(({ pricePerSeat }) => requirePaise(pricePerSeat)),
@@ -68,13 +92,6 @@ export async function payForAdoption(
     key,
     requestHash: hashRequest(request),
   };
-  // Another request was quicker: it began, or completed, a payment that this one's snapshot does not show yet.
-  const row = await repeat(async () => {
-    const begun = await runBeginPayment(connection, values);
-    const isUnseen = begun.state === 'completed' ? !begun.transaction_id : begun.is_live && method && !begun.payment_id;
-    return isUnseen ? undefined : begun;
-  });
-  return refusalBefore(row, method) ?? answerOf(row) ?? chargeAndSettle(provider, row, connection);
 }
 
 /** Takes in what a provider says later. @returns false for a payment that this provider does not have */

@@ -1,0 +1,99 @@
+import postgres from 'postgres';
+import { connect } from '@/db/client';
+import { pledgeValues, prepareAdoption, prepareHold, type Prepared, type PreparedHold } from '@/db/testing/adoption';
+import { makeCourse } from '@/db/testing/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { makeProvider, paymentRequest, prepareProcessPayment } from '@/db/testing/payment';
+import { holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
+import { HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from '@/lib/adoption/statements';
+import { beginValues, payForAdoption } from '@/lib/payment/mutations';
+import {
+  BEGIN_PAYMENT,
+  beginParameters,
+  SETTLE_PAYMENT,
+  settleParameters,
+  type BeginRow,
+  type SettleRow,
+} from '@/lib/payment/statements';
+import { makeMany, measureRow, rate, type Row } from './measure';
+
+const ADOPTIONS = 200;
+const SPONSORS = 40;
+
+/** Both sides have as many connections as there are sponsors at once. */
+async function withPools(
+  measure: (pools: { library: postgres.Sql; bare: postgres.Sql }) => Promise<Row>,
+): Promise<Row> {
+  const url = process.env.DATABASE_URL!;
+  const pools = { library: connect(url, { max: SPONSORS }).sql, bare: postgres(url, { max: SPONSORS }) };
+  const row = await measure(pools);
+  await Promise.all([pools.library.end(), pools.bare.end()]);
+  return row;
+}
+
+/** One seat of each of 200 courses, so that few wait for each other. */
+async function makeLines() {
+  const courses = await makeMany(ADOPTIONS, () => makeCourse({ city: 'Indore', totalSeats: 10_000 }));
+  return courses.map((course) => [{ course, seats: 1 }]);
+}
+
+/** Seats locked per second: pledgeSeats against its bare statement issued by postgres.js. */
+export const measurePledges = () =>
+  withPools(async ({ library, bare }) => {
+    const lines = await makeLines();
+    const program = ({ subject, code }: Prepared) => pledgeSeats(subject, code, library).then(({ ok }) => ok);
+    const floor = async (values: string[]) => {
+      const [row] = await bare.unsafe<TakeRow[]>(PLEDGE_SEATS, values, { prepare: true });
+      return row?.state === 'pledged';
+    };
+    const prepare = (n: number) => prepareAdoption(lines[n]!);
+    return measureRow({ what: 'seats locked, library : bare statement', unit: 'seats/s', aim: 0.8 }, async () => {
+      const [mine, theirs] = [await makeMany(ADOPTIONS, prepare), await makeMany(ADOPTIONS, prepare)];
+      const values = theirs.map((one) => pledgeValues(one, one.code));
+      return { program: () => rate(mine, SPONSORS, program), floor: () => rate(values, SPONSORS, floor) };
+    });
+  });
+
+/** Seats held per second: holdSeats against its bare statement issued by postgres.js. */
+export const measureHolds = () =>
+  withPools(async ({ library, bare }) => {
+    const [lines, accounts] = [await makeLines(), await makeMany(2 * ADOPTIONS, () => makeSponsorAccount())];
+    const program = ({ scope, code }: PreparedHold) => holdSeats(scope, code, library).then(({ ok }) => ok);
+    const floor = async (values: string[]) => {
+      const [row] = await bare.unsafe<TakeRow[]>(HOLD_SEATS, values, { prepare: true });
+      return row?.state === 'held';
+    };
+    return measureRow({ what: 'seats held, library : bare statement', unit: 'seats/s', aim: 0.8 }, async () => {
+      const mine = await makeMany(ADOPTIONS, (n) => prepareHold(lines[n]!, accounts[n]!));
+      const theirs = await makeMany(ADOPTIONS, (n) => prepareHold(lines[n]!, accounts[ADOPTIONS + n]!));
+      const values = theirs.map((one) => pledgeValues(one, one.code));
+      return { program: () => rate(mine, SPONSORS, program), floor: () => rate(values, SPONSORS, floor) };
+    });
+  });
+
+/** Holds paid and completed per second, by a provider that answers at once: payForAdoption against its two bare statements. */
+export const measurePayments = () =>
+  withPools(async ({ library, bare }) => {
+    const [lines, accounts] = [await makeLines(), await makeMany(2 * ADOPTIONS, () => makeSponsorAccount())];
+    const provider = makeProvider();
+    const prepare = (n: number, account: SponsorAccount) => prepareProcessPayment(lines[n]!, account);
+    type Payment = Awaited<ReturnType<typeof prepare>>;
+    const program = ({ scope, request }: Payment) =>
+      payForAdoption(scope, request, { provider, connection: library }).then(({ ok }) => ok);
+    const floor = async (values: ReturnType<typeof beginParameters>) => {
+      const [begun] = await bare.unsafe<BeginRow[]>(BEGIN_PAYMENT, values, { prepare: true });
+      const paymentId = begun!.payment_id!;
+      const captured = { paymentId, provider: 'test', status: 'captured', transactionId: `TEST-${paymentId}` } as const;
+      const [settled] = await bare.unsafe<SettleRow[]>(SETTLE_PAYMENT, settleParameters(captured), { prepare: true });
+      return settled?.state === 'completed';
+    };
+    return measureRow({ what: 'holds paid, library : bare statements', unit: 'payments/s', aim: 0.8 }, async () => {
+      const mine = await makeMany(ADOPTIONS, (n) => prepare(n, accounts[n]!));
+      await makeMany(ADOPTIONS, (n) => prepare(n, accounts[ADOPTIONS + n]!));
+      const values = lines.map((chosen, n) => {
+        const account = accounts[ADOPTIONS + n]!;
+        return beginParameters(beginValues(account.scope, paymentRequest(chosen, account), { provider, key: null }));
+      });
+      return { program: () => rate(mine, SPONSORS, program), floor: () => rate(values, SPONSORS, floor) };
+    });
+  });

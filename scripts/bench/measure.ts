@@ -1,0 +1,81 @@
+import { sql } from '@/db/client';
+
+/** How many rounds count; one more warms up. */
+const ROUNDS = 21;
+
+/** A rate of the program beside that of the least that could do the same, one entry a round; `aim` is the ratio to reach. */
+export type Row = { what: string; unit: string; program: number[]; floor: number[]; aim: number };
+
+/** Measures one side once, in units per second. */
+type Measure = () => Promise<number>;
+
+/**
+ * Fills a row: both sides once a round, the other one first in every second round. Round 0 warms up and does not count.
+ * @param prepare makes what a round needs, outside of what is measured
+ */
+export async function measureRow(
+  row: Pick<Row, 'what' | 'unit' | 'aim'>,
+  prepare: () => Promise<Record<'program' | 'floor', Measure>>,
+): Promise<Row> {
+  const measured: Row = { ...row, program: [], floor: [] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const measure = await prepare();
+    for (const side of round % 2 ? (['program', 'floor'] as const) : (['floor', 'program'] as const)) {
+      const result = await measure[side]();
+      if (round > 0) measured[side].push(result);
+    }
+  }
+  return measured;
+}
+
+/** Does the work for every item, `parallel` at a time, and gives items per second. Throws if one did not succeed. */
+export async function rate<T>(
+  items: readonly T[],
+  parallel: number,
+  work: (item: T) => Promise<boolean>,
+): Promise<number> {
+  let next = 0;
+  const started = performance.now();
+  const worker = async () => {
+    for (let item = items[next++]; item !== undefined; item = items[next++])
+      if (!(await work(item))) throw new Error('a measured call did not succeed');
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return (items.length * 1000) / (performance.now() - started);
+}
+
+/** Program over floor: the median of the rounds, since the two sides of one round saw the same machine. */
+export function ratio({ program, floor }: Row): number {
+  return median(program.map((rate, round) => rate / floor[round]!));
+}
+
+/** The median with the lowest and highest round, e.g. '2871 (2650-3010)'. */
+function spread(rates: readonly number[]): string {
+  return `${Math.round(median(rates))} (${Math.round(Math.min(...rates))}-${Math.round(Math.max(...rates))})`;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+export function report(rows: readonly Row[]): void {
+  console.table(
+    rows.map((row) => ({
+      what: row.what,
+      unit: row.unit,
+      program: spread(row.program),
+      floor: spread(row.floor),
+      ratio: Number(ratio(row).toFixed(2)),
+      aim: `≥ ${row.aim}`,
+    })),
+  );
+}
+
+/** Makes many of something, twenty at a time, and lets the planner know of them: autovacuum would in time, and a measurement should not depend on when. */
+export async function makeMany<T>(many: number, make: (n: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let start = 0; start < many; start += 20)
+    made.push(...(await Promise.all(Array.from({ length: Math.min(20, many - start) }, (_, n) => make(start + n)))));
+  await sql()`analyze`;
+  return made;
+}
