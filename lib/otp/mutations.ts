@@ -59,7 +59,8 @@ const overall = limiter('otp_overall', { points: MAX_SENDS_OVERALL, seconds: HOU
 
 /**
  * Runs the sending of a code if the limits allow one more to this recipient, from this address (A-10), to the numbers like
- * this one (security 11) and at all (security 10). Texts go to Indian mobile numbers only. Work that fails, by refusal or by error, gives everything back, so that it can be tried again at once.
+ * this one (security 11) and at all (security 10). Texts go to Indian mobile numbers only. Work that fails, by refusal or by
+ * error, gives everything back, so that it can be tried again at once.
  * @param address client address, for the limit per address
  * @returns what the work returned, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to wait
  */
