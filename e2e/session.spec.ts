@@ -70,6 +70,21 @@ test.describe('a session', () => {
     await expect(ended(page)).toBeVisible();
   });
 
+  test('A-23 one that ends between two pages leaves nothing to go back to', async ({ page, account, database }) => {
+    const { id } = await signIn(page, account);
+    await page.goto('/dashboard');
+    await expect(main(page)).toContainText(account.email);
+    await database`delete from sessions where user_id = ${id}`;
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('link', { name: 'Region Selection' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(ended(page)).toBeVisible();
+    expect(await storedSession(page)).toMatchObject({ token: null });
+    await page.goBack();
+    await expect(page.getByText(account.email)).toHaveCount(0);
+  });
+
   test('R-STATE-02 A-30 Logout clears flag, user and userId, and Back shows nothing of the sponsor', async ({
     page,
     account,

@@ -69,7 +69,7 @@ export function endClientSession({ loggedOut = false } = {}): void {
   ending = true;
   if (!loggedOut) {
     commitDrafts();
-    rememberSessionEnded();
+    writeItem('sessionStorage', ENDED_KEY, '1');
   }
   forgetSession();
   location.replace('/login');
@@ -89,5 +89,4 @@ export function forgetSession(): void {
 
 /** Whether a session of this tab ended by itself since the last login; /login says so. */
 export const hasSessionEnded = () => readItem('sessionStorage', ENDED_KEY) !== null;
-export const rememberSessionEnded = () => writeItem('sessionStorage', ENDED_KEY, '1');
 export const forgetSessionEnded = () => removeItem('sessionStorage', ENDED_KEY);

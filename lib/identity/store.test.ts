@@ -251,18 +251,20 @@ describe('arriving at /login', () => {
     expect(useSession.getState().hasEnded).toBe(false);
   });
 
-  test('A-23 without a live session leftovers are cleared, and the page says that it ended', async () => {
+  test('A-23 without a live session leftovers are cleared with the whole document, and the page says that it ended', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession } = await openDocument();
     expect(useSession.getState().reconcile(false)).toBe(false);
     expect(useSession.getState()).toMatchObject({ isLoggedIn: false, hasEnded: true });
     expect([...local.keys()]).toEqual([]);
+    expect(replace.mock.calls).toEqual([['/login']]);
   });
 
   test('a first visit is told nothing, and a login ends the telling', async () => {
     const { useSession } = await openDocument();
     useSession.getState().reconcile(false);
     expect(useSession.getState().hasEnded).toBe(false);
+    expect(replace).not.toHaveBeenCalled();
 
     session.set('session-ended', '1');
     useSession.getState().reconcile(false);

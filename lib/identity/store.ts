@@ -11,7 +11,6 @@ import {
   hasSessionEnded,
   isSessionKey,
   readToken,
-  rememberSessionEnded,
   storeToken,
   USER_KEY,
 } from '@/lib/api/session';
@@ -136,7 +135,8 @@ export const useSession = create<SessionState>()(
 
         reconcile: (isLive) => {
           if (isLive && readToken() !== null) return true;
-          if (readToken() !== null) rememberSessionEnded();
+          // A redirect between pages leaves the document, and with it what Back would show of the sponsor.
+          if (!isLive && readToken() !== null) endClientSession();
           set({ ...SIGNED_OUT, hasEnded: hasSessionEnded() });
           forgetSession();
           return false;
