@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
 import { endClientSession } from '@/lib/api/session';
 import { useSession } from '@/lib/identity/store';
+import { commitDrafts } from '@/lib/selection/drafts';
 import { takeGreeting } from './greeting';
 
 /**
@@ -24,7 +25,11 @@ export function SessionWatch({ userId }: { userId: string }) {
     if (useSession.getState().userId !== userId) endClientSession();
     const stop = useSession.subscribe((now) => {
       if (now.userId === null) endClientSession();
-      else if (now.userId !== userId) location.replace('/dashboard');
+      else if (now.userId !== userId) {
+        // Takes the question about unsaved changes away; the draft is not the new user's and is not kept.
+        commitDrafts();
+        location.replace('/dashboard');
+      }
     });
     // A page taken from the browser's memory may be older than the session: the server decides again.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
