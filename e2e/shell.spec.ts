@@ -1,0 +1,263 @@
+import { bearer, chooseSeats, register, signIn, type Session } from './fixtures/account';
+import { adopt } from './fixtures/adoptions';
+import { expectAccessible } from './fixtures/axe';
+import { expect, test, type Page } from './fixtures';
+import { tabAndPress, tabTo } from './fixtures/keyboard';
+
+/** Every page of the dashboard, with a city and a type where one is named. */
+const ROUTES = [
+  '/dashboard',
+  '/dashboard/map',
+  '/dashboard/profile',
+  '/dashboard/new-course-selection',
+  '/dashboard/new-course-selection/B.Tech',
+  '/dashboard/course-selection',
+  '/dashboard/city/Indore',
+  '/dashboard/city/Indore/B.Tech',
+  '/dashboard/payment',
+  '/dashboard/adoptions',
+];
+
+const rail = (page: Page) => page.getByRole('complementary', { name: 'Seat Adoption' });
+const nav = (page: Page) => rail(page).getByRole('navigation', { name: 'Dashboard' });
+const link = (page: Page, name: string) => nav(page).getByRole('link', { name, exact: true });
+const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' });
+const logout = (page: Page) => rail(page).getByRole('button', { name: 'Logout' });
+
+/** A registered sponsor, signed in in this page's context. */
+async function enter(page: Page): Promise<Session> {
+  return signIn(page, await register(page.request));
+}
+
+/** Opens the menu where the screen is too narrow for the rail. */
+async function openMenu(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await toggle(page).click();
+}
+
+test.describe('nobody is signed in', () => {
+  for (const route of ROUTES) {
+    test(`R-SHELL-01 ${route} redirects to /login`, async ({ page, request }) => {
+      const answer = await request.get(route, { maxRedirects: 0 });
+      expect([answer.status(), answer.headers()['location']]).toEqual([307, '/login']);
+      await page.goto(route);
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+
+  test('R-SHELL-02 the redirect takes the place of the page in the history', async ({ page }) => {
+    await page.goto('/cart');
+    await page.goto('/dashboard/profile');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/cart$/);
+  });
+
+  test('R-SHELL-02 a session that ends while the dashboard is open leaves no entry of the page it kept away', async ({
+    page,
+    database,
+    isMobile,
+  }) => {
+    const { id } = await enter(page);
+    await page.goto('/cart');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+    await database`delete from sessions where user_id = ${id}`;
+    await openMenu(page, isMobile);
+    await link(page, 'Profile').click();
+    await expect(page).toHaveURL(/\/login$/);
+    const entries = await page.evaluate(() => history.length);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/\/dashboard\/profile/);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+
+  test('no header goes round the guard: not one private byte without a session (security 34)', async ({
+    page,
+    request,
+    database,
+    seed,
+  }) => {
+    const session = await enter(page);
+    const { reference } = await adopt(database, session, [[await seed.course(), 2]]);
+    const own = await page.request.get('/dashboard');
+    expect(await own.text()).toContain(reference);
+
+    const attempts: Record<string, string>[] = [
+      { RSC: '1' },
+      { RSC: '1', 'Next-Router-Prefetch': '1' },
+      { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+      { RSC: '1', 'Next-Router-Segment-Prefetch': '/dashboard/__PAGE__', 'Next-Router-Prefetch': '1' },
+      {
+        'Next-Router-State-Tree': encodeURIComponent('["",{"children":["dashboard",{"children":["__PAGE__",{}]}]}]'),
+        RSC: '1',
+      },
+      { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
+      { 'x-middleware-subrequest': 'src/proxy:src/proxy:src/proxy:src/proxy:src/proxy' },
+      { Authorization: `Bearer ${session.token}` },
+    ];
+    for (const headers of attempts) {
+      for (const path of ['/dashboard', '/dashboard/adoptions', '/dashboard/profile']) {
+        const answer = await request.get(path, { headers, maxRedirects: 0 });
+        const body = await answer.text();
+        const what = `${path} ${JSON.stringify(headers)}`;
+        expect(body, what).not.toContain(reference);
+        expect(body, what).not.toContain('Radhika');
+        expect(body, what).not.toContain(session.id);
+      }
+    }
+  });
+});
+
+test.describe('the shell', () => {
+  for (const route of ROUTES) {
+    test(`R-SHELL-12 ${route} stands in the shell, is kept by no cache, and has the footer of R-SHELL-11`, async ({
+      page,
+      seed,
+      isMobile,
+    }) => {
+      await chooseSeats(page, await enter(page), [[await seed.course(), 2]]);
+      const answer = await page.request.get(route, { maxRedirects: 0 });
+      expect(answer.status()).toBe(200);
+      expect(answer.headers()['cache-control']).toContain('no-store');
+      expect(answer.headers()['cache-control']).toContain('private');
+      await page.goto(route);
+      await expect(page.getByRole('contentinfo').last()).toHaveText('© 2024 Seat Adoption');
+      await openMenu(page, isMobile);
+      await expect(nav(page)).toBeVisible();
+      await expect(page.getByRole('main')).toHaveCount(1);
+    });
+  }
+
+  test('R-SHELL-03 R-SHELL-04 R-SHELL-05 R-SHELL-06 the sidebar is titled and leads to the three pages, the current one marked', async ({
+    page,
+    isMobile,
+  }) => {
+    await enter(page);
+    await page.goto('/dashboard/profile');
+    await expect(page.getByRole('link', { name: 'Seat Adoption', exact: true })).toHaveAttribute('href', '/dashboard');
+    for (const [name, path] of [
+      ['Dashboard', '/dashboard'],
+      ['Region Selection', '/dashboard/map'],
+      ['Profile', '/dashboard/profile'],
+    ] as const) {
+      await openMenu(page, isMobile);
+      await expect(link(page, name)).toHaveAttribute('href', path);
+      await link(page, name).click();
+      await expect(page).toHaveURL(path);
+      await openMenu(page, isMobile);
+      await expect(link(page, name)).toHaveAttribute('aria-current', 'page');
+      await expect(nav(page).locator('[aria-current]')).toHaveCount(1);
+      if (isMobile) await toggle(page).click();
+    }
+    await openMenu(page, isMobile);
+    await expect(rail(page).getByRole('link', { name: 'Public site' })).toHaveAttribute('href', '/');
+  });
+
+  test("R-SHELL-08 R-SHELL-09 'Course Selection' is there while seats are chosen or paid for, and leads nowhere", async ({
+    page,
+    seed,
+    isMobile,
+  }) => {
+    await chooseSeats(page, await enter(page), [[await seed.course(), 2]]);
+    const entry = nav(page).getByText('Course Selection', { exact: true });
+    for (const route of ROUTES) {
+      await page.goto(route);
+      await openMenu(page, isMobile);
+      await expect(link(page, 'Dashboard')).toBeVisible();
+      await expect(page).toHaveURL(route);
+      await expect(entry, route).toHaveCount(/course-selection|payment/.test(route) ? 1 : 0);
+    }
+    await page.goto('/dashboard/new-course-selection');
+    await openMenu(page, isMobile);
+    await expect(entry).toHaveAttribute('aria-current', 'page');
+    await expect(nav(page).getByRole('link', { name: 'Course Selection' })).toHaveCount(0);
+    await expect(nav(page).getByRole('button', { name: 'Course Selection' })).toHaveCount(0);
+    await entry.click();
+    await expect(page).toHaveURL('/dashboard/new-course-selection');
+  });
+
+  test('R-SHELL-07 Logout ends the session everywhere and goes to /login; Back shows nothing of it', async ({
+    page,
+    isMobile,
+  }) => {
+    const session = await enter(page);
+    await page.goto('/dashboard');
+    await expect(page.getByText('Total students booked')).toBeVisible();
+    await openMenu(page, isMobile);
+    await logout(page).click();
+    await expect(page).toHaveURL(/\/login$/);
+    const profile = await page.request.get(`/api/user/profile/${session.id}`, { headers: bearer(session) });
+    expect(profile.status()).toBe(401);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goBack();
+    await expect(page.getByText('Total students booked')).toHaveCount(0);
+  });
+
+  test('R-SHELL-07 without an answer of the server Logout says so and can be tried again', async ({
+    page,
+    isMobile,
+  }) => {
+    await enter(page);
+    await page.goto('/dashboard');
+    await page.route('**/api/user/logout', (route) => route.abort());
+    await openMenu(page, isMobile);
+    await logout(page).click();
+    await expect(page.getByText('Failed to log out. Please try again.')).toBeVisible();
+    await page.unroute('**/api/user/logout');
+    await logout(page).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('a dashboard address with nothing behind it says so within the shell', async ({ page }) => {
+    await enter(page);
+    const answer = await page.goto('/dashboard/adoptions?page=99');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('the first tab stop skips the menu', async ({ page }) => {
+    await enter(page);
+    await page.goto('/dashboard');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#content')).toBeFocused();
+  });
+});
+
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test('R-SHELL-10 opens and closes by its button, by Escape and by going somewhere; keys alone are enough', async ({
+    page,
+  }) => {
+    await enter(page);
+    await page.goto('/dashboard');
+    await expect(nav(page)).toBeHidden();
+    await tabAndPress(page, toggle(page));
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(nav(page)).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+
+    await tabTo(page, link(page, 'Region Selection'));
+    await page.keyboard.press('Escape');
+    await expect(nav(page)).toBeHidden();
+    await expect(toggle(page)).toBeFocused();
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+
+    await page.keyboard.press('Enter');
+    await tabAndPress(page, link(page, 'Profile'));
+    await expect(page).toHaveURL('/dashboard/profile');
+    await expect(nav(page)).toBeHidden();
+    await expect(page.locator('#content')).toBeFocused();
+
+    await toggle(page).click();
+    await expect(nav(page)).toBeVisible();
+    await toggle(page).click();
+    await expect(nav(page)).toBeHidden();
+  });
+});
