@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postForBlob, postJson, type ApiResult } from '@/lib/api/client';
+import { readToken } from '@/lib/api/session';
 import { toRupees } from '@/lib/core/money';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
@@ -18,7 +19,8 @@ export async function sendCode(
 ): Promise<ApiResult<SentCode>> {
   const totalPrice = toRupees(totalsOf(Object.values(order)).paise);
   const body = { ...userDetails, ...options, selectedCourses: order, totalPrice };
-  const answer = await postJson('/user/generate-otp', body, sentSchema);
+  // Whoever is signed in adopts for the account; a session that is over does not matter here.
+  const answer = await postJson('/user/generate-otp', body, sentSchema, { bearer: readToken() ?? undefined });
   if (!answer.ok) return answer;
   const { user_id, expiresIn, resendIn } = answer.data;
   const now = Date.now();
