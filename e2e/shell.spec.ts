@@ -203,7 +203,7 @@ test.describe('the shell', () => {
     await page.route('**/api/user/logout', (route) => route.abort());
     await openMenu(page, isMobile);
     await logout(page).click();
-    await expect(page.getByText('Failed to log out. Please try again.')).toBeVisible();
+    await expect(page.getByText('You could not be logged out. Please try again.')).toBeVisible();
     await page.unroute('**/api/user/logout');
     await logout(page).click();
     await expect(page).toHaveURL(/\/login$/);
