@@ -6,7 +6,7 @@ import { SkipLink } from '@/components/site/skip-link';
 import { requireSponsorPage } from '@/lib/identity/session';
 import { getTranslations } from '@/lib/text/server';
 
-/** Everything below is somebody's own: made anew for each request, and kept by no cache (security 37). */
+/** Everything below is somebody's own: made anew for each request, with fresh seat numbers, and kept by no cache (security 37). */
 export const dynamic = 'force-dynamic';
 
 /**

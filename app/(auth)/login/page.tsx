@@ -10,6 +10,9 @@ const t = getTranslations('auth.login');
 
 export const metadata: Metadata = { title: t('title') };
 
+/** Reads the visitor's cookie, so it is made at each request. */
+export const dynamic = 'force-dynamic';
+
 /** /login: always the form; who is signed in with cookie and token is sent on by it. */
 export default async function LoginPage() {
   const isLive = (await sponsorOfPage()) !== null;

@@ -6,9 +6,6 @@ import { dyeOf } from '@/lib/catalogue/schema';
 import { requireSponsorPage } from '@/lib/identity/session';
 import { getTranslations } from '@/lib/text/server';
 
-/** Seat numbers are fresh at every request. */
-export const dynamic = 'force-dynamic';
-
 type Props = { params: Promise<{ courseType: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

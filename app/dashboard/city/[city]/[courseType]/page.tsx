@@ -4,9 +4,6 @@ import { DashboardCity } from '@/components/selection/dashboard-city';
 import { readAddress } from '@/components/selection/load';
 import { requireSponsorPage } from '@/lib/identity/session';
 
-/** Seat numbers are fresh at every request. */
-export const dynamic = 'force-dynamic';
-
 type Props = { params: Promise<{ city: string; courseType: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
