@@ -16,14 +16,8 @@ const documentFonts = [
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Loaded from node_modules at run time: the limiter finds drizzle by name, the PDF renderer carries its own React reconciler, argon2 is a native module.
-  serverExternalPackages: [
-    'postgres',
-    'drizzle-orm',
-    'rate-limiter-flexible',
-    '@react-pdf/renderer',
-    '@node-rs/argon2',
-  ],
+  // Loaded from node_modules at run time: the PDF renderer carries its own React reconciler, argon2 is a native module.
+  serverExternalPackages: ['postgres', 'drizzle-orm', '@react-pdf/renderer', '@node-rs/argon2'],
   outputFileTracingIncludes: {
     '/api/user/generate-pdf': documentFonts,
     '/api/billing/*/{summary,receipt}': documentFonts,

@@ -36,7 +36,7 @@ export const otpChallenges = pgTable(
   ],
 );
 
-/** Counters of rate-limiter-flexible, in the database so that several instances agree (A-10). */
+/** Counters of limits, in the database so that several instances agree (A-10); `expire` ends a window. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),

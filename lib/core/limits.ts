@@ -1,8 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
-import { db, sql, type Database } from '@/db/client';
-import { rateLimits } from '@/db/schema';
+import { sql } from '@/db/client';
 import { withDeadline } from './deadline';
 import { env } from './env';
 
@@ -27,37 +25,33 @@ export type Limiter = {
 };
 
 /**
- * A limit of `points` per `seconds` and key, counted in the database so that several instances agree (A-10).
+ * A limit of `points` per `seconds` and key, counted in the database and by its clock, so that several instances agree (A-10).
+ * A window opens with its first point and is not prolonged by those refused in it.
  * @param name keeps this limit's keys apart from those of other limits
  */
 export function limiter(name: string, { points, seconds }: { points: number; seconds: number }): Limiter {
-  let made: { client: Database; counter: RateLimiterDrizzle } | undefined;
-  // Made at first use, since a build has no database, and again when the pool was closed and reopened.
-  const counter = () => {
-    const client = db();
-    if (made?.client !== client) {
-      const options = { storeClient: client, schema: rateLimits, keyPrefix: name, points, duration: seconds };
-      made = { client, counter: new RateLimiterDrizzle(options) };
-    }
-    return made.counter;
-  };
+  const keyOf = (key: string) => `${name}:${anonymise(key)}`;
   return {
+    // One upsert: calls at once wait for the row, and each counts what the one before left.
     consume: async (key) => {
-      try {
-        await withDeadline(counter().consume(anonymise(key)), DEADLINE_MS);
-        return { ok: true };
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) };
-      }
+      const [window] = await withDeadline(
+        sql()<{ points: number; seconds_left: number }[]>`
+          insert into rate_limits as l (key, points, expire)
+          values (${keyOf(key)}, 1, now() + ${seconds} * interval '1 second')
+          on conflict (key) do update set
+            points = case when l.expire > now() then l.points + 1 else 1 end,
+            expire = case when l.expire > now() then l.expire else excluded.expire end
+          returning points, ceil(extract(epoch from expire - now()))::int as seconds_left`,
+        DEADLINE_MS,
+      );
+      const { points: taken, seconds_left: left } = window!;
+      return taken <= points ? { ok: true } : { ok: false, retryAfterSeconds: Math.max(1, left) };
     },
-    // Not the library's own, which opens a window with a point too many when the old one has ended, and costs six times as much.
     reward: async (key) => {
-      await sql()`
-        update rate_limits set points = points - 1 where key = ${`${name}:${anonymise(key)}`} and expire > now()`;
+      await sql()`update rate_limits set points = points - 1 where key = ${keyOf(key)} and expire > now()`;
     },
     clear: async (key) => {
-      await counter().delete(anonymise(key));
+      await sql()`delete from rate_limits where key = ${keyOf(key)}`;
     },
   };
 }
