@@ -69,9 +69,7 @@ export function usePayment(userId: string): (attempt: Attempt) => Promise<void> 
         step((flow) => payConcluded(flow, 'pending', message));
       }
       // The money is there or may still come: nothing is left lying here that could be paid a second time by accident.
-      const { clearDashboardSelection, adoptOwner } = useSelectionStore.getState();
-      clearDashboardSelection();
-      adoptOwner(userId);
+      useSelectionStore.getState().clearDashboardSelection();
     },
     [router, t, userId],
   );

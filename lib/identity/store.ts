@@ -125,7 +125,7 @@ export const useSession = create<SessionState>()(
         signOut: async () => {
           const answer = await postJson('/user/logout', {}, z.unknown(), { bearer: readToken() ?? undefined });
           if (!answer.ok && answer.status !== 401) return { success: false, message: answer.message };
-          useSelectionStore.getState().clearDashboardSelection();
+          useSelectionStore.getState().forgetDashboard();
           endClientSession({ loggedOut: true });
           set(SIGNED_OUT);
           return { success: true };

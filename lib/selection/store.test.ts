@@ -220,12 +220,26 @@ describe('selection store', () => {
     expect(Object.keys(again.getState().cart)).toEqual([uuid(9)]);
   });
 
-  test('A-30 clearing leaves nothing of the dashboard, not even whose it was', async () => {
+  test('R-DPAY-18 A-30 clearing leaves nothing of the dashboard but whose it is, also in a tab that did not say so', async () => {
+    const tab = await openTab();
+    tab.getState().adoptOwner('user-a');
+    tab.getState().proceed([course(9)], { [uuid(9)]: 1 });
+    tab.getState().choose([course(1)], { [uuid(1)]: 2 });
+    tab.getState().completeSelection();
+    tab.getState().goToStep(2);
+    (await openTab()).getState().clearDashboardSelection();
+    expect(readState().state).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: 'user-a' });
+    expect(Object.keys(readState().state.cart as object)).toEqual([uuid(9)]);
+    tab.getState().choose([course(2)], { [uuid(2)]: 1 });
+    expect(Object.keys(readState().state.selections as object)).toEqual([uuid(2)]);
+  });
+
+  test('A-30 logging out leaves nothing of the dashboard, not even whose it was', async () => {
     const tab = await openTab();
     tab.getState().adoptOwner('user-a');
     tab.getState().choose([course(1)], { [uuid(1)]: 2 });
     tab.getState().goToStep(2);
-    tab.getState().clearDashboardSelection();
+    tab.getState().forgetDashboard();
     expect(readState().state).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: null });
   });
 
@@ -248,7 +262,7 @@ describe('selection store', () => {
     other.getState().choose([course(2)], { [uuid(2)]: 2 });
     left.getState().choose([course(1)], { [uuid(1)]: 1 });
     expect(Object.keys(readState().state.selections as object)).toEqual([uuid(2)]);
-    other.getState().clearDashboardSelection();
+    other.getState().forgetDashboard();
     left.getState().choose([course(1)], { [uuid(1)]: 1 });
     expect(readState().state).toMatchObject({ selections: {}, owner: null });
   });

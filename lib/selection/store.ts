@@ -28,8 +28,10 @@ type SelectionState = Kept & {
   completeSelection: () => Outcome<{ selectedCourses: SelectedCourse[] }>;
   /** Moves the wizard; a step beyond the first or the last is that one (R-WIZ-03, R-WIZ-04). */
   goToStep: (step: number) => void;
-  /** Forgets the dashboard's selection, its step and its owner: after payment and at logout (A-30, R-DPAY-18). The cart stays. */
+  /** Forgets the dashboard's selection and its step, not whose it is: after payment (R-DPAY-18). The cart stays. */
   clearDashboardSelection: () => void;
+  /** clearDashboardSelection and its owner as well: at logout. */
+  forgetDashboard: () => void;
   /** Says who is signed in: what somebody else chose in this browser is forgotten. */
   adoptOwner: (userId: string) => void;
 };
@@ -89,7 +91,8 @@ export const useSelectionStore = create<SelectionState>()(
           return { ok: true, selectedCourses };
         },
         goToStep: (step) => save({ currentStep: clampStep(step) }),
-        clearDashboardSelection: () => {
+        clearDashboardSelection: () => save({ ...NOTHING_CHOSEN, owner: current().owner }),
+        forgetDashboard: () => {
           user = null;
           save(NOTHING_CHOSEN);
         },
