@@ -420,11 +420,15 @@ describe('what the provider says later', () => {
     });
   });
 
-  test('A-05 a refusal that comes later leaves the hold for another try', async () => {
+  test('A-05 a refusal that comes later leaves the hold for another try; saying it again changes nothing', async () => {
     const { scope, request, billingId } = await held();
     await payForAdoption(scope, request, { provider: pending });
-    expect(await failed(await paymentOf(billingId))).toBe(true);
-    expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ status: 'failed' }] });
+    const paymentId = await paymentOf(billingId);
+    expect(await failed(paymentId)).toBe(true);
+    const after = await historyOf(billingId);
+    expect(after).toMatchObject({ state: 'held', payments: [{ status: 'failed' }] });
+    expect(await failed(paymentId)).toBe(true);
+    expect(await historyOf(billingId)).toEqual(after);
     expect(await payForAdoption(scope, request, { provider: makeProvider() })).toMatchObject({ ok: true });
   });
 

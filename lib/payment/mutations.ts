@@ -64,11 +64,13 @@ export async function payForAdoption(
   if (!provider) return refuse('payment.failed');
   const method = request.payment_method;
   const values = beginValues(scope, request, { provider, key });
-  // Another request was quicker: it began, or completed, a payment that this one's snapshot does not show yet.
+  // Another request was quicker: it began, or completed, a payment that this one's snapshot does not show yet. The two are one
+  // press of the button; did this one begin a payment of its own once that one was declined, many presses would be many charges.
+  let joins = false;
   const row = await repeat(async () => {
-    const begun = await runBeginPayment(connection, values);
-    const isUnseen = begun.state === 'completed' ? !begun.transaction_id : begun.is_live && method && !begun.payment_id;
-    return isUnseen ? undefined : begun;
+    const begun = await runBeginPayment(connection, { ...values, joins });
+    joins = begun.state === 'completed' ? !begun.transaction_id : Boolean(begun.is_live && method && !begun.payment_id);
+    return joins ? undefined : begun;
   });
   return refusalBefore(row, method) ?? answerOf(row) ?? chargeAndSettle(provider, row, connection);
 }

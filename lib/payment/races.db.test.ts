@@ -7,7 +7,8 @@ import { makeCourse, type CourseRow } from '@/db/testing/factories';
 import { makeSponsorAccount } from '@/db/testing/identity';
 import { historyOf, makeLatch, makeProvider, prepareProcessPayment } from '@/db/testing/payment';
 import { holdSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { payForAdoption, type PaymentOutcome } from './mutations';
+import { beginValues, payForAdoption, type PaymentOutcome } from './mutations';
+import { runBeginPayment } from './statements';
 
 const { url } = useTestDatabase();
 // Two instances of the program: what they agree on, they agree on in the database. 40 connections in all.
@@ -59,6 +60,38 @@ describe('one press of the button, many times', () => {
       events: ['payment_started:sponsor', 'paid:provider'],
     });
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 3, completed: 3, held: 0 });
+  });
+
+  test('security 26: 20 requests at once whose payment is declined: each is told so, and the hold is there for another try', async () => {
+    const course = await makeCourse();
+    const [adoption] = await prepareAll(1, course, 3);
+    const { scope, request, billingId } = adoption!;
+    const provider = makeProvider(() => ({ status: 'failed' }));
+    let running: Promise<PaymentOutcome[]> | undefined;
+    await sql().begin(async (held) => {
+      await held`select 1 from billings where id = ${billingId} for update`;
+      running = times(20, (n) => payForAdoption(scope, request, { provider, connection: instance(n) }));
+      await waitForLocks(sql(), 20, BEGIN);
+    });
+    expect(await running!).toEqual(Array(20).fill({ ok: false, code: 'payment.declined' }));
+    const { state, payments } = await historyOf(billingId);
+    expect([state, ...new Set(payments.map(({ status }) => status))]).toEqual(['held', 'failed']);
+    expect(await payForAdoption(scope, request, { provider: makeProvider() })).toMatchObject({ ok: true });
+  });
+
+  test('security 26: a request that waited while another one began a payment is answered by that one, though it failed meanwhile', async () => {
+    const [adoption] = await prepareAll(1, await makeCourse(), 3);
+    const { scope, request } = adoption!;
+    const provider = makeProvider(() => ({ status: 'failed' }));
+    const begin = (joins: boolean) =>
+      runBeginPayment(here, { ...beginValues(scope, request, { provider, key: null }), joins });
+    await payForAdoption(scope, request, { provider });
+    const [declined] = provider.asked;
+    expect(await begin(true)).toMatchObject({ payment_id: declined!.paymentId, status: 'failed', is_live: true });
+    const next = await begin(false);
+    expect(next).toMatchObject({ status: 'started' });
+    expect(next.payment_id).not.toBe(declined!.paymentId);
+    expect(await begin(true)).toMatchObject({ payment_id: next.payment_id, status: 'started' });
   });
 
   test('security 27: one key for two requests at once: one of them has it', async () => {

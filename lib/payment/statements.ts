@@ -25,6 +25,8 @@ export type BeginValues = {
   provider: string;
   key: string | null;
   requestHash: string;
+  /** Another request began a payment while this one waited: that payment answers it too, whatever became of it meanwhile. */
+  joins?: boolean;
 };
 
 /**
@@ -47,7 +49,7 @@ export type BeginRow = {
 
 /**
  * Finds the adoption that a request wants to pay, by its lines, prices and total, and the payment that answers the request:
- * the one of its Idempotency-Key, else the open one, else a new one if the hold is live. Two requests at once share one payment.
+ * the one of its Idempotency-Key, else the open one, else a new one if the hold is live. Requests at once share one payment.
  */
 export const BEGIN_PAYMENT = `
 with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) as lines
@@ -63,7 +65,9 @@ with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) 
                    from billings b where b.id = coalesce((select billing_id from keyed), (select id from matched))
                     for no key update of b),
      tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
+     newest  as (select id from tried order by settled_at desc nulls first limit 1),
      shared  as (select * from tried where case when exists (select from keyed) then id = (select id from keyed)
+                                                when $11::boolean then id = (select id from newest)
                                                 else status = 'started' end),
      begun   as (insert into payments (billing_id, user_id, provider, method, amount_paise, idempotency_key, request_hash)
                  select b.id, $1::uuid, $8::text, $7::text, b.total_paise, $9::text, case when $9::text is not null then $10::text end from billing b
@@ -81,8 +85,8 @@ select exists (select from keyed where not same) as key_reused,
 
 /** The parameters of BEGIN_PAYMENT in order. */
 export function beginParameters(values: BeginValues) {
-  const { userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash } = values;
-  return [userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash];
+  const { userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash, joins = false } = values;
+  return [userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash, joins];
 }
 
 /** Runs BEGIN_PAYMENT. */
@@ -145,9 +149,10 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
                   where j.heard = 'money' order by c.id for no key update of c),
      checked as (select bool_and(available >= seats) as free, bool_and(available + overdue >= seats) as freeable from locked),
      step    as (select j.id, s.* from judged j cross join checked k
-                   join steps s on s.from_state = j.state and s.event = case when j.heard <> 'money' then j.heard
-                                                                             when j.effect = 'settle' or k.free then 'paid'
-                                                                             when not k.freeable then 'paid_too_late' end),
+                   join steps s on s.from_state = j.state
+                    and s.event = case when j.heard is distinct from 'money' then j.heard
+                                       when j.effect = 'settle' or k.free then 'paid'
+                                       when not k.freeable then 'paid_too_late' end),
      -- All three counts come from the locked row, as in lib/adoption/statements.ts: CHECKs are judged on the snapshot's row first.
      moved   as (update courses c set total_seats = l.total_seats, adopted_seats = l.adopted_seats + l.seats, updated_at = now(),
                                       held_seats = l.held_seats - case s.effect when 'settle' then l.seats else 0 end
