@@ -46,9 +46,12 @@ export const amountSchema = z.union([z.number(), z.string().max(20)]).transform(
 /** Texts of a line are accepted and not used: names and prices come from the catalogue (A-07). */
 const unusedText = z.string().max(300).optional();
 
+/** Whole seats of a line; `none` is the code of fewer than one, which each call says in its own words (A-07). */
+const seatsSchema = (none: ErrorCode) => z.number().int().min(1, { error: none }).max(MAX_SEATS);
+
 const askedLineSchema = z.strictObject({
   id: z.uuid({ error: 'course.unknown' }).toLowerCase(),
-  selectedSeats: z.number().int().min(1, { error: 'seats.none_selected' }).max(MAX_SEATS),
+  selectedSeats: seatsSchema('seats.none_selected'),
   pricePerSeat: amountSchema,
   totalPrice: amountSchema,
   branch: unusedText,
@@ -80,32 +83,35 @@ const linesSchema = z
 /** The id of a user as a request names one, in its one spelling. */
 const userIdSchema = z.uuid().toLowerCase();
 
-/**
- * A chosen course as the payment screen sends it (R-API-08), to generate-otp and process-payment. Comes out as a QuotedLine;
- * its names are accepted and not used.
- */
-export const selectedCourseSchema = z
-  .strictObject({
-    course_id: askedLineSchema.shape.id,
-    courseName: unusedText,
-    branch: unusedText,
-    selectedSeats: askedLineSchema.shape.selectedSeats,
-    pricePerSeat: amountSchema,
-    totalPrice: amountSchema,
-  })
-  .transform(({ course_id: id, selectedSeats, pricePerSeat, totalPrice }) => ({
-    id,
-    selectedSeats,
-    pricePerSeat,
-    totalPrice,
-  }));
+/** A chosen course as the payment screen sends it (R-API-08). Comes out as a QuotedLine; its names are accepted and not used. */
+const selectedCourseSchema = (none: ErrorCode) =>
+  z
+    .strictObject({
+      course_id: askedLineSchema.shape.id,
+      courseName: unusedText,
+      branch: unusedText,
+      selectedSeats: seatsSchema(none),
+      pricePerSeat: amountSchema,
+      totalPrice: amountSchema,
+    })
+    .transform(({ course_id: id, selectedSeats, pricePerSeat, totalPrice }) => ({
+      id,
+      selectedSeats,
+      pricePerSeat,
+      totalPrice,
+    }));
 
-/** The chosen courses of the payment screen: 1 to MAX_LINES of them, each course once (A-07). Come out as QuotedLines. */
-export const paymentLinesSchema = z
-  .array(selectedCourseSchema, { error: 'payment.empty' })
-  .min(1, { error: 'payment.empty' })
-  .max(MAX_LINES, { error: 'selection.too_many' })
-  .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, { error: 'course.unknown' });
+/**
+ * The chosen courses of the payment screen, for generate-otp and process-payment: 1 to MAX_LINES of them, each course once
+ * (A-07). Come out as QuotedLines.
+ * @param none the code of a line without seats
+ */
+export const paymentLinesSchema = (none: ErrorCode) =>
+  z
+    .array(selectedCourseSchema(none), { error: 'payment.empty' })
+    .min(1, { error: 'payment.empty' })
+    .max(MAX_LINES, { error: 'selection.too_many' })
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, { error: 'course.unknown' });
 
 type Body = Record<string, unknown>;
 type Shape = 'payment' | 'public' | 'store' | 'unknown';
@@ -162,7 +168,7 @@ export const publicOtpRequestSchema = publicBody.pipe(
 /** The body of POST /api/user/generate-otp, payment screen shape (R-API-07). */
 export const paymentOtpRequestSchema = z.strictObject({
   userId: userIdSchema,
-  selected_courses: paymentLinesSchema,
+  selected_courses: paymentLinesSchema('seats.none_selected'),
   total_price: amountSchema,
 });
 

@@ -41,6 +41,13 @@ describe('profile store', () => {
     expect(calls()).toEqual([`GET /api/user/profile/${id}`]);
   });
 
+  test('R-DASH-03 a profile without a number of seats has booked none', async () => {
+    const store = await openStore();
+    answers(Response.json({ ...FIELDS, id }));
+    await store.getState().load();
+    expect(store.getState().profile).toEqual({ ...PROFILE, adopted_students: 0 });
+  });
+
   test.each([
     ['the server message', Response.json({ message: 'Not today' }, { status: 503 }), 'Not today'],
     ['the fallback', new Response('', { status: 500 }), 'Failed to fetch profile'],

@@ -12,7 +12,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const processPaymentSchema = z.strictObject({
   payment_method: z.enum(PAYMENT_METHODS).nullable().catch(null),
   userId: z.uuid().toLowerCase(),
-  selected_courses: paymentLinesSchema,
+  selected_courses: paymentLinesSchema('payment.empty'),
   total_amount: amountSchema,
 });
 export type PaymentRequest = z.infer<typeof processPaymentSchema>;
