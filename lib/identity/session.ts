@@ -52,10 +52,13 @@ export async function requireSponsor(request: Request): Promise<SponsorScope> {
   return scope;
 }
 
-/** requireSponsor for a call that names a user: anybody else's id is refused, whether it exists or not. Throws HttpError 401 or 403. */
-export async function requireOwner(request: Request, userId: string): Promise<SponsorScope> {
+/**
+ * requireSponsor for a call that names a user: anybody else's id is refused, whether it exists or not (A-24), and so is what is
+ * no id: bodies are checked later. Throws HttpError 401 or 403.
+ */
+export async function requireOwner(request: Request, userId: unknown): Promise<SponsorScope> {
   const scope = await requireSponsor(request);
-  if (scope.userId !== userId.toLowerCase()) throw new HttpError(403, 'auth.forbidden');
+  if (typeof userId !== 'string' || scope.userId !== userId.toLowerCase()) throw new HttpError(403, 'auth.forbidden');
   return scope;
 }
 

@@ -83,6 +83,14 @@ describe('POST /api/billing/process-payment', () => {
     expect(await pay(nobody, theirs.body)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
     expect(await pay(mine, theirs.body)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
     expect(await pay(mine, {})).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+    // Nothing that JSON can put in the place of an id is more than a refusal: not even what refuses to become a text.
+    for (const userId of [null, [mine.userId], { toString: 1, valueOf: 1 }]) {
+      expect(await pay(mine, { ...theirs.body, userId })).toMatchObject({
+        status: 403,
+        body: { code: 'auth.forbidden' },
+      });
+      expect(await pay(nobody, { ...theirs.body, userId })).toMatchObject({ status: 401 });
+    }
     const claimed = { ...theirs.body, userId: mine.userId };
     expect(await pay(mine, claimed)).toMatchObject({ status: 403, body: { code: 'payment.not_verified' } });
     expect(await historyOf(theirs.billingId)).toMatchObject({ state: 'held', payments: [] });

@@ -24,7 +24,7 @@ const STATUS: Record<Exclude<PaymentRefusal, 'payment.pending'>, 400 | 403 | 409
  */
 export const POST = route(async (request: Request) => {
   const given = await readJson(request, z.looseObject({}), MAX_SELECTION_BYTES);
-  const scope = await requireOwner(request, String(given.userId));
+  const scope = await requireOwner(request, given.userId);
   const body = parseOrThrow(processPaymentSchema, given);
   const key = parseOrThrow(idempotencyKeySchema, request.headers.get('Idempotency-Key'));
 

@@ -1,4 +1,4 @@
-import { sendHoldCode } from '@/lib/adoption/mutations';
+import { sendHoldCode } from '@/lib/adoption/send-code';
 import { paymentOtpRequestSchema } from '@/lib/adoption/schema';
 import { clientAddress, json, parseOrThrow } from '@/lib/core/http';
 import { requireOwner } from '@/lib/identity/session';
@@ -11,7 +11,7 @@ import { quote, refusedSend } from './selection';
  * code to the phone of the profile, never to one of the request (A-90).
  */
 export async function sendPaymentCode(request: Request, given: { userId?: unknown }): Promise<Response> {
-  const scope = await requireOwner(request, String(given.userId));
+  const scope = await requireOwner(request, given.userId);
   const { selected_courses: lines, total_price: totalPrice } = parseOrThrow(paymentOtpRequestSchema, given);
   const claim = { lines, totalPrice, holder: scope.userId };
   const { totalPaise } = await quote(claim);

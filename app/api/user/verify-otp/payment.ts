@@ -7,7 +7,7 @@ import { countAttempt, refusedCode } from './attempts';
 
 /** The payment screen's shape of verify-otp (R-API-13), for the session's own id: a right code holds the seats of its draft. */
 export async function verifyPaymentCode(request: Request, given: { userId?: unknown }): Promise<Response> {
-  const scope = await requireOwner(request, String(given.userId));
+  const scope = await requireOwner(request, given.userId);
   const { otp } = parseOrThrow(paymentVerificationSchema, given);
   await countAttempt(request);
   const held = await holdSeats(scope, otp);
