@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { sql } from '../client';
 import type { SponsorScope } from '@/lib/identity/session';
 import { hashCode, issueCode, type OtpSubject } from '@/lib/otp/mutations';
-import { createDashboardDraft, createDraft, holdSeats, type HeldSeats } from '@/lib/adoption/mutations';
+import { createDashboardDraft, createDraft, holdSeats, holdSubject, type HeldSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { takeParameters } from '@/lib/adoption/statements';
@@ -56,8 +56,7 @@ export async function prepareHold(lines: readonly Line[], { scope }: Account): P
   const { sponsor } = found;
   const draft = await createDashboardDraft(scope, { ...selectionOf(lines), sponsor });
   if (!draft.ok) throw new Error(draft.code);
-  const { email, phone } = sponsor;
-  const subject: OtpSubject = { purpose: 'dashboard_adoption', channel: 'phone', userId: scope.userId, email, phone };
+  const subject = holdSubject(scope, sponsor);
   const { code, id } = await issueCode(subject, draft.billingId);
   return { scope, subject, code, billingId: draft.billingId, challengeId: id };
 }

@@ -4,12 +4,7 @@ import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import type { ErrorParams, Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';
-import { codeMessage } from '@/lib/message/rules';
-import type { Message } from '@/lib/message/schema';
-import { codeDelivery, messageTransport } from '@/lib/message/transport';
-import { hashCode, issueCode, withdrawCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
-import { maskEmail, maskPhone } from '@/lib/otp/rules';
-import type { OtpMethod } from '@/lib/otp/schema';
+import { hashCode, type OtpSubject } from '@/lib/otp/mutations';
 import { sponsorOf } from './queries';
 import type { Sponsor } from './schema';
 import {
@@ -73,80 +68,14 @@ async function openDraft(owner: DraftOwner, { sponsor, lines, totalPaise }: Draf
   throw new Error('the draft could not be opened');
 }
 
-/**
- * Opens the draft of the public flow and sends the code that verifies it, as far as the limits allow (A-10). What cannot be
- * delivered costs no attempt and can be repeated at once.
- * @param address client address, for the limit per address
- * @param scope the sponsor who is signed in, if any (A-16)
- * @returns the id of its owner, an opaque reference for verify-otp (A-14); refusals of limits carry the seconds to wait
- */
-export async function sendAdoptionCode(
-  request: DraftRequest,
-  channel: OtpMethod,
-  address: string,
-  scope: SponsorScope | null = null,
-): Promise<Outcome<{ userId: string }> & { retryAfterSeconds?: number }> {
-  const { email, phone, company } = request.sponsor;
-  return withSendAllowance({ channel, recipient: channel === 'email' ? email : phone, address }, async () => {
-    const draft = await createDraft(request, scope);
-    if (!draft.ok) return draft;
-    const { billingId, userId, seats } = draft;
-    const brief = { company, seats, totalPaise: request.totalPaise };
-    const subject = { purpose: 'public_adoption', channel, userId, email, phone } as const;
-    const sent = await deliverCode(subject, billingId, (code) => codeMessage({ channel, email, phone, code }, brief));
-    return sent.ok ? { ok: true, userId } : sent;
-  });
-}
-
-/** Where the code that verifies a phone went; both are masked. */
-export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: string };
-
-/**
- * Opens the draft of the dashboard and sends the code that verifies the phone of the sponsor's profile (A-17, A-90): as a text,
- * or by e-mail where an operator said so (A-11). Whoever gets the message is whom the limits protect.
- * @param address client address, for the limit per address
- * @returns refusals as those of sendAdoptionCode, and 'sponsor.phone_invalid'
- */
-export async function sendHoldCode(
-  scope: SponsorScope,
-  selection: Selection,
-  address: string,
-): Promise<Outcome<HoldCodeSent> & { retryAfterSeconds?: number }> {
-  const found = await sponsorOf(scope);
-  if (!found.ok) return found;
-  const delivered = codeDelivery();
-  if (!delivered) return { ok: false, code: 'otp.send_failed' };
-  const { email, phone, company } = found.sponsor;
-  const channel = delivered === 'sms' ? 'phone' : 'email';
-  return withSendAllowance({ channel, recipient: channel === 'phone' ? phone : email, address }, async () => {
-    const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor });
-    if (!draft.ok) return draft;
-    const brief = { company, seats: draft.seats, totalPaise: selection.totalPaise };
-    const insteadOfText = delivered === 'email';
-    const sent = await deliverCode(holdSubject(scope, found.sponsor), draft.billingId, (code) =>
-      codeMessage({ channel, email, phone, code, insteadOfText }, brief),
-    );
-    if (!sent.ok) return sent;
-    const masked = maskPhone(phone);
-    return { ok: true, phone: masked, delivered, sentTo: insteadOfText ? maskEmail(email) : masked };
-  });
-}
-
-/** The code of a hold verifies the phone, whichever way it travels. */
-const holdSubject = ({ userId }: SponsorScope, { email, phone }: Sponsor): OtpSubject => ({
+/** Whom the code of a hold is bound to: it verifies the phone, whichever way it travels. */
+export const holdSubject = ({ userId }: SponsorScope, { email, phone }: Sponsor): OtpSubject => ({
   purpose: 'dashboard_adoption',
   channel: 'phone',
   userId,
   email,
   phone,
 });
-
-async function deliverCode(subject: OtpSubject, billingId: string, messageOf: (code: string) => Message) {
-  const { code, id } = await issueCode(subject, billingId);
-  const sent = await messageTransport().send(messageOf(code));
-  if (!sent.ok) await withdrawCode(id);
-  return sent;
-}
 
 /** A line whose course has fewer seats left than asked for; 0 also for a course that was closed. */
 export type Shortage = { course_id: string; available: number };

@@ -5,8 +5,7 @@ import type { Outcome } from '@/lib/core/errors';
 import { limiter } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
 import { emailCodeMessage } from '@/lib/message/rules';
-import { messageTransport } from '@/lib/message/transport';
-import { hashCode, issueCode, withdrawCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
+import { deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/schema';
 
 /*
@@ -41,9 +40,7 @@ async function deliver(email: string): Promise<void> {
   try {
     const userId = await findRegistered(email);
     if (!userId) return;
-    const { code, id } = await issueCode(subjectOf(userId, email), null);
-    const sent = await messageTransport().send(emailCodeMessage(email, code));
-    if (!sent.ok) await withdrawCode(id);
+    await deliverCode(subjectOf(userId, email), null, (code) => emailCodeMessage(email, code));
   } catch (error) {
     log.error('email_code_failed', describeError(error));
   }

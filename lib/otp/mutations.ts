@@ -4,6 +4,8 @@ import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
 import { anonymise, limiter, type Limiter } from '@/lib/core/limits';
+import type { Message } from '@/lib/message/schema';
+import { messageTransport } from '@/lib/message/transport';
 import {
   MAX_SENDS_OVERALL,
   MAX_SENDS_PER_ADDRESS,
@@ -44,6 +46,22 @@ export async function issueCode(subject: OtpSubject, billingId: string | null): 
             now() + ${OTP_SECONDS} * interval '1 second')
     returning id::text`;
   return { code, id: row!.id };
+}
+
+/**
+ * issueCode, and hands the message with the code over. One that cannot be handed over leaves no code behind.
+ * @param messageOf makes the message that brings the code
+ * @returns 'otp.send_failed' when it could not be handed over
+ */
+export async function deliverCode(
+  subject: OtpSubject,
+  billingId: string | null,
+  messageOf: (code: string) => Message,
+): Promise<Outcome<object>> {
+  const { code, id } = await issueCode(subject, billingId);
+  const sent = await messageTransport().send(messageOf(code));
+  if (!sent.ok) await withdrawCode(id);
+  return sent;
 }
 
 /** Ends a code that could not be delivered. One that was guessed at meanwhile stays, so that its wrong attempts still count. */

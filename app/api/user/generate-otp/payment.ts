@@ -1,5 +1,5 @@
-import { sendHoldCode } from '@/lib/adoption/send-code';
 import { paymentOtpRequestSchema } from '@/lib/adoption/schema';
+import { sendHoldCode } from '@/lib/adoption/send-code';
 import { clientAddress, json, parseOrThrow } from '@/lib/core/http';
 import { requireOwner } from '@/lib/identity/session';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';

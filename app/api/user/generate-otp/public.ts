@@ -1,5 +1,5 @@
-import { sendAdoptionCode } from '@/lib/adoption/mutations';
 import { publicOtpRequestSchema, sponsorSchema } from '@/lib/adoption/schema';
+import { sendAdoptionCode } from '@/lib/adoption/send-code';
 import { clientAddress, json, parseOrThrow } from '@/lib/core/http';
 import { sponsorOfRequest } from '@/lib/identity/session';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
