@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SessionWatch } from '@/components/auth/session-watch';
+import { PageFocus } from '@/components/shell/page-focus';
 import { Sidebar } from '@/components/shell/sidebar';
 import { Brand } from '@/components/site/brand';
 import { SkipLink } from '@/components/site/skip-link';
@@ -16,18 +17,19 @@ export const dynamic = 'force-dynamic';
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { userId } = await requireSponsorPage();
   return (
-    <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
-      <SkipLink />
-      <SessionWatch userId={userId} />
-      <Sidebar brand={<Brand href="/dashboard" />} />
-      <div className="flex min-w-0 grow flex-col">
-        <main id="content" tabIndex={-1} className="flex-1 outline-none">
-          {children}
-        </main>
-        <footer className="border-t border-line px-gutter py-4 text-cap text-ink-2 print:hidden">
-          {getTranslations('common')('copyright')}
-        </footer>
+    <SessionWatch userId={userId}>
+      <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <SkipLink />
+        <Sidebar brand={<Brand href="/dashboard" />} />
+        <div className="flex min-w-0 grow flex-col">
+          <main id="content" tabIndex={-1} className="flex-1 outline-none">
+            {children}
+          </main>
+          <footer className="border-t border-line px-gutter py-4 text-cap text-ink-2 print:hidden">
+            {getTranslations('common')('copyright')}
+          </footer>
+        </div>
       </div>
-    </div>
+    </SessionWatch>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { AlertDialog, Dialog as ModalDialog } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { cn } from './cn';
 
 /**
@@ -23,12 +23,21 @@ type DialogContentProps = ComponentProps<typeof AlertDialog.Content> & {
   header?: ReactNode;
 };
 
-/** The sheet of a dialog: title, description, content, and the dimmed page behind it. */
+/** The sheet of a dialog: title, description, content, and the dimmed page behind it. The focus returns to where it was, also where no trigger opened it. */
 export function DialogContent({ title, description, header, className, children, ...props }: DialogContentProps) {
+  const before = useRef<Element | null>(null);
   return (
     <AlertDialog.Portal>
       <AlertDialog.Overlay className={overlay}>
         <AlertDialog.Content
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
+            event.preventDefault();
+            before.current.focus();
+          }}
           {...props}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(sheet, className)}
