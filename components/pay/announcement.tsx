@@ -11,7 +11,6 @@ export function Announcement({ flow }: { flow: PayFlow }) {
     <p aria-live="polite" className="sr-only">
       {flow.step === 'sent' && otp('announce', { address: flow.sent.sentTo })}
       {flow.step === 'verified' && t('held.announce')}
-      {flow.step === 'paying' && t('method.paying')}
     </p>
   );
 }

@@ -51,7 +51,11 @@ export function MethodStep(props: MethodStepProps) {
           />
         ))}
       </fieldset>
-      {!verified && <p className="text-small text-ink-2">{paying ? t('paying') : t('locked')}</p>}
+      {!verified && (
+        <p tabIndex={-1} data-focus="paying" className="text-small text-ink-2 outline-none">
+          {paying ? t('paying') : t('locked')}
+        </p>
+      )}
       {/* The toast has said it already. */}
       {verified && flow.problem && <Note role={undefined}>{flow.problem}</Note>}
       <div className="grid items-center gap-x-6 gap-y-3 border-t border-line pt-4 md:grid-cols-[minmax(0,1fr)_auto]">

@@ -128,7 +128,13 @@ function Held({ hold }: { hold: Hold }) {
       }
     >
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <p>{t('text', { seats, reference: hold.reference })}</p>
+        <p>
+          {t.rich('text', {
+            seats,
+            reference: hold.reference,
+            b: (text) => <b className="whitespace-nowrap">{text}</b>,
+          })}
+        </p>
         <Countdown key={hold.until} until={hold.until} />
       </div>
     </Step>
