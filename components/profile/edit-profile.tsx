@@ -67,7 +67,14 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
         required
         defaultValue={profile.designation}
       />
-      <Field label={t('email')} type="email" autoComplete="email" readOnly value={profile.email} />
+      <Field
+        label={t('email')}
+        hint={t('edit.emailNote')}
+        type="email"
+        autoComplete="email"
+        readOnly
+        value={profile.email}
+      />
       <Field
         label={t('phone')}
         name="phone_number"
@@ -83,7 +90,6 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
         required
         defaultValue={profile.company_name}
       />
-      <p className="text-cap text-ink-2">{t('edit.emailNote')}</p>
       <DialogButtons>
         {/* Not disabled while pending: that would drop the focus out of the dialog. */}
         <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>

@@ -15,10 +15,10 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   );
 }
 
-type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; error?: string };
+type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; hint?: string; error?: string };
 
-/** A labelled input with its error sentence below, tied together for screen readers. */
-export function Field({ label, error, className, ...props }: FieldProps) {
+/** A labelled input with a hint and its error sentence below, tied together for screen readers. */
+export function Field({ label, hint, error, className, ...props }: FieldProps) {
   const id = useId();
   return (
     <div className={cn('grid content-start gap-1', className)}>
@@ -28,9 +28,14 @@ export function Field({ label, error, className, ...props }: FieldProps) {
       <Input
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={cn(hint && `${id}-hint`, error && `${id}-error`) || undefined}
         {...props}
       />
+      {hint && (
+        <p id={`${id}-hint`} className="text-cap text-ink-2">
+          {hint}
+        </p>
+      )}
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
     </div>
   );
