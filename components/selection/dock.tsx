@@ -37,7 +37,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
       {open && (
         <div
           id={id}
-          role="region"
+          role="group"
           aria-labelledby={`${id}-title`}
           tabIndex={0}
           className="mb-3 grid max-h-[55dvh] content-start gap-4 overflow-y-auto border-b border-line pb-3"
