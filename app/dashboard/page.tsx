@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdoptionList } from '@/components/adoptions/adoption-list';
 import { HoldNotice } from '@/components/adoptions/hold-notice';
+import { JustPaid } from '@/components/adoptions/just-paid';
 import { NoAdoptions } from '@/components/adoptions/none';
 import { CourseTiles } from '@/components/dashboard/course-tiles';
 import { Overview } from '@/components/dashboard/overview';
@@ -33,6 +34,7 @@ export default async function DashboardHome() {
   return (
     <DashboardPage className="gap-8">
       <h1>{t('title')}</h1>
+      <JustPaid />
       {hold && <HoldNotice hold={hold} />}
       <Overview room={<Room parts={parts} />} />
       <CourseTiles types={types} />

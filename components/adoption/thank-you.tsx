@@ -4,16 +4,13 @@ import { Download } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { SeatRuns } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogCancel, DialogContent } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/toaster';
-import { dyeOf } from '@/lib/catalogue/schema';
 import { summaryFileName } from '@/lib/document/rules';
-import { mixedRuns, seatScale } from '@/lib/seat/rules';
-import { groupForCart, totalsOf } from '@/lib/selection/rules';
+import { totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
-import type { Cart } from '@/lib/selection/schema';
+import { Classroom } from './classroom';
 import { removeCompleted, type Completed } from './completed';
 import { useSummary } from './use-summary';
 
@@ -77,27 +74,5 @@ export function ThankYou({ completed }: { completed: Completed }) {
         </div>
       </DialogContent>
     </Dialog>
-  );
-}
-
-/** The adopted seats in a classroom with a board, each in the colour of its course type. */
-function Classroom({ order }: { order: Cart }) {
-  const t = useTranslations('payment.thanks');
-  const words = useTranslations('common.seatField');
-  const format = useFormatter();
-  const groups = groupForCart(order);
-  const per = seatScale(totalsOf(Object.values(order)).seats);
-  const runs = mixedRuns(
-    groups.map(({ courseName, totals }) => ({ dye: dyeOf(courseName), seats: totals.seats })),
-    per,
-  );
-  const sentence = format.list(
-    groups.map(({ courseName, totals }) => t('typeSeats', { seats: totals.seats, type: courseName })),
-  );
-  return (
-    <div className="grid gap-2 px-6 pt-8 pb-1">
-      <SeatRuns runs={runs} unit={3} board label={sentence} />
-      {per > 1 && <p className="text-cap text-ink-2">{words('scale', { per })}</p>}
-    </div>
   );
 }

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePaid } from '@/components/adoptions/paid-store';
 import { notify } from '@/components/ui/toaster';
 import type { PaymentMethod } from '@/lib/payment/schema';
 import { useSelectionStore } from '@/lib/selection/store';
@@ -62,6 +63,8 @@ export function usePayment(userId: string): (attempt: Attempt) => Promise<void> 
       }
       if ('transaction_id' in answer.data) {
         notify.success(t('successful'), TOAST);
+        const { billingId, reference, order } = attempt;
+        usePaid.setState({ paid: { billingId, reference, order } });
         step(paid);
       } else {
         const { message } = answer.data;
