@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sponsorSchema } from '@/lib/adoption/schema';
+import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import { cartSchema } from '@/lib/selection/schema';
 
 /**
@@ -20,29 +21,11 @@ export type Completed = z.infer<typeof completedSchema>;
 const KEY = 'adoption-completed';
 
 /** The marker that reopens the dialog after a reload; null when there is none that can be read. */
-export function readCompleted(): Completed | null {
-  try {
-    const parsed = completedSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
+export const readCompleted = (): Completed | null => readStored('sessionStorage', KEY, completedSchema);
 
 /** Keeps the marker for this tab; a browser that refuses only loses the reopening after a reload. */
-export function writeCompleted(completed: Completed): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(completed));
-  } catch {
-    return;
-  }
-}
+export const writeCompleted = (completed: Completed) =>
+  void writeItem('sessionStorage', KEY, JSON.stringify(completed));
 
 /** Forgets the marker: 'Continue' was pressed. */
-export function removeCompleted(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    return;
-  }
-}
+export const removeCompleted = () => removeItem('sessionStorage', KEY);

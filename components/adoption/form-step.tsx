@@ -3,12 +3,11 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { useFreshCart } from '@/components/cart/use-fresh-cart';
 import { notify } from '@/components/ui/toaster';
 import { contactProblem, type Sponsor } from '@/lib/adoption/schema';
-import { courseSchema } from '@/lib/catalogue/schema';
+import { coursesSchema } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/text/errors';
 import { sendCode } from './calls';
 import { codeSent } from './flow';
@@ -16,8 +15,6 @@ import { step, useFlow } from './flow-store';
 import { FlowSkeleton } from './flow-skeleton';
 import { SelectionTable } from './selection-table';
 import { SponsorForm } from './sponsor-form';
-
-const currentCourses = z.array(courseSchema);
 
 /** The first step: the cart as it is now, and who adopts it. Without a cart there is nothing to do here (R-PAY-07). */
 export function FormStep() {
@@ -52,7 +49,7 @@ export function FormStep() {
       return step((flow) => codeSent(flow, result.data));
     }
     notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
-    const courses = currentCourses.safeParse(result.details.courses);
+    const courses = coursesSchema.safeParse(result.details.courses);
     if (courses.success) applyCourses(courses.data, Object.keys(cart));
   };
 

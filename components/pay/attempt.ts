@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
 import { cartSchema } from '@/lib/selection/schema';
 import type { Attempt } from './flow';
@@ -16,33 +17,18 @@ const KEY = 'payment-attempt';
 
 /** The try to pay of this sponsor in this tab whose answer has not come yet, also after a reload; null when there is none. */
 export function readAttempt(userId: string): Attempt | null {
-  try {
-    const parsed = attemptSchema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-    if (!parsed.success || parsed.data.userId !== userId) return null;
-    const { userId: _, ...attempt } = parsed.data;
-    return attempt;
-  } catch {
-    return null;
-  }
+  const stored = readStored('sessionStorage', KEY, attemptSchema);
+  if (stored?.userId !== userId) return null;
+  const { userId: _, ...attempt } = stored;
+  return attempt;
 }
 
 /** Remembers a try before it is sent, so that not even a reload makes a second payment of it. */
-export function writeAttempt(userId: string, attempt: Attempt): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ userId, ...attempt }));
-  } catch {
-    return;
-  }
-}
+export const writeAttempt = (userId: string, attempt: Attempt) =>
+  void writeItem('sessionStorage', KEY, JSON.stringify({ userId, ...attempt }));
 
 /** Forgets the try: it was answered. */
-export function removeAttempt(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    return;
-  }
-}
+export const removeAttempt = () => removeItem('sessionStorage', KEY);
 
 /** A key that no other try has. Not crypto.randomUUID: that needs https, and a demonstration may run without. */
 export function newKey(): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiResult } from '@/lib/api/client';
 import { userGet, userPost } from '@/lib/api/session';
-import { courseSchema, type Course } from '@/lib/catalogue/schema';
+import { coursesSchema, type Course } from '@/lib/catalogue/schema';
 import { toRupees } from '@/lib/core/money';
 import { totalsOf } from '@/lib/selection/rules';
 import { toSelectedCourses, type Cart } from '@/lib/selection/schema';
@@ -10,7 +10,6 @@ import type { Attempt, Hold, SentCode } from './flow';
 /** A gateway may take longer than any other call. */
 const PAYMENT_TIMEOUT_MS = 60_000;
 
-const coursesSchema = z.array(courseSchema);
 const sentSchema = z.object({
   phone: z.string(),
   delivered: z.enum(['sms', 'email']),

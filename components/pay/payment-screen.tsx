@@ -2,12 +2,11 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import { SelectionTable } from '@/components/adoption/selection-table';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { notify } from '@/components/ui/toaster';
 import type { ApiFailure } from '@/lib/api/client';
-import { courseSchema } from '@/lib/catalogue/schema';
+import { coursesSchema } from '@/lib/catalogue/schema';
 import type { PaymentMethod } from '@/lib/payment/schema';
 import { totalsOf } from '@/lib/selection/rules';
 import { errorText } from '@/lib/text/errors';
@@ -22,8 +21,6 @@ import { useHoldEnd } from './use-hold-end';
 import { useFreshOrder, useOrder } from './use-order';
 import { attemptFor, usePayment } from './use-payment';
 import { useStepFocus } from './use-step-focus';
-
-const currentCourses = z.array(courseSchema);
 
 type PaymentScreenProps = { userId: string; server: ServerHold; contact: Contact; sandbox: boolean };
 
@@ -65,7 +62,7 @@ export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScree
 
   const onChanged = useCallback(
     (failure: ApiFailure) => {
-      const courses = currentCourses.safeParse(failure.details.courses);
+      const courses = coursesSchema.safeParse(failure.details.courses);
       step(codeNeeded);
       if (courses.success) applyCourses(courses.data, Object.keys(order));
     },

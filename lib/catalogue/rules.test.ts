@@ -13,7 +13,7 @@ import {
   findCourses,
   placeOf,
 } from './rules';
-import { COURSE_TYPES, dyeOf, toCourseType, type Course } from './schema';
+import { COURSE_TYPES, coursesSchema, dyeOf, toCourseType, type Course } from './schema';
 
 function course(over: Partial<Course> = {}): Course {
   return {
@@ -80,7 +80,10 @@ describe('valid courses', () => {
   });
 
   test('an answer may carry the list as `courses` (A-33), and fields that a course does not have are left behind', () => {
-    expect(parseCourses({ courses: [{ ...course(), locked_seats: 38 }] }).courses).toEqual([course()]);
+    const list = [{ ...course(), locked_seats: 38 }];
+    expect(parseCourses({ courses: list }).courses).toEqual([course()]);
+    for (const answer of [list, { courses: list }]) expect(coursesSchema.parse(answer)).toEqual([course()]);
+    expect(coursesSchema.safeParse({ list }).success).toBe(false);
   });
 
   test.each([[[]], [[{ ...course(), id: '' }]], [{ courses: [] }], [null], ['<html>']])(

@@ -58,6 +58,11 @@ export const courseSchema = z
   });
 export type Course = z.infer<typeof courseSchema>;
 
+/** The courses of an answer: a bare array, or one under the name `courses` (A-33). */
+export const coursesSchema = z
+  .array(courseSchema)
+  .or(z.object({ courses: z.array(courseSchema) }).transform(({ courses }) => courses));
+
 /** A course as a sponsor's own call gives it: also with the seats that are taken (R-ENT-07). */
 export type SponsorCourse = Course & { locked_seats: number };
 

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** The browser's storage for callers that go on without it: switched off, full, or not there on the server, it never throws. */
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -5,6 +7,15 @@ type Area = 'localStorage' | 'sessionStorage';
 export function readItem(area: Area, key: string): string | null {
   try {
     return globalThis[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** A value that was stored as JSON; null when there is none, or none of this shape. */
+export function readStored<S extends z.ZodType>(area: Area, key: string, schema: S): z.infer<S> | null {
+  try {
+    return schema.safeParse(JSON.parse(readItem(area, key) ?? 'null')).data ?? null;
   } catch {
     return null;
   }

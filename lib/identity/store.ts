@@ -14,7 +14,7 @@ import {
   storeToken,
   USER_KEY,
 } from '@/lib/api/session';
-import { readItem, removeItem, writeItem } from '@/lib/core/storage';
+import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import { useSelectionStore } from '@/lib/selection/store';
 import { errorText, type ErrorCode } from '@/lib/text/errors';
 import { loginAnswerSchema, sessionUserSchema, type Registration } from './schema';
@@ -67,14 +67,8 @@ const storage: PersistStorage<Session> = {
 
 /** What is stored; a broken value, or one whose token is gone, is nobody (A-83). */
 function readSession(): Session {
-  try {
-    const stored = z
-      .object({ state: storedSchema, version: z.literal(VERSION) })
-      .safeParse(JSON.parse(readItem('localStorage', USER_KEY) ?? 'null'));
-    return stored.success && readToken() !== null ? stored.data.state : SIGNED_OUT;
-  } catch {
-    return SIGNED_OUT;
-  }
+  const stored = readStored('localStorage', USER_KEY, z.object({ state: storedSchema, version: z.literal(VERSION) }));
+  return stored && readToken() !== null ? stored.state : SIGNED_OUT;
 }
 
 /** The session as this browser knows it, under `user-storage` (R-ENT-03). Rendered on the server it is signed out. */
