@@ -20,6 +20,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <SessionWatch userId={userId}>
       <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <SkipLink />
+        <PageFocus />
         <Sidebar brand={<Brand href="/dashboard" />} />
         <div className="flex min-w-0 grow flex-col">
           <main id="content" tabIndex={-1} className="flex-1 outline-none">

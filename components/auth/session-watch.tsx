@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
 import { endClientSession } from '@/lib/api/session';
@@ -8,19 +8,39 @@ import { useSession } from '@/lib/identity/store';
 import { commitDrafts } from '@/lib/selection/drafts';
 import { takeGreeting } from './greeting';
 
+/** Whose pages this document has shown: the router and the stores of the tab may still hold some of them. */
+let shownTo: string | null = null;
+
+const never = () => () => undefined;
+
 /**
  * Keeps the dashboard true to the browser's session (A-23): it greets after a login, leaves when another tab logs out, and
- * starts anew when another tab signs somebody else in.
+ * starts anew when another tab signs somebody else in. Pages that Back finds in the router's memory are shown to their sponsor only.
  * @param userId whose pages the server has rendered
  */
-export function SessionWatch({ userId }: { userId: string }) {
+export function SessionWatch({ userId, children }: { userId: string; children: ReactNode }) {
   const t = useTranslations('auth.login');
+  // False while the server's own document comes alive: that one is not from memory.
+  const isRunning = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const [isForeign] = useState(
+    () => isRunning && (useSession.getState().userId !== userId || (shownTo ?? userId) !== userId),
+  );
+
+  useEffect(() => {
+    if (isForeign) location.reload();
+    else shownTo = userId;
+  }, [isForeign, userId]);
 
   useEffect(() => {
     if (takeGreeting()) notify.success(t('done'));
   }, [t]);
 
   useEffect(() => {
+    if (isForeign) return;
     // Pages of one sponsor with the token of another, or with none: neither carrier is to be trusted.
     if (useSession.getState().userId !== userId) endClientSession();
     const stop = useSession.subscribe((now) => {
@@ -38,7 +58,7 @@ export function SessionWatch({ userId }: { userId: string }) {
       stop();
       window.removeEventListener('pageshow', onShow);
     };
-  }, [userId]);
+  }, [isForeign, userId]);
 
-  return null;
+  return isForeign ? null : children;
 }
