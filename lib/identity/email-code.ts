@@ -16,7 +16,6 @@ import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/s
 
 const wrongPerCode = limiter('email_code_wrong', { points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS });
 const wrongPerHour = limiter('email_code_wrong_hour', { points: MAX_WRONG_PER_HOUR, seconds: 60 * 60 });
-const triesPerAddress = limiter('email_code_tries', { points: 120, seconds: 10 * 60 });
 
 /**
  * Sends a code to the registered sponsor with this e-mail, after the answer; to anybody else nothing. Call it in a request.
@@ -46,23 +45,16 @@ async function deliver(email: string): Promise<void> {
   }
 }
 
-/** Why an e-mail was not verified; the codes of limits carry the seconds to wait. */
+/** Why an e-mail was not verified; the code of the limits carries the seconds to wait. */
 export type EmailCodeRefusal =
-  | { ok: false; code: 'otp.invalid' }
-  | { ok: false; code: 'otp.too_many_attempts' | 'request.too_many'; retryAfterSeconds: number };
+  { ok: false; code: 'otp.invalid' } | { ok: false; code: 'otp.too_many_attempts'; retryAfterSeconds: number };
 
 /**
  * Verifies a code that sendEmailCode sent and marks the account's e-mail as verified, in one statement, so that of two equal
  * calls one succeeds. Grants no session (A-13). Every try is counted before it is compared, and a right one is given back.
- * @param email in its one spelling; @param otp six digits; @param address client address, for the limit per address
+ * @param email in its one spelling; @param otp six digits
  */
-export async function verifyEmailCode(
-  email: string,
-  otp: string,
-  address: string,
-): Promise<{ ok: true } | EmailCodeRefusal> {
-  const calls = await triesPerAddress.consume(address);
-  if (!calls.ok) return { ...calls, code: 'request.too_many' };
+export async function verifyEmailCode(email: string, otp: string): Promise<{ ok: true } | EmailCodeRefusal> {
   for (const limit of [wrongPerCode, wrongPerHour]) {
     const tries = await limit.consume(email);
     if (!tries.ok) return { ...tries, code: 'otp.too_many_attempts' };

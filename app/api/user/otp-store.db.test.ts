@@ -81,3 +81,13 @@ test('R-API-12 guesses end: 429 with the seconds to wait', async () => {
   expect([closed.status, closed.body.code]).toEqual([429, 'otp.too_many_attempts']);
   expect(Number(closed.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
+
+test('one address cannot try codes on everybody', async () => {
+  const answers: string[] = [];
+  for (let time = 0; time < 121; time++) {
+    const { status, body } = await post(verifyOtp, { otp: '000000', email: `stranger${time}@nowhere.in` });
+    answers.push(`${status} ${String(body.code)}`);
+  }
+  expect(answers.slice(0, 120)).toEqual(Array(120).fill('400 otp.invalid'));
+  expect(answers[120]).toBe('429 request.too_many');
+});
