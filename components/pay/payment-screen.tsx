@@ -6,6 +6,7 @@ import { SelectionTable } from '@/components/adoption/selection-table';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { notify } from '@/components/ui/toaster';
 import type { ApiFailure } from '@/lib/api/client';
+import { readToken } from '@/lib/api/session';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import type { PaymentMethod } from '@/lib/payment/schema';
 import { totalsOf } from '@/lib/selection/rules';
@@ -48,7 +49,8 @@ export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScree
   const empty = ready && Object.keys(order).length === 0 && (flow.step === 'unsent' || flow.step === 'sent');
   const leaving = useRef(false);
   useEffect(() => {
-    if (!empty || leaving.current) return;
+    // Logging out, here or in another tab, empties the choice as well, and has somewhere else to go.
+    if (!empty || leaving.current || readToken() === null) return;
     leaving.current = true;
     notify.error(errorText('selection.required'), { id: 'selection' });
     handOnChanges();

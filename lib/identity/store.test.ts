@@ -196,7 +196,10 @@ describe('the end', () => {
       expect(local.get('token')).toBe('bearer');
       return Response.json({ success: true });
     });
+    const tokenAtChanges: unknown[] = [];
+    useSelectionStore.subscribe(() => tokenAtChanges.push(local.get('token')));
     expect(await useSession.getState().signOut()).toEqual({ success: true });
+    expect(tokenAtChanges).toEqual([undefined]);
     expect(fetch.mock.calls).toMatchObject([['/api/user/logout', { headers: { Authorization: 'Bearer bearer' } }]]);
     expect(useSession.getState()).toMatchObject({ isLoggedIn: false, user: null, userId: null });
     expect(stored()?.state ?? null).toEqual({ isLoggedIn: false, user: null, userId: null });

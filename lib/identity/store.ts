@@ -119,9 +119,10 @@ export const useSession = create<SessionState>()(
         signOut: async () => {
           const answer = await postJson('/user/logout', {}, z.unknown(), { bearer: readToken() ?? undefined });
           if (!answer.ok && answer.status !== 401) return { success: false, message: answer.message };
-          useSelectionStore.getState().forgetDashboard();
           endClientSession({ loggedOut: true });
           set(SIGNED_OUT);
+          // Last: a page that is still open must not take what it loses for an empty choice.
+          useSelectionStore.getState().forgetDashboard();
           return { success: true };
         },
 
