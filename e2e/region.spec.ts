@@ -371,8 +371,11 @@ test.describe('the region page', () => {
   });
 
   test('an empty catalogue is a toast over a map without highlights', async ({ page, emptyURL }) => {
-    await open(page, `${emptyURL}/select-region/B.Tech`);
-    await expect(page.getByText('No valid courses available')).toBeVisible();
+    // A toast may be gone before a slow machine has drawn the map, so it is waited for from the start.
+    await Promise.all([
+      expect(page.getByText('No valid courses available')).toBeVisible({ timeout: 30_000 }),
+      open(page, `${emptyURL}/select-region/B.Tech`),
+    ]);
     await expect(map(page).locator('path[data-shade]')).toHaveCount(0);
   });
 });
