@@ -146,6 +146,38 @@ test.describe('a session', () => {
     await expect(main(page)).toContainText(second.email);
     expect(await storedSession(page)).toMatchObject({ state: { userId: id } });
   });
+
+  test('A-30 a tab that was left on a public page shows nothing of the sponsor before, and leaves the next one signed in', async ({
+    page,
+    account,
+    context,
+    request,
+  }) => {
+    const second = await register(request, { full_name: 'Somebody Else' });
+    await signIn(page, account);
+    await page.goto('/dashboard/profile');
+    await expect(main(page)).toContainText(account.email);
+    await page.getByRole('link', { name: 'Public site' }).click();
+    await expect(page).toHaveURL('/');
+    const { id } = await signIn(await context.newPage(), second);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+
+    // Looks at every frame that is painted, since a page that is replaced at once would not be caught.
+    const seen: string[] = [];
+    await context.exposeFunction('tell', (email: string) => seen.push(email));
+    await page.evaluate((email) => {
+      const look = () => {
+        if (document.body.innerText.includes(email))
+          (window as unknown as { tell: (text: string) => void }).tell(email);
+        requestAnimationFrame(look);
+      };
+      look();
+    }, account.email);
+    await page.goBack();
+    await expect(main(page)).toContainText(second.email);
+    expect(seen).toEqual([]);
+    expect(await storedSession(page)).toMatchObject({ state: { userId: id } });
+  });
 });
 
 test.describe('public pages', () => {
