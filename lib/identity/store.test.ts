@@ -185,6 +185,24 @@ describe('session store', () => {
     expect(useSession.getState().isLoggedIn).toBe(false);
     expect(fetch.mock.calls[1]).toMatchObject(['/api/user/logout', { headers: { Authorization: 'Bearer bearer' } }]);
   });
+
+  test('nor does one that has room for the token and not for the user', async () => {
+    const { useSession } = await openDocument();
+    const full = area(local);
+    vi.stubGlobal('localStorage', {
+      ...full,
+      setItem: (key: string, value: string) => {
+        if (value.length > 100) throw new DOMException('full', 'QuotaExceededError');
+        full.setItem(key, value);
+      },
+    });
+    const fetch = loggedIn();
+    expect(await useSession.getState().login(CREDENTIALS)).toMatchObject({ success: false });
+    expect(useSession.getState().requests.login.message).toMatch(/^This browser does not keep your sign-in/);
+    expect(useSession.getState().isLoggedIn).toBe(false);
+    expect(local.has('token')).toBe(false);
+    expect(fetch.mock.calls[1]).toMatchObject(['/api/user/logout', { headers: { Authorization: 'Bearer bearer' } }]);
+  });
 });
 
 describe('the end', () => {

@@ -97,12 +97,16 @@ export const useSession = create<SessionState>()(
           const answer = await postJson('/user/login', credentials, loginAnswerSchema);
           if (!answer.ok) return fail('login', answer, 'auth.login_failed');
           const { user, token } = answer.data;
-          if (!storeToken(token)) {
+          const hasToken = storeToken(token);
+          set({ isLoggedIn: true, user, userId: user.id });
+          // Read again: a storage that is nearly full may have taken the one and not the other, and the next page would know nobody.
+          if (!hasToken || readSession().userId !== user.id) {
+            set(SIGNED_OUT);
+            forgetSession();
             void postJson('/user/logout', {}, z.unknown(), { bearer: token });
             return fail('login', { message: errorText('auth.storage_off') }, 'auth.login_failed');
           }
           forgetSessionEnded();
-          set({ isLoggedIn: true, user, userId: user.id });
           useSelectionStore.getState().adoptOwner(user.id);
           report('login', 'success');
           return { success: true };
