@@ -271,6 +271,15 @@ test.describe('paying', () => {
 
     await expect(toast(page, 'Payment successful!')).toBeVisible();
     await expect(page).toHaveURL('/dashboard');
+    const thanks = page.getByRole('region', { name: 'Thank you. 3 seats are yours.' });
+    await expect(thanks).toContainText('₹3,75,000.00 paid under SA-');
+    await expect(thanks.getByRole('heading')).toBeFocused();
+    await expect(thanks.getByRole('button')).toHaveText(['Adoption summary', 'Receipt']);
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+    await expect(thanks).toHaveCount(0);
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('course-selection-storage')!).state);
     expect(stored).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: payer.session.id });
     expect(await adoptionsOf(database, payer)).toEqual(['completed']);

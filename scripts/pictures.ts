@@ -1,9 +1,12 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { register, textedCode } from '../e2e/fixtures/account';
+import { Outbox } from '../e2e/fixtures/outbox';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { main } from './lib/main';
 
-/** `npm run pictures [address]`: takes the README's pictures from a running demo. */
+/** `npm run pictures [address]`: takes the README's pictures from a running demo, in whose DATA_DIR it reads the code of a sponsor that it registers. */
 const FOLDER = 'docs/pictures';
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 375, height: 812 };
@@ -13,6 +16,7 @@ const pictures: { name: string; path: string; size: typeof WIDE; prepare?: (page
   { name: 'region', path: '/select-region/B.Tech', size: WIDE, prepare: showMap },
   { name: 'course-list', path: '/course-list/Indore/B.Tech', size: WIDE, prepare: chooseSeats },
   { name: 'course-list-phone', path: '/course-list/Indore/B.Tech', size: NARROW, prepare: chooseSeats },
+  { name: 'dashboard', path: '/login', size: WIDE, prepare: payForSeats },
 ];
 
 async function showMap(page: Page) {
@@ -25,13 +29,35 @@ async function chooseSeats(page: Page) {
   await page.mouse.move(0, 0);
 }
 
+/** A new sponsor signs in, chooses, verifies the phone and pays, and stands on the dashboard. */
+async function payForSeats(page: Page) {
+  const phone = `98${Date.now().toString().slice(-8)}`;
+  const account = await register(page.request, { email: `radhika.${phone}@narmada.example`, phone_number: phone });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await press('Sign In');
+  await page.waitForURL('**/dashboard');
+  await page.goto(new URL('/dashboard/city/Indore/B.Tech', page.url()).href);
+  await chooseSeats(page);
+  await press('Proceed to Lock');
+  await press('Send OTP');
+  const outbox = new Outbox(join(process.env.DATA_DIR ?? '.data', 'outbox'));
+  await page.getByLabel('One-time code').fill(await textedCode(outbox, account));
+  await press('Verify OTP');
+  await page.getByRole('radio', { name: 'UPI Payment' }).check();
+  await press('Proceed to Pay');
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await page.getByText('Payment successful!').first().waitFor({ state: 'hidden' });
+}
+
 await main(async () => {
   const address = process.argv[2] ?? 'http://localhost:3000';
   await mkdir(FOLDER, { recursive: true });
   await ensureBrowser();
   const browser = await chromium.launch({ executablePath: process.env.E2E_BROWSER, args: BROWSER_ARGS });
   for (const { name, path, size, prepare } of pictures) {
-    const page = await browser.newPage({ viewport: size, locale: 'en-IN' });
+    const page = await browser.newPage({ viewport: size, locale: 'en-IN', baseURL: address });
     await page.goto(address + path, { waitUntil: 'networkidle' });
     await prepare?.(page);
     await page.evaluate(() => document.fonts.ready);
