@@ -7,11 +7,16 @@ const main = (page: Page) => page.getByRole('main');
 const ended = (page: Page) => page.getByText('Your session has ended. Please sign in again to continue.');
 const NOBODY = { isLoggedIn: false, user: null, userId: null };
 
+/** Opens the menu where the sidebar is one. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+}
+
 /** Presses Logout on a page that shows the sponsor, which it does once its script runs. */
 async function pressLogout(page: Page, { email }: TestAccount): Promise<void> {
   await expect(main(page)).toContainText(email);
-  const menu = page.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) await menu.click();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
@@ -157,6 +162,7 @@ test.describe('a session', () => {
     await signIn(page, account);
     await page.goto('/dashboard/profile');
     await expect(main(page)).toContainText(account.email);
+    await openMenu(page);
     await page.getByRole('link', { name: 'Public site' }).click();
     await expect(page).toHaveURL('/');
     const { id } = await signIn(await context.newPage(), second);
