@@ -113,3 +113,37 @@ export async function waitForLocks(watcher: Sql, statements: number, part = 'otp
     waiting = row!.waiting;
   }
 }
+
+type Scene<T> = { courses: readonly { id: string }[]; work: () => Promise<T> };
+
+/**
+ * Runs work whose statement locks two courses in the order of their ids into a deadlock in which that statement is called off.
+ * Postgres calls off whoever notices first; where that was the other side, a new scene is set up.
+ * @param watcher a pool of its own
+ * @param part of the statement's text, as for waitForLocks
+ * @returns what the work came to, and its two courses
+ */
+export async function runIntoDeadlock<T>(
+  watcher: Sql,
+  makeScene: () => Promise<Scene<T>>,
+  part?: string,
+): Promise<{ result: T; courses: readonly { id: string }[] }> {
+  for (;;) {
+    const { courses, work } = await makeScene();
+    const [first, last] = courses.map(({ id }) => id).toSorted() as [string, string];
+    let running: Promise<T> | undefined;
+    try {
+      await sql().begin(async (held) => {
+        await held`select 1 from courses where id = ${last} for update`;
+        running = work();
+        await waitForLocks(watcher, 1, part);
+        // The statement holds this one and waits for the other: it can be had only if the statement is called off.
+        await held`select 1 from courses where id = ${first} for update`;
+      });
+      return { result: await running!, courses };
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '40P01') throw error;
+      await running;
+    }
+  }
+}

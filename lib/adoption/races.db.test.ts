@@ -5,7 +5,14 @@ import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
 import { issueCode } from '@/lib/otp/mutations';
 import { pledgeSeats } from './mutations';
-import { prepareAdoption, seatLedger, waitForLocks, wrongCode, type Prepared } from '@/db/testing/adoption';
+import {
+  prepareAdoption,
+  runIntoDeadlock,
+  seatLedger,
+  waitForLocks,
+  wrongCode,
+  type Prepared,
+} from '@/db/testing/adoption';
 
 const { url } = useTestDatabase();
 // Two instances of the program: what they agree on, they agree on in the database. 40 connections in all.
@@ -105,21 +112,13 @@ describe('many buyers at once', () => {
 
 describe('somebody who locks in another order', () => {
   test('a statement that was called off in a deadlock is run again', async () => {
-    const [first, last] = [await makeCourse(), await makeCourse()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const { subject, code } = await prepareAdoption([
-      { course: first!, seats: 1 },
-      { course: last!, seats: 1 },
-    ]);
-    let pledge: Promise<Result> | undefined;
-    await sql().begin(async (held) => {
-      await held`select 1 from courses where id = ${last!.id} for update`;
-      pledge = pledgeSeats(subject, code, here);
-      await waitForLocks(there, 1);
-      // The buyer holds this one and waits for the other: it can be had only because the buyer's statement is called off.
-      await held`select 1 from courses where id = ${first!.id} for update`;
+    const { result, courses } = await runIntoDeadlock(there, async () => {
+      const pair = [await makeCourse(), await makeCourse()];
+      const { subject, code } = await prepareAdoption(pair.map((course) => ({ course, seats: 1 })));
+      return { courses: pair, work: () => pledgeSeats(subject, code, here) };
     });
-    expect(await pledge).toMatchObject({ ok: true });
-    for (const course of [first!, last!]) expect(await seatLedger(course.id)).toEqual({ adopted: 1, pledged: 1 });
+    expect(result).toMatchObject({ ok: true });
+    for (const { id } of courses) expect(await seatLedger(id)).toEqual({ adopted: 1, pledged: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { endWindow, fullLedger, prepareHold, waitForLocks } from '@/db/testing/adoption';
+import { endWindow, fullLedger, prepareHold, runIntoDeadlock, waitForLocks } from '@/db/testing/adoption';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, type CourseRow } from '@/db/testing/factories';
 import { makeSponsorAccount } from '@/db/testing/identity';
@@ -202,19 +202,14 @@ describe('the end of a hold and its payment, fault 19', () => {
 
 describe('somebody who locks in another order', () => {
   test('fault 11: a settlement that was called off in a deadlock is run again', async () => {
-    const courses = [await makeCourse(), await makeCourse()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const lines = courses.map((course) => ({ course, seats: 1 }));
-    const { scope, request } = await prepareProcessPayment(lines, await makeSponsorAccount());
-    const [first, last] = courses as [CourseRow, CourseRow];
-    let payment: Promise<PaymentOutcome> | undefined;
-    await sql().begin(async (held) => {
-      await held`select 1 from courses where id = ${last.id} for update`;
-      payment = payForAdoption(scope, request, { provider: makeProvider(), connection: here });
-      await waitForLocks(there, 1, SETTLE);
-      // The settlement holds this one and waits for the other: it can be had only because the settlement is called off.
-      await held`select 1 from courses where id = ${first.id} for update`;
-    });
-    expect(await payment).toMatchObject({ ok: true });
+    const scene = async () => {
+      const courses = [await makeCourse(), await makeCourse()];
+      const lines = courses.map((course) => ({ course, seats: 1 }));
+      const { scope, request } = await prepareProcessPayment(lines, await makeSponsorAccount());
+      return { courses, work: () => payForAdoption(scope, request, { provider: makeProvider(), connection: here }) };
+    };
+    const { result, courses } = await runIntoDeadlock(there, scene, SETTLE);
+    expect(result).toMatchObject({ ok: true });
     for (const { id } of courses) expect(await fullLedger(id)).toMatchObject({ adopted: 1, completed: 1, held: 0 });
   });
 });
