@@ -4,6 +4,10 @@ import { BROWSER_ARGS, findBrowser } from './scripts/lib/browser';
 /** No name outside this machine resolves: a journey that needs the internet fails instead of sometimes passing. */
 const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
+/** What is about rules, calls and the server and not about the screen runs on one screen; journeys and pages run on both. */
+const ANY_SCREEN =
+  /(dashboard-payment-hold|list-failure|login|payment-code|payment-form|register|server|session|smoke|sponsor-isolation)\.spec\.ts/;
+
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/fixtures/global-setup.ts',
@@ -20,13 +24,16 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS, OFFLINE] },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Nothing that fades or slides is waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+      testIgnore: ANY_SCREEN,
+      use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
     },
   ],
 });

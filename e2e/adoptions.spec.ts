@@ -197,7 +197,8 @@ test.describe('the papers', () => {
   }) => {
     const session = await enter(page);
     const { reference } = await adopt(database, session, [[await seed.course(), 3]]);
-    await page.goto('/dashboard');
+    // The page's own call must have been answered: one that finds no session leads away by itself.
+    await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
     await database`delete from sessions where user_id = ${session.id}`;
     await entry(page, reference).getByRole('button', { name: 'Adoption summary' }).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -23,7 +23,6 @@ const district = (page: Page, name: string) => map(page).locator(`path[data-dist
 /** Opens a page with a map; with less motion, so that what is clicked stands still. */
 async function openMap(page: Page, path: string) {
   await serveTiles(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(path);
   await expect(district(page, 'Indore')).toBeAttached();
 }

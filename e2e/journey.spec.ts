@@ -41,7 +41,6 @@ test.describe('a stranger adopts seats', () => {
     const refused: string[] = [];
     page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
     await serveTiles(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
 
     await page.goto('/');
     await expectAccessible(page);
@@ -124,7 +123,6 @@ test.describe('a stranger adopts seats', () => {
     });
     const { keyboard } = page;
     await serveTiles(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
 
     await page.goto('/');
     await tabTo(page, typeLink(page, 'Diploma'));

@@ -10,7 +10,6 @@ const label = (page: Page, city: string) => map(page).locator(`[data-label="${ci
 const card = (page: Page) => page.getByRole('tooltip');
 
 async function open(page: Page, path: string) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(path);
   await expect(map(page).locator('path[data-district]').first()).toBeAttached();
 }

@@ -4,8 +4,6 @@ import { expect, test } from './fixtures';
 import { startApp } from './fixtures/app';
 import { makeDatabase } from './fixtures/databases';
 
-test.skip(({ isMobile }) => isMobile, 'about the server, whatever the screen');
-
 const journeys = () => process.env.E2E_DATABASE_URL!;
 
 test('fault 18: asked to end, the server answers what it has begun, takes nothing new and ends with 0', async ({

@@ -36,7 +36,8 @@ async function openMenu(page: Page, isMobile: boolean): Promise<void> {
 
 test.describe('nobody is signed in', () => {
   for (const route of ROUTES) {
-    test(`R-SHELL-01 ${route} redirects to /login`, async ({ page, request }) => {
+    test(`R-SHELL-01 ${route} redirects to /login`, async ({ page, request, isMobile }) => {
+      test.skip(isMobile, 'the same whatever the screen');
       const answer = await request.get(route, { maxRedirects: 0 });
       expect([answer.status(), answer.headers()['location']]).toEqual([307, '/login']);
       await page.goto(route);
@@ -59,8 +60,8 @@ test.describe('nobody is signed in', () => {
   }) => {
     const { id } = await enter(page);
     await page.goto('/cart');
-    await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+    // The page's own call must have been answered: one that finds no session leads away by itself.
+    await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
     await database`delete from sessions where user_id = ${id}`;
     await openMenu(page, isMobile);
     await link(page, 'Profile').click();
@@ -115,6 +116,7 @@ test.describe('the shell', () => {
       seed,
       isMobile,
     }) => {
+      test.skip(isMobile, 'the menu of a phone has tests of its own');
       await chooseSeats(page, await enter(page), [[await seed.course(), 2]]);
       const answer = await page.request.get(route, { maxRedirects: 0 });
       expect(answer.status()).toBe(200);
@@ -122,7 +124,6 @@ test.describe('the shell', () => {
       expect(answer.headers()['cache-control']).toContain('private');
       await page.goto(route);
       await expect(page.getByRole('contentinfo').last()).toHaveText('© 2024 Seat Adoption');
-      await openMenu(page, isMobile);
       await expect(nav(page)).toBeVisible();
       await expect(page.getByRole('main')).toHaveCount(1);
     });

@@ -2,8 +2,6 @@ import type { APIRequestContext } from '@playwright/test';
 import { bearer, logIn, newAccount, register, selectedCourses, textedCode, type Session } from './fixtures/account';
 import { expect, test, type SeededCourse } from './fixtures';
 
-test.skip(({ isMobile }) => isMobile, 'about the server, whatever the screen');
-
 type Lines = readonly (readonly [SeededCourse, number])[];
 
 const totalOf = (lines: Lines) => lines.reduce((sum, [course, seats]) => sum + (course.pricePaise * seats) / 100, 0);

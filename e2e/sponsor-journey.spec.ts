@@ -54,7 +54,6 @@ test.describe('a company representative adopts seats with an account', () => {
     const postgraduate = await seed.course({ courseType: 'M.Tech', branch: `Robotics ${number}` });
     const graduate = await seed.course({ branch: `Computing ${number}`, pricePaise: 75_000_00, totalSeats: 30 });
     const heard = complaints(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
 
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
@@ -164,7 +163,6 @@ test.describe('a company representative adopts seats with an account', () => {
     const course = await seed.course({ courseType: 'M.Tech', branch: `Aeronautics ${number}` });
     const { keyboard } = page;
     const heard = complaints(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
 
     await page.goto('/register');
     for (const [name, label] of Object.entries(LABELS))
