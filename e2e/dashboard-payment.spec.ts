@@ -259,6 +259,7 @@ test.describe('paying', () => {
     seed,
     outbox,
     database,
+    isMobile,
   }) => {
     const payer = await openPayment(page, [[await seed.course({ branch: 'Civil' }), 3]]);
     await verifyPhone(page, outbox, payer);
@@ -275,6 +276,7 @@ test.describe('paying', () => {
     await expect(thanks).toContainText('₹3,75,000.00 paid under SA-');
     await expect(thanks.getByRole('heading')).toBeFocused();
     await expect(thanks.getByRole('button')).toHaveText(['Adoption summary', 'Receipt']);
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Profile' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
     await page.goBack();

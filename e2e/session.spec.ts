@@ -1,4 +1,4 @@
-import { register, signIn, type TestAccount } from './fixtures/account';
+import { loadedAt, register, signIn, type TestAccount } from './fixtures/account';
 import { expectAccessible } from './fixtures/axe';
 import { storedSession } from './fixtures/calls';
 import { expect, test, type Page } from './fixtures';
@@ -83,7 +83,7 @@ test.describe('a session', () => {
     const menu = page.getByRole('button', { name: 'Menu' });
     if (await menu.isVisible()) await menu.click();
     await page.getByRole('link', { name: 'Region Selection' }).click();
-    await expect(page).toHaveURL('/login');
+    await loadedAt(page, '/login');
     await expect(ended(page)).toBeVisible();
     expect(await storedSession(page)).toMatchObject({ token: null });
     await page.goBack();

@@ -1,4 +1,4 @@
-import { bearer, chooseSeats, register, signIn, type Session } from './fixtures/account';
+import { bearer, chooseSeats, loadedAt, register, signIn, type Session } from './fixtures/account';
 import { adopt } from './fixtures/adoptions';
 import { expectAccessible } from './fixtures/axe';
 import { expect, test, type Page } from './fixtures';
@@ -65,7 +65,7 @@ test.describe('nobody is signed in', () => {
     await database`delete from sessions where user_id = ${id}`;
     await openMenu(page, isMobile);
     await link(page, 'Profile').click();
-    await expect(page).toHaveURL(/\/login$/);
+    await loadedAt(page, '/login');
     const entries = await page.evaluate(() => history.length);
     await page.goBack();
     await expect(page).not.toHaveURL(/\/dashboard\/profile/);
