@@ -2,8 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Note } from '@/components/ui/note';
+import { ProfileProblem } from '@/components/profile/profile-problem';
 import { Skeleton } from '@/components/ui/skeleton';
 import { figure } from '@/lib/core/figure';
 import { useProfile } from '@/lib/identity/profile-store';
@@ -12,18 +11,10 @@ import type { Profile } from '@/lib/identity/schema';
 /** The sponsor at a glance (R-DASH-02 to R-DASH-05): who it is, and how many students; `room` draws their seats. */
 export function Overview({ room }: { room: ReactNode }) {
   const t = useTranslations('dashboard');
-  const common = useTranslations('common');
-  const { status, profile, message, load } = useProfile();
+  const { status, profile } = useProfile();
   return (
     <>
-      {status === 'error' && (
-        <Note>
-          <p>{message}</p>
-          <Button variant="bare" size="small" className="-ms-2" onClick={() => void load()}>
-            {common('tryAgain')}
-          </Button>
-        </Note>
-      )}
+      <ProfileProblem />
       {!profile && status !== 'error' && (
         <p role="status" className="sr-only">
           {t('loading')}

@@ -2,10 +2,9 @@
 
 import { LoaderCircle } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Note } from '@/components/ui/note';
 import { useProfile } from '@/lib/identity/profile-store';
 import { EditProfile } from './edit-profile';
+import { ProfileProblem } from './profile-problem';
 
 /** Label by field, in the order of the cards (R-PROF-01). */
 const CARDS = [
@@ -19,18 +18,10 @@ const CARDS = [
 /** The sponsor's profile to read, and the way to change it. */
 export function ProfileView() {
   const t = useTranslations('profile');
-  const common = useTranslations('common');
-  const { status, profile, message, load } = useProfile();
+  const { status, profile } = useProfile();
   return (
     <>
-      {status === 'error' && (
-        <Note>
-          <p>{message}</p>
-          <Button variant="bare" size="small" className="-ms-2" onClick={() => void load()}>
-            {common('tryAgain')}
-          </Button>
-        </Note>
-      )}
+      <ProfileProblem />
       {profile && (
         <>
           <dl className="grid gap-px overflow-hidden rounded-2 border border-line bg-line md:grid-cols-2">

@@ -1,0 +1,21 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { useProfileStore } from '@/lib/identity/profile-store';
+
+/** Why the profile could not be fetched, and another try (R-PROF-09); nothing while it is there or on its way. */
+export function ProfileProblem() {
+  const common = useTranslations('common');
+  const { status, message, load } = useProfileStore();
+  if (status !== 'error') return null;
+  return (
+    <Note>
+      <p>{message}</p>
+      <Button variant="bare" size="small" className="-ms-2" onClick={() => void load()}>
+        {common('tryAgain')}
+      </Button>
+    </Note>
+  );
+}
