@@ -1,6 +1,7 @@
 import { bearer, register, signIn, type Session } from './fixtures/account';
 import { adopt } from './fixtures/adoptions';
 import { expectAccessible } from './fixtures/axe';
+import { storedSession } from './fixtures/calls';
 import { expect, test, type Page } from './fixtures';
 import { downloadPdf } from './fixtures/pdf';
 import { toast } from './fixtures/toast';
@@ -202,6 +203,6 @@ test.describe('the papers', () => {
     await database`delete from sessions where user_id = ${session.id}`;
     await entry(page, reference).getByRole('button', { name: 'Adoption summary' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect((await storedSession(page)).token).toBeNull();
   });
 });
