@@ -25,8 +25,9 @@ const config: NextConfig = {
   images: { remotePatterns: [] },
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
-    // A sponsor's own pages, and redirects in their place (security 37).
+    // A sponsor's own pages and the administrators', and redirects in their place (security 37).
     { source: '/dashboard/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
+    { source: '/admin/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
   ],
 };
 

@@ -120,7 +120,7 @@ export const billingEvents = pgTable(
     actor: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index('billing_events_billing').on(t.billingId)],
+  (t) => [index('billing_events_billing').on(t.billingId), index('billing_events_at').on(t.at)],
 );
 
 /**

@@ -1,4 +1,6 @@
+export * from './administration';
 export * from './adoption';
 export * from './catalogue';
 export * from './identity';
 export * from './otp';
+export * from './tallies';

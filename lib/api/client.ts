@@ -56,6 +56,26 @@ export function putJson<S extends z.ZodType>(
   return call({ method: 'PUT', path, body, options }, (response) => readAs(response, schema));
 }
 
+/** PATCH of a JSON body for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+export function patchJson<S extends z.ZodType>(
+  path: string,
+  body: unknown,
+  schema: S,
+  options?: Options,
+): Promise<ApiResult<z.infer<S>>> {
+  return call({ method: 'PATCH', path, body, options }, (response) => readAs(response, schema));
+}
+
+/** POST of a file as it is for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+export function postFile<S extends z.ZodType>(
+  path: string,
+  file: File,
+  schema: S,
+  options?: Options,
+): Promise<ApiResult<z.infer<S>>> {
+  return call({ method: 'POST', path, body: file, options }, (response) => readAs(response, schema));
+}
+
 /** GET of a file; an error of such a call is still JSON and read as such (A-82). */
 export function getBlob(path: string, options?: Options): Promise<ApiResult<Blob>> {
   return call({ method: 'GET', path, options }, (response) => response.blob());
@@ -66,21 +86,22 @@ export function postForBlob(path: string, body: unknown, options?: Options): Pro
   return call({ method: 'POST', path, body, options }, (response) => response.blob());
 }
 
-type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; options?: Options };
+type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; path: string; body?: unknown; options?: Options };
 
 async function call<T>(
   { method, path, body, options = {} }: Call,
   read: (response: Response) => Promise<T | undefined>,
 ): Promise<ApiResult<T>> {
   try {
+    const isFile = body instanceof File;
     const response = await fetch(API_BASE + path, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' }),
         ...(options.bearer ? { Authorization: `Bearer ${options.bearer}` } : {}),
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isFile ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
     });
     if (!response.ok) return failure(response.status, parse(await response.text()));

@@ -1,3 +1,4 @@
+import adminBrowser from './admin-browser';
 import browser from './browser';
 import catalogue from './catalogue.json';
 import document from './document.json';
@@ -5,6 +6,6 @@ import message from './message.json';
 import verify from './verify.json';
 
 /** The English catalogue of user-visible texts. One file a namespace; the spec's quoted strings stay literal. */
-const en = { ...browser, catalogue, document, message, verify };
+const en = { ...browser, ...adminBrowser, catalogue, document, message, verify };
 
 export default en;

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { NoSession } from '@/components/admin/no-session';
+import { AdminTextProvider } from '@/components/text/admin-text-provider';
+import { adminOfPage } from '@/lib/admin/session';
+
+/** Everything below is made anew for each request and kept by no cache (security 37). */
+export const dynamic = 'force-dynamic';
+
+/** The shell of the signed-in administrator. It is not asked again when only the page changes, so each page asks too. */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const scope = await adminOfPage();
+  if (!scope) return <NoSession />;
+  return (
+    <AdminTextProvider>
+      <main id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+    </AdminTextProvider>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { adminOfPage, type AdminScope } from '@/lib/admin/session';
+import { NoSession } from './no-session';
+
+/**
+ * Makes a page of the administrator's area: it asks for the session itself, since a layout is not asked again when only the page
+ * changes, and renders no data without one (A-28, A-29).
+ */
+export function adminPage<Props>(render: (scope: AdminScope, props: Props) => Promise<ReactNode>) {
+  return async function AdminPage(props: Props) {
+    const scope = await adminOfPage();
+    return scope ? render(scope, props) : <NoSession />;
+  };
+}

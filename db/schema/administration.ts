@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** Administrators. They are no users: other table, other sessions, no way to sign up (A-27). */
+export const admins = pgTable(
+  'admins',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    username: text().notNull(),
+    /** argon2id, with its parameters. */
+    passwordHash: text('password_hash').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('admins_username').on(sql`lower(${t.username})`),
+    check('admins_username_given', sql`length(trim(${t.username})) > 0`),
+  ],
+);
+
+/**
+ * An administrator's session (A-28). Each carrier has a secret of its own, kept as hash: the bearer token drives the API and
+ * the cookie renders pages, and neither can stand in for the other. Deleting the row ends both at once.
+ */
+export const adminSessions = pgTable(
+  'admin_sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    cookieHash: text('cookie_hash').notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('admin_sessions_admin').on(t.adminId), index('admin_sessions_expires').on(t.expiresAt)],
+);
+
+/**
+ * What administrators and the operator's commands did: who, what, on which thing, before and after. Rows are only ever added;
+ * a trigger refuses anything else (migration 0003).
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Null for a command of the operator. Without a foreign key: the entry outlives its author. */
+    adminId: uuid('admin_id'),
+    /** The administrator's name at that time, or 'command'. */
+    actor: text().notNull(),
+    /** One of AUDIT_ACTIONS of lib/audit/schema.ts. */
+    action: text().notNull(),
+    /** Id of what was acted on, such as a course; null where it is nothing in particular. */
+    subject: text(),
+    before: jsonb(),
+    after: jsonb(),
+    /** The entry of the import that this one is a part of. */
+    causeId: bigint('cause_id', { mode: 'number' }),
+  },
+  (t) => [
+    index('audit_log_subject').on(t.subject, t.id),
+    index('audit_log_action').on(t.action, t.id),
+    index('audit_log_actor').on(t.actor, t.id),
+    index('audit_log_cause').on(t.causeId),
+  ],
+);

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+/**
+ * Seats adopted and their value by month (of India) and course type, folded from `billing_events` up to the moment in
+ * `tally_progress`, so that the figures of the dashboard cost the same whatever the number of billings.
+ */
+export const adoptionTallies = pgTable(
+  'adoption_tallies',
+  {
+    /** The first day of the month. */
+    month: date({ mode: 'string' }).notNull(),
+    courseType: text('course_type').notNull(),
+    seats: bigint({ mode: 'number' }).notNull(),
+    valuePaise: bigint('value_paise', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.courseType] })],
+);
+
+/** How far the events have been folded: a single row. */
+export const tallyProgress = pgTable(
+  'tally_progress',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    upto: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [check('tally_progress_one_row', sql`${t.isOnly}`)],
+);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** How long an administrator's session lasts, in seconds. */
+export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
+
+/** Technical limits, for the database and the hash; the form has no rules (R-ADMIN-02). */
+export const MAX_USERNAME = 100;
+export const MAX_PASSWORD = 128;
+
+/** The body of POST /api/user/admin_login (R-API-27). Empty fields are let through: the server answers them like wrong ones. */
+export const adminLoginSchema = z.strictObject({
+  username: z.string({ error: 'admin.invalid_credentials' }).max(MAX_USERNAME, { error: 'admin.invalid_credentials' }),
+  password: z.string({ error: 'admin.invalid_credentials' }).max(MAX_PASSWORD, { error: 'admin.invalid_credentials' }),
+});
+
+/** The answer of POST /api/user/admin_login (R-API-27, A-28). */
+export const adminLoginAnswerSchema = z.object({
+  token: z.string().min(1),
+  admin: z.object({ id: z.uuid(), username: z.string() }),
+});
+export type Admin = z.infer<typeof adminLoginAnswerSchema>['admin'];

@@ -1,0 +1,94 @@
+import 'server-only';
+import { createHash, randomBytes } from 'node:crypto';
+import { cache } from 'react';
+import { sql } from '@/db/client';
+import { withDeadline } from '@/lib/core/deadline';
+import { env } from '@/lib/core/env';
+import { HttpError } from '@/lib/core/errors';
+import { ADMIN_SESSION_SECONDS } from './schema';
+
+declare const proof: unique symbol;
+
+/**
+ * Proof that a request comes from this signed-in administrator. Only the gates below make one, and whatever an administrator
+ * may see or do demands it. A sponsor's token or cookie never opens one (A-20, security 18).
+ */
+export type AdminScope = {
+  readonly adminId: string;
+  readonly username: string;
+  readonly sessionId: string;
+  readonly [proof]: true;
+};
+
+/** How long the database may take to find a session, in milliseconds. */
+const DEADLINE_MS = 5000;
+const SECRET = /^[\w-]{43}$/;
+
+const makeSecret = () => randomBytes(32).toString('base64url');
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/**
+ * Opens a session with two carriers, each a random secret of its own (A-28): the bearer token for the API, and the cookie that
+ * renders pages.
+ * @returns the token, and the value of the Set-Cookie header
+ */
+export async function openAdminSession(adminId: string): Promise<{ token: string; cookie: string }> {
+  const [token, secret] = [makeSecret(), makeSecret()];
+  await sql()`
+    insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
+    values (${adminId}, ${hashSecret(token)}, ${hashSecret(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second')`;
+  return { token, cookie: setCookie(secret, ADMIN_SESSION_SECONDS) };
+}
+
+/** Ends a session: both carriers are dead at once (security 19). @returns the Set-Cookie header that takes the cookie back */
+export async function endAdminSession(scope: AdminScope): Promise<string> {
+  await sql()`delete from admin_sessions where id = ${scope.sessionId}`;
+  return setCookie('', 0);
+}
+
+/**
+ * The gate of the API: reads the bearer token and nothing else. Throws HttpError 401 'admin.no_token' where none is sent
+ * (R-ADMIN-07), and 401 'admin.session_ended' for whatever is not a live session.
+ */
+export async function requireAdmin(request: Request): Promise<AdminScope> {
+  const header = request.headers.get('authorization')?.trim();
+  if (!header) throw new HttpError(401, 'admin.no_token');
+  const [, token] = /^Bearer ([\w-]+)$/i.exec(header) ?? [];
+  const scope = token && SECRET.test(token) ? await find(byToken(token)) : null;
+  if (!scope) throw new HttpError(401, 'admin.session_ended');
+  return scope;
+}
+
+/**
+ * The administrator whose cookie came with the page's request, or null; one look-up a request. Ask in every page: a layout is
+ * not asked again when only the page changes.
+ */
+export const adminOfPage = cache(async (): Promise<AdminScope | null> => {
+  // Only here: scripts open sessions as well, and it does not load outside of Next.
+  const { cookies } = await import('next/headers');
+  const secret = (await cookies()).get(cookieName())?.value;
+  return secret && SECRET.test(secret) ? find(byCookie(secret)) : null;
+});
+
+type Found = { id: string; admin_id: string; username: string };
+
+const byToken = (token: string) => sql()<Found[]>`
+  select s.id, s.admin_id, a.username from admin_sessions s join admins a on a.id = s.admin_id
+   where s.token_hash = ${hashSecret(token)} and s.expires_at > now()`;
+
+const byCookie = (secret: string) => sql()<Found[]>`
+  select s.id, s.admin_id, a.username from admin_sessions s join admins a on a.id = s.admin_id
+   where s.cookie_hash = ${hashSecret(secret)} and s.expires_at > now()`;
+
+async function find(query: PromiseLike<Found[]>): Promise<AdminScope | null> {
+  const [row] = await withDeadline(Promise.resolve(query), DEADLINE_MS);
+  return row ? ({ adminId: row.admin_id, username: row.username, sessionId: row.id } as AdminScope) : null;
+}
+
+const isSecure = () => env().APP_URL.startsWith('https:');
+const cookieName = () => `${isSecure() ? '__Secure-' : ''}admin-session`;
+
+/** Only pages below /admin are sent the cookie, and never on a way in from another site (A-28). */
+function setCookie(value: string, maxAge: number): string {
+  return `${cookieName()}=${value}; Path=/admin; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${isSecure() ? '; Secure' : ''}`;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+
+/**
+ * The payment status of a billing (R-ENT-16): 'completed', or anything else, which is shown in the pending style
+ * (R-ADMIN-17). 'pending' are drafts, pledges of the public flow and running holds (A-02); a hold whose time is over is 'expired'.
+ */
+export const PAYMENT_STATUSES = ['completed', 'pending', 'expired', 'refund_due', 'replaced'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** A user as administrators see one (R-ENT-15): a registered sponsor or a guest (A-73). `locked_courses` as A-74. */
+export const userRecordSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['guest', 'registered']),
+  full_name: z.string(),
+  designation: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  company_name: z.string(),
+  industry: z.string().nullable(),
+  /** ISO 8601, UTC. */
+  created_at: z.string(),
+  locked_courses: z.array(z.string()),
+});
+export type UserRecord = z.infer<typeof userRecordSchema>;
+
+/** A line of a billing as it was when the adoption was made (R-ENT-17, A-86); the price in rupees. */
+const billingEntrySchema = z.object({
+  courseName: z.string(),
+  branch: z.string(),
+  institute: z.string(),
+  city: z.string(),
+  pricePerSeat: z.number(),
+  selectedSeats: z.number().int(),
+});
+
+/** A billing as administrators see one (R-ENT-16), with the sponsor's company and the reference that is printed on papers. `total_price` in rupees. */
+export const billingRecordSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  reference: z.string(),
+  company_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  total_price: z.number(),
+  /** By course id. */
+  selected_courses: z.record(z.string(), billingEntrySchema),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  is_verified: z.boolean(),
+  created_at: z.string(),
+});
+export type BillingRecord = z.infer<typeof billingRecordSchema>;
+
+/** The answer of GET /api/user/get_admin_dashboard_data (R-API-28); `counts` are those of all that match, whatever `limit` said. */
+export const dashboardDataSchema = z.object({
+  users: z.array(userRecordSchema),
+  billings: z.array(billingRecordSchema),
+  counts: z.object({ users: z.number().int(), billings: z.number().int() }),
+});
+export type DashboardData = z.infer<typeof dashboardDataSchema>;
+
+export const MAX_QUERY = 100;
+const query = z.string().trim().max(MAX_QUERY);
+const day = z.iso.date();
+const direction = z.enum(['asc', 'desc']);
+
+/** How the billings are searched, filtered and sorted; days are whole days of India, `to` included. Absent means all. */
+export const billingFilterSchema = z.object({
+  /** Words of company, e-mail or reference. */
+  q: query.optional(),
+  status: z.enum(PAYMENT_STATUSES).optional(),
+  verified: z.enum(['yes', 'no']).optional(),
+  type: z.enum(COURSE_TYPES).optional(),
+  city: query.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  sort: z.enum(['created', 'company', 'total', 'seats']).default('created'),
+  dir: direction.default('desc'),
+});
+export type BillingFilter = z.infer<typeof billingFilterSchema>;
+
+/** How the users are searched, filtered and sorted. Absent means all. */
+export const userFilterSchema = z.object({
+  /** Words of name, company, e-mail or phone number. */
+  q: query.optional(),
+  kind: z.enum(['guest', 'registered']).optional(),
+  sort: z.enum(['created', 'name', 'company']).default('created'),
+  dir: direction.default('desc'),
+});
+export type UserFilter = z.infer<typeof userFilterSchema>;
