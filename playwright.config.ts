@@ -6,7 +6,7 @@ const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLU
 
 /** What is about rules, calls and the server and not about the screen runs on one screen; journeys and pages run on both. */
 const ANY_SCREEN =
-  /(dashboard-payment-hold|list-failure|login|payment-code|payment-form|register|server|session|smoke|sponsor-isolation)\.spec\.ts/;
+  /(admin-\w+|dashboard-payment-hold|list-failure|login|payment-code|payment-form|register|server|session|smoke|sponsor-isolation)\.spec\.ts/;
 
 export default defineConfig({
   testDir: './e2e',
