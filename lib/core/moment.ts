@@ -2,6 +2,15 @@
 const ZONE = { timeZone: 'Asia/Kolkata' } as const;
 const day = new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long' });
 const minute = new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long', timeStyle: 'short' });
+const stamp = new Intl.DateTimeFormat('en-IN', {
+  ...ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** A day, e.g. '21 November 2026'. */
 export function dayInIndia(moment: Date): string {
@@ -11,4 +20,9 @@ export function dayInIndia(moment: Date): string {
 /** A moment with its zone, e.g. '21 November 2026 at 2:30 pm IST'. */
 export function momentInIndia(moment: Date): string {
   return `${minute.format(moment)} IST`;
+}
+
+/** A moment for a table, e.g. '21 Nov 2026, 14:30'. */
+export function stampInIndia(moment: Date): string {
+  return stamp.format(moment);
 }
