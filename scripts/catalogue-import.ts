@@ -5,9 +5,8 @@ import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { applyImport } from '@/lib/catalogue/import/mutations';
 import { planImport } from '@/lib/catalogue/import/queries';
-import { readTable } from '@/lib/catalogue/import/read';
-import { parseTable } from '@/lib/catalogue/import/rules';
-import { MAX_FILE_BYTES } from '@/lib/catalogue/import/schema';
+import { readCatalogueFile, type CatalogueFile } from '@/lib/catalogue/import/read';
+import { MAX_FILE_BYTES, type ImportPlan } from '@/lib/catalogue/import/schema';
 import { badRowsText, conflictText, fileProblemText, planText } from './lib/import-report';
 import { loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
@@ -19,17 +18,17 @@ The columns and rules are in docs/catalogue-import.md.`;
 /** `npm run catalogue:import`: a dry run, or with --apply the import. Ends with 1 when the file has a bad row. */
 await main(async () => {
   const { file, apply } = readArguments();
-  const parsed = await readRows(file);
+  const catalogue = await readFileOf(file);
   loadEnvFiles();
   const isEmbedded = !process.env.DATABASE_URL;
   const database = await openDatabase();
   try {
     if (isEmbedded) await migrate(database.url);
-    const plan = await planImport(parsed);
+    const plan = await planImport(catalogue);
     console.log(planText(plan));
     if (plan.bad.length > 0)
       throw new Error(`\n${badRowsText(plan.bad)}\n\nNothing was written: correct the bad rows first.`);
-    if (apply) await write(parsed);
+    if (apply) await write(plan, catalogue);
     else console.log(`\nNothing was written: this was a dry run. Add -- --apply to import.`);
   } finally {
     await closeDatabase();
@@ -51,21 +50,19 @@ function readArguments(): { file: string; apply: boolean } {
   throw new Error(USAGE);
 }
 
-async function readRows(file: string) {
+async function readFileOf(file: string): Promise<CatalogueFile> {
   const info = await stat(file).catch(() => null);
   if (!info?.isFile()) throw new Error(`There is no file ${file}`);
   if (info.size > MAX_FILE_BYTES)
     throw new Error(fileProblemText({ code: 'too_large', params: { megabytes: MAX_FILE_BYTES / 1024 / 1024 } }));
-  const read = await readTable(new Uint8Array(await readFile(file)), basename(file));
+  const read = await readCatalogueFile(new Uint8Array(await readFile(file)), basename(file));
   if (!read.ok) throw new Error(fileProblemText(read.problem));
   if (read.otherSheets.length > 0) console.log(`Only the first sheet is read, not: ${read.otherSheets.join(', ')}\n`);
-  const parsed = parseTable(read.table);
-  if (!parsed.ok) throw new Error(fileProblemText(parsed.problem));
-  return parsed;
+  return read;
 }
 
-async function write({ rows }: Awaited<ReturnType<typeof readRows>>): Promise<void> {
-  const applied = await applyImport(rows);
+async function write({ rows }: ImportPlan, { source }: CatalogueFile): Promise<void> {
+  const applied = await applyImport(rows, 'command', source);
   if (applied.ok) console.log(`\nImported: ${applied.added} courses added, ${applied.changed} changed.`);
   else if ('conflict' in applied) throw new Error(conflictText());
   else throw new Error(`\n${badRowsText(applied.bad)}\n\nNothing was written: seats were adopted meanwhile.`);

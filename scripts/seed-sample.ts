@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { sql } from '@/db/client';
 import { createDraft, pledgeSeats } from '@/lib/adoption/mutations';
 import { applyImport } from '@/lib/catalogue/import/mutations';
-import { readTable } from '@/lib/catalogue/import/read';
-import { parseTable } from '@/lib/catalogue/import/rules';
+import { readCatalogueFile } from '@/lib/catalogue/import/read';
 import { listCourses } from '@/lib/catalogue/queries';
 import type { Course } from '@/lib/catalogue/schema';
 import { requirePaise, sumTotals } from '@/lib/core/money';
@@ -23,10 +22,9 @@ const INDUSTRIES = ['Automobile', 'Information Technology', 'Cement', 'Power', '
 export async function seedSample(): Promise<{ imported: number; adopted: number } | null> {
   const [filled] = await sql()`select 1 from courses limit 1`;
   if (filled) return null;
-  const read = await readTable(new Uint8Array(await readFile(join(root, 'db', 'seed', FILE))), FILE);
-  const parsed = read.ok ? parseTable(read.table) : read;
-  if (!parsed.ok || parsed.bad.length > 0) throw new Error(`${FILE} is not a catalogue: ${JSON.stringify(parsed)}`);
-  const applied = await applyImport(parsed.rows);
+  const read = await readCatalogueFile(new Uint8Array(await readFile(join(root, 'db', 'seed', FILE))), FILE);
+  if (!read.ok || read.bad.length > 0) throw new Error(`${FILE} is not a catalogue: ${JSON.stringify(read)}`);
+  const applied = await applyImport(read.rows, 'command', read.source);
   if (!applied.ok) throw new Error(`${FILE} could not be imported: ${JSON.stringify(applied)}`);
   return { imported: applied.added, adopted: await adoptSample(await listCourses()) };
 }

@@ -1,34 +1,50 @@
 import 'server-only';
 import { sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { actorColumns, type Actor } from '@/lib/audit/mutations';
 import { belowTaken } from './rules';
 import { APPLY_IMPORT } from './statements';
-import type { BadRow, ImportRow } from './schema';
+import type { BadRow, ImportRow, ImportSource, PlannedRow } from './schema';
 
-type Applied = { added: number; changed: number; refused: [line: number, total: number, taken: number][] };
+type Applied = {
+  ok: boolean;
+  added: number;
+  changed: number;
+  /** A bigint, which arrives as text. */
+  entry: string | null;
+  refused: [line: number, total: number, taken: number][];
+};
 
 /** Two imports that add the same course, or lock against each other: the database calls one of them off as a whole. */
 const CALLED_OFF = new Set(['23505', '40P01']);
 
+/** What an import did: how many courses it added and changed, and its entry in the audit log. */
+export type Imported = { added: number; changed: number; entry: number };
+
 /**
  * Writes the rows of a file in one statement, all or nothing: new institutes and courses are added, known courses get the
  * file's total and price, courses that the file lacks stay. Adopted and held seats and existing adoptions
- * are not touched; holds that are over end first, so that their seats do not stand in the way.
- * @param rows as parseTable gives them, when it found no bad ones
- * @returns how many courses were added and changed; or, with nothing written, the rows whose total is below the seats adopted
- * or held by now, or that another import was in the way
+ * are not touched; holds that are over end first, so that their seats do not stand in the way. The same statement writes the
+ * audit log: one entry of the import, and one of each course that it added or really changed.
+ * @param rows as parseTable gives them, when it found no bad ones. Rows as planImport gives them are written only over the
+ * values that the plan showed
+ * @returns what was done; or, with nothing written, the rows whose total is below the seats adopted or held by now, or that
+ * another import or an administrator was in the way
  */
 export async function applyImport(
-  rows: readonly ImportRow[],
-): Promise<
-  { ok: true; added: number; changed: number } | { ok: false; bad: BadRow[] } | { ok: false; conflict: true }
-> {
+  rows: readonly (ImportRow | PlannedRow)[],
+  by: Actor,
+  { fileName, sha256 }: ImportSource,
+): Promise<({ ok: true } & Imported) | { ok: false; bad: BadRow[] } | { ok: false; conflict: true }> {
   await releaseExpiredHolds();
+  const { adminId, actor } = actorColumns(by);
+  const file = JSON.stringify({ file_name: fileName, sha256 });
   try {
-    const [applied] = await sql().unsafe<Applied[]>(APPLY_IMPORT, [JSON.stringify(rows)]);
+    const [applied] = await sql().unsafe<Applied[]>(APPLY_IMPORT, [JSON.stringify(rows), adminId, actor, file]);
     if (!applied) throw new Error('the import has no row');
-    const { added, changed, refused } = applied;
-    if (refused.length === 0) return { ok: true, added, changed };
+    const { ok, added, changed, entry, refused } = applied;
+    if (ok && entry !== null) return { ok, added, changed, entry: Number(entry) };
+    if (refused.length === 0) return { ok: false, conflict: true };
     return { ok: false, bad: refused.map(([line, total, taken]) => belowTaken(line, total, taken)) };
   } catch (error) {
     if (CALLED_OFF.has(String((error as { code?: unknown }).code))) return { ok: false, conflict: true };

@@ -1,6 +1,17 @@
+import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/universal';
-import { MAX_FILE_BYTES, MAX_ROWS, type Cell, type FileProblem, type Table } from './schema';
+import { parseTable } from './rules';
+import {
+  MAX_FILE_BYTES,
+  MAX_ROWS,
+  type BadRow,
+  type Cell,
+  type FileProblem,
+  type ImportRow,
+  type ImportSource,
+  type Table,
+} from './schema';
 import { workbookProblem } from './workbook';
 
 /** A file's table, and the names of the workbook's sheets that were not read: only the first one is. */
@@ -13,6 +24,22 @@ const WORKBOOK_NAME = /\.xlsx$/i;
 const MAX_CELL_TEXT = 1000;
 const MAX_CSV_COLUMNS = 1000;
 const MAX_LINES = 1_048_576;
+
+/** A catalogue file, checked row by row. */
+export type CatalogueFile = { rows: ImportRow[]; bad: BadRow[]; otherSheets: string[]; source: ImportSource };
+
+/** Reads a catalogue file and checks its rows: readTable and parseTable. */
+export async function readCatalogueFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  fileName: string,
+): Promise<({ ok: true } & CatalogueFile) | { ok: false; problem: FileProblem }> {
+  const read = await readTable(bytes, fileName);
+  if (!read.ok) return read;
+  const parsed = parseTable(read.table);
+  if (!parsed.ok) return parsed;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { ok: true, rows: parsed.rows, bad: parsed.bad, otherSheets: read.otherSheets, source: { fileName, sha256 } };
+}
 
 /**
  * Reads a catalogue file: CSV with commas, semicolons or tabs (UTF-8, or UTF-16 with a byte order mark), or an XLSX workbook.

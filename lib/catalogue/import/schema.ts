@@ -41,6 +41,9 @@ export type ImportRow = {
   pricePaise: number;
 };
 
+/** A file by its name and the hash of its bytes: how the audit log knows it. */
+export type ImportSource = { fileName: string; sha256: string };
+
 /** What an import would do with a row; `before` are the values in the database now. */
 export type PlannedRow = ImportRow & {
   change: 'added' | 'changed' | 'left';

@@ -9,13 +9,14 @@ import { OVERDUE_SEATS } from '../statements';
 const MATCHED = `
      file    as materialized (
                select * from json_to_recordset($1::text::json) as f(
-                 line int, city text, institute text, "courseType" text, branch text, "totalSeats" int, "pricePaise" bigint)),
+                 line int, city text, institute text, "courseType" text, branch text, "totalSeats" int, "pricePaise" bigint,
+                 change text, before json)),
      placed  as materialized (
                select f.*, i.id as institute_id
                  from file f left join institutes i on concat_ws(chr(31), lower(i.name), lower(i.city))
                                                      = concat_ws(chr(31), lower(f.institute), lower(f.city))),
      matched as materialized (
-               select p.line, p."totalSeats", p."pricePaise", c.id, c.total_seats, c.adopted_seats + c.held_seats as taken, c.price_paise
+               select p.line, p."totalSeats", p."pricePaise", p.change, p.before, c.id, c.total_seats, c.adopted_seats + c.held_seats as taken, c.price_paise
                  from placed p
                  join courses c on concat_ws(chr(31), c.institute_id, c.course_type, lower(c.city), lower(c.branch))
                                  = concat_ws(chr(31), p.institute_id, p."courseType", lower(p.city), lower(p.branch))
@@ -29,32 +30,52 @@ select (select count(*)::int from courses) as courses,
           from matched m left join ${OVERDUE_SEATS} free on free.course_id = m.id) as matched`;
 
 /**
- * Writes the file, or nothing when a total is below the seats that are adopted or held at this moment. Courses that change
+ * Writes the file with its entries of the audit log, or nothing when a total is below the seats that are adopted or held at
+ * this moment, or when a row that carries its plan would write over other values than the plan showed. Courses that change
  * are locked in the order of their ids, as buyers lock them; unchanged ones are not locked. `no key update` lets the foreign
  * key checks of new drafts pass. Taken seats are set from the locked row, so that the CHECK of a course is not judged on an older one. Names that another import has just added are found by the no-op update.
+ * $2 and $3: the columns of who acts; $4: what the entry of the import says of its file.
  */
 export const APPLY_IMPORT = `
 with ${MATCHED},
      locked  as (select c.id, m.line, m."totalSeats", m."pricePaise", c.adopted_seats, c.held_seats,
-                        c.adopted_seats + c.held_seats as taken
+                        c.adopted_seats + c.held_seats as taken, c.total_seats, c.price_paise, m.change is not null
+                        and (c.total_seats, c.price_paise) is distinct from
+                            ((m.before->>'totalSeats')::int, (m.before->>'pricePaise')::bigint) as is_stale
                    from courses c join matched m on m.id = c.id
                   where (c.total_seats, c.price_paise) is distinct from (m."totalSeats", m."pricePaise")
                   order by c.id for no key update of c),
      refused as (select line, "totalSeats" as total, taken from locked where "totalSeats" < taken),
-     verdict as (select not exists (select from refused) as ok),
+     verdict as (select not exists (select from refused) and not exists (select from locked where is_stale) as ok),
      changed as (update courses c set total_seats = l."totalSeats", price_paise = l."pricePaise", updated_at = now(),
                         adopted_seats = l.adopted_seats, held_seats = l.held_seats
-                   from locked l, verdict v where v.ok and c.id = l.id returning c.id),
+                   from locked l, verdict v where v.ok and c.id = l.id
+                 returning c.id, jsonb_build_object('total_seats', l.total_seats, 'price_paise', l.price_paise) as before,
+                           jsonb_build_object('total_seats', l."totalSeats", 'price_paise', l."pricePaise") as after),
      fresh   as materialized (
                select f.* from file f, verdict v where v.ok and not exists (select from matched m where m.line = f.line)),
      known   as (insert into institutes (name, city)
                  select distinct on (lower(institute), lower(city)) institute, city from fresh where institute is not null
                   order by lower(institute), lower(city), line
                  on conflict (lower(name), lower(city)) do update set name = institutes.name
-                 returning id, lower(name) as name, lower(city) as city),
+                 returning id, name, city),
      added   as (insert into courses (institute_id, city, course_type, branch, total_seats, price_paise)
                  select k.id, f.city, f."courseType", f.branch, f."totalSeats", f."pricePaise"
-                   from fresh f left join known k on k.name = lower(f.institute) and k.city = lower(f.city)
-                  order by lower(f.city), f."courseType", lower(f.branch), lower(f.institute) returning id)
-select (select count(*)::int from added) as added, (select count(*)::int from changed) as changed,
-       (select coalesce(json_agg(json_build_array(line, total, taken) order by line), '[]') from refused) as refused`;
+                   from fresh f left join known k on lower(k.name) = lower(f.institute) and lower(k.city) = lower(f.city)
+                  order by lower(f.city), f."courseType", lower(f.branch), lower(f.institute) returning *),
+     entry   as (insert into audit_log (admin_id, actor, action, after)
+                 select $2::uuid, $3::text, 'catalogue.imported', $4::text::jsonb ||
+                        jsonb_build_object('added', (select count(*) from added), 'changed', (select count(*) from changed))
+                   from verdict v where v.ok returning id),
+     parts   as (insert into audit_log (admin_id, actor, action, subject, before, after, cause_id)
+                 select $2::uuid, $3::text, p.action, p.id::text, p.before, p.after, e.id
+                   from entry e,
+                        (select 'course.added' as action, a.id, null::jsonb as before, jsonb_build_object(
+                                'city', a.city, 'institute', k.name, 'course_type', a.course_type, 'branch', a.branch,
+                                'total_seats', a.total_seats, 'price_paise', a.price_paise) as after
+                           from added a left join known k on k.id = a.institute_id
+                         union all select 'course.changed', id, before, after from changed) p)
+select v.ok, (select count(*)::int from added) as added, (select count(*)::int from changed) as changed,
+       (select id from entry) as entry,
+       (select coalesce(json_agg(json_build_array(line, total, taken) order by line), '[]') from refused) as refused
+  from verdict v`;
