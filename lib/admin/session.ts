@@ -27,22 +27,36 @@ const SECRET = /^[\w-]{43}$/;
 const makeSecret = () => randomBytes(32).toString('base64url');
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
+/** Whose session is opened, with the hash that the password was compared with. */
+export type CheckedAdmin = { id: string; password_hash: string };
+
 /**
  * Opens a session with two carriers, each a random secret of its own (A-28): the bearer token for the API, and the cookie that
- * renders pages.
- * @returns the token, and the value of the Set-Cookie header
+ * renders pages; the audit log tells of it.
+ * @returns the token, and the value of the Set-Cookie header; null when the password was changed or the account deleted since it was compared
  */
-export async function openAdminSession(adminId: string): Promise<{ token: string; cookie: string }> {
+export async function openAdminSession(admin: CheckedAdmin): Promise<{ token: string; cookie: string } | null> {
   const [token, secret] = [makeSecret(), makeSecret()];
-  await sql()`
-    insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
-    values (${adminId}, ${hashSecret(token)}, ${hashSecret(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second')`;
-  return { token, cookie: setCookie(secret, ADMIN_SESSION_SECONDS) };
+  // `for share` waits for a change of the password that is under way, and looks again at what it left.
+  const opened = await sql()`
+    with account as (
+      select id, username from admins where id = ${admin.id} and password_hash = ${admin.password_hash} for share
+    ), opened as (
+      insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
+      select id, ${hashSecret(token)}, ${hashSecret(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second' from account
+      returning admin_id
+    )
+    insert into audit_log (admin_id, actor, action)
+    select account.id, account.username, 'admin.logged_in' from account join opened on opened.admin_id = account.id
+    returning id`;
+  return opened.length > 0 ? { token, cookie: setCookie(secret, ADMIN_SESSION_SECONDS) } : null;
 }
 
-/** Ends a session: both carriers are dead at once (security 19). @returns the Set-Cookie header that takes the cookie back */
+/** Ends a session: both carriers are dead at once (security 19), and the audit log tells of it. @returns the Set-Cookie header that takes the cookie back */
 export async function endAdminSession(scope: AdminScope): Promise<string> {
-  await sql()`delete from admin_sessions where id = ${scope.sessionId}`;
+  await sql()`
+    with ended as (delete from admin_sessions where id = ${scope.sessionId} returning id)
+    insert into audit_log (admin_id, actor, action) select ${scope.adminId}, ${scope.username}, 'admin.logged_out' from ended`;
   return setCookie('', 0);
 }
 

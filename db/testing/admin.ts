@@ -1,0 +1,54 @@
+import { sql } from '../client';
+import { hashPassword } from '@/lib/identity/password';
+import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/session';
+
+/** An administrator who is signed in; `cookie` is the Set-Cookie header of the login, `secret` what a browser keeps of it. */
+export type AdminAccount = {
+  adminId: string;
+  username: string;
+  password: string;
+  token: string;
+  cookie: string;
+  secret: string;
+  scope: AdminScope;
+};
+
+let made = 0;
+const hashes = new Map<string, Promise<string>>();
+
+/** Hashing takes its time on purpose; tests that only need an account share the hash of a password. */
+function hashOnce(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return hash;
+}
+
+/** Makes an administrator and a session, past the limits of the login; every username is new. */
+export async function makeAdmin(
+  overrides: Partial<Pick<AdminAccount, 'username' | 'password'>> = {},
+): Promise<AdminAccount> {
+  const { username, password } = { username: `admin${++made}`, password: 'seats of madhya pradesh', ...overrides };
+  const [row] = await sql()<{ id: string; password_hash: string }[]>`
+    insert into admins (username, password_hash) values (${username}, ${await hashOnce(password)}) returning id, password_hash`;
+  const session = (await openAdminSession(row!))!;
+  const scope = await requireAdmin(asAdmin(session));
+  const secret = session.cookie.slice(session.cookie.indexOf('=') + 1, session.cookie.indexOf(';'));
+  return { adminId: row!.id, username, password, ...session, secret, scope };
+}
+
+/** A request that carries an administrator's bearer token; its body is sent as JSON. */
+export function asAdmin(
+  { token }: Pick<AdminAccount, 'token'>,
+  {
+    url = 'http://localhost/api',
+    method,
+    body,
+    headers,
+  }: { url?: string; method?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Request {
+  return new Request(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}

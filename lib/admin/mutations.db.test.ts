@@ -1,0 +1,241 @@
+import type * as Argon2 from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as Client from '@/db/client';
+import { connect, sql } from '@/db/client';
+import { asAdmin, makeAdmin } from '@/db/testing/admin';
+import { useTestDatabase } from '@/db/testing/database';
+import { changeAdminPassword, createAdmin, logInAdmin, purgeAdminSessions } from './mutations';
+import { openAdminSession, requireAdmin } from './session';
+
+/** The pools of two instances, which queries take in turn. */
+const pools = vi.hoisted(() => [] as { sql: unknown; db: unknown }[]);
+vi.mock('@/db/client', async (original) => {
+  const real = await original<typeof Client>();
+  let asked = 0;
+  const take = (what: 'sql' | 'db') => () => (pools.length ? pools[asked++ % pools.length]![what] : real[what]());
+  return { ...real, sql: take('sql'), db: take('db') };
+});
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof Argon2>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+const { url } = useTestDatabase();
+const opened: ReturnType<typeof connect>[] = [];
+const useTwoInstances = () => {
+  opened.push(connect(url, { max: 10 }), connect(url, { max: 10 }));
+  pools.push(...opened.slice(-2));
+};
+afterEach(() => {
+  pools.length = 0;
+  vi.clearAllMocks();
+});
+afterAll(() => Promise.all(opened.map((connection) => connection.sql.end())));
+
+let clients = 0;
+/** An address that nothing was counted for yet. */
+const newAddress = () => `192.0.2.${++clients}`;
+let address = '';
+beforeEach(() => {
+  address = newAddress();
+});
+
+const codes = (results: readonly Awaited<ReturnType<typeof logInAdmin>>[]) =>
+  results.reduce<Record<string, number>>((counts, result) => {
+    const code = result.ok ? 'ok' : result.code;
+    return { ...counts, [code]: (counts[code] ?? 0) + 1 };
+  }, {});
+const times = <T>(many: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: many }, (_, n) => work(n)));
+const endWindow = (limit: string) =>
+  sql()`update rate_limits set expire = now() - interval '1 second' where key like ${`${limit}:%`}`;
+const entries = (action: string) =>
+  sql()`select actor, admin_id, subject, before, after from audit_log where action = ${action} order by id`;
+const PASSWORD = 'forty-two grey herons';
+
+describe('making administrators (A-27)', () => {
+  test('A-27 the username has one spelling, the password is kept as argon2id, and the audit log tells who was made by whom', async () => {
+    const made = await createAdmin('  ＡＳＨＡ.Verma ', PASSWORD, 'command');
+    expect(made).toEqual({ ok: true, admin: { id: expect.any(String), username: 'asha.verma' } });
+    const [row] = await sql()`select username, password_hash from admins where username = 'asha.verma'`;
+    expect(row!.password_hash).toMatch(/^\$argon2id\$/);
+    const { id } = (made as { admin: { id: string } }).admin;
+    expect(await entries('admin.created')).toEqual([
+      { actor: 'command', admin_id: null, subject: id, before: null, after: { username: 'asha.verma' } },
+    ]);
+    const { scope } = await makeAdmin();
+    await createAdmin('another', PASSWORD, scope);
+    expect((await entries('admin.created'))[1]).toMatchObject({ actor: scope.username, admin_id: scope.adminId });
+  });
+
+  test('A-27 twenty at once under one name make one administrator and one entry', async () => {
+    const before = (await entries('admin.created')).length;
+    const results = await times(20, (n) => createAdmin(n % 2 ? 'twin' : ' TWIN ', PASSWORD, 'command'));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ code: 'admin.username_taken' });
+    expect(await entries('admin.created')).toHaveLength(before + 1);
+  });
+
+  test('A-27 a refused password makes nobody', async () => {
+    const before = await sql()`select count(*) from admins`;
+    for (const password of ['', 'eleven char', 'administrator1', 'x'.repeat(129)])
+      expect((await createAdmin('nobody', password, 'command')).ok).toBe(false);
+    expect(await sql()`select count(*) from admins`).toEqual(before);
+  });
+});
+
+describe('another password', () => {
+  test('security 19: ends every session of the account and no other, and only the new one logs in', async () => {
+    const [admin, other] = [await makeAdmin(), await makeAdmin()];
+    await logInAdmin(admin.username, admin.password, address);
+    const changed = await changeAdminPassword(admin.username.toUpperCase(), PASSWORD, 'command');
+    expect(changed).toMatchObject({ ok: true, ended: 2 });
+    await expect(requireAdmin(asAdmin(admin))).rejects.toMatchObject({ status: 401, code: 'admin.session_ended' });
+    expect(await requireAdmin(asAdmin(other))).toEqual(other.scope);
+    expect(await logInAdmin(admin.username, admin.password, address)).toMatchObject({
+      code: 'admin.invalid_credentials',
+    });
+    expect(await logInAdmin(admin.username, PASSWORD, address)).toMatchObject({ ok: true });
+    expect((await entries('admin.password_changed')).at(-1)).toMatchObject({
+      actor: 'command',
+      subject: admin.adminId,
+      after: { username: admin.username },
+    });
+  });
+
+  test('security 19: a login that had compared the old password opens nothing after the change', async () => {
+    const { adminId, username } = await makeAdmin();
+    const [compared] = await sql()<{ id: string; password_hash: string }[]>`
+      select id, password_hash from admins where id = ${adminId}`;
+    await changeAdminPassword(username, PASSWORD, 'command');
+    expect(await openAdminSession(compared!)).toBeNull();
+    expect(await sql()`select id from admin_sessions where admin_id = ${adminId}`).toEqual([]);
+  });
+
+  test('security 19: logins racing the change leave no session of the old password', async () => {
+    const { adminId, username, password } = await makeAdmin();
+    const account = { id: adminId, password_hash: '' };
+    const [row] = await sql()<{ password_hash: string }[]>`select password_hash from admins where id = ${adminId}`;
+    account.password_hash = row!.password_hash;
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => openAdminSession(account)),
+      changeAdminPassword(username, PASSWORD, 'command'),
+      ...Array.from({ length: 20 }, () => openAdminSession(account)),
+    ]);
+    expect(await sql()`select id from admin_sessions where admin_id = ${adminId}`).toEqual([]);
+    expect(await logInAdmin(username, password, address)).toMatchObject({ ok: false });
+  });
+
+  test('of a name that nobody has is refused and not made', async () => {
+    expect(await changeAdminPassword('who', PASSWORD, 'command')).toEqual({
+      ok: false,
+      code: 'admin.unknown_username',
+    });
+    expect(await sql()`select id from admins where username = 'who'`).toEqual([]);
+  });
+});
+
+describe('the login of an administrator', () => {
+  test('R-API-27 answers the administrator, the token and the cookie, whatever way the name is written, and the audit log tells of it', async () => {
+    const { adminId, username, password } = await makeAdmin();
+    for (const typed of [username, ` ${username.toUpperCase()} `, username.replace('a', '\uFF41')]) {
+      const result = await logInAdmin(typed, password, address);
+      expect(result).toEqual({
+        ok: true,
+        admin: { id: adminId, username },
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        cookie: expect.stringMatching(/^admin-session=[\w-]{43}; Path=\/admin; /),
+      });
+    }
+    expect((await entries('admin.logged_in')).at(-1)).toMatchObject({ actor: username, admin_id: adminId });
+  });
+
+  test('security 13: an unknown name costs the same comparison and gets the same answer as a wrong password', async () => {
+    const { username, password } = await makeAdmin();
+    const wrong = await logInAdmin(username, `${password} `, address);
+    expect(await logInAdmin('nobody.at.all', password, address)).toEqual(wrong);
+    expect(wrong).toEqual({ ok: false, code: 'admin.invalid_credentials' });
+    const [known, unknown] = vi.mocked(verify).mock.calls.map(([hash]) => String(hash));
+    // Same algorithm, version and costs: the two comparisons do the same work.
+    expect(unknown!.split('$').slice(0, 4)).toEqual(known!.split('$').slice(0, 4));
+    expect(verify).toHaveBeenCalledTimes(2);
+  });
+
+  test('an empty form is answered like a wrong password, and counts as no guess', async () => {
+    const { username, password } = await makeAdmin();
+    for (let n = 0; n < 12; n++)
+      for (const [name, word] of [
+        ['', ''],
+        [username, ''],
+        ['  ', password],
+      ] as const)
+        expect(await logInAdmin(name, word, address)).toEqual({ ok: false, code: 'admin.invalid_credentials' });
+    expect(await logInAdmin(username, password, address)).toMatchObject({ ok: true });
+  });
+});
+
+describe('security 15: guessing an administrator', () => {
+  test('security 15: 50 guesses at once from 50 addresses over two instances: 5 are compared; the owner gets in after the window', async () => {
+    const { username, password } = await makeAdmin();
+    useTwoInstances();
+    const results = await times(50, (n) => logInAdmin(username, `guess ${n}`, newAddress()));
+    expect(codes(results)).toEqual({ 'admin.invalid_credentials': 5, 'auth.too_many_attempts': 45 });
+    expect(verify).toHaveBeenCalledTimes(5);
+    expect(await logInAdmin(username, password, newAddress())).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(verify).toHaveBeenCalledTimes(5);
+    await endWindow('admin_login_account');
+    expect(await logInAdmin(username, password, newAddress())).toMatchObject({ ok: true });
+  });
+
+  test('security 15: other spellings of a name are guesses at the same account', async () => {
+    const { username } = await makeAdmin();
+    const spellings = [
+      username,
+      ` ${username}`,
+      username.toUpperCase(),
+      username.replace('a', '\uFF41'),
+      `${username}\t`,
+    ];
+    const results = await times(10, (n) => logInAdmin(spellings[n % 5]!, 'guess', newAddress()));
+    expect(codes(results)).toEqual({ 'admin.invalid_credentials': 5, 'auth.too_many_attempts': 5 });
+  });
+
+  test('security 15: 50 guesses at once from one address at 50 names: 10 are compared', async () => {
+    useTwoInstances();
+    const results = await times(50, (n) => logInAdmin(`name${n}`, 'guess', address));
+    expect(codes(results)).toEqual({ 'admin.invalid_credentials': 10, 'auth.too_many_attempts': 40 });
+    expect(verify).toHaveBeenCalledTimes(10);
+    const { username, password } = await makeAdmin();
+    expect(await logInAdmin(username, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+    await endWindow('admin_login_address');
+    expect(await logInAdmin(username, password, address)).toMatchObject({ ok: true });
+  });
+
+  test('security 15: right passwords cost nothing, and give back only their own', async () => {
+    const { username, password } = await makeAdmin();
+    for (let n = 0; n < 4; n++) await logInAdmin(username, 'wrong', address);
+    for (let n = 0; n < 6; n++) expect(await logInAdmin(username, password, address)).toMatchObject({ ok: true });
+    expect(await logInAdmin(username, 'wrong', address)).toMatchObject({ code: 'admin.invalid_credentials' });
+    expect(await logInAdmin(username, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+  });
+
+  test('security 15: failures of administrators and of sponsors are counted apart, and hold neither name nor address', async () => {
+    await logInAdmin('somebody.special', 'wrong', address);
+    const keys = (await sql()<{ key: string }[]>`select key from rate_limits`).map(({ key }) => key);
+    expect(new Set(keys.map((key) => key.split(':')[0]))).toEqual(
+      new Set(['admin_login_account', 'admin_login_address']),
+    );
+    for (const key of keys) {
+      expect(key).not.toContain('somebody');
+      expect(key).not.toContain(address);
+    }
+  });
+});
+
+test('the daily purge forgets sessions of administrators that ended by time and no others', async () => {
+  const [ended, live] = [await makeAdmin(), await makeAdmin()];
+  await sql()`update admin_sessions set expires_at = now() where admin_id = ${ended.adminId}`;
+  expect(await purgeAdminSessions()).toBe(1);
+  expect(await requireAdmin(asAdmin(live))).toEqual(live.scope);
+});

@@ -1,0 +1,85 @@
+import type { Problem } from '@/lib/core/errors';
+import { MAX_PASSWORD, MAX_USERNAME } from './schema';
+
+/** Characters that an administrator's password must have. */
+export const MIN_ADMIN_PASSWORD = 12;
+
+/** A username in its one spelling: compatibility forms folded, without spaces around it, lower case (security 43). */
+export const usernameKey = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * What speaks against a new username and password (A-27), or null. Default credentials are refused everywhere, not only in
+ * production: a demo whose address is passed on is as open.
+ * @param username as usernameKey gives it
+ */
+export function credentialProblem(username: string, password: string): Problem | null {
+  if (username.length > MAX_USERNAME || !/^[\p{L}\p{M}\p{N}._@-]+$/u.test(username))
+    return { code: 'admin.username_form', params: { max: MAX_USERNAME } };
+  if (password.length > MAX_PASSWORD || [...password.trim()].length < MIN_ADMIN_PASSWORD)
+    return { code: 'admin.password_length', params: { min: MIN_ADMIN_PASSWORD, max: MAX_PASSWORD } };
+  return isDefault(username, password) ? { code: 'admin.password_default' } : null;
+}
+
+const WELL_KNOWN = [
+  'administrator',
+  'superadmin',
+  'admin',
+  'password',
+  'passwort',
+  'passcode',
+  'pass',
+  'changeme',
+  'change',
+  'default',
+  'welcome',
+  'letmein',
+  'iloveyou',
+  'qwertyuiop',
+  'qwerty',
+  'asdfghjkl',
+  'asdf',
+  'zxcvbnm',
+  'abcdefghijkl',
+  'abcdef',
+  'abc',
+  'secret',
+  'dashboard',
+  'production',
+  'example',
+  'sample',
+  'seatadoption',
+  'login',
+  'super',
+  'guest',
+  'demo',
+  'test',
+  'user',
+  'root',
+  'me',
+  'my',
+  'the',
+  'is',
+];
+
+/** Digits and signs that are written for letters. */
+const WRITTEN_FOR: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+};
+
+/** Whether nothing is left of a password once the words that everybody tries, the username, digits, signs and repetitions are taken away. */
+function isDefault(username: string, password: string): boolean {
+  const plain = usernameKey(password);
+  const letters = [...plain].map((char) => WRITTEN_FOR[char] ?? char).join('');
+  return [plain, letters].some((text) => {
+    const words = [username, ...WELL_KNOWN].filter((word) => word.length > 0);
+    const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text.replace(/[\s._-]+/g, ''));
+    return new Set(rest.replace(/[^\p{L}\p{M}]/gu, '')).size < 3;
+  });
+}
