@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect } from 'react';
-import { leaveAdmin } from '@/lib/api/admin';
+import { askAgain } from '@/lib/api/admin';
 
-/** Stands where a page of the administrator's area would be without a live session, and leads to /admin/login (R-ADMIN-07, A-28). */
+/** Stands where a page of the administrator's area would be without a live session: asks once more, else leads to /admin/login (R-ADMIN-07, A-28). */
 export function NoSession() {
-  useEffect(() => leaveAdmin('admin.no_token'), []);
+  useEffect(askAgain, []);
   return null;
 }

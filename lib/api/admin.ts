@@ -1,13 +1,27 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { adminLoginAnswerSchema } from '@/lib/admin/schema';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
-import { getBlob, getJson, patchJson, postFile, postJson, type ApiResult, type Options } from './client';
+import { errorText } from '@/lib/text/errors';
+import {
+  getBlob,
+  getJson,
+  patchJson,
+  postFile,
+  postJson,
+  type ApiFailure,
+  type ApiResult,
+  type Options,
+} from './client';
 
 /** Where the browser keeps the administrator's token, apart from everything of a sponsor (A-28, A-83, R-STATE-04). */
-const TOKEN_KEY = 'adminToken';
+export const ADMIN_TOKEN_KEY = 'adminToken';
 
 /** Tells /admin/login why somebody is there, over the change of document: an error code of the catalogue. */
 const REASON_KEY = 'admin-login-reason';
 export type LoginReason = 'admin.no_token' | 'admin.session_ended';
+
+/** The token for which a page without a session has been asked for a second time. */
+const ASKED_KEY = 'admin-asked-again';
 
 type AdminOptions = Omit<Options, 'bearer'>;
 
@@ -56,15 +70,59 @@ export function leaveAdmin(reason: LoginReason | null): void {
   if (leaving) return;
   leaving = true;
   if (reason) writeItem('sessionStorage', REASON_KEY, reason);
-  removeItem('localStorage', TOKEN_KEY);
+  removeItem('localStorage', ADMIN_TOKEN_KEY);
   location.replace('/admin/login');
 }
 
-/** The stored token, or null. */
-export const readAdminToken = () => readItem('localStorage', TOKEN_KEY);
+/**
+ * A page came without a live session. The session's cookie does not travel with a link from an e-mail or a spreadsheet
+ * (SameSite=Strict), so where a token is stored the page itself asks for its address, once; then the session is over.
+ */
+export function askAgain(): void {
+  const token = readAdminToken();
+  if (token === null) return leaveAdmin('admin.no_token');
+  const isAsked = readItem('sessionStorage', ASKED_KEY) === token;
+  // Where nothing can be noted down it would go round for ever.
+  if (isAsked || !writeItem('sessionStorage', ASKED_KEY, token)) return leaveAdmin('admin.session_ended');
+  // Without the fragment, with which it would be the same document and no request.
+  location.replace(location.pathname + location.search);
+}
 
-/** Keeps the token of a new session (R-ADMIN-05). @returns false when this browser refuses to keep anything */
-export const storeAdminToken = (token: string) => writeItem('localStorage', TOKEN_KEY, token);
+/** A page came with its session: the next one that comes without may be asked for again. */
+export const forgetAsked = () => removeItem('sessionStorage', ASKED_KEY);
+
+/**
+ * Opens a session and keeps its token (R-ADMIN-05). Where the browser refuses to keep it, the session is ended at once.
+ * @returns null on success, else the failure
+ */
+export async function signInAdmin(credentials: { username: string; password: string }): Promise<ApiFailure | null> {
+  const answer = await postJson('/user/admin_login', credentials, adminLoginAnswerSchema);
+  if (!answer.ok) return answer;
+  const { token } = answer.data;
+  if (writeItem('localStorage', ADMIN_TOKEN_KEY, token)) return null;
+  await endOnServer(token);
+  return { ok: false, status: null, message: errorText('auth.storage_off'), details: {} };
+}
+
+/**
+ * Ends the session on the server, then in this browser (R-ADMIN-19). A session that was over already counts as ended.
+ * @returns null on success, while the document is being replaced; else the failure, and the session stays
+ */
+export async function signOutAdmin(): Promise<ApiFailure | null> {
+  const answer = await endOnServer(readAdminToken());
+  if (!answer.ok && answer.status !== 401) return answer;
+  leaveAdmin(null);
+  return null;
+}
+
+const endOnServer = (token: string | null) =>
+  postJson('/user/admin_logout', {}, z.unknown(), { bearer: token ?? undefined });
+
+/** The stored token, or null. */
+export const readAdminToken = () => readItem('localStorage', ADMIN_TOKEN_KEY);
+
+/** Whether a change of this storage key, or of all keys (null), may be a login or a logout in another tab. */
+export const isAdminKey = (key: string | null) => key === null || key === ADMIN_TOKEN_KEY;
 
 /** Why somebody was led to /admin/login; told once. */
 export function takeLoginReason(): LoginReason | null {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NoSession } from '@/components/admin/no-session';
-import { AdminTextProvider } from '@/components/text/admin-text-provider';
+import { AdminShell } from '@/components/admin/shell';
 import { adminOfPage } from '@/lib/admin/session';
 
 /** Everything below is made anew for each request and kept by no cache (security 37). */
@@ -10,11 +10,5 @@ export const dynamic = 'force-dynamic';
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const scope = await adminOfPage();
   if (!scope) return <NoSession />;
-  return (
-    <AdminTextProvider>
-      <main id="content" tabIndex={-1} className="outline-none">
-        {children}
-      </main>
-    </AdminTextProvider>
-  );
+  return <AdminShell username={scope.username}>{children}</AdminShell>;
 }

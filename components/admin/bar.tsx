@@ -1,0 +1,30 @@
+import { Brand } from '@/components/site/brand';
+import { getTranslations } from '@/lib/text/server';
+import { AdminLogout } from './logout';
+import { AdminNav } from './nav';
+
+/**
+ * The head of the administrator's pages. Where it is too narrow for one row the links get a row of their own, so that they are
+ * in reach on a phone; it goes away with the page, since what sticks would cover the heads of tables.
+ */
+export function AdminBar({ username }: { username?: string }) {
+  const t = getTranslations('admin');
+  return (
+    <header className="on-neel bg-neel text-small text-on-neel print:hidden">
+      <div className="wrap flex max-w-360 flex-wrap items-center gap-x-5 lg:min-h-13 xl:gap-x-6">
+        <div className="me-auto flex items-center gap-5 *:me-0">
+          <Brand href="/admin/dashboard" />
+          <span className="text-on-neel-2 max-xl:hidden">{t('area')}</span>
+        </div>
+        <AdminNav />
+        {username && (
+          <p className="max-w-[min(20ch,30vw)] min-w-0 truncate text-on-neel-2 lg:max-w-[20ch]">
+            <span className="sr-only">{t('signedInAs')} </span>
+            {username}
+          </p>
+        )}
+        <AdminLogout />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { LoaderCircle, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { notify } from '@/components/ui/toaster';
+import { signOutAdmin } from '@/lib/api/admin';
+import { errorText } from '@/lib/text/errors';
+
+/** Ends the session on the server, then in this browser, and goes to /admin/login (R-ADMIN-19); without an answer it stays and says so. */
+export function AdminLogout() {
+  const t = useTranslations('admin');
+  const [pending, setPending] = useState(false);
+  const leave = async () => {
+    setPending(true);
+    const failure = await signOutAdmin();
+    // After a success the whole document is replaced; the button stays off until then.
+    if (!failure) return;
+    setPending(false);
+    notify.error(failure.message ?? errorText('auth.logout_failed'), { id: 'logout' });
+  };
+  return (
+    <button
+      type="button"
+      disabled={pending}
+      aria-busy={pending || undefined}
+      onClick={leave}
+      className="inline-flex min-h-tap items-center gap-2 whitespace-nowrap underline-offset-4 hover:underline disabled:cursor-not-allowed disabled:text-on-neel-2 [&_svg]:size-5"
+    >
+      {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <LogOut aria-hidden />}
+      {t('logout')}
+    </button>
+  );
+}

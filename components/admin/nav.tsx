@@ -1,0 +1,43 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useTranslations } from 'use-intl';
+import { cn } from '@/components/ui/cn';
+
+/** The pages of the area in the order of the bar. */
+const PAGES = [
+  ['dashboard', '/admin/dashboard'],
+  ['users', '/admin/users'],
+  ['catalogue', '/admin/catalogue'],
+  ['audit', '/admin/audit'],
+  ['billing.title', '/admin/billing'],
+] as const;
+
+const link =
+  'flex min-h-tap items-center px-0.5 whitespace-nowrap text-inherit no-underline hover:underline underline-offset-4 lg:min-h-13';
+const currentLink =
+  'shadow-[inset_0_-3px_0_var(--marigold)] forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]';
+
+/** The links of the bar; marigold marks where one is. A page below another marks that one. */
+export function AdminNav() {
+  const t = useTranslations('admin');
+  const pathname = usePathname();
+  return (
+    <nav aria-label={t('nav')} className="max-lg:order-last max-lg:basis-full">
+      <ul className="flex flex-wrap gap-x-3.5 sm:gap-x-5">
+        {PAGES.map(([page, href]) => {
+          const here = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;
+          return (
+            <li key={page}>
+              {/* Not fetched ahead: each would ask for the session and its page's records. */}
+              <Link href={href} prefetch={false} aria-current={here} className={cn(link, here && currentLink)}>
+                {t(page)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { cn } from '@/components/ui/cn';
+
+type AdminSectionProps = {
+  /** The id of the heading, which names the section; pass it to `<TableRegion labelledBy>` as well. */
+  id: string;
+  title: string;
+  /** A few words beside the title, such as 'first 5 of 128'. */
+  note?: ReactNode;
+  /** Buttons at the end of the title's line. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A part of an administrator's page under its own `<h2>`. */
+export function AdminSection({ id, title, note, actions, className, children }: AdminSectionProps) {
+  return (
+    <section aria-labelledby={id} className={cn('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2', className)}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={id} className="text-lead">
+          {title}
+        </h2>
+        {note && <div className="text-small text-ink-2">{note}</div>}
+        {actions && <div className="ms-auto flex flex-wrap items-center gap-3">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

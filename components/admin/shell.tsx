@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { PageFocus } from '@/components/shell/page-focus';
+import { AdminBar } from './bar';
+
+/** The shell of the administrator's area: the indigo bar and the page's `<main>`, as wide as tables need. */
+export function AdminShell({ username, children }: { username?: string; children: ReactNode }) {
+  return (
+    <>
+      <PageFocus />
+      <AdminBar username={username} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="wrap grid max-w-360 grid-cols-[minmax(0,1fr)] content-start gap-6 pt-6 pb-12 outline-none"
+      >
+        {children}
+      </main>
+    </>
+  );
+}
