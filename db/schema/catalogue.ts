@@ -45,6 +45,7 @@ export const courses = pgTable(
     pricePaise: bigint('price_paise', { mode: 'number' }).notNull(),
     isOpen: boolean('is_open').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When total, price or openness last changed; seats that come and go leave it alone. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [

@@ -10,7 +10,8 @@ import { HOLD_SECONDS, requireTransition } from './rules';
  * All lock in one order, so that none waits for another in a circle: codes, then billings by id, then courses by id.
  * Postgres judges CHECKs on the version of a row that the snapshot shows before it comes to the newest one. A course whose
  * seats were taken or given back while a statement waited would fail for numbers that nobody writes; so all three counts are set
- * from the locked row.
+ * from the locked row. `updated_at` of a course is left alone: it tells when an administrator last changed it, and names the
+ * version that an edit is made of (lib/catalogue/keeping/statements.ts), which a buyer must not spoil.
  */
 
 const PLEDGE = requireTransition('draft', 'verified', 'adopt');
@@ -26,7 +27,7 @@ const GIVE_BACK = `
      fuller  as (select c.id, c.total_seats, c.adopted_seats, c.held_seats, b.seats
                    from courses c join back b on b.course_id = c.id order by c.id for no key update of c),
      given   as (update courses c set total_seats = f.total_seats, adopted_seats = f.adopted_seats,
-                        held_seats = f.held_seats - f.seats, updated_at = now() from fuller f where c.id = f.id)`;
+                        held_seats = f.held_seats - f.seats from fuller f where c.id = f.id)`;
 
 type DraftParts = {
   channel: 'public' | 'dashboard';
@@ -203,7 +204,7 @@ with recent  as (select * from otp_challenges
                     set wrong_attempts = c.wrong_attempts + (o.verdict = 'wrong')::int,
                         consumed_at = case o.verdict when 'right' then now() else c.consumed_at end
                    from outcome o where c.id = o.id and o.verdict in ('right', 'wrong')),
-     moved   as (update courses c set total_seats = l.total_seats, ${counts}, updated_at = now()
+     moved   as (update courses c set total_seats = l.total_seats, ${counts}
                    from locked l, checked k where k.ok and c.id = l.id),
      taken   as (update billings set state = '${step.to}', verified_at = now()${fields}
                   where id in (select id from billing) and (select ok from checked) returning *),${also}

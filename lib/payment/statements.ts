@@ -154,7 +154,7 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
                                        when j.effect = 'settle' or k.free then 'paid'
                                        when not k.freeable then 'paid_too_late' end),
      -- All three counts come from the locked row, as in lib/adoption/statements.ts: CHECKs are judged on the snapshot's row first.
-     moved   as (update courses c set total_seats = l.total_seats, adopted_seats = l.adopted_seats + l.seats, updated_at = now(),
+     moved   as (update courses c set total_seats = l.total_seats, adopted_seats = l.adopted_seats + l.seats,
                                       held_seats = l.held_seats - case s.effect when 'settle' then l.seats else 0 end
                    from locked l, step s where c.id = l.id and s.effect in ('settle', 'adopt')),
      stopped as (update payments p set status = 'failed', settled_at = now() from step s
