@@ -73,13 +73,17 @@ const WRITTEN_FOR: Record<string, string> = {
   '5': 's',
 };
 
+const asLetters = (text: string) => [...text].map((char) => WRITTEN_FOR[char] ?? char).join('');
+
 /** Whether nothing is left of a password once the words that everybody tries, the username, digits, signs and repetitions are taken away. */
 function isDefault(username: string, password: string): boolean {
-  const plain = usernameKey(password);
-  const letters = [...plain].map((char) => WRITTEN_FOR[char] ?? char).join('');
-  return [plain, letters].some((text) => {
-    const words = [username, ...WELL_KNOWN].filter((word) => word.length > 0);
-    const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text.replace(/[\s._-]+/g, ''));
+  const plain = usernameKey(password).replace(/[\s._-]+/g, '');
+  const withoutTail = plain.replace(/[^\p{L}\p{M}]+$/u, '');
+  const words = [username.replace(/[._-]+/g, ''), username.replace(/[^\p{L}\p{M}]/gu, ''), ...WELL_KNOWN].filter(
+    Boolean,
+  );
+  return [plain, asLetters(plain), asLetters(withoutTail)].some((text) => {
+    const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
     return new Set(rest.replace(/[^\p{L}\p{M}]/gu, '')).size < 3;
   });
 }
