@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { figure } from '@/lib/core/figure';
+import { formatINR } from '@/lib/core/money';
+import { inWords, type Figures } from '@/lib/figures/rules';
+import { getTranslations } from '@/lib/text/server';
+
+type CountsProps = { counts: { users: number; billings: number }; figures: Figures };
+
+/** The four figures at the head of the dashboard; a large value is told in lakh or crore, and exactly below that. */
+export function Counts({ counts, figures }: CountsProps) {
+  const t = getTranslations('figures');
+  const words = inWords(figures.valuePaise);
+  const exact = formatINR(figures.valuePaise);
+  return (
+    <dl
+      aria-label={t('counts')}
+      className="grid grid-cols-2 rounded-2 border border-line bg-surface *:border-line *:px-4 *:py-4 xl:grid-cols-1 xl:*:px-6 *:[&:nth-child(even)]:border-s xl:*:[&:nth-child(even)]:border-s-0 xl:*:[&:nth-child(n+2)]:border-t *:[&:nth-child(n+3)]:border-t"
+    >
+      <Count name={t('users')} figure={figure(counts.users)} />
+      <Count name={t('billings')} figure={figure(counts.billings)} />
+      <Count name={t('seatsAdopted')} figure={figure(figures.seatsAdopted)} />
+      <Count name={t('adoptedValue')} figure={words ? t(words.unit, { amount: words.amount }) : exact}>
+        {words && <span className="block text-cap text-ink-2">{exact}</span>}
+      </Count>
+    </dl>
+  );
+}
+
+function Count({ name, figure, children }: { name: string; figure: string; children?: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-center">
+      <dt className="text-small text-ink-2">{name}</dt>
+      <dd>
+        <span className="block num text-h3 leading-tight">{figure}</span>
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { TableRegion } from '@/components/admin/table-region';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { figure } from '@/lib/core/figure';
+import { formatINR } from '@/lib/core/money';
+import { monthAndYear, type MonthFigures } from '@/lib/figures/rules';
+import { getTranslations } from '@/lib/text/server';
+
+/** The figures of the chart by month and type, with their value, newest month first as in the other tables. */
+export function MonthsTable({ months }: { months: readonly MonthFigures[] }) {
+  const t = getTranslations('figures.month');
+  const seatsOf = (some: readonly MonthFigures[]) => some.reduce((sum, { seats }) => sum + seats, 0);
+  const valueOf = (some: readonly MonthFigures[]) => some.reduce((sum, { valuePaise }) => sum + valuePaise, 0);
+  const ofType = (some: readonly MonthFigures[], index: number) =>
+    some.reduce((sum, { byType }) => sum + byType[index]!.seats, 0);
+  const row = (name: string, some: readonly MonthFigures[]) => (
+    <tr key={name}>
+      <th scope="row">{name}</th>
+      {COURSE_TYPES.map((type, index) => (
+        <td key={type} className="figure">
+          {figure(ofType(some, index))}
+        </td>
+      ))}
+      <td className="figure">{figure(seatsOf(some))}</td>
+      <td className="figure">{formatINR(valueOf(some))}</td>
+    </tr>
+  );
+  return (
+    <TableRegion labelledBy="by-month-caption" className="mt-2">
+      <caption id="by-month-caption" className="sr-only">
+        {t('caption')}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          {[...COURSE_TYPES, t('seats'), t('value')].map((name) => (
+            <th key={name} scope="col" className="figure">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{months.toReversed().map((month) => row(monthAndYear(month.month), [month]))}</tbody>
+      <tfoot>{row(t('total'), months)}</tfoot>
+    </TableRegion>
+  );
+}
