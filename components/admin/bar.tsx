@@ -23,7 +23,7 @@ export function AdminBar({ username }: { username?: string }) {
             {username}
           </p>
         )}
-        <AdminLogout />
+        <AdminLogout isSignedIn={username !== undefined} />
       </div>
     </header>
   );

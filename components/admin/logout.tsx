@@ -1,16 +1,30 @@
 'use client';
 
 import { LoaderCircle, LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
-import { signOutAdmin } from '@/lib/api/admin';
+import { readAdminToken, signOutAdmin } from '@/lib/api/admin';
 import { errorText } from '@/lib/text/errors';
 
-/** Ends the session on the server, then in this browser, and goes to /admin/login (R-ADMIN-19); without an answer it stays and says so. */
-export function AdminLogout() {
+function onStorage(changed: () => void) {
+  window.addEventListener('storage', changed);
+  return () => window.removeEventListener('storage', changed);
+}
+
+/**
+ * Ends the session on the server, then in this browser, and goes to /admin/login (R-ADMIN-19); without an answer it stays and
+ * says so. Stands there only where a token is stored.
+ * @param isSignedIn whether the server has shown the page to an administrator
+ */
+export function AdminLogout({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useTranslations('admin');
   const [pending, setPending] = useState(false);
+  const hasToken = useSyncExternalStore(
+    onStorage,
+    () => readAdminToken() !== null,
+    () => isSignedIn,
+  );
   const leave = async () => {
     setPending(true);
     const failure = await signOutAdmin();
@@ -19,6 +33,7 @@ export function AdminLogout() {
     setPending(false);
     notify.error(failure.message ?? errorText('auth.logout_failed'), { id: 'logout' });
   };
+  if (!hasToken) return null;
   return (
     <button
       type="button"

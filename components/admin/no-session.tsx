@@ -1,10 +1,15 @@
 'use client';
 
 import { useEffect } from 'react';
-import { askAgain } from '@/lib/api/admin';
+import { asksAgain, leaveAdmin, readAdminToken } from '@/lib/api/admin';
 
-/** Stands where a page of the administrator's area would be without a live session: asks once more, else leads to /admin/login (R-ADMIN-07, A-28). */
+/**
+ * Stands where a page of the administrator's area would be without a live session: it shows nothing, asks for the page once
+ * more where the cookie may only not have travelled, and leads to /admin/login (R-ADMIN-07, A-28).
+ */
 export function NoSession() {
-  useEffect(askAgain, []);
+  useEffect(() => {
+    if (!asksAgain()) leaveAdmin(readAdminToken() === null ? 'admin.no_token' : 'admin.session_ended');
+  }, []);
   return null;
 }

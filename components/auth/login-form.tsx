@@ -28,7 +28,7 @@ export function LoginForm({ isLive }: { isLive: boolean }) {
     const credentials = { email: String(fields.get('email')), password: String(fields.get('password')) };
     const ended = await useSession.getState().login(credentials);
     if (!ended.success) return notify.error(ended.message ?? t('failed'), { id: 'login' });
-    greetOnArrival();
+    greetOnArrival('sponsor');
     // The whole document changes: what the router still holds of whoever was here before is gone with it.
     location.replace('/dashboard');
   };

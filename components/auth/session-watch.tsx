@@ -36,7 +36,7 @@ export function SessionWatch({ userId, children }: { userId: string; children: R
   }, [isForeign, userId]);
 
   useEffect(() => {
-    if (takeGreeting()) notify.success(t('done'));
+    if (takeGreeting('sponsor')) notify.success(t('done'));
   }, [t]);
 
   useEffect(() => {

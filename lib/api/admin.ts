@@ -70,22 +70,27 @@ export function leaveAdmin(reason: LoginReason | null): void {
   if (leaving) return;
   leaving = true;
   if (reason) writeItem('sessionStorage', REASON_KEY, reason);
-  removeItem('localStorage', ADMIN_TOKEN_KEY);
+  forgetAdminToken();
   location.replace('/admin/login');
 }
 
+let asking = false;
+
 /**
- * A page came without a live session. The session's cookie does not travel with a link from an e-mail or a spreadsheet
- * (SameSite=Strict), so where a token is stored the page itself asks for its address, once; then the session is over.
+ * For a page that came without a live session. The session's cookie does not travel with a link from an e-mail or a
+ * spreadsheet (SameSite=Strict), so where a token is stored the page itself asks for its address, once.
+ * @returns whether the document is about to be replaced by the same one
  */
-export function askAgain(): void {
+export function asksAgain(): boolean {
+  if (asking) return true;
   const token = readAdminToken();
-  if (token === null) return leaveAdmin('admin.no_token');
-  const isAsked = readItem('sessionStorage', ASKED_KEY) === token;
   // Where nothing can be noted down it would go round for ever.
-  if (isAsked || !writeItem('sessionStorage', ASKED_KEY, token)) return leaveAdmin('admin.session_ended');
+  if (token === null || readItem('sessionStorage', ASKED_KEY) === token) return false;
+  if (!writeItem('sessionStorage', ASKED_KEY, token)) return false;
+  asking = true;
   // Without the fragment, with which it would be the same document and no request.
   location.replace(location.pathname + location.search);
+  return true;
 }
 
 /** A page came with its session: the next one that comes without may be asked for again. */
@@ -124,9 +129,15 @@ export const readAdminToken = () => readItem('localStorage', ADMIN_TOKEN_KEY);
 /** Whether a change of this storage key, or of all keys (null), may be a login or a logout in another tab. */
 export const isAdminKey = (key: string | null) => key === null || key === ADMIN_TOKEN_KEY;
 
-/** Why somebody was led to /admin/login; told once. */
-export function takeLoginReason(): LoginReason | null {
-  const reason = readItem('sessionStorage', REASON_KEY);
+/** Forgets the token of a session that is over. */
+export const forgetAdminToken = () => removeItem('localStorage', ADMIN_TOKEN_KEY);
+
+let reason: LoginReason | null | undefined;
+
+/** Why somebody was led to /admin/login; told by one document. */
+export function loginReason(): LoginReason | null {
+  if (reason !== undefined) return reason;
+  const stored = readItem('sessionStorage', REASON_KEY);
   removeItem('sessionStorage', REASON_KEY);
-  return reason === 'admin.no_token' || reason === 'admin.session_ended' ? reason : null;
+  return (reason = stored === 'admin.no_token' || stored === 'admin.session_ended' ? stored : null);
 }

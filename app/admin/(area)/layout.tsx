@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { NoSession } from '@/components/admin/no-session';
+import { SessionWatch } from '@/components/admin/session-watch';
 import { AdminShell } from '@/components/admin/shell';
+import { TokenCheck } from '@/components/admin/token-check';
 import { adminOfPage } from '@/lib/admin/session';
 
 /** Everything below is made anew for each request and kept by no cache (security 37). */
@@ -10,5 +12,11 @@ export const dynamic = 'force-dynamic';
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const scope = await adminOfPage();
   if (!scope) return <NoSession />;
-  return <AdminShell username={scope.username}>{children}</AdminShell>;
+  return (
+    <>
+      <TokenCheck />
+      <SessionWatch />
+      <AdminShell username={scope.username}>{children}</AdminShell>
+    </>
+  );
 }

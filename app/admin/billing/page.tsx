@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { PageHead } from '@/components/admin/page-head';
+import { AdminShell } from '@/components/admin/shell';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('admin.billing');
+
+export const metadata: Metadata = { title: t('title') };
+
+/** /admin/billing: a placeholder without data or calls, the same for everybody (R-ADMIN-20, A-29, A-78). */
+export default function BillingPage() {
+  return (
+    <AdminShell>
+      <PageHead title={t('title')} />
+      <p>{t('text')}</p>
+    </AdminShell>
+  );
+}

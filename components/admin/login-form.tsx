@@ -1,0 +1,76 @@
+'use client';
+
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { AuthForm } from '@/components/auth/auth-form';
+import { greetOnArrival } from '@/components/auth/greeting';
+import { PasswordField } from '@/components/auth/password-field';
+import { Field } from '@/components/ui/field';
+import { Note } from '@/components/ui/note';
+import { notify } from '@/components/ui/toaster';
+import { asksAgain, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api/admin';
+import type { RequestState } from '@/lib/identity/store';
+import { errorText } from '@/lib/text/errors';
+
+const HOME = '/admin/dashboard';
+const never = () => () => undefined;
+
+/**
+ * Logs an administrator in. The form has no rules of its own: whatever is typed goes to the server, nothing as well
+ * (R-ADMIN-01 to R-ADMIN-05, A-77).
+ * @param isLive whether the page's cookie is a live session: with the token it leads on to the dashboard
+ */
+export function AdminLoginForm({ isLive }: { isLive: boolean }) {
+  const t = useTranslations('admin.login');
+  const [request, setRequest] = useState<RequestState>({ status: 'idle', message: null });
+  const reason = useSyncExternalStore(never, loginReason, () => null);
+
+  useEffect(() => {
+    if (isLive && readAdminToken() !== null) location.replace(HOME);
+    else if (!isLive && !asksAgain()) forgetAdminToken();
+  }, [isLive]);
+  useEffect(() => {
+    if (reason) notify.error(errorText(reason), { id: 'admin-login' });
+  }, [reason]);
+
+  const logIn = async (fields: FormData) => {
+    setRequest(({ message }) => ({ status: 'loading', message }));
+    const failure = await signInAdmin({
+      username: String(fields.get('username')),
+      password: String(fields.get('password')),
+    });
+    if (failure) {
+      const message = failure.message ?? errorText('admin.login_failed');
+      setRequest({ status: 'error', message });
+      notify.error(message, { id: 'admin-login' });
+      return;
+    }
+    setRequest({ status: 'success', message: null });
+    greetOnArrival('admin');
+    // The whole document changes: what the router still holds of whoever was here before is gone with it.
+    location.replace(HOME);
+  };
+
+  return (
+    <AuthForm
+      request={request}
+      texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('overlay') }}
+      note={reason && <Note kind="warn">{errorText(reason)}</Note>}
+      onSubmit={logIn}
+    >
+      {(busy) => (
+        <>
+          <Field
+            label={t('username')}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={busy}
+          />
+          <PasswordField label={t('password')} name="password" autoComplete="current-password" readOnly={busy} />
+        </>
+      )}
+    </AuthForm>
+  );
+}

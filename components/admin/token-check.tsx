@@ -1,0 +1,10 @@
+import { ADMIN_TOKEN_KEY } from '@/lib/api/admin';
+
+/** hidePage of hide-page.ts for the moment before the page's scripts run. */
+const HIDE_WITHOUT_TOKEN = `(function(){var t=null;try{t=localStorage.getItem('${ADMIN_TOKEN_KEY}')}catch(e){}
+if(t===null){var s=new CSSStyleSheet();s.replaceSync('body > * { display: none !important }');document.adoptedStyleSheets=[s]}})()`;
+
+/** The session's cookie has opened this page; without the token nothing of it is painted, not even until the scripts have come (R-ADMIN-06). */
+export function TokenCheck() {
+  return <script dangerouslySetInnerHTML={{ __html: HIDE_WITHOUT_TOKEN }} />;
+}
