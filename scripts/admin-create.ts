@@ -4,7 +4,7 @@ import { migrate } from '@/db/migrate';
 import { changeAdminPassword, createAdmin } from '@/lib/admin/mutations';
 import { usernameKey } from '@/lib/admin/rules';
 import { errorText } from '@/lib/text/errors';
-import { ask } from './lib/ask';
+import { onTerminal, type Ask } from './lib/ask';
 import { loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
@@ -39,14 +39,19 @@ async function readCredentials(): Promise<{ reset: boolean; username: string; pa
   const { reset, named } = readArguments();
   loadEnvFiles();
   const { ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
-  const username = named ?? (ADMIN_USERNAME || (await ask('Username:')));
+  const known = named ?? (ADMIN_USERNAME || undefined);
   // A password kept for one administrator is not given to another.
-  const isOthers = !!ADMIN_USERNAME && usernameKey(ADMIN_USERNAME) !== usernameKey(username);
-  const password = (!isOthers && ADMIN_PASSWORD) || (await askPassword());
-  return { reset, username, password };
+  const isOthers = !!ADMIN_USERNAME && usernameKey(ADMIN_USERNAME) !== usernameKey(known ?? '');
+  const kept = isOthers ? undefined : ADMIN_PASSWORD || undefined;
+  if (known !== undefined && kept !== undefined) return { reset, username: known, password: kept };
+  return onTerminal(async (ask) => ({
+    reset,
+    username: known ?? (await ask('Username:')),
+    password: kept ?? (await askPassword(ask)),
+  }));
 }
 
-async function askPassword(): Promise<string> {
+async function askPassword(ask: Ask): Promise<string> {
   const password = await ask('Password (12 characters or more, not shown):', { hidden: true });
   if ((await ask('The same again:', { hidden: true })) !== password)
     throw new Error('These were two different passwords. Nothing was done.');

@@ -2,16 +2,22 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { asAdmin, makeAdmin } from '@/db/testing/admin';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeSponsorAccount } from '@/db/testing/identity';
+import { requireAdmin } from '@/lib/admin/session';
 
 useTestDatabase();
 
 test('npm run data:purge runs as a program of its own and removes ended sessions, not live ones', async () => {
   const [ended, live] = [await makeSponsorAccount(), await makeSponsorAccount()];
   await sql()`update sessions set expires_at = now() where user_id = ${ended.userId}`;
+  const [endedAdmin, liveAdmin] = [await makeAdmin(), await makeAdmin()];
+  await sql()`update admin_sessions set expires_at = now() where admin_id = ${endedAdmin.adminId}`;
   const program = ['--conditions=react-server', '--import', 'tsx', 'scripts/purge.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, program, { env: process.env });
-  expect(stdout).toContain('1 sessions removed');
+  expect(stdout).toContain('2 sessions removed');
   expect(await sql()`select user_id from sessions`).toEqual([{ user_id: live.userId }]);
+  expect(await sql()`select admin_id from admin_sessions`).toEqual([{ admin_id: liveAdmin.adminId }]);
+  expect(await requireAdmin(asAdmin(liveAdmin))).toEqual(liveAdmin.scope);
 });

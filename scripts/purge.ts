@@ -1,5 +1,6 @@
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { purgeUnverified, RETENTION_DAYS } from '@/lib/adoption/retention';
+import { purgeAdminSessions } from '@/lib/admin/mutations';
 import { purgeSessions } from '@/lib/identity/mutations';
 import { closeDatabase } from '@/db/client';
 import { loadEnvFiles, openDatabase } from './lib/local';
@@ -16,7 +17,7 @@ await main(async () => {
     process.env.DATABASE_URL = database.url;
     const { billings, guests } = await purgeUnverified();
     const holds = await releaseExpiredHolds();
-    const sessions = await purgeSessions();
+    const sessions = (await purgeSessions()) + (await purgeAdminSessions());
     console.log(
       `Older than ${RETENTION_DAYS} days and never verified: ${billings} drafts and ${guests} guests removed.`,
     );

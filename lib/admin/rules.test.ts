@@ -29,6 +29,7 @@ describe('A-27 the password of an administrator', () => {
   });
 
   test.each([
+    ['admin', 'administrator'],
     ['asha.verma.42', 'asha.verma.42'],
     ['asha.verma.42', ' ASHA.VERMA.42 '],
     ['asha.verma.42', 'ashaverma2026'],

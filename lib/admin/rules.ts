@@ -79,9 +79,9 @@ const asLetters = (text: string) => [...text].map((char) => WRITTEN_FOR[char] ??
 function isDefault(username: string, password: string): boolean {
   const plain = usernameKey(password).replace(/[\s._-]+/g, '');
   const withoutTail = plain.replace(/[^\p{L}\p{M}]+$/u, '');
-  const words = [username.replace(/[._-]+/g, ''), username.replace(/[^\p{L}\p{M}]/gu, ''), ...WELL_KNOWN].filter(
-    Boolean,
-  );
+  const names = [username.replace(/[._-]+/g, ''), username.replace(/[^\p{L}\p{M}]/gu, '')].filter(Boolean);
+  // The longest first: 'admin' would leave a rest of 'administrator'.
+  const words = [...names, ...WELL_KNOWN].sort((a, b) => b.length - a.length);
   return [plain, asLetters(plain), asLetters(withoutTail)].some((text) => {
     const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
     return new Set(rest.replace(/[^\p{L}\p{M}]/gu, '')).size < 3;

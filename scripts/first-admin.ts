@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { createAdmin } from '@/lib/admin/mutations';
+import { firstAdmin } from '@/lib/admin/queries';
+import { errorText } from '@/lib/text/errors';
+
+/** Without those that are easily taken for each other: 32 characters, five random bits each. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** A password of 100 random bits in four groups that can be read out. */
+function randomPassword(): string {
+  const chars = [...randomBytes(20)].map((byte) => ALPHABET[byte & 31]).join('');
+  return chars.match(/.{5}/g)!.join('-');
+}
+
+/**
+ * Makes the administrator of a demo where there is none (A-27): ADMIN_USERNAME, or `admin`, with ADMIN_PASSWORD, or a random
+ * password that is told here and nowhere kept. Throws where they are refused.
+ * @returns what to tell on the terminal
+ */
+export async function ensureAdmin(): Promise<string> {
+  const existing = await firstAdmin();
+  if (existing)
+    return `Administrator: ${existing}, at /admin/login. Password lost: npm run admin:create -- --reset --username ${existing}`;
+  const { ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
+  const password = ADMIN_PASSWORD || randomPassword();
+  const created = await createAdmin(ADMIN_USERNAME || 'admin', password, 'command');
+  if (!created.ok) throw new Error(`ADMIN_USERNAME or ADMIN_PASSWORD: ${errorText(created.code, created.params)}`);
+  const secret = ADMIN_PASSWORD
+    ? 'the password is that of ADMIN_PASSWORD'
+    : `password ${password} (told only this once)`;
+  return `Administrator: ${created.admin.username}, at /admin/login, ${secret}`;
+}
