@@ -7,7 +7,8 @@ import { applyImport } from '@/lib/catalogue/import/mutations';
 import { planImport } from '@/lib/catalogue/import/queries';
 import { readCatalogueFile, type CatalogueFile } from '@/lib/catalogue/import/read';
 import { MAX_FILE_BYTES, type ImportPlan } from '@/lib/catalogue/import/schema';
-import { badRowsText, conflictText, fileProblemText, planText } from './lib/import-report';
+import { conflictText, fileProblemText } from '@/lib/catalogue/import/texts';
+import { badRowsText, planText } from './lib/import-report';
 import { loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 

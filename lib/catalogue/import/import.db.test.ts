@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
+import { makeAdmin } from '@/db/testing/admin';
 import { endWindow, makeHold } from '@/db/testing/adoption';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
 import { makeSponsorAccount } from '@/db/testing/identity';
+import { changeCourse } from '../keeping/mutations';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
 import type { ImportRow, PlannedRow } from './schema';
@@ -11,7 +13,7 @@ import type { ImportRow, PlannedRow } from './schema';
 const { url } = useTestDatabase();
 
 beforeEach(async () => {
-  await sql()`truncate institutes, courses, users cascade`;
+  await sql()`truncate institutes, courses, users, audit_log cascade`;
 });
 
 const FITTER: ImportRow = {
@@ -124,6 +126,136 @@ describe('an import', () => {
   });
 });
 
+type Entry = {
+  id: number;
+  action: string;
+  actor: string;
+  admin_id: string | null;
+  subject: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  cause_id: number | null;
+};
+const entries = () => sql()<Entry[]>`
+  select id::int, action, actor, admin_id, subject, before, after, cause_id::int from audit_log
+   where action not like 'admin.%' order by id`;
+
+describe('the audit log of an import', () => {
+  test('has one entry of the import, and one of each course that it added or really changed, with before and after', async () => {
+    const admin = await makeAdmin();
+    await applyImport([FITTER, WELDER], admin.scope, SOURCE);
+    const changed = { ...FITTER, totalSeats: 30 };
+    const result = await apply([changed, WELDER, ALONE]);
+    const log = await entries();
+    const [first, second] = log.filter(({ action }) => action === 'catalogue.imported');
+    expect(result).toMatchObject({ ok: true, entry: second!.id });
+    expect(first).toMatchObject({ actor: admin.username, admin_id: admin.adminId, subject: null, before: null });
+    expect(first!.after).toEqual({ file_name: 'courses.csv', sha256: SOURCE.sha256, added: 2, changed: 0 });
+    expect(second).toMatchObject({ actor: 'command', admin_id: null, after: { added: 1, changed: 1 } });
+
+    const courses = await sql()<{ id: string; name: string }[]>`
+      select c.id, concat_ws('|', c.branch, i.name) as name from courses c left join institutes i on i.id = c.institute_id`;
+    const id = (name: string) => courses.find((course) => course.name === name)!.id;
+    const institute = FITTER.institute!;
+    expect(log.filter(({ cause_id }) => cause_id === first!.id)).toEqual([
+      expect.objectContaining({
+        action: 'course.added',
+        actor: admin.username,
+        subject: id(`Fitter|${institute}`),
+        before: null,
+        after: {
+          city: 'Rewa',
+          institute,
+          course_type: 'ITI',
+          branch: 'Fitter',
+          total_seats: 20,
+          price_paise: 12_500_00,
+        },
+      }),
+      expect.objectContaining({ action: 'course.added', subject: id(`Welder|${institute}`) }),
+    ]);
+    expect(log.filter(({ cause_id }) => cause_id === second!.id)).toEqual([
+      expect.objectContaining({
+        action: 'course.added',
+        actor: 'command',
+        subject: id('Fitter'),
+        after: expect.objectContaining({ institute: null }),
+      }),
+      expect.objectContaining({
+        action: 'course.changed',
+        subject: id(`Fitter|${institute}`),
+        before: { total_seats: 20, price_paise: 12_500_00 },
+        after: { total_seats: 30, price_paise: 12_500_00 },
+      }),
+    ]);
+    for (const { id: entry, cause_id } of log) if (cause_id !== null) expect(entry).toBeGreaterThan(cause_id);
+    expect(log).toHaveLength(6);
+  });
+
+  test('has nothing of an import that was refused; and without the log nothing is imported', async () => {
+    await apply([FITTER]);
+    await take('Fitter', 7, 3);
+    const before = await entries();
+    expect(await apply([{ ...FITTER, totalSeats: 9 }, WELDER])).toMatchObject({ ok: false });
+    expect([...(await entries())]).toEqual([...before]);
+
+    await sql()`alter table audit_log add constraint full_disk check (action <> 'course.added') not valid`;
+    await expect(apply([{ ...FITTER, totalSeats: 40 }, WELDER])).rejects.toThrow('full_disk');
+    await sql()`alter table audit_log drop constraint full_disk`;
+    expect(await stored()).toMatchObject([{ branch: 'Fitter', total: 20 }]);
+    expect([...(await entries())]).toEqual([...before]);
+  });
+
+  test('updated_at of a course moves only where seats or price change', async () => {
+    await apply(FILE);
+    const moments = async () =>
+      Object.fromEntries(
+        (
+          await sql()`select branch || coalesce(institute_id::text, '') as name, updated_at::text as at from courses`
+        ).map(({ name, at }) => [name, at]),
+      );
+    const before = await moments();
+    await apply([{ ...FITTER, pricePaise: 13_000_00 }, WELDER, ALONE]);
+    const after = await moments();
+    expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual([
+      expect.stringMatching(/^Fitter.{36}$/),
+    ]);
+  });
+});
+
+describe('rows that carry their plan', () => {
+  test('are not written over what somebody else changed meanwhile, nor is anything else of the file', async () => {
+    await apply([FITTER, ALONE]);
+    const { rows } = await plan([{ ...FITTER, totalSeats: 30 }, WELDER, ALONE]);
+    // A course that the plan leaves as it is counts as well: the file says 20 seats, and now there are 21.
+    await sql()`update courses set total_seats = 21 where institute_id is null`;
+    expect(await apply(rows)).toEqual({ ok: false, conflict: true });
+    expect((await stored()).map(({ total }) => total)).toEqual([20, 21]);
+    expect((await entries()).filter(({ action }) => action === 'catalogue.imported')).toHaveLength(1);
+    expect(await apply((await plan([{ ...FITTER, totalSeats: 30 }, WELDER, ALONE])).rows)).toMatchObject({
+      changed: 2,
+    });
+  });
+
+  test('nor over what is being changed at that very moment', async () => {
+    await apply([FITTER]);
+    const { rows } = await plan([{ ...FITTER, totalSeats: 30 }]);
+    const keeper = connect(url, { max: 1 }).sql;
+    try {
+      let result: Promise<unknown> | undefined;
+      await keeper.begin(async (transaction) => {
+        await transaction`update courses set price_paise = 700`;
+        result = apply(rows);
+        await waitForLock();
+      });
+      expect(await result).toEqual({ ok: false, conflict: true });
+      expect(await stored()).toMatchObject([{ total: 20, price: 700 }]);
+    } finally {
+      await keeper.end();
+    }
+  });
+});
+
 describe('imports beside buyers', () => {
   test('an import that waits for a buyer sees the seats that were taken, and refuses', async () => {
     await apply([FITTER]);
@@ -213,6 +345,34 @@ describe('imports beside buyers', () => {
     const after = await stored();
     expect(new Set(after.map(({ total }) => total)).size).toBe(1);
     expect(after.every(({ total, adopted }) => adopted > 0 && adopted <= total)).toBe(true);
+  });
+
+  test('imports and edits of the same courses at once: nobody sees a deadlock, and the log of each course is one chain', async () => {
+    const { scope } = await makeAdmin();
+    const rows = Array.from({ length: 12 }, (_, index) => ({ ...FITTER, line: index + 2, branch: `Trade ${index}` }));
+    await apply(rows);
+    const ids = (await sql()<{ id: string }[]>`select id from courses`).map(({ id }) => id);
+    const edit = async (id: string, total_seats: number) => {
+      for (;;) {
+        const [course] = await sql()<
+          { version: string }[]
+        >`select updated_at::text as version from courses where id = ${id}`;
+        const edited = await changeCourse(scope, id, { total_seats, version: course!.version });
+        if (edited.ok || edited.code !== 'course.changed_meanwhile') return edited;
+      }
+    };
+    const results = await Promise.all([
+      ...Array.from({ length: 8 }, (_, index) => apply(rows.map((row) => ({ ...row, totalSeats: 100 + index })))),
+      ...ids.flatMap((id) => [edit(id, 50), edit(id, 51)]),
+    ]);
+    expect(results.map(({ ok }) => ok)).toEqual(results.map(() => true));
+    const log = await entries();
+    for (const id of ids) {
+      const [added, ...changes] = log.filter(({ subject }) => subject === id);
+      const [course] = await sql()<{ total: number }[]>`select total_seats as total from courses where id = ${id}`;
+      const after = [added!, ...changes].map((entry) => entry.after?.total_seats);
+      expect([...changes.map(({ before }) => before?.total_seats), course!.total]).toEqual(after);
+    }
   });
 
   test('two imports that add the same courses at once: both end, the courses are there once', async () => {

@@ -5,6 +5,8 @@ import {
   type Cell,
   type FileProblem,
   type ImportColumn,
+  type ImportCounts,
+  type ImportPlan,
   type ImportRow,
   type RowProblem,
   type Table,
@@ -105,4 +107,11 @@ function problemOf(value: Read<unknown>): RowProblem[] {
 /** The refusal of a total that is below the seats already adopted or held. */
 export function belowTaken(line: number, total: number, taken: number): BadRow {
   return { line, problems: [{ code: 'below_taken', params: { total, taken } }] };
+}
+
+/** How many rows an import would add, change and leave as they are, and how many of the file are bad. */
+export function countRows({ rows, bad }: Pick<ImportPlan, 'rows' | 'bad'>): ImportCounts {
+  const counts = { added: 0, changed: 0, left: 0, bad: bad.length };
+  for (const { change } of rows) counts[change] += 1;
+  return counts;
 }

@@ -47,7 +47,7 @@ with ${MATCHED},
                   order by c.id for no key update of c),
      refused as (select line, "totalSeats" as total, taken from locked where "totalSeats" < taken),
      verdict as (select not exists (select from refused) and not exists (select from locked where is_stale) as ok),
-     changed as (update courses c set total_seats = l."totalSeats", price_paise = l."pricePaise", updated_at = now(),
+     changed as (update courses c set total_seats = l."totalSeats", price_paise = l."pricePaise", updated_at = clock_timestamp(),
                         adopted_seats = l.adopted_seats, held_seats = l.held_seats
                    from locked l, verdict v where v.ok and c.id = l.id
                  returning c.id, jsonb_build_object('total_seats', l.total_seats, 'price_paise', l.price_paise) as before,

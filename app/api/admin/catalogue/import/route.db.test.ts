@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as XLSX from 'xlsx';
+import { sql } from '@/db/client';
+import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { MAX_FILE_BYTES, type DryRun } from '@/lib/catalogue/import/schema';
+import { POST } from './route';
+
+useTestDatabase();
+let admin: AdminAccount;
+beforeEach(async () => {
+  admin ??= await makeAdmin();
+  await sql()`truncate institutes, courses, audit_log cascade`;
+  vi.spyOn(console, 'error').mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+const HEADER = ['City', 'Institute', 'Course Type', 'Branch', 'Total Seats', 'Price'];
+const FITTER = ['रीवा', 'शासकीय आईटीआई, रीवा', 'ITI', 'Fitter', 20, 12500];
+const WELDER = ['रीवा', 'शासकीय आईटीआई, रीवा', 'ITI', 'Welder', 24, '₹12,500.50'];
+
+function workbook(...rows: unknown[][]): Uint8Array {
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([HEADER, ...rows]));
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['Notes']]), 'Notes');
+  return new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+}
+const csv = (...rows: unknown[][]) =>
+  [HEADER, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n');
+
+type Given = { name?: string; apply?: string; token?: string | null };
+function ask(body: BodyInit, { name = 'courses.csv', apply, token = admin.token }: Given = {}) {
+  const query = new URLSearchParams({ ...(name && { name }), ...(apply && { apply }) });
+  const init = {
+    method: 'POST',
+    headers: token === null ? undefined : { Authorization: `Bearer ${token}` },
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  };
+  return POST(new Request(`http://localhost/api/admin/catalogue/import?${query}`, init));
+}
+async function send(body: string | Uint8Array, given?: Given) {
+  const answer = await ask(body as BodyInit, given);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> & { dryRun?: DryRun } };
+}
+async function dryRun(body: string | Uint8Array, given?: Given): Promise<DryRun> {
+  const answer = await send(body, given);
+  expect(answer.status).toBe(200);
+  return answer.body as unknown as DryRun;
+}
+const stored = () => sql()`select branch, total_seats, price_paise::int from courses order by branch`;
+const entries = () =>
+  sql()`select id::int, action, actor, admin_id, subject, before, after, cause_id::int from audit_log order by id`;
+
+describe('POST /api/admin/catalogue/import', () => {
+  test('shows what a workbook would do, writes nothing, and then does exactly that as this administrator', async () => {
+    const file = workbook(FITTER, WELDER);
+    const shown = await dryRun(file, { name: 'पाठ्यक्रम.xlsx' });
+    expect(shown).toEqual({
+      counts: { added: 2, changed: 0, left: 0, bad: 0 },
+      bad: [],
+      changes: [
+        {
+          line: 2,
+          change: 'added',
+          city: 'रीवा',
+          institute_name: 'शासकीय आईटीआई, रीवा',
+          course_name: 'ITI',
+          branch: 'Fitter',
+          total_seats: 20,
+          price_per_seat: '12500.00',
+          before: null,
+        },
+        expect.objectContaining({ line: 3, branch: 'Welder', price_per_seat: '12500.50' }),
+      ],
+      notInFile: 0,
+      otherSheets: ['Notes'],
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(await stored()).toHaveLength(0);
+    expect(await entries()).toHaveLength(0);
+
+    const applied = await send(file, { name: 'पाठ्यक्रम.xlsx', apply: shown.digest });
+    const [entry, ...parts] = await entries();
+    expect(applied).toEqual({ status: 200, body: { success: true, added: 2, changed: 0, entry: entry!.id } });
+    expect(await stored()).toHaveLength(2);
+    const who = { actor: admin.username, admin_id: admin.adminId };
+    expect(entry).toMatchObject({ ...who, action: 'catalogue.imported', after: { file_name: 'पाठ्यक्रम.xlsx' } });
+    expect(parts).toHaveLength(2);
+    for (const part of parts) expect(part).toMatchObject({ ...who, action: 'course.added', cause_id: entry!.id });
+  });
+
+  test('names every bad row with all of its reasons as sentences, and shows old and new of what changes', async () => {
+    await send(csv(FITTER, WELDER), { apply: (await dryRun(csv(FITTER, WELDER))).digest });
+    const file = csv([...FITTER.slice(0, 4), 30, 13000], ['', '', 'B.E.', 'Civil', 'x', '1'], FITTER);
+    const shown = await dryRun(file);
+    expect(shown).toMatchObject({
+      counts: { added: 0, changed: 1, left: 0, bad: 2 },
+      changes: [
+        { line: 2, change: 'changed', before: { total_seats: 20, price_per_seat: '12500.00' }, total_seats: 30 },
+      ],
+      notInFile: 1,
+    });
+    expect(shown.bad).toEqual([
+      {
+        line: 3,
+        problems: [
+          'City is missing',
+          'Course Type "B.E." is unknown; allowed are M.Tech, B.Tech, Diploma, Polytechnic, ITI',
+          'Total Seats "x" is not a whole number',
+        ],
+      },
+      { line: 4, problems: ['the same course as in line 2'] },
+    ]);
+
+    const before = [...(await stored())];
+    const refused = await send(file, { apply: shown.digest });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'catalogue.import_bad', dryRun: shown } });
+    expect([...(await stored())]).toEqual(before);
+  });
+
+  test('refuses another file, or a catalogue that has changed since, with what it would do now; writes nothing', async () => {
+    const file = csv(FITTER);
+    const first = await dryRun(file);
+    const other = await send(csv(WELDER), { apply: first.digest });
+    expect(other).toMatchObject({
+      status: 409,
+      body: { code: 'catalogue.import_changed', dryRun: { counts: { added: 1 } } },
+    });
+
+    await send(file, { apply: first.digest });
+    const again = await send(file, { apply: first.digest });
+    expect(again).toMatchObject({ status: 409, body: { dryRun: { counts: { added: 0, left: 1 } } } });
+
+    const raised = await dryRun(csv([...FITTER.slice(0, 5), 13000]));
+    await sql()`update courses set price_paise = 99900`;
+    const late = await send(csv([...FITTER.slice(0, 5), 13000]), { apply: raised.digest });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { dryRun: { changes: [{ before: { price_per_seat: '999.00' }, price_per_seat: '13000.00' }] } },
+    });
+    expect([...(await stored())]).toEqual([{ branch: 'Fitter', total_seats: 20, price_paise: 99900 }]);
+    const now = await send(csv([...FITTER.slice(0, 5), 13000]), { apply: late.body.dryRun!.digest });
+    expect(now).toMatchObject({ status: 200, body: { changed: 1 } });
+  });
+
+  test('shows the first thousand changes and counts all', async () => {
+    const shown = await dryRun(
+      csv(...Array.from({ length: 1200 }, (_, row) => ['Rewa', '', 'ITI', `Trade ${row}`, 1, 1])),
+    );
+    expect([shown.counts.added, shown.changes.length]).toEqual([1200, 1000]);
+  });
+
+  test.each([
+    ['a PDF in disguise', '%PDF-1.7', 'courses.csv', /^The file is named CSV but its content is not/],
+    ['a text in disguise', 'City', 'courses.xlsx', /^The file is named XLSX but its content is not/],
+    ['another kind', 'City', 'courses.pdf', /^The file name must end in/],
+    ['a table without the columns', 'Name,Seats\nx,1', 'courses.csv', /^Missing columns: City/],
+    ['nothing', '', 'courses.csv', /^The file is empty/],
+  ])('answers 400 with the reason to %s', async (_, body, name, message) => {
+    expect(await send(body, { name })).toEqual({
+      status: 400,
+      body: { code: 'catalogue.file_unusable', message: expect.stringMatching(message) },
+    });
+  });
+
+  test('answers 400 to a request without name, or with a name or digest that cannot be one', async () => {
+    for (const given of [{ name: '' }, { name: 'a\u0000.csv' }, { name: `${'a'.repeat(252)}.csv` }, { apply: 'yes' }])
+      expect((await send(csv(FITTER), given)).status).toBe(400);
+  });
+
+  test('security 48: answers 413 to a body above 20 MB that does not say its size, without reading it to its end', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        sent += 1;
+        controller.enqueue(new Uint8Array(1024 * 1024));
+      },
+    });
+    const answer = await ask(endless);
+    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'request.too_large' }]);
+    expect(sent * 1024 * 1024).toBeLessThan(MAX_FILE_BYTES * 1.2);
+  });
+
+  test('security 18: answers 401 without a token and to a sponsor, and reads nothing', async () => {
+    const sponsor = await makeSponsorAccount();
+    expect((await send(csv(FITTER), { token: null })).body).toMatchObject({ code: 'admin.no_token' });
+    expect((await send(csv(FITTER), { token: sponsor.token })).status).toBe(401);
+  });
+
+  test('reads two files at once; a third is asked to come back, and can once one has ended', async () => {
+    const waiting = [1, 2].map(() => {
+      let end = () => {};
+      const body = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode(csv(FITTER)));
+          end = () => controller.close();
+        },
+      });
+      return { answer: ask(body), end };
+    });
+    await vi.waitFor(async () => expect((await send(csv(FITTER))).status).toBe(503));
+    const refused = await ask(csv(FITTER));
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    for (const { answer, end } of waiting) {
+      end();
+      expect((await answer).status).toBe(200);
+    }
+    expect((await send(csv(FITTER))).status).toBe(200);
+  });
+});

@@ -1,0 +1,76 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { AdminScope } from '@/lib/admin/session';
+import { toRupeeString } from '@/lib/core/money';
+import { applyImport, type Imported } from './mutations';
+import { planImport } from './queries';
+import type { CatalogueFile } from './read';
+import { countRows } from './rules';
+import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedRow } from './schema';
+import { problemTexts } from './texts';
+
+/** Says what an import of a file would do, for the screen. Reads only. */
+export async function dryRunImport(_scope: AdminScope, file: CatalogueFile): Promise<DryRun> {
+  return toDryRun(file, await planImport(file));
+}
+
+/**
+ * Does exactly what a dry run showed, or nothing.
+ * @param digest of that dry run
+ * @returns what was done; or, with nothing written, the dry run as it is now: the file or the catalogue has changed since,
+ * also at this very moment, or the file has bad rows
+ */
+export async function applyDryRun(
+  scope: AdminScope,
+  file: CatalogueFile,
+  digest: string,
+): Promise<
+  ({ ok: true } & Imported) | { ok: false; code: 'catalogue.import_changed' | 'catalogue.import_bad'; dryRun: DryRun }
+> {
+  const plan = await planImport(file);
+  const dryRun = toDryRun(file, plan);
+  if (dryRun.digest !== digest) return { ok: false, code: 'catalogue.import_changed', dryRun };
+  if (plan.bad.length > 0) return { ok: false, code: 'catalogue.import_bad', dryRun };
+  const applied = await applyImport(plan.rows, scope, file.source);
+  if (applied.ok) return applied;
+  return { ok: false, code: 'catalogue.import_changed', dryRun: await dryRunImport(scope, file) };
+}
+
+function toDryRun(file: CatalogueFile, plan: ImportPlan): DryRun {
+  const changes: DryRun['changes'] = [];
+  for (const row of plan.rows) {
+    if (changes.length === MAX_SHOWN_CHANGES) break;
+    if (row.change !== 'left') changes.push(toChange(row, row.change));
+  }
+  return {
+    counts: countRows(plan),
+    bad: plan.bad.map((row) => ({ line: row.line, problems: problemTexts(row) })),
+    changes,
+    notInFile: plan.notInFile,
+    otherSheets: file.otherSheets,
+    digest: digestOf(file, plan),
+  };
+}
+
+function toChange(row: PlannedRow, change: 'added' | 'changed'): DryRun['changes'][number] {
+  const { line, city, institute, courseType, branch, totalSeats, pricePaise, before } = row;
+  return {
+    line,
+    change,
+    city,
+    institute_name: institute,
+    course_name: courseType,
+    branch,
+    total_seats: totalSeats,
+    price_per_seat: toRupeeString(pricePaise),
+    before: before && { total_seats: before.totalSeats, price_per_seat: toRupeeString(before.pricePaise) },
+  };
+}
+
+/** Courses that are not in the file are left out: whatever becomes of them, this import does the same. */
+function digestOf({ source }: CatalogueFile, { rows, bad }: ImportPlan): string {
+  const hash = createHash('sha256').update(JSON.stringify(source));
+  for (const { line, change, before } of rows)
+    hash.update(`${line} ${change} ${before?.totalSeats} ${before?.pricePaise}\n`);
+  return hash.update(JSON.stringify(bad)).digest('hex');
+}

@@ -1,0 +1,30 @@
+import { formatINR } from '@/lib/core/money';
+import { getTranslations } from '@/lib/text/server';
+import type { BadRow, FileProblem, PlannedRow } from './schema';
+
+const t = getTranslations('catalogue.import');
+
+/** The sentence that says what makes a file unusable. */
+export function fileProblemText({ code, params }: FileProblem): string {
+  return t(`file.${code}`, params);
+}
+
+/** Every reason why a row cannot be imported. */
+export function problemTexts({ problems }: BadRow): string[] {
+  return problems.map(({ code, params }) => t(`row.${code}`, params));
+}
+
+/** That something else was in the way of an import. */
+export const conflictText = (): string => t('conflict');
+
+/** Total seats and price of a row as text: old → new where they change. */
+export function changeTexts({ before, totalSeats, pricePaise }: PlannedRow): { seats: string; price: string } {
+  return {
+    seats: oldToNew(before?.totalSeats, totalSeats, String),
+    price: oldToNew(before?.pricePaise, pricePaise, formatINR),
+  };
+}
+
+function oldToNew(old: number | undefined, now: number, format: (value: number) => string): string {
+  return old === undefined || old === now ? format(now) : `${format(old)} → ${format(now)}`;
+}
