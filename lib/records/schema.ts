@@ -60,8 +60,14 @@ export const dashboardDataSchema = z.object({
 export type DashboardData = z.infer<typeof dashboardDataSchema>;
 
 export const MAX_QUERY = 100;
-const query = z.string().trim().max(MAX_QUERY);
-const day = z.iso.date();
+/** Text that Postgres can hold: no NUL, no half of a surrogate pair. */
+const query = z
+  .string()
+  .trim()
+  .max(MAX_QUERY)
+  .regex(/^[^\0\p{Surrogate}]*$/u);
+/** A day that exists, in the order of the calendar as text too. */
+const day = z.iso.date().refine((text) => text >= '1900-01-01');
 const direction = z.enum(['asc', 'desc']);
 
 /** How the billings are searched, filtered and sorted; days are whole days of India, `to` included. Absent means all. */

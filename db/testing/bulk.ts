@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+
+const CITIES = ['Bhopal', 'Indore', 'Gwalior', 'Jabalpur', 'Ujjain', 'Sagar', 'Rewa', 'Satna', 'Dewas', 'Singrauli'];
+const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
+const BRANCHES = ['Civil', 'Mechanical', 'Electrical', 'Computer Science'];
+const NAMES = ['Asha Verma', 'Rohan Gupta', 'Meera Joshi', 'Imran Khan', 'Kavita Patel', 'Arjun Singh', 'सुनीता शर्मा'];
+/** Every sixteenth is written in Hindi. */
+const HOUSES = [
+  ...['Narmada', 'Malwa', 'Vindhya', 'Satpura', 'Chambal', 'Betwa', 'Kanha', 'Orchha', 'Sanchi', 'Bhoj', 'Holkar'],
+  ...['Scindia', 'Gond', 'Baghel', 'Mandu', 'नर्मदा'],
+];
+const TRADES = ['Motors', 'Steel', 'Textiles', 'Cement', 'Power', 'Foods', 'Pharma', 'Software', 'Engineering'];
+
+/**
+ * Fills a database with users and billings, as if sponsors had come for 18 months: guests and registered ones in equal parts,
+ * every state, one to three lines, some Hindi names, the seats counted at their courses. A statement a table, so that
+ * 100,000 and 200,000 take seconds; the planner knows them afterwards.
+ */
+export async function insertBulk(sql: Sql, { users, billings }: { users: number; billings: number }): Promise<void> {
+  const batch = randomBytes(4).toString('hex');
+  await sql`
+    insert into courses (city, course_type, branch, total_seats, price_paise)
+    select city, type, branch || ' ' || ${batch}::text, 10000, 2500000 + 1250050 * (c + t + b)
+      from unnest(${CITIES}::text[]) with ordinality as cities(city, c),
+           unnest(${TYPES}::text[]) with ordinality as types(type, t),
+           unnest(${BRANCHES}::text[]) with ordinality as branches(branch, b)`;
+  await sql`
+    insert into users (kind, full_name, designation, email, phone_number, company_name, industry, password_hash, created_at)
+    select case when n % 2 = 0 then 'guest' else 'registered' end, (${NAMES}::text[])[1 + n % ${NAMES.length}], 'HR Head',
+           'hr.' || n || '@' || ${batch}::text || '.example.in', (7000000000 + n * 7919)::text,
+           (${HOUSES}::text[])[1 + n % ${HOUSES.length}] || ' ' || (${TRADES}::text[])[1 + n % ${TRADES.length}] || ' ' || n % 5000,
+           case when n % 2 = 0 then 'Automotive' end, case when n % 2 = 1 then 'no hash at all' end,
+           now() - interval '540 days' * ((n * 7919) % 1000003) / 1000003
+      from generate_series(1, ${users}::bigint) n`;
+  // Drafts and holds are for a user's first billing only: there may be one of each.
+  await sql`
+    with made as (
+      select n, u.*, n * 104729 % 1000 as luck, n <= ${users}::bigint as first,
+             now() - interval '540 days' * ((n * 15485863) % 1000003) / 1000003 as moment
+        from generate_series(1, ${billings}::bigint) n
+        join (select row_number() over (order by email) as number, * from users where email like '%@' || ${batch}::text || '.%') u
+          on u.number = 1 + n % ${users}::bigint
+    ), stated as (
+      select *, case when kind = 'guest' then case when luck < 120 and first then 'draft' when luck > 920 then 'replaced' else 'pledged' end
+                     when luck < 40 and first then 'draft' when luck < 60 and first then 'held' when luck < 300 then 'expired'
+                     when luck < 420 then 'replaced' when luck < 422 then 'refund_due' else 'completed' end as state
+        from made
+    ), timed as (
+      select *, case when kind = 'guest' then 'public' else 'dashboard' end as channel,
+             case when state = 'held' then now() - interval '25 minutes' * (luck % 20) / 20 else moment end as at
+        from stated
+    )
+    insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at, created_at)
+    select 'SA-' || regexp_replace(upper(left(md5(${batch}::text || n), 12)), '(....)(....)(....)', '\\1-\\2-\\3'), id, channel, state,
+           jsonb_build_object('fullName', full_name, 'designation', designation, 'email', email, 'phone', phone_number,
+                              'company', company_name, 'industry', coalesce(industry, '')),
+           0, case when state <> 'draft' then at + interval '1 minute' end,
+           case when channel = 'dashboard' and state <> 'draft' then at + interval '16 minutes' end, at
+      from timed`;
+  await sql`
+    with chosen as (select row_number() over (order by city, course_type, branch) as number, * from courses
+                     where branch like '% ' || ${batch}::text),
+         sponsored as (select row_number() over (order by b.reference) as number, b.id
+                         from billings b join users u on u.id = b.user_id where u.email like '%@' || ${batch}::text || '.%')
+    insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
+    select s.id, c.id, line, 1 + (s.number * 31 + line) % 4, c.price_paise, c.course_type, c.branch, '', c.city
+      from sponsored s cross join lateral generate_series(0, s.number % 3) line
+      join chosen c on c.number = 1 + (s.number * 7 + line * 37) % 200`;
+  await sql`
+    update billings b set total_paise = i.total
+      from (select billing_id, sum(seats * price_paise) as total from billing_items group by billing_id) i
+     where i.billing_id = b.id and b.total_paise = 0`;
+  await sql`
+    insert into billing_events (billing_id, event, from_state, to_state, actor, at)
+    select b.id, e.event, e.from_state, e.to_state, 'sponsor', e.at
+      from billings b join users u on u.id = b.user_id cross join lateral (values
+           ('created', null, 'draft', b.created_at),
+           ('verified', 'draft', 'pledged', case when b.state = 'pledged' then b.verified_at end),
+           ('phone_verified', 'draft', 'held', case when b.channel = 'dashboard' then b.verified_at end),
+           ('paid', 'held', 'completed', case when b.state = 'completed' then b.verified_at + interval '5 minutes' end),
+           ('hold_ended', 'held', 'expired', case when b.state in ('expired', 'refund_due') then b.hold_expires_at end),
+           ('paid_too_late', 'expired', 'refund_due', case when b.state = 'refund_due' then b.hold_expires_at + interval '1 hour' end),
+           ('replaced', case when b.channel = 'public' then 'draft' else 'held' end, 'replaced',
+            case when b.state = 'replaced' then b.verified_at + interval '5 minutes' end)
+           ) as e(event, from_state, to_state, at)
+     where e.at is not null and u.email like '%@' || ${batch}::text || '.%'
+     order by e.at`;
+  await sql`
+    update courses c set adopted_seats = t.adopted, held_seats = t.held
+      from (select i.course_id, coalesce(sum(i.seats) filter (where b.state in ('pledged', 'completed')), 0) as adopted,
+                   coalesce(sum(i.seats) filter (where b.state = 'held'), 0) as held
+              from billings b join billing_items i on i.billing_id = b.id group by i.course_id) t
+     where t.course_id = c.id and c.branch like '% ' || ${batch}::text`;
+  await sql`vacuum analyze`;
+}

@@ -1,0 +1,210 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import type { AdminScope } from '@/lib/admin/session';
+import { withDeadline } from '@/lib/core/deadline';
+import { toRupees } from '@/lib/core/money';
+import { lockedCourseText, type BillingRow, type Page, type UserRow } from './rules';
+import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from './schema';
+import {
+  billingBatch,
+  billingCount,
+  billingPage,
+  userBatch,
+  userCount,
+  userPage,
+  type BillingSelection,
+  type Cursor,
+  type Statement,
+  type UserSelection,
+} from './statements';
+
+/** How long the database may take to answer a page or a batch, in milliseconds. */
+const DEADLINE_MS = 5000;
+
+const run = <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
+  withDeadline(Promise.resolve(sql().unsafe<Row[]>(text, values)), DEADLINE_MS);
+
+type Counted = { total: number };
+
+async function count(statement: Statement): Promise<number> {
+  const [row] = await run<Counted>(statement);
+  return row!.total;
+}
+
+/** How many billings there are, of all or of a selection. Throws DeadlineError when the database does not answer in time. */
+export const countBillings = (_scope: AdminScope, selection: BillingSelection = {}): Promise<number> =>
+  count(billingCount(selection));
+
+/** How many users there are, of all or of a selection. Throws as countBillings. */
+export const countUsers = (_scope: AdminScope, selection: UserSelection = {}): Promise<number> =>
+  count(userCount(selection));
+
+/** How many users and billings there are (R-ADMIN-08). Throws as countBillings. */
+export async function countRecords(scope: AdminScope): Promise<{ users: number; billings: number }> {
+  const [users, billings] = await Promise.all([countUsers(scope), countBillings(scope)]);
+  return { users, billings };
+}
+
+type BillingPageRow = Omit<BillingRow, 'createdAt' | 'seats' | 'types'> & {
+  createdMs: number;
+  types: BillingRow['types'] | null;
+};
+
+/**
+ * One page of the billings that match, drafts too (A-02), and how many match on all pages; a page past the last has no rows.
+ * Throws as countBillings.
+ */
+export async function listBillingRows(
+  scope: AdminScope,
+  filter: BillingFilter,
+  page: Page,
+): Promise<{ rows: BillingRow[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    run<BillingPageRow>(billingPage(filter, page)),
+    countBillings(scope, filter),
+  ]);
+  return { rows: rows.map(toBillingRow), total };
+}
+
+function toBillingRow({ createdMs, types: lines, ...row }: BillingPageRow): BillingRow {
+  const types: BillingRow['types'] = [];
+  for (const line of lines ?? []) {
+    const same = types.find(({ courseType }) => courseType === line.courseType);
+    if (same) same.seats += line.seats;
+    else types.push({ ...line });
+  }
+  const seats = types.reduce((sum, type) => sum + type.seats, 0);
+  return { ...row, types, seats, createdAt: new Date(createdMs) };
+}
+
+type UserPageRow = Omit<UserRow, 'createdAt'> & { createdMs: number };
+
+const toUserRow = ({ createdMs, ...row }: UserPageRow): UserRow => ({ ...row, createdAt: new Date(createdMs) });
+
+/** One page of the users that match, guests and registered (A-73), and how many match. Throws as countBillings. */
+export async function listUserRows(
+  scope: AdminScope,
+  filter: UserFilter,
+  page: Page,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const [rows, total] = await Promise.all([run<UserPageRow>(userPage(filter, page)), countUsers(scope, filter)]);
+  return { rows: rows.map(toUserRow), total };
+}
+
+/** The newest users (R-ADMIN-09, A-73). Throws as countBillings. */
+export async function firstUsers(_scope: AdminScope, size: number): Promise<UserRow[]> {
+  const rows = await run<UserPageRow>(userPage({ sort: 'created', dir: 'desc' }, { page: 1, size }));
+  return rows.map(toUserRow);
+}
+
+/** One user with the courses whose seats are locked (R-ENT-15), or null. Throws as countBillings. */
+export async function readUser(scope: AdminScope, id: string): Promise<UserRecord | null> {
+  for await (const [user] of userBatches(scope, { id }, 1)) return user ?? null;
+  return null;
+}
+
+/** One billing with its selected courses (R-ENT-16), or null. Throws as countBillings. */
+export async function readBilling(scope: AdminScope, id: string): Promise<BillingRecord | null> {
+  for await (const [billing] of billingBatches(scope, { id }, 1)) return billing ?? null;
+  return null;
+}
+
+/**
+ * All billings of a selection, newest first (A-73), in batches. Each is a query of its own that starts where the last one ended:
+ * no connection is held in between, and what is written meanwhile neither repeats a record nor drops one. Throws as countBillings.
+ * @param size the most records of a batch
+ */
+export async function* billingBatches(
+  _scope: AdminScope,
+  selection: BillingSelection,
+  size: number,
+): AsyncGenerator<BillingRecord[], void> {
+  for await (const rows of batches<BatchedBilling>((cursor) => billingBatch(selection, cursor, size), size))
+    yield rows.map(toBillingRecord);
+}
+
+/** billingBatches for the users. */
+export async function* userBatches(
+  _scope: AdminScope,
+  selection: UserSelection,
+  size: number,
+): AsyncGenerator<UserRecord[], void> {
+  for await (const rows of batches<BatchedUser>((cursor) => userBatch(selection, cursor, size), size))
+    yield rows.map(toUserRecord);
+}
+
+async function* batches<Row extends Cursor>(next: (cursor: Cursor | null) => Statement, size: number) {
+  for (let cursor: Cursor | null = null; ;) {
+    const rows: Row[] = await run<Row>(next(cursor));
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    cursor = rows.at(-1)!;
+  }
+}
+
+type BatchedBilling = Cursor & {
+  userId: string;
+  reference: string;
+  company: string;
+  fullName: string;
+  email: string;
+  totalPaise: number;
+  status: BillingRecord['payment_status'];
+  isVerified: boolean;
+  createdMs: number;
+  lines:
+    | {
+        courseId: string;
+        courseName: string;
+        branch: string;
+        institute: string;
+        city: string;
+        pricePaise: number;
+        seats: number;
+      }[]
+    | null;
+};
+
+function toBillingRecord(row: BatchedBilling): BillingRecord {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    reference: row.reference,
+    company_name: row.company,
+    full_name: row.fullName,
+    email: row.email,
+    total_price: toRupees(row.totalPaise),
+    selected_courses: Object.fromEntries(
+      (row.lines ?? []).map(({ courseId, pricePaise, seats, ...names }) => [
+        courseId,
+        { ...names, pricePerSeat: toRupees(pricePaise), selectedSeats: seats },
+      ]),
+    ),
+    payment_status: row.status,
+    is_verified: row.isVerified,
+    created_at: new Date(row.createdMs).toISOString(),
+  };
+}
+
+type BatchedUser = Cursor &
+  Omit<UserRecord, 'created_at' | 'locked_courses'> & {
+    createdMs: number;
+    lines: Parameters<typeof lockedCourseText>[0][] | null;
+  };
+
+function toUserRecord({ at: _, createdMs, lines, ...user }: BatchedUser): UserRecord {
+  return {
+    ...user,
+    created_at: new Date(createdMs).toISOString(),
+    locked_courses: (lines ?? []).map(lockedCourseText),
+  };
+}
+
+/** The cities of the catalogue in alphabetical order: every line of a billing is in one of them. Throws as countBillings. */
+export async function cityNames(_scope: AdminScope): Promise<string[]> {
+  const rows = await run<{ city: string }>({
+    text: `select min(city) as city from courses group by lower(city) order by lower(city)`,
+    values: [],
+  });
+  return rows.map(({ city }) => city);
+}

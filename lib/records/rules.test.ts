@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import {
+  billingParams,
+  lockedCourseText,
+  parseBillingFilter,
+  parseUserFilter,
+  phoneDigits,
+  searchWords,
+  userParams,
+} from './rules';
+
+const DEFAULT = { sort: 'created', dir: 'desc' };
+
+describe('parseBillingFilter', () => {
+  test('an address without parameters, and one of an empty form, mean everything in the default order', () => {
+    const form = {
+      q: '',
+      status: '',
+      verified: '',
+      type: '',
+      city: ' ',
+      from: '',
+      to: '',
+      sort: '',
+      dir: '',
+      page: '',
+    };
+    for (const params of [{}, form, new URLSearchParams('utm_source=mail')])
+      expect(parseBillingFilter(params)).toEqual({ filter: DEFAULT, page: 1, problems: [] });
+  });
+
+  test('reads every parameter, of a page and of a request', () => {
+    const given = {
+      q: ' टाटा  motors ',
+      status: 'refund_due',
+      verified: 'no',
+      type: 'B.Tech',
+      city: 'Bhopal',
+      from: '2026-01-31',
+      to: '2026-01-31',
+      sort: 'company',
+      dir: 'asc',
+    } as const;
+    const read = { filter: { ...given, q: 'टाटा  motors' }, page: 7, problems: [] };
+    expect(parseBillingFilter({ ...given, page: '7' })).toEqual(read);
+    expect(parseBillingFilter(new URLSearchParams({ ...given, page: '7' }))).toEqual(read);
+  });
+
+  test.each([
+    ['status', 'paid'],
+    ['verified', 'maybe'],
+    ['type', 'b.tech'],
+    ['from', '2026-02-30'],
+    ['from', '0000-01-01'],
+    ['to', '21 Nov'],
+    ['sort', 'password_hash'],
+    ['dir', 'up'],
+    ['q', 'x'.repeat(101)],
+    ['q', 'a\0b'],
+    ['city', '\ud800'],
+    ['page', '0'],
+    ['page', '1e9'],
+  ])('leaves out %s=%j and names it, and keeps the rest', (key, value) => {
+    const others = { status: 'completed', q: 'tata', city: 'Indore' };
+    const { filter, page, problems } = parseBillingFilter({ ...others, [key]: value });
+    const { [key as 'q']: _, ...kept } = { ...DEFAULT, ...others };
+    expect(filter).toEqual(key in DEFAULT ? { ...DEFAULT, ...others } : kept);
+    expect([page, problems]).toEqual([1, [key]]);
+  });
+
+  test('a parameter that is given twice means nothing', () => {
+    expect(parseBillingFilter({ city: ['Indore', 'Bhopal'] })).toEqual({
+      filter: DEFAULT,
+      page: 1,
+      problems: ['city'],
+    });
+    expect(parseBillingFilter(new URLSearchParams('page=1&page=2')).problems).toEqual(['page']);
+  });
+
+  test('days that run backwards are both left out', () => {
+    expect(parseBillingFilter({ from: '2026-03-02', to: '2026-03-01', q: 'a' })).toEqual({
+      filter: { ...DEFAULT, q: 'a' },
+      page: 1,
+      problems: ['from', 'to'],
+    });
+  });
+
+  test('names that every object has are no parameters', () => {
+    expect(parseUserFilter(JSON.parse('{"__proto__": {"q": "x"}, "constructor": "y"}'))).toEqual({
+      filter: DEFAULT,
+      page: 1,
+      problems: [],
+    });
+  });
+});
+
+describe('billingParams and userParams', () => {
+  test('say only what is not the default', () => {
+    expect(billingParams({})).toBe('');
+    expect(billingParams({ sort: 'created', dir: 'desc', q: undefined, city: '' }, 1)).toBe('');
+    expect(userParams({ kind: 'guest', dir: 'asc' }, 3)).toBe('kind=guest&dir=asc&page=3');
+  });
+
+  test('what is written is read back', () => {
+    const filter = {
+      q: '100%_& टाटा=+',
+      type: 'M.Tech',
+      city: 'Agar Malwa',
+      from: '2026-01-01',
+      sort: 'total',
+      dir: 'asc',
+    } as const;
+    expect(parseBillingFilter(new URLSearchParams(billingParams(filter, 12)))).toEqual({
+      filter,
+      page: 12,
+      problems: [],
+    });
+    const users = { q: 'a@b.in', kind: 'registered', sort: 'name', dir: 'desc' } as const;
+    expect(parseUserFilter(new URLSearchParams(userParams(users)))).toEqual({ filter: users, page: 1, problems: [] });
+  });
+});
+
+test('the words of a search are split at any space, composed, and freed of marks that cannot be seen', () => {
+  expect(searchWords('  Tata\u00a0 Mo\u200btors\tcafe\u0301 ')).toEqual(['Tata', 'Motors', 'caf\u00e9']);
+  expect(searchWords(' \u200b ')).toEqual([]);
+});
+
+test('a word that looks like a phone number is one by its digits', () => {
+  expect(['98765-43210', '+919876543210', '+91', '(0755)', 'B-12', '98765x'].map(phoneDigits)).toEqual([
+    '9876543210',
+    '9876543210',
+    '',
+    '0755',
+    '',
+    '',
+  ]);
+});
+
+test('A-74 a locked course is told with its institute, and without one where it has none', () => {
+  const line = { courseName: 'B.Tech', branch: 'Civil', institute: 'MANIT', city: 'Bhopal', seats: 12 };
+  expect(lockedCourseText(line)).toBe('B.Tech Civil, MANIT, Bhopal: 12 seats');
+  expect(lockedCourseText({ ...line, institute: '' })).toBe('B.Tech Civil, Bhopal: 12 seats');
+});
