@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { adminPage } from '@/components/admin/admin-page';
+import { Counts } from '@/components/figures/counts';
+import { Figures } from '@/components/figures/figures';
+import { Billings } from '@/components/records/billings';
+import { Freshness } from '@/components/records/freshness';
+import { FirstUsers } from '@/components/records/users';
+import { readFigures } from '@/lib/figures/queries';
+import { countRecords } from '@/lib/records/queries';
+import type { GivenParams } from '@/lib/records/rules';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('records');
+
+export const metadata: Metadata = { title: t('dashboard') };
+
+type DashboardProps = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
+
+/** The administrator's dashboard (R-ADMIN-06 to R-ADMIN-18): counts, figures, the first users and all billings. */
+export default adminPage(async (scope, { searchParams }: DashboardProps) => {
+  const [counts, figures, params] = await Promise.all([countRecords(scope), readFigures(scope), searchParams]);
+  return (
+    <>
+      <h1 className="sr-only">{t('dashboard')}</h1>
+      <Freshness shown={counts} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[15rem_minmax(0,1fr)]">
+        <Counts counts={counts} figures={figures} />
+        <Figures figures={figures} />
+      </div>
+      <FirstUsers scope={scope} total={counts.users} />
+      <Billings scope={scope} params={params} total={counts.billings} />
+    </>
+  );
+});

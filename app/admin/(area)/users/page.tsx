@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { adminPage } from '@/components/admin/admin-page';
+import { PageHead } from '@/components/admin/page-head';
+import { Users } from '@/components/records/users';
+import { countRecords } from '@/lib/records/queries';
+import type { GivenParams } from '@/lib/records/rules';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('records.users');
+
+export const metadata: Metadata = { title: t('title') };
+
+type UsersProps = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
+
+/** All users, whom the dashboard shows the first five of. */
+export default adminPage(async (scope, { searchParams }: UsersProps) => {
+  const [{ users: total }, params] = await Promise.all([countRecords(scope), searchParams]);
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <Users scope={scope} params={params} total={total} />
+    </>
+  );
+});

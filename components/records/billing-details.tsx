@@ -1,0 +1,114 @@
+'use client';
+
+import { ExternalLink } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { SelectionTable } from '@/components/adoption/selection-table';
+import { figure } from '@/lib/core/figure';
+import { stampInIndia } from '@/lib/core/moment';
+import { formatINR, lineTotal, requirePaise, toRupees } from '@/lib/core/money';
+import type { BillingRecord, UserRecord } from '@/lib/records/schema';
+import type { Cart } from '@/lib/selection/schema';
+import { Facts } from './facts';
+import { PaymentTag } from './payment-tag';
+import type { Shown } from './shown';
+import { Verified } from './verified';
+
+type BillingDetailsProps = {
+  billing: BillingRecord;
+  sponsor?: UserRecord;
+  onShow: (next: Shown) => void;
+};
+
+/** All of one billing with its courses (R-ADMIN-12, R-ENT-16), and the sponsor's name and contact, who can be opened (A-75). */
+export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps) {
+  const t = useTranslations('records');
+  const { payment_status: status, is_verified: isVerified } = billing;
+  const cart = cartOf(billing);
+  const seats = Object.values(cart).reduce((sum, line) => sum + line.selectedSeats, 0);
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            t('column.payment'),
+            <PaymentTag key={status} status={status}>
+              {t(`status.${status}`)}
+            </PaymentTag>,
+          ],
+          [t('column.total'), formatINR(requirePaise(billing.total_price))],
+          [
+            t('column.verified'),
+            <Verified key="verified" is={isVerified}>
+              {t(isVerified ? 'yes' : 'no')}
+            </Verified>,
+          ],
+          [t('column.seats'), figure(seats)],
+          [t('column.company'), billing.company_name],
+          [t('column.created'), stampInIndia(new Date(billing.created_at))],
+          [t('view.sponsor'), <Sponsor key="sponsor" billing={billing} user={sponsor} onShow={onShow} />],
+          [t('column.email'), billing.email],
+          [t('column.phone'), sponsor?.phone_number ?? t('view.none')],
+          [t('column.reference'), <Reference key="reference" billing={billing} />],
+          [t('view.id'), billing.id],
+          [t('view.userId'), billing.user_id],
+        ]}
+      />
+      <section className="grid gap-2">
+        <h3>{t('view.courses')}</h3>
+        <SelectionTable cart={cart} decimals={2} />
+      </section>
+    </>
+  );
+}
+
+function Sponsor({
+  billing,
+  user,
+  onShow,
+}: {
+  billing: BillingRecord;
+  user?: UserRecord;
+  onShow: (next: Shown) => void;
+}) {
+  if (!user) return billing.full_name;
+  return (
+    <button
+      type="button"
+      className="text-start font-semibold wrap-anywhere text-link underline underline-offset-4 hover:decoration-2"
+      onClick={() => onShow({ kind: 'user', id: user.id, name: user.full_name })}
+    >
+      {billing.full_name}
+    </button>
+  );
+}
+
+/** The reference, with the way to what anybody who holds the paper is told (A-65): only of what was paid for or pledged. */
+function Reference({
+  billing: { reference, payment_status: status, is_verified: isVerified },
+}: {
+  billing: BillingRecord;
+}) {
+  const t = useTranslations('records.view');
+  if (!isVerified || (status !== 'completed' && status !== 'pending')) return reference;
+  return (
+    <a
+      href={`/verify/${reference}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('check', { reference })}
+      className="inline-flex items-center gap-1.5 text-link underline underline-offset-4 hover:decoration-2"
+    >
+      {reference}
+      <ExternalLink aria-hidden className="size-4 shrink-0" />
+    </a>
+  );
+}
+
+/** The lines of a billing in the shape of the table of courses. */
+function cartOf({ selected_courses: lines }: BillingRecord): Cart {
+  const entries = Object.entries(lines).map(([id, line]) => {
+    const totalPrice = toRupees(lineTotal(line.selectedSeats, requirePaise(line.pricePerSeat)));
+    return [id, { id, ...line, totalPrice }] as const;
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,105 @@
+import { TableRegion } from '@/components/admin/table-region';
+import { TypeTag } from '@/components/course/type-tag';
+import { cn } from '@/components/ui/cn';
+import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { figure } from '@/lib/core/figure';
+import { stampInIndia } from '@/lib/core/moment';
+import { formatINR } from '@/lib/core/money';
+import type { BillingRow } from '@/lib/records/rules';
+import type { BillingFilter } from '@/lib/records/schema';
+import { getTranslations } from '@/lib/text/server';
+import { Clamped, NAME } from './cells';
+import { ColumnHead } from './column-head';
+import { PaymentTag } from './payment-tag';
+import { Verified } from './verified';
+import { View } from './view';
+
+type Order = Pick<BillingFilter, 'sort' | 'dir'>;
+
+type BillingTableProps = {
+  labelledBy: string;
+  rows: readonly BillingRow[];
+  order: Order;
+  /** The address of the same table in another order. */
+  href: (order: Order) => string;
+};
+
+/** What a first press on a head gives: figures and days from the largest, names from A. */
+const FIRST = { created: 'desc', company: 'asc', total: 'desc', seats: 'desc' } as const;
+
+/** Billings as administrators scan them (R-ADMIN-10, R-ADMIN-17, R-ADMIN-18), one row each. */
+export function BillingTable({ labelledBy, rows, order, href }: BillingTableProps) {
+  const t = getTranslations('records');
+  const sortable = (sort: BillingFilter['sort']) => {
+    const dir = order.sort === sort ? order.dir : null;
+    return { order: dir, href: href({ sort, dir: dir ? (dir === 'asc' ? 'desc' : 'asc') : FIRST[sort] }) };
+  };
+  return (
+    <TableRegion labelledBy={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.reference')}</th>
+          <ColumnHead {...sortable('company')}>{t('column.company')}</ColumnHead>
+          <th scope="col">{t('column.courses')}</th>
+          <ColumnHead {...sortable('seats')} figure>
+            {t('column.seats')}
+          </ColumnHead>
+          <ColumnHead {...sortable('total')} figure>
+            {t('column.total')}
+          </ColumnHead>
+          <th scope="col">{t('column.payment')}</th>
+          <th scope="col">{t('column.verified')}</th>
+          <ColumnHead {...sortable('created')}>{t('column.created')}</ColumnHead>
+          <th scope="col">
+            <span className="sr-only">{t('column.details')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </tbody>
+    </TableRegion>
+  );
+}
+
+function Row({
+  row: { id, reference, company, types, seats, totalPaise, status, isVerified, createdAt },
+}: {
+  row: BillingRow;
+}) {
+  const t = getTranslations('records');
+  return (
+    <tr>
+      <th scope="row" className="font-normal tabular-nums">
+        {reference}
+      </th>
+      <td className={cn(NAME, 'font-semibold')}>
+        <Clamped>{company}</Clamped>
+      </td>
+      <td>
+        <ul className="flex gap-x-4">
+          {types.map(({ courseType, seats: ofType }) => (
+            <li key={courseType} data-type={TYPE_DYE[courseType]} className="flex items-center gap-1">
+              <TypeTag type={courseType} />
+              <span className="leading-tight font-semibold text-type tabular-nums">{figure(ofType)}</span>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td className="figure">{figure(seats)}</td>
+      <td className="figure">{formatINR(totalPaise)}</td>
+      <td>
+        <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>
+      </td>
+      <td>
+        <Verified is={isVerified}>{t(isVerified ? 'yes' : 'no')}</Verified>
+      </td>
+      <td className="tabular-nums">{stampInIndia(createdAt)}</td>
+      <td>
+        <View record={{ kind: 'billing', id, name: reference }} whose={`${company}, ${reference}`} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,83 @@
+import { AdminSection } from '@/components/admin/section';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { AdminScope } from '@/lib/admin/session';
+import { cityNames, listBillingRows } from '@/lib/records/queries';
+import { billingParams, parseBillingFilter, type GivenParams } from '@/lib/records/rules';
+import type { BillingFilter } from '@/lib/records/schema';
+import { getTranslations } from '@/lib/text/server';
+import { BillingFields } from './billing-filters';
+import { BillingTable } from './billing-table';
+import { Dropped } from './dropped';
+import { FilterForm } from './filter-form';
+import { Found } from './found';
+import { PageTurn } from './page-turn';
+import { Pager } from './pager';
+import { findPage } from './pages';
+
+const [PATH, SECTION] = ['/admin/dashboard', 'billings'];
+
+type BillingsProps = {
+  scope: AdminScope;
+  /** The parameters of the address. */
+  params: GivenParams;
+  /** How many billings there are without a filter. */
+  total: number;
+};
+
+/** All billings (R-ADMIN-10): searched, filtered, sorted and in pages as the address says. */
+export async function Billings({ scope, params, total }: BillingsProps) {
+  const t = getTranslations('records');
+  const { filter, page: asked, problems } = parseBillingFilter(params);
+  const [found, cities] = await Promise.all([
+    findPage(asked, (page) => listBillingRows(scope, filter, page)),
+    cityNames(scope),
+  ]);
+  const { sort, dir, ...filters } = filter;
+  const isFiltered = Object.keys(filters).length > 0;
+  const query = billingParams(filter, found.page);
+  const count = (
+    <Found count={found.total} total={isFiltered ? total : found.total} order={t(`order.${sort}.${dir}`)} />
+  );
+  if (!isFiltered && found.total === 0)
+    return (
+      <AdminSection id={SECTION} title={t('billings.title')}>
+        <EmptyState title={t('billings.none')} text={t('billings.noneText')} />
+      </AdminSection>
+    );
+  return (
+    <AdminSection id={SECTION} title={t('billings.title')} note={count}>
+      <Dropped names={problems} missing={found.missing} />
+      <FilterForm
+        path={PATH}
+        section={SECTION}
+        label={t('billings.filters')}
+        values={Object.fromEntries(new URLSearchParams(query))}
+        isFiltered={isFiltered}
+      >
+        <BillingFields filter={filter} cities={cities} />
+      </FilterForm>
+      {found.total === 0 ? (
+        <EmptyState title={t('filter.nothing')} text={t('filter.nothingText')} />
+      ) : (
+        <BillingTable
+          labelledBy={SECTION}
+          rows={found.rows}
+          order={filter}
+          href={(order) => addressOf({ ...filter, ...order })}
+        />
+      )}
+      <Pager
+        label={t('billings.pages')}
+        page={found.page}
+        pages={found.pages}
+        href={(page) => `${addressOf(filter, page)}#${SECTION}`}
+      />
+      <PageTurn section={SECTION} turn={query} page={found.page} />
+    </AdminSection>
+  );
+}
+
+function addressOf(filter: BillingFilter, page?: number): string {
+  const query = billingParams(filter, page);
+  return query ? `${PATH}?${query}` : PATH;
+}

@@ -1,0 +1,37 @@
+import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { cn } from '@/components/ui/cn';
+
+type ColumnHeadProps = {
+  /** Where a press leads that sorts by this column, or turns the order round. */
+  href: string;
+  /** The order by this column that is shown; null when it is another column's. */
+  order: 'asc' | 'desc' | null;
+  figure?: boolean;
+  children: ReactNode;
+};
+
+const ARIA = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The head of a column that can be sorted by. */
+export function ColumnHead({ href, order, figure, children }: ColumnHeadProps) {
+  const Icon = order === null ? ArrowDownUp : order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" aria-sort={order ? ARIA[order] : undefined} className={cn(figure && 'figure')}>
+      <Link
+        href={href}
+        scroll={false}
+        prefetch={false}
+        className={cn(
+          '-mx-1.5 inline-flex min-h-8 items-center gap-1 px-1.5 text-inherit no-underline underline-offset-4 hover:underline',
+          order && 'text-ink',
+          figure && 'flex-row-reverse',
+        )}
+      >
+        {children}
+        <Icon aria-hidden className={cn('size-3.5', order ?? 'text-ink-3')} />
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,14 @@
+import { Note } from '@/components/ui/note';
+import { getTranslations } from '@/lib/text/server';
+
+/** Says which values of the address meant nothing and were left out; `missing` is the number of a page that is not there. */
+export function Dropped({ names, missing }: { names: readonly string[]; missing: number | null }) {
+  const t = getTranslations('records.dropped');
+  if (names.length === 0 && missing === null) return null;
+  return (
+    <Note kind="warn">
+      {names.length > 0 && <p>{t('values', { count: names.length, names: names.join(', ') })}</p>}
+      {missing !== null && <p>{t('page', { page: missing })}</p>}
+    </Note>
+  );
+}

@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { cn } from '@/components/ui/cn';
+import { figure } from '@/lib/core/figure';
+import { pageNumbers } from './page-numbers';
+import { getTranslations } from '@/lib/text/server';
+
+type PagerProps = {
+  label: string;
+  page: number;
+  pages: number;
+  /** The address of a page. */
+  href: (page: number) => string;
+};
+
+const step =
+  'inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-2 px-2 font-semibold text-link tabular-nums no-underline hover:underline underline-offset-4';
+
+/** Leads through the pages of a table by number; nothing when there is one page. */
+export function Pager({ label, page, pages, href }: PagerProps) {
+  const t = getTranslations('records.pager');
+  if (pages < 2) return null;
+  return (
+    <nav aria-label={label} className="text-small print:hidden">
+      <ul className="-mx-2 flex flex-wrap items-center">
+        {page > 1 && (
+          <li>
+            <Link href={href(page - 1)} rel="prev" prefetch={false} className={step}>
+              <ChevronLeft aria-hidden className="size-5" />
+              {t('previous')}
+            </Link>
+          </li>
+        )}
+        {pageNumbers(page, pages).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
+            {number === null ? (
+              <span aria-hidden className="px-1 text-ink-2">
+                …
+              </span>
+            ) : (
+              <Link
+                href={href(number)}
+                prefetch={false}
+                aria-label={t('page', { page: number })}
+                aria-current={number === page ? 'page' : undefined}
+                className={cn(step, number === page && 'bg-sunken text-ink')}
+              >
+                {figure(number)}
+              </Link>
+            )}
+          </li>
+        ))}
+        {page < pages && (
+          <li>
+            <Link href={href(page + 1)} rel="next" prefetch={false} className={step}>
+              {t('next')}
+              <ChevronRight aria-hidden className="size-5" />
+            </Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,110 @@
+import Link from 'next/link';
+import { AdminSection } from '@/components/admin/section';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import type { AdminScope } from '@/lib/admin/session';
+import { figure } from '@/lib/core/figure';
+import { firstUsers, listUserRows } from '@/lib/records/queries';
+import { parseUserFilter, userParams, type GivenParams } from '@/lib/records/rules';
+import { MAX_QUERY, type UserFilter } from '@/lib/records/schema';
+import { getTranslations } from '@/lib/text/server';
+import { Choice } from './choice';
+import { Dropped } from './dropped';
+import { FilterForm } from './filter-form';
+import { Found } from './found';
+import { KeptOrder } from './kept-order';
+import { PageTurn } from './page-turn';
+import { Pager } from './pager';
+import { findPage } from './pages';
+import { UserTable } from './user-table';
+
+const [PATH, SECTION] = ['/admin/users', 'users'];
+
+/** The users that the dashboard shows (R-ADMIN-09, A-73). */
+const FIRST = 5;
+
+/** The newest users, and the way to all of them; `total` is how many there are. */
+export async function FirstUsers({ scope, total }: { scope: AdminScope; total: number }) {
+  const t = getTranslations('records.users');
+  const rows = await firstUsers(scope, FIRST);
+  const note = (
+    <>
+      {t('first', { shown: rows.length, total: figure(total) })}
+      <Link href={PATH} prefetch={false} className="ms-4 font-semibold text-link underline-offset-4 hover:decoration-2">
+        {t('all')}
+      </Link>
+    </>
+  );
+  return (
+    <AdminSection id={SECTION} title={t('title')} note={rows.length > 0 && note}>
+      {rows.length === 0 ? (
+        <EmptyState title={t('none')} text={t('noneText')} />
+      ) : (
+        <UserTable labelledBy={SECTION} rows={rows} />
+      )}
+    </AdminSection>
+  );
+}
+
+/** All users, guests as well (A-73): searched, filtered, sorted and in pages as the address says; `total` is how many there are without a filter. */
+export async function Users({ scope, params, total }: { scope: AdminScope; params: GivenParams; total: number }) {
+  const t = getTranslations('records');
+  const { filter, page: asked, problems } = parseUserFilter(params);
+  const found = await findPage(asked, (page) => listUserRows(scope, filter, page));
+  const { sort, dir, ...filters } = filter;
+  const isFiltered = Object.keys(filters).length > 0;
+  const query = userParams(filter, found.page);
+  const count = (
+    <Found count={found.total} total={isFiltered ? total : found.total} order={t(`order.${sort}.${dir}`)} />
+  );
+  if (!isFiltered && found.total === 0) return <EmptyState title={t('users.none')} text={t('users.noneText')} />;
+  return (
+    <AdminSection id={SECTION} title={t('users.pageTitle')} note={count}>
+      <Dropped names={problems} missing={found.missing} />
+      <FilterForm
+        path={PATH}
+        section={SECTION}
+        label={t('users.filters')}
+        values={Object.fromEntries(new URLSearchParams(query))}
+        isFiltered={isFiltered}
+      >
+        <Field
+          className="col-span-full lg:col-span-2"
+          label={t('users.search')}
+          type="search"
+          name="q"
+          maxLength={MAX_QUERY}
+          defaultValue={filter.q ?? ''}
+        />
+        <Choice
+          name="kind"
+          label={t('filter.kind')}
+          value={filter.kind}
+          options={(['registered', 'guest'] as const).map((kind) => [kind, t(`kind.${kind}`)])}
+        />
+        <KeptOrder sort={sort} dir={dir} />
+      </FilterForm>
+      {found.total === 0 ? (
+        <EmptyState title={t('filter.nothing')} text={t('filter.nothingText')} />
+      ) : (
+        <UserTable
+          labelledBy={SECTION}
+          rows={found.rows}
+          sorting={{ order: filter, href: (order) => addressOf({ ...filter, ...order }) }}
+        />
+      )}
+      <Pager
+        label={t('users.pages')}
+        page={found.page}
+        pages={found.pages}
+        href={(page) => `${addressOf(filter, page)}#${SECTION}`}
+      />
+      <PageTurn section={SECTION} turn={query} page={found.page} />
+    </AdminSection>
+  );
+}
+
+function addressOf(filter: UserFilter, page?: number): string {
+  const query = userParams(filter, page);
+  return query ? `${PATH}?${query}` : PATH;
+}

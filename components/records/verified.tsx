@@ -1,0 +1,13 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** Whether a contact was verified: a tick and its word, or the plain word (R-ADMIN-18). */
+export function Verified({ is, children }: { is: boolean; children: ReactNode }) {
+  if (!is) return <span className="text-ink-2">{children}</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold text-ok">
+      <Check aria-hidden strokeWidth={3} className="size-4 shrink-0" />
+      {children}
+    </span>
+  );
+}
