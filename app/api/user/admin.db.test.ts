@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { asAdmin, makeAdmin } from '@/db/testing/admin';
+import { useTestDatabase } from '@/db/testing/database';
+import { adminLoginAnswerSchema } from '@/lib/admin/schema';
+import { POST as login } from './admin_login/route';
+import { POST as logout } from './admin_logout/route';
+
+useTestDatabase();
+let client = 0;
+let address = '';
+beforeEach(() => {
+  address = `192.0.2.${++client}`;
+  vi.spyOn(console, 'error').mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+type Answer = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
+const read = async (response: Response): Promise<Answer> => {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+};
+const post = async (body: unknown) =>
+  read(
+    await login(
+      new Request('http://localhost/api', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        body: JSON.stringify(body),
+      }),
+    ),
+  );
+
+describe('POST /api/user/admin_login', () => {
+  test('R-API-27 security 36: answers the token and the administrator, with the cookie, and nothing else', async () => {
+    const { adminId, username, password } = await makeAdmin();
+    const { status, headers, body } = await post({ username: ` ${username.toUpperCase()} `, password });
+    expect([status, body]).toEqual([
+      200,
+      { token: expect.stringMatching(/^[\w-]{43}$/), admin: { id: adminId, username } },
+    ]);
+    expect(adminLoginAnswerSchema.safeParse(body).success).toBe(true);
+    expect(headers.get('set-cookie')).toMatch(/^admin-session=[\w-]{43}; Path=\/admin; .+; SameSite=Strict$/);
+    expect(headers.get('set-cookie')).not.toContain(body.token);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect((await read(await logout(asAdmin({ token: String(body.token) }, { method: 'POST' })))).status).toBe(200);
+  });
+
+  test('security 15: a wrong password, an unknown name and an empty form: 401 with one message and no cookie (A-77)', async () => {
+    const { username, password } = await makeAdmin();
+    const wrong = await post({ username, password: `${password}!` });
+    expect([wrong.status, wrong.body]).toEqual([
+      401,
+      { message: 'Invalid username or password', code: 'admin.invalid_credentials' },
+    ]);
+    for (const other of [
+      { username: 'nobody', password },
+      { username: '', password: '' },
+      { username, password: '' },
+      { username: '', password },
+    ]) {
+      const answer = await post(other);
+      expect([answer.status, answer.text, [...answer.headers]]).toEqual([wrong.status, wrong.text, [...wrong.headers]]);
+    }
+    expect(wrong.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('security 15: ten tries: 429 with Retry-After, the same for an unknown name; the owner gets in after the window', async () => {
+    const { username, password } = await makeAdmin();
+    for (const tried of [username, 'unknown.name']) {
+      address = `198.51.100.${++client}`;
+      const answers = [];
+      for (let n = 0; n < 10; n++) answers.push(await post({ username: tried, password: 'guess' }));
+      expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);
+      const { headers, body } = answers.at(-1)!;
+      expect(body).toEqual({
+        message: 'Too many failed attempts. Please try again later.',
+        code: 'auth.too_many_attempts',
+      });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    address = `198.51.100.${++client}`;
+    expect((await post({ username, password })).status).toBe(429);
+    await sql()`update rate_limits set expire = now() - interval '1 second'`;
+    expect((await post({ username, password })).status).toBe(200);
+  });
+
+  test.each([
+    {},
+    { username: 'admin' },
+    { username: { $ne: '' }, password: 'x' },
+    { username: ['admin'], password: 'x' },
+    { username: 'admin', password: 7 },
+    { username: 'admin', password: true },
+    { username: 'admin', password: null },
+    { username: 'admin', password: 'x'.repeat(129) },
+    { username: 'a\u0000', password: 'x' },
+    { username: 'admin', password: 'x', role: 'owner' },
+    [],
+    null,
+  ])('security 20 security 23: %j is no login', async (body) => expect((await post(body)).status).toBe(400));
+});
+
+describe('POST /api/user/admin_logout', () => {
+  test('security 19: ends the session of the token, takes the cookie back, and answers 401 from then on', async () => {
+    const admin = await makeAdmin();
+    const request = () => asAdmin(admin, { method: 'POST' });
+    const { status, headers, body } = await read(await logout(request()));
+    expect([status, body]).toEqual([200, { success: true }]);
+    expect(headers.get('set-cookie')).toMatch(/^admin-session=; Path=\/admin; Max-Age=0;/);
+    expect(await sql()`select id from admin_sessions where admin_id = ${admin.adminId}`).toEqual([]);
+    const again = await read(await logout(request()));
+    expect([again.status, again.body.code]).toEqual([401, 'admin.session_ended']);
+  });
+
+  test('security 32: a cookie alone ends nothing, wherever the call comes from', async () => {
+    const { adminId, cookie } = await makeAdmin();
+    const headers = { cookie: cookie.split(';')[0]!, origin: 'https://evil.example' };
+    const foreign = new Request('http://localhost/api', { method: 'POST', headers });
+    expect((await logout(foreign)).status).toBe(401);
+    expect(await sql()`select id from admin_sessions where admin_id = ${adminId}`).toHaveLength(1);
+  });
+});
