@@ -1,0 +1,96 @@
+import { Check, Lock } from 'lucide-react';
+import { TableRegion } from '@/components/admin/table-region';
+import { TypeTag } from '@/components/course/type-tag';
+import { ColumnHead } from '@/components/records/column-head';
+import { keepingParams, sortedBy } from '@/lib/catalogue/keeping/rules';
+import type { KeepingFilter, KeepingSort, KeptCourse } from '@/lib/catalogue/keeping/schema';
+import { figure } from '@/lib/core/figure';
+import { stampInIndia } from '@/lib/core/moment';
+import { formatINR, requirePaise } from '@/lib/core/money';
+import { getTranslations } from '@/lib/text/server';
+import { catalogueHref } from './href';
+import { RowActions } from './row-actions';
+
+const NAMES = ['branch', 'city', 'institute', 'type'] as const;
+const FIGURES = ['total', 'adopted', 'held', 'left', 'price'] as const;
+const LAST = ['state', 'changed'] as const;
+
+type CourseTableProps = { labelledBy: string; rows: readonly KeptCourse[]; filter: KeepingFilter };
+
+/** Courses as administrators keep them, one row each. */
+export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
+  const t = getTranslations('keeping');
+  const head = (sort: KeepingSort, isFigure = false) => (
+    <ColumnHead
+      key={sort}
+      figure={isFigure}
+      order={filter.sort === sort ? filter.dir : null}
+      href={catalogueHref(keepingParams(sortedBy(filter, sort)))}
+    >
+      {t(`column.${sort}`)}
+    </ColumnHead>
+  );
+  return (
+    <TableRegion labelledBy={labelledBy}>
+      <thead>
+        <tr>
+          {NAMES.map((sort) => head(sort))}
+          {FIGURES.map((sort) => head(sort, true))}
+          {LAST.map((sort) => head(sort))}
+          <th scope="col">
+            <span className="sr-only">{t('column.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((course) => (
+          <Row key={course.id} course={course} />
+        ))}
+      </tbody>
+    </TableRegion>
+  );
+}
+
+const NAME = 'max-w-56 min-w-28 wrap-anywhere whitespace-normal';
+
+function Row({ course }: { course: KeptCourse }) {
+  const { total_seats, adopted_seats, held_seats, left_seats } = course;
+  return (
+    <tr>
+      <th scope="row" className={NAME}>
+        {course.branch}
+      </th>
+      <td className={NAME}>{course.city}</td>
+      <td className={NAME}>{course.institute_name ?? getTranslations('common')('otherInstitutes')}</td>
+      <td>
+        <TypeTag type={course.course_name} />
+      </td>
+      {[total_seats, adopted_seats, held_seats, left_seats].map((seats, column) => (
+        <td key={column} className="figure">
+          {figure(seats)}
+        </td>
+      ))}
+      <td className="figure">{formatINR(requirePaise(course.price_per_seat))}</td>
+      <td>
+        <State isOpen={course.is_open} />
+      </td>
+      <td className="tabular-nums">{stampInIndia(new Date(course.updated_at))}</td>
+      <td>
+        <RowActions course={course} />
+      </td>
+    </tr>
+  );
+}
+
+function State({ isOpen }: { isOpen: boolean }) {
+  const t = getTranslations('keeping');
+  const Icon = isOpen ? Check : Lock;
+  return (
+    <span
+      className={isOpen ? 'inline-flex items-center gap-1.5 text-ok' : 'inline-flex items-center gap-1.5 text-ink-2'}
+    >
+      <Icon aria-hidden className="size-4" />
+      {t(isOpen ? 'state.open' : 'state.closed')}
+    </span>
+  );
+}

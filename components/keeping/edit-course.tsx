@@ -1,0 +1,29 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Modal, ModalContent, ModalTrigger } from '@/components/ui/dialog';
+import type { KeptCourse } from '@/lib/catalogue/keeping/schema';
+import { EditForm } from './edit-form';
+import { useCourseName } from './save';
+
+/** 'Edit' of a row, and the form that it opens. */
+export function EditCourse({ course }: { course: KeptCourse }) {
+  const t = useTranslations('keeping.edit');
+  const name = useCourseName(course);
+  const [open, setOpen] = useState(false);
+  return (
+    <Modal open={open} onOpenChange={setOpen}>
+      <ModalTrigger asChild>
+        <Button variant="bare" size="small" aria-label={t('of', { course: name })}>
+          {t('open')}
+        </Button>
+      </ModalTrigger>
+      <ModalContent title={t('title')}>
+        <p className="-mt-2 text-small wrap-anywhere text-ink-2">{name}</p>
+        <EditForm course={course} name={name} onDone={() => setOpen(false)} />
+      </ModalContent>
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+import { EmptyState } from '@/components/ui/empty-state';
+import { getTranslations } from '@/lib/text/server';
+
+/** Stands where the table would be: nothing fits the filters, or there is no course at all. */
+export function NoCourses({ filtered }: { filtered: boolean }) {
+  const t = getTranslations('keeping.filter');
+  return filtered ? (
+    <EmptyState title={t('nothing')} text={t('nothingText')} />
+  ) : (
+    <EmptyState title={t('none')} text={t('noneText')} />
+  );
+}

@@ -1,0 +1,110 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import type { AdminScope } from '@/lib/admin/session';
+import { withDeadline } from '@/lib/core/deadline';
+import { toRupeeString } from '@/lib/core/money';
+import { cellText } from '../import/values';
+import { COURSE_TYPES } from '../schema';
+import { OVERDUE_SEATS } from '../statements';
+import { KEEPING_PAGE, type KeepingFilter, type KeepingSort, type KeptCourse } from './schema';
+import { KEPT_VERSION, type KeptRow } from './statements';
+
+/** Answers that take longer than this, in milliseconds, count as failed. */
+const DEADLINE_MS = 5000;
+
+/** The sums of all courses that match, whatever page is shown. */
+export type KeepingTotals = { courses: number; seats: number; adopted: number; held: number; left: number };
+
+const ORDER: Record<KeepingSort, string> = {
+  city: 'lower(p.city)',
+  institute: 'lower(p.institute)',
+  type: 'p.type_rank',
+  branch: 'lower(p.branch)',
+  total: 'p.total_seats',
+  adopted: 'p.adopted_seats',
+  held: 'p.held_seats',
+  left: 'p.left_seats',
+  price: 'p.price_paise',
+  state: 'p.is_open',
+  changed: 'p.updated_at',
+};
+const TYPES = COURSE_TYPES.map((type) => `'${type}'`).join(', ');
+
+/**
+ * A page of the catalogue with the sums of everything that matches, in one query. Seats of holds that are over are left,
+ * as visitors see them (A-01).
+ * @param page from 1; one beyond the last has no rows
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function listKeptCourses(
+  _scope: AdminScope,
+  filter: KeepingFilter,
+  page: number,
+): Promise<{ rows: KeptCourse[]; totals: KeepingTotals }> {
+  const { type, city, state, sort, dir } = filter;
+  const words = cellText(filter.q ?? '')
+    .split(' ')
+    .filter(Boolean);
+  const none = sql()``;
+  const named = words.map((word) => sql()`and concat_ws(' ', c.city, i.name, c.branch) ilike ${`%${literal(word)}%`}`);
+  const order = sql().unsafe(`${ORDER[sort]} ${dir} nulls last, lower(p.city), p.type_rank, lower(p.branch), p.id`);
+  const found = await withDeadline(
+    sql()<(KeptRow & KeepingTotals & { of_all: KeepingTotals })[]>`
+      with matching as materialized (
+             select c.id, c.city, i.name as institute, c.course_type, array_position(array[${sql().unsafe(TYPES)}], c.course_type) as type_rank,
+                    c.branch, c.total_seats, c.adopted_seats, c.held_seats - coalesce(free.seats, 0) as held_seats,
+                    c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) as left_seats,
+                    c.price_paise, c.is_open, c.updated_at
+               from courses c left join institutes i on i.id = c.institute_id
+                    left join ${sql().unsafe(OVERDUE_SEATS)} free on free.course_id = c.id
+              where true ${named}
+                ${type === undefined ? none : sql()`and c.course_type = ${type}`}
+                ${city === undefined ? none : sql()`and lower(c.city) = lower(${city})`}
+                ${state === 'open' ? sql()`and c.is_open` : state === 'closed' ? sql()`and not c.is_open` : none}),
+           listed  as (select * from matching ${state === 'full' ? sql()`where left_seats = 0` : none}),
+           sums    as (select count(*)::int as courses, coalesce(sum(total_seats), 0)::float8 as seats,
+                              coalesce(sum(adopted_seats), 0)::float8 as adopted, coalesce(sum(held_seats), 0)::float8 as held,
+                              coalesce(sum(left_seats), 0)::float8 as left from listed),
+           page    as (select * from listed p order by ${order} limit ${KEEPING_PAGE} offset ${(page - 1) * KEEPING_PAGE})
+      select to_json(s) as of_all, p.id, p.city, p.institute, p.course_type, p.branch, p.total_seats, p.adopted_seats, p.held_seats,
+             p.price_paise::int as price_paise, p.is_open, ${sql().unsafe(KEPT_VERSION)}
+        from sums s left join page p on true order by ${order}`,
+    DEADLINE_MS,
+  );
+  const [first] = found;
+  if (!first) throw new Error('the sums have no row');
+  // A page without courses still has the row of the sums.
+  return { rows: found.filter(({ id }) => id !== null).map(toKeptCourse), totals: first.of_all };
+}
+
+/** The cities of the catalogue, open and closed courses alike, in alphabetical order. */
+export async function keptCities(_scope: AdminScope): Promise<string[]> {
+  const rows = await withDeadline(
+    sql()<{ city: string }[]>`select min(city) as city from courses group by lower(city) order by lower(city)`,
+    DEADLINE_MS,
+  );
+  return rows.map(({ city }) => city);
+}
+
+/** A word as a pattern that means just itself. */
+const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
+
+/** A row of the table of courses as administrators see it. */
+export function toKeptCourse(row: KeptRow): KeptCourse {
+  const { id, city, institute, course_type, branch, total_seats, adopted_seats, held_seats, is_open, version } = row;
+  return {
+    id,
+    city,
+    institute_name: institute,
+    course_name: course_type,
+    branch,
+    total_seats,
+    adopted_seats,
+    held_seats,
+    left_seats: total_seats - adopted_seats - held_seats,
+    price_per_seat: toRupeeString(row.price_paise),
+    is_open,
+    updated_at: new Date(row.changed_ms).toISOString(),
+    version,
+  };
+}

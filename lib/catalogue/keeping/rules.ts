@@ -1,0 +1,93 @@
+import { toPageNumber } from '@/lib/adoptions/rules';
+import { toRupeeString } from '@/lib/core/money';
+import { errorText } from '@/lib/text/errors';
+import { readPrice, readSeats } from '../import/values';
+import { keepingFilterSchema, type KeepingFilter, type KeepingSort, type KeptCourse } from './schema';
+
+type Given = Record<string, string | string[] | undefined>;
+type FilterKey = keyof typeof keepingFilterSchema.shape;
+
+const KEYS = Object.keys(keepingFilterSchema.shape) as FilterKey[];
+const DEFAULTS: Partial<KeepingFilter> = keepingFilterSchema.parse({});
+
+/**
+ * Reads the address of the table. What is empty, as a form without script sends it, counts as not given.
+ * @returns the filter, the page from 1, and the names of the parameters whose values mean nothing and were left out
+ */
+export function parseKeepingFilter(params: Given): { filter: KeepingFilter; page: number; problems: string[] } {
+  const problems: string[] = [];
+  const given: Given = {};
+  for (const key of KEYS) {
+    const value = params[key];
+    if (value === undefined || (typeof value === 'string' && value.trim() === '')) continue;
+    if (keepingFilterSchema.shape[key].safeParse(value).success) given[key] = value;
+    else problems.push(key);
+  }
+  const page = params.page ? toPageNumber(String(params.page)) : 1;
+  if (page === null) problems.push('page');
+  return { filter: keepingFilterSchema.parse(given), page: page ?? 1, problems };
+}
+
+/** Writes a filter and a page as the parameters of an address, without '?': only what is not the default. */
+export function keepingParams(filter: KeepingFilter, page = 1): string {
+  const params = new URLSearchParams();
+  for (const key of KEYS) {
+    const value = filter[key];
+    if (value !== undefined && value !== DEFAULTS[key]) params.set(key, value);
+  }
+  if (page > 1) params.set('page', String(page));
+  return params.toString();
+}
+
+/** Figures are looked at from the largest, names from A. */
+const LARGEST_FIRST: readonly KeepingSort[] = ['total', 'adopted', 'held', 'left', 'price', 'changed'];
+
+/** The filter that the head of a column leads to: sorted by it, or the other way round if it is already. */
+export function sortedBy(filter: KeepingFilter, sort: KeepingSort): KeepingFilter {
+  const turned = filter.dir === 'asc' ? 'desc' : 'asc';
+  const first = LARGEST_FIRST.includes(sort) ? 'desc' : 'asc';
+  return { ...filter, sort, dir: filter.sort === sort ? turned : first };
+}
+
+/** The least total that a course may get: seats that are adopted or held cannot be taken away (A-01). */
+export function leastTotal({ adopted_seats, held_seats }: Pick<KeptCourse, 'adopted_seats' | 'held_seats'>): number {
+  return adopted_seats + held_seats;
+}
+
+/** A price as it stands in a field: grouped the Indian way, decimals only where there are paise. */
+export function typedRupees(pricePerSeat: string): string {
+  const [whole = '', paise = ''] = pricePerSeat.split('.');
+  const grouped = Number(whole).toLocaleString('en-IN');
+  return /^0*$/.test(paise) ? grouped : `${grouped}.${paise}`;
+}
+
+/** What was typed into the form of a course; absent where nothing was, so that the field follows the course. */
+export type Typed = { total?: string; price?: string; isOpen?: boolean };
+
+/** The values that an edit changes, as the API takes them. */
+export type EditedValues = { total_seats?: number; price_per_seat?: string; is_open?: boolean };
+
+/** What is wrong with the fields of the form, as sentences. */
+export type EditProblems = { total?: string; price?: string };
+
+/** Reads the form of a course, seats and price as an import would ('1,25,000', '₹ 1,25,000.50'): what differs from the course, or what is wrong with each field. */
+export function editOf(
+  course: KeptCourse,
+  typed: Typed,
+): { ok: true; edit: EditedValues } | { ok: false; problems: EditProblems } {
+  const total = readSeats(typed.total ?? String(course.total_seats));
+  const price = readPrice(typed.price ?? course.price_per_seat);
+  if (!total.ok || !price.ok) {
+    const problems: EditProblems = {};
+    if (!total.ok) problems.total = errorText('course.total_range');
+    if (!price.ok) problems.price = errorText('course.price_range');
+    return { ok: false, problems };
+  }
+  const edit: EditedValues = {};
+  const rupees = toRupeeString(price.value);
+  const isOpen = typed.isOpen ?? course.is_open;
+  if (total.value !== course.total_seats) edit.total_seats = total.value;
+  if (rupees !== course.price_per_seat) edit.price_per_seat = rupees;
+  if (isOpen !== course.is_open) edit.is_open = isOpen;
+  return { ok: true, edit };
+}
