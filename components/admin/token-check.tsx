@@ -1,3 +1,7 @@
+'use client';
+
+import { useServerInsertedHTML } from 'next/navigation';
+import { useRef } from 'react';
 import { ADMIN_TOKEN_KEY } from '@/lib/api/admin';
 
 /** hidePage of hide-page.ts for the moment before the page's scripts run. */
@@ -6,5 +10,12 @@ if(t===null){var s=new CSSStyleSheet();s.replaceSync('body > * { display: none !
 
 /** The session's cookie has opened this page; without the token nothing of it is painted, not even until the scripts have come (R-ADMIN-06). */
 export function TokenCheck() {
-  return <script dangerouslySetInnerHTML={{ __html: HIDE_WITHOUT_TOKEN }} />;
+  const inserted = useRef(false);
+  // Into the head of the answer and nowhere else: React does not run scripts of its own later.
+  useServerInsertedHTML(() => {
+    if (inserted.current) return null;
+    inserted.current = true;
+    return <script dangerouslySetInnerHTML={{ __html: HIDE_WITHOUT_TOKEN }} />;
+  });
+  return null;
 }

@@ -45,7 +45,7 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-center gap-2.5 rounded-2 bg-ink px-4 py-3 text-small text-paper shadow-lift [&_[data-icon]]:flex [&_[data-icon]]:shrink-0',
+            'flex w-full items-center gap-2.5 rounded-2 border border-paper/30 bg-ink px-4 py-3 text-small text-paper shadow-lift [&_[data-icon]]:flex [&_[data-icon]]:shrink-0',
         },
       }}
     />

@@ -31,7 +31,7 @@ export default async function AdminLoginPage() {
               <p className="text-small text-ink-2">
                 {t.rich('lead', {
                   link: (text) => (
-                    <Link href="/login" className="text-link underline underline-offset-4">
+                    <Link href="/login" className="whitespace-nowrap text-link underline underline-offset-4">
                       {text}
                     </Link>
                   ),
