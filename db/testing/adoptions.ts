@@ -55,6 +55,7 @@ export async function insertAdoption(
               ${institute}, ${course.city})`;
     if (counter) await sql`update courses set ${sql(counter)} = ${sql(counter)} + ${seats} where id = ${course.id}`;
   }
+  if (counter === 'adopted_seats') await recordStep(sql, id, state);
   let transactionId: string | null = null;
   for (const { status, provider = 'sandbox', method = 'upi' } of payments) {
     const transaction = status === 'captured' || status === 'refund_due' ? `SBX-${randomUUID()}` : null;
@@ -65,4 +66,23 @@ export async function insertAdoption(
     if (status === 'captured') transactionId = transaction;
   }
   return { id, reference, transactionId };
+}
+
+/**
+ * Writes down how an adoption got its seats, at the moment of its verification. Where events of that time were folded into the
+ * tallies already, those learn of this one.
+ */
+async function recordStep(sql: Sql, billingId: string, state: BillingState): Promise<void> {
+  const [event, from, actor] = state === 'pledged' ? ['verified', 'draft', 'guest'] : ['paid', 'held', 'provider'];
+  await sql`
+    with progress as (select upto from tally_progress for no key update),
+         logged   as (insert into billing_events (billing_id, event, from_state, to_state, actor, at)
+                      select id, ${event!}, ${from!}, state, ${actor!}, verified_at from billings where id = ${billingId}
+                      returning billing_id, at)
+    insert into adoption_tallies (month, course_type, seats, value_paise)
+    select date_trunc('month', l.at at time zone 'Asia/Kolkata')::date, i.course_name, sum(i.seats), sum(i.seats * i.price_paise)
+      from logged l join progress p on l.at <= p.upto join billing_items i on i.billing_id = l.billing_id
+     group by 1, 2 order by 1, 2
+        on conflict (month, course_type) do update
+       set seats = adoption_tallies.seats + excluded.seats, value_paise = adoption_tallies.value_paise + excluded.value_paise`;
 }
