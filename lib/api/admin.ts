@@ -10,6 +10,7 @@ import {
   postJson,
   type ApiFailure,
   type ApiResult,
+  type BlobOptions,
   type Options,
 } from './client';
 
@@ -46,7 +47,7 @@ export function adminPostFile<S extends z.ZodType>(path: string, file: File, sch
 }
 
 /** getBlob as the signed-in administrator; a 401 ends the session in this browser. */
-export function adminBlob(path: string, options?: AdminOptions): Promise<ApiResult<Blob>> {
+export function adminBlob(path: string, options?: Omit<BlobOptions, 'bearer'>): Promise<ApiResult<Blob>> {
   return asAdmin((bearer) => getBlob(path, { ...options, bearer }));
 }
 

@@ -25,6 +25,13 @@ export type Options = {
   idempotencyKey?: string;
   /** How long to wait for the whole answer, in milliseconds. */
   timeoutMs?: number;
+  /** Ends the call from outside; it then fails without a status, as one that was not answered. */
+  signal?: AbortSignal;
+};
+
+export type BlobOptions = Options & {
+  /** Told how many bytes of the file are there, each time that more arrive. */
+  onProgress?: (bytes: number) => void;
 };
 
 /** GET of a JSON answer; an answer that does not fit `schema` is a failure without a message. */
@@ -77,8 +84,8 @@ export function postFile<S extends z.ZodType>(
 }
 
 /** GET of a file; an error of such a call is still JSON and read as such (A-82). */
-export function getBlob(path: string, options?: Options): Promise<ApiResult<Blob>> {
-  return call({ method: 'GET', path, options }, (response) => response.blob());
+export function getBlob(path: string, options?: BlobOptions): Promise<ApiResult<Blob>> {
+  return call({ method: 'GET', path, options }, (response) => counted(response, options?.onProgress).blob());
 }
 
 /** POST of a JSON body for a file; an error of such a call is still JSON and read as such (A-82). */
@@ -102,7 +109,7 @@ async function call<T>(
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
       },
       body: body === undefined || isFile ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+      signal: limited(options),
     });
     if (!response.ok) return failure(response.status, parse(await response.text()));
     const data = await read(response);
@@ -110,6 +117,24 @@ async function call<T>(
   } catch {
     return failure(null, null);
   }
+}
+
+function limited({ timeoutMs = TIMEOUT_MS, signal }: Options): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([timeout, signal]) : timeout;
+}
+
+/** The same answer, whose bytes are counted on their way. */
+function counted(response: Response, onProgress?: (bytes: number) => void): Response {
+  if (!response.body || !onProgress) return response;
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      onProgress((bytes += chunk.byteLength));
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter), { headers: response.headers });
 }
 
 async function readAs<S extends z.ZodType>(response: Response, schema: S): Promise<z.infer<S> | undefined> {

@@ -1,0 +1,55 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { saveFile } from '@/components/adoption/save-file';
+import { Button } from '@/components/ui/button';
+import { adminBlob } from '@/lib/api/admin';
+import { figure } from '@/lib/core/figure';
+import { log } from '@/lib/core/log';
+import { isoDate } from '@/lib/document/rules';
+import { fileSize, spreadsheetName } from '@/lib/spreadsheet/rules';
+import { DOWNLOAD_LIMIT_MS, type DownloadKind } from '@/lib/spreadsheet/schema';
+
+/**
+ * Downloads all records that match a filter as a spreadsheet (R-ADMIN-13, R-ADMIN-14), and says that it is being made. A failure
+ * is only logged (R-ADMIN-15). Going away ends it.
+ * @param filterParams as billingParams and userParams write them
+ * @param count how many records match
+ */
+export function DownloadButton(props: { kind: DownloadKind; filterParams: string; count: number }) {
+  const { kind, filterParams, count } = props;
+  const t = useTranslations('spreadsheet');
+  /** Bytes that are there; null while nothing is being made. */
+  const [received, setReceived] = useState<number | null>(null);
+  const going = useRef<AbortController>(null);
+  useEffect(() => () => going.current?.abort(), []);
+
+  const download = async () => {
+    const { signal } = (going.current = new AbortController());
+    setReceived(0);
+    const path = `/user/download/${kind}${filterParams && `?${filterParams}`}`;
+    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_LIMIT_MS, signal, onProgress: setReceived });
+    if (signal.aborted) return;
+    setReceived(null);
+    if (file.ok) saveFile(file.data, spreadsheetName(kind, isoDate(new Date())));
+    else log.error('download_failed', { kind, status: file.status, code: file.code });
+  };
+
+  const busy = received !== null;
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      <span role="status" className="text-small text-ink-2">
+        {busy && t('preparing', { count, rows: figure(count) })}
+      </span>
+      {received ? (
+        <span className="text-small text-ink-2 tabular-nums">{t('received', { size: fileSize(received) })}</span>
+      ) : null}
+      <Button variant="line" size="small" pending={busy} onClick={() => void download()}>
+        {!busy && <Download aria-hidden />}
+        {t('download')}
+      </Button>
+    </span>
+  );
+}
