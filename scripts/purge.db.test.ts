@@ -3,19 +3,29 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { asAdmin, makeAdmin } from '@/db/testing/admin';
+import { insertAdoption } from '@/db/testing/adoptions';
 import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { tallies } from '@/db/testing/figures';
 import { makeSponsorAccount } from '@/db/testing/identity';
 import { requireAdmin } from '@/lib/admin/session';
 
 useTestDatabase();
 
-test('npm run data:purge runs as a program of its own and removes ended sessions, not live ones', async () => {
+test('npm run data:purge runs as a program of its own and removes ended sessions, not live ones, and folds the figures', async () => {
   const [ended, live] = [await makeSponsorAccount(), await makeSponsorAccount()];
   await sql()`update sessions set expires_at = now() where user_id = ${ended.userId}`;
   const [endedAdmin, liveAdmin] = [await makeAdmin(), await makeAdmin()];
   await sql()`update admin_sessions set expires_at = now() where admin_id = ${endedAdmin.adminId}`;
+  await insertAdoption(sql(), {
+    userId: live.userId,
+    state: 'completed',
+    lines: [{ course: await makeCourse(), seats: 3 }],
+    daysAgo: 1,
+  });
   const program = ['--conditions=react-server', '--import', 'tsx', 'scripts/purge.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, program, { env: process.env });
+  expect(await tallies()).toMatchObject([{ type: 'B.Tech', seats: 3 }]);
   expect(stdout).toContain('2 sessions removed');
   expect(await sql()`select user_id from sessions`).toEqual([{ user_id: live.userId }]);
   expect(await sql()`select admin_id from admin_sessions`).toEqual([{ admin_id: liveAdmin.adminId }]);

@@ -1,6 +1,7 @@
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { purgeUnverified, RETENTION_DAYS } from '@/lib/adoption/retention';
 import { purgeAdminSessions } from '@/lib/admin/mutations';
+import { foldTallies } from '@/lib/figures/mutations';
 import { purgeSessions } from '@/lib/identity/mutations';
 import { closeDatabase } from '@/db/client';
 import { loadEnvFiles, openDatabase } from './lib/local';
@@ -8,7 +9,7 @@ import { main } from './lib/main';
 
 /**
  * `npm run data:purge`: forgets personal data of adoptions that nobody verified (A-87) and sessions that ended, and tidies up
- * holds that are over. Meant to be run once a day; seats come back without it.
+ * holds that are over, and folds what was adopted into the figures of the dashboard. Meant to be run once a day; seats come back without it.
  */
 await main(async () => {
   loadEnvFiles();
@@ -18,6 +19,7 @@ await main(async () => {
     const { billings, guests } = await purgeUnverified();
     const holds = await releaseExpiredHolds();
     const sessions = (await purgeSessions()) + (await purgeAdminSessions());
+    await foldTallies();
     console.log(
       `Older than ${RETENTION_DAYS} days and never verified: ${billings} drafts and ${guests} guests removed.`,
     );
