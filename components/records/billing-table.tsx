@@ -72,7 +72,7 @@ function Row({
   const t = getTranslations('records');
   return (
     <tr>
-      <th scope="row" className="font-normal tabular-nums">
+      <th scope="row" className="font-normal whitespace-nowrap tabular-nums">
         {reference}
       </th>
       <td className={cn(NAME, 'font-semibold')}>

@@ -7,6 +7,7 @@ import type { BillingFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
 import { BillingFields } from './billing-filters';
 import { BillingTable } from './billing-table';
+import { DownloadButton } from './download';
 import { Dropped } from './dropped';
 import { FilterForm } from './filter-form';
 import { Found } from './found';
@@ -38,14 +39,15 @@ export async function Billings({ scope, params, total }: BillingsProps) {
   const count = (
     <Found count={found.total} total={isFiltered ? total : found.total} order={t(`order.${sort}.${dir}`)} />
   );
+  const download = <DownloadButton kind="billings" filterParams={billingParams(filter)} count={found.total} />;
   if (!isFiltered && found.total === 0)
     return (
-      <AdminSection id={SECTION} title={t('billings.title')}>
+      <AdminSection id={SECTION} title={t('billings.title')} actions={download}>
         <EmptyState title={t('billings.none')} text={t('billings.noneText')} />
       </AdminSection>
     );
   return (
-    <AdminSection id={SECTION} title={t('billings.title')} note={count}>
+    <AdminSection id={SECTION} title={t('billings.title')} note={count} actions={download}>
       <Dropped names={problems} missing={found.missing} />
       <FilterForm
         path={PATH}

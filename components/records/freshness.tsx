@@ -25,7 +25,7 @@ export function Freshness({ shown }: { shown: Counts }) {
   const common = useTranslations('common');
   const router = useRouter();
   const [refreshing, startRefresh] = useTransition();
-  const { counts, problem, asking, ask } = useNews();
+  const { counts, problem, asking, askAgain } = useNews();
   const newer = { billings: (counts?.billings ?? 0) - shown.billings, users: (counts?.users ?? 0) - shown.users };
   const told = (['billings', 'users'] as const).filter((kind) => newer[kind] > 0);
   const show = () => {
@@ -38,7 +38,7 @@ export function Freshness({ shown }: { shown: Counts }) {
       {problem !== null && (
         <Note>
           <p>{problem}</p>
-          <Button variant="line" size="small" className="mt-2" pending={asking} onClick={() => void ask()}>
+          <Button variant="line" size="small" className="mt-2" pending={asking} onClick={askAgain}>
             {common('tryAgain')}
           </Button>
         </Note>
@@ -67,24 +67,24 @@ function useNews() {
   const [asking, setAsking] = useState(false);
   const underWay = useRef(false);
 
-  const ask = useCallback(async () => {
+  const ask = useCallback(() => {
     if (underWay.current) return;
     underWay.current = true;
-    setAsking(true);
-    const answer = await adminGet(`${DATA_PATH}?limit=1`, dashboardDataSchema);
-    underWay.current = false;
-    // After a 401 the page is being left for the login.
-    if (!answer.ok && answer.status === 401) return;
-    setAsking(false);
-    setProblem(answer.ok ? null : (answer.message ?? errorText('admin.data_failed')));
-    if (answer.ok) setCounts(answer.data.counts);
+    void adminGet(`${DATA_PATH}?limit=1`, dashboardDataSchema).then((answer) => {
+      underWay.current = false;
+      // After a 401 the page is being left for the login.
+      if (!answer.ok && answer.status === 401) return;
+      setAsking(false);
+      setProblem(answer.ok ? null : (answer.message ?? errorText('admin.data_failed')));
+      if (answer.ok) setCounts(answer.data.counts);
+    });
   }, []);
 
   useEffect(() => {
     const askWhenSeen = () => {
-      if (document.visibilityState === 'visible') void ask();
+      if (document.visibilityState === 'visible') ask();
     };
-    void ask();
+    ask();
     document.addEventListener('visibilitychange', askWhenSeen);
     const timer = setInterval(askWhenSeen, EVERY_MS);
     return () => {
@@ -93,5 +93,9 @@ function useNews() {
     };
   }, [ask]);
 
-  return { counts, problem, asking, ask };
+  const askAgain = () => {
+    setAsking(true);
+    ask();
+  };
+  return { counts, problem, asking, askAgain };
 }

@@ -9,6 +9,7 @@ import { parseUserFilter, userParams, type GivenParams } from '@/lib/records/rul
 import { MAX_QUERY, type UserFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
 import { Choice } from './choice';
+import { DownloadButton } from './download';
 import { Dropped } from './dropped';
 import { FilterForm } from './filter-form';
 import { Found } from './found';
@@ -36,7 +37,12 @@ export async function FirstUsers({ scope, total }: { scope: AdminScope; total: n
     </>
   );
   return (
-    <AdminSection id={SECTION} title={t('title')} note={rows.length > 0 && note}>
+    <AdminSection
+      id={SECTION}
+      title={t('title')}
+      note={rows.length > 0 && note}
+      actions={<DownloadButton kind="users" filterParams="" count={total} />}
+    >
       {rows.length === 0 ? (
         <EmptyState title={t('none')} text={t('noneText')} />
       ) : (
@@ -59,7 +65,12 @@ export async function Users({ scope, params, total }: { scope: AdminScope; param
   );
   if (!isFiltered && found.total === 0) return <EmptyState title={t('users.none')} text={t('users.noneText')} />;
   return (
-    <AdminSection id={SECTION} title={t('users.pageTitle')} note={count}>
+    <AdminSection
+      id={SECTION}
+      title={t('users.pageTitle')}
+      note={count}
+      actions={<DownloadButton kind="users" filterParams={userParams(filter)} count={found.total} />}
+    >
       <Dropped names={problems} missing={found.missing} />
       <FilterForm
         path={PATH}
