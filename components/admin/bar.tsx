@@ -11,14 +11,17 @@ export function AdminBar({ username }: { username?: string }) {
   const t = getTranslations('admin');
   return (
     <header className="on-neel bg-neel text-small text-on-neel print:hidden">
-      <div className="wrap flex max-w-360 flex-wrap items-center gap-x-5 lg:min-h-13 xl:gap-x-6">
+      <div className="wrap flex max-w-360 flex-wrap items-center gap-x-4 lg:min-h-13 lg:gap-x-5 xl:gap-x-6">
         <div className="me-auto flex items-center gap-5 *:me-0">
           <Brand href="/admin/dashboard" />
           <span className="text-on-neel-2 max-xl:hidden">{t('area')}</span>
         </div>
         <AdminNav />
         {username && (
-          <p className="max-w-[min(20ch,30vw)] min-w-0 truncate text-on-neel-2 lg:max-w-[20ch]">
+          <p
+            title={username}
+            className="min-w-0 truncate text-end text-on-neel-2 max-lg:flex-1 max-lg:basis-0 lg:max-w-[20ch]"
+          >
             <span className="sr-only">{t('signedInAs')} </span>
             {username}
           </p>

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+
+const any = z.unknown();
+const ID = '00000000-0000-4000-8000-00000000000a';
+let local: Map<string, string>;
+let session: Map<string, string>;
+let refused: string[];
+const replace = vi.fn();
+
+function area(values: Map<string, string>) {
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (refused.includes(key)) throw new DOMException('full', 'QuotaExceededError');
+      values.set(key, value);
+    },
+    removeItem: (key: string) => values.delete(key),
+  };
+}
+
+beforeEach(() => {
+  local = new Map([
+    ['adminToken', 'bearer-of-a'],
+    ['token', 'bearer-of-a-sponsor'],
+    ['user-storage', '{}'],
+  ]);
+  session = new Map();
+  refused = [];
+  replace.mockReset();
+  vi.stubGlobal('localStorage', area(local));
+  vi.stubGlobal('sessionStorage', area(session));
+  vi.stubGlobal('location', { replace, pathname: '/admin/users', search: '?q=narmada', hash: '#7' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A document of its own: what it does once, it has not done yet. */
+async function openDocument() {
+  vi.resetModules();
+  return import('./admin');
+}
+
+function answer(...responses: (Response | Error)[]) {
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  for (const response of responses)
+    if (response instanceof Error) fetch.mockRejectedValueOnce(response);
+    else fetch.mockResolvedValueOnce(response);
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+const refusal = (status: number) => Response.json({ message: 'Said by the server' }, { status });
+const opened = (token: string) => Response.json({ token, admin: { id: ID, username: 'keeper' } });
+const sent = (fetch: ReturnType<typeof answer>, call = 0) => fetch.mock.calls[call]!;
+
+describe('calls of an administrator', () => {
+  test("R-STATE-04 every kind of call carries the administrator's token and not the sponsor's", async () => {
+    const { adminGet, adminPost, adminPatch, adminPostFile, adminBlob } = await openDocument();
+    const fetch = answer(...[1, 2, 3, 4].map(() => Response.json({})), new Response('PK'));
+    await adminGet('/a', any);
+    await adminPost('/b', { b: 1 }, any);
+    await adminPatch('/c', { c: 1 }, any);
+    await adminPostFile('/d', new File(['x'], 'x.csv'), any);
+    await adminBlob('/e');
+    expect(fetch.mock.calls.map(([url, init]) => [init!.method, url])).toEqual([
+      ['GET', '/api/a'],
+      ['POST', '/api/b'],
+      ['PATCH', '/api/c'],
+      ['POST', '/api/d'],
+      ['GET', '/api/e'],
+    ]);
+    for (const [, init] of fetch.mock.calls)
+      expect(init!.headers).toMatchObject({ Authorization: 'Bearer bearer-of-a' });
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  test("R-STATE-04 a 401 forgets the administrator's token, leaves the sponsor's session, and goes to /admin/login once", async () => {
+    const { adminGet, adminBlob } = await openDocument();
+    answer(refusal(401), refusal(401));
+    await Promise.all([adminGet('/a', any), adminBlob('/b')]);
+    expect(Object.fromEntries(local)).toEqual({ token: 'bearer-of-a-sponsor', 'user-storage': '{}' });
+    expect(replace.mock.calls).toEqual([['/admin/login']]);
+    const { loginReason } = await openDocument();
+    expect(loginReason()).toBe('admin.session_ended');
+  });
+
+  test('R-ADMIN-07 without a token none is sent, and the refusal says which it was', async () => {
+    local.delete('adminToken');
+    const { adminGet } = await openDocument();
+    const fetch = answer(refusal(401));
+    await adminGet('/a', any);
+    expect(sent(fetch)[1]!.headers).toEqual({});
+    const { loginReason } = await openDocument();
+    expect(loginReason()).toBe('admin.no_token');
+  });
+
+  test('a late 401 to an older token does not end the session that came after it', async () => {
+    const { adminGet } = await openDocument();
+    answer(refusal(401));
+    const call = adminGet('/a', any);
+    local.set('adminToken', 'bearer-of-b');
+    await call;
+    expect(local.get('adminToken')).toBe('bearer-of-b');
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  test.each([400, 403, 404, 409, 429, 500, 503])('R-ERR-11 status %i logs no administrator out', async (status) => {
+    const { adminPost } = await openDocument();
+    answer(refusal(status));
+    await adminPost('/a', {}, any);
+    expect(local.get('adminToken')).toBe('bearer-of-a');
+    expect(replace).not.toHaveBeenCalled();
+  });
+});
+
+describe('the login', () => {
+  const credentials = { username: '', password: '' };
+
+  test('R-ADMIN-02 R-ADMIN-05 sends what was typed, nothing too, and keeps the token', async () => {
+    const { signInAdmin } = await openDocument();
+    const fetch = answer(opened('bearer-of-b'));
+    expect(await signInAdmin(credentials)).toBeNull();
+    expect(sent(fetch)).toEqual([
+      '/api/user/admin_login',
+      expect.objectContaining({ method: 'POST', body: '{"username":"","password":""}' }),
+    ]);
+    expect(local.get('adminToken')).toBe('bearer-of-b');
+  });
+
+  test.each([
+    ['the words of a refusal', refusal(401), 'Said by the server'],
+    ['none where the server sent none', new Response('<h1>Bad gateway</h1>', { status: 502 }), undefined],
+    ['none where the answer is no session', Response.json({ token: '' }), undefined],
+    ['none where there is no answer', new TypeError('Failed to fetch'), undefined],
+  ])('R-ADMIN-04 a failure carries %s, and what was stored stays', async (_, response, message) => {
+    const { signInAdmin } = await openDocument();
+    answer(response);
+    expect((await signInAdmin(credentials))?.message).toBe(message);
+    expect(local.get('adminToken')).toBe('bearer-of-a');
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  test('a browser that refuses the token is told so, and the session just made is ended', async () => {
+    refused = ['adminToken'];
+    const { signInAdmin } = await openDocument();
+    const fetch = answer(opened('bearer-of-b'), Response.json({ success: true }));
+    expect((await signInAdmin(credentials))?.message).toMatch(/This browser does not keep your sign-in/);
+    expect(sent(fetch, 1)).toEqual([
+      '/api/user/admin_logout',
+      expect.objectContaining({
+        method: 'POST',
+        headers: expect.objectContaining({ Authorization: 'Bearer bearer-of-b' }),
+      }),
+    ]);
+  });
+});
+
+describe('the logout', () => {
+  test("R-ADMIN-19 ends the session on the server, then forgets the token and nothing of the sponsor's", async () => {
+    const { signOutAdmin } = await openDocument();
+    const fetch = answer(Response.json({ success: true }));
+    expect(await signOutAdmin()).toBeNull();
+    expect(sent(fetch)).toEqual([
+      '/api/user/admin_logout',
+      expect.objectContaining({ headers: expect.objectContaining({ Authorization: 'Bearer bearer-of-a' }) }),
+    ]);
+    expect([...local.keys()]).toEqual(['token', 'user-storage']);
+    expect(replace.mock.calls).toEqual([['/admin/login']]);
+    const { loginReason } = await openDocument();
+    expect(loginReason()).toBeNull();
+  });
+
+  test('R-ADMIN-19 of a session that is over already is a logout as well', async () => {
+    const { signOutAdmin } = await openDocument();
+    answer(refusal(401));
+    expect(await signOutAdmin()).toBeNull();
+    expect(local.has('adminToken')).toBe(false);
+  });
+
+  test.each([
+    ['a failure', refusal(500), 'Said by the server'],
+    ['no answer', new TypeError('Failed to fetch'), undefined],
+  ])('with %s the session stays', async (_, response, message) => {
+    const { signOutAdmin } = await openDocument();
+    answer(response);
+    const failure = await signOutAdmin();
+    expect(failure).toMatchObject({ ok: false });
+    expect(failure?.message).toBe(message);
+    expect(local.get('adminToken')).toBe('bearer-of-a');
+    expect(replace).not.toHaveBeenCalled();
+  });
+});
+
+describe('a page that came without a session', () => {
+  test('asks for itself once, the fragment left out, and again only after a page came with the session', async () => {
+    const first = await openDocument();
+    expect(first.asksAgain()).toBe(true);
+    expect(first.asksAgain()).toBe(true);
+    expect(replace.mock.calls).toEqual([['/admin/users?q=narmada']]);
+
+    expect((await openDocument()).asksAgain()).toBe(false);
+    const third = await openDocument();
+    third.forgetAsked();
+    expect(third.asksAgain()).toBe(true);
+  });
+
+  test('asks again for another token', async () => {
+    (await openDocument()).asksAgain();
+    local.set('adminToken', 'bearer-of-b');
+    expect((await openDocument()).asksAgain()).toBe(true);
+  });
+
+  test('never asks without a token, nor where it could not remember that it has', async () => {
+    refused = ['admin-asked-again'];
+    expect((await openDocument()).asksAgain()).toBe(false);
+    refused = [];
+    local.delete('adminToken');
+    expect((await openDocument()).asksAgain()).toBe(false);
+    expect(replace).not.toHaveBeenCalled();
+  });
+});
+
+test('the login page hears why somebody was led there from one document only, and no made-up reason', async () => {
+  session.set('admin-login-reason', 'admin.no_token');
+  const { loginReason } = await openDocument();
+  expect([loginReason(), loginReason()]).toEqual(['admin.no_token', 'admin.no_token']);
+  expect((await openDocument()).loginReason()).toBeNull();
+  session.set('admin-login-reason', 'auth.required');
+  expect((await openDocument()).loginReason()).toBeNull();
+});
+
+test('only a change of the token, or of everything, may be a login or logout in another tab', async () => {
+  const { isAdminKey } = await openDocument();
+  expect([null, 'adminToken', 'token', 'user-storage'].map(isAdminKey)).toEqual([true, true, false, false]);
+});
