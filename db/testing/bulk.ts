@@ -14,8 +14,8 @@ const TRADES = ['Motors', 'Steel', 'Textiles', 'Cement', 'Power', 'Foods', 'Phar
 
 /**
  * Fills a database with users and billings, as if sponsors had come for 18 months: guests and registered ones in equal parts,
- * every state, one to three lines, some Hindi names, the seats counted at their courses. A statement a table, so that
- * 100,000 and 200,000 take seconds; the planner knows them afterwards.
+ * every state, one to three lines, some Hindi names, the seats counted at their courses. A few statements whatever the number, so that
+ * 100,000 users and 200,000 billings take half a minute; the planner knows them afterwards.
  */
 export async function insertBulk(sql: Sql, { users, billings }: { users: number; billings: number }): Promise<void> {
   const batch = randomBytes(4).toString('hex');
@@ -33,44 +33,43 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
            case when n % 2 = 0 then 'Automotive' end, case when n % 2 = 1 then 'no hash at all' end,
            now() - interval '540 days' * ((n * 7919) % 1000003) / 1000003
       from generate_series(1, ${users}::bigint) n`;
-  // Drafts and holds are for a user's first billing only: there may be one of each.
+  // Drafts and holds are for a user's first billing only: there may be one of each. `luck` spreads what is random in life.
   await sql`
-    with made as (
-      select n, u.*, n * 104729 % 1000 as luck, n <= ${users}::bigint as first,
-             now() - interval '540 days' * ((n * 15485863) % 1000003) / 1000003 as moment
+    with sponsors as materialized (
+      select row_number() over (order by email) - 1 as number, * from users where email like '%@' || ${batch}::text || '.%'
+    ), chosen as materialized (
+      select row_number() over (order by city, course_type, branch) - 1 as number, * from courses
+       where branch like '% ' || ${batch}::text
+    ), numbers as materialized (
+      select n, n % ${users}::bigint as sponsor, gen_random_uuid() as billing_id, n * 104729 % 1000 as luck,
+             n <= ${users}::bigint as first, now() - interval '540 days' * ((n * 15485863) % 1000003) / 1000003 as moment
         from generate_series(1, ${billings}::bigint) n
-        join (select row_number() over (order by email) as number, * from users where email like '%@' || ${batch}::text || '.%') u
-          on u.number = 1 + n % ${users}::bigint
+    ), lines as materialized (
+      select n, billing_id, line, (n * 7 + line * 37) % 200 as course, 1 + (n * 31 + line) % 4 as seats
+        from numbers, generate_series(0, n % 3) line
+    ), totals as materialized (
+      select l.n, sum(l.seats * c.price_paise) as paise from lines l join chosen c on c.number = l.course group by l.n
     ), stated as (
-      select *, case when kind = 'guest' then case when luck < 120 and first then 'draft' when luck > 920 then 'replaced' else 'pledged' end
-                     when luck < 40 and first then 'draft' when luck < 60 and first then 'held' when luck < 300 then 'expired'
-                     when luck < 420 then 'replaced' when luck < 422 then 'refund_due' else 'completed' end as state
-        from made
+      select s.*, m.*, case when kind = 'guest' then 'public' else 'dashboard' end as channel,
+             case when kind = 'guest' then case when luck < 120 and first then 'draft' when luck > 920 then 'replaced' else 'pledged' end
+                  when luck < 40 and first then 'draft' when luck < 60 and first then 'held' when luck < 300 then 'expired'
+                  when luck < 420 then 'replaced' when luck < 422 then 'refund_due' else 'completed' end as state
+        from numbers m join sponsors s on s.number = m.sponsor
     ), timed as (
-      select *, case when kind = 'guest' then 'public' else 'dashboard' end as channel,
-             case when state = 'held' then now() - interval '25 minutes' * (luck % 20) / 20 else moment end as at
-        from stated
+      select *, case when state = 'held' then now() - interval '25 minutes' * (luck % 20) / 20 else moment end as at from stated
+    ), made as (
+      insert into billings (id, reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at, created_at)
+      select billing_id, 'SA-' || regexp_replace(upper(left(md5(${batch}::text || n), 12)), '(....)(....)(....)', '\\1-\\2-\\3'),
+             id, channel, state,
+             jsonb_build_object('fullName', full_name, 'designation', designation, 'email', email, 'phone', phone_number,
+                                'company', company_name, 'industry', coalesce(industry, '')),
+             paise, case when state <> 'draft' then at + interval '1 minute' end,
+             case when channel = 'dashboard' and state <> 'draft' then at + interval '16 minutes' end, at
+        from timed join totals using (n)
     )
-    insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at, created_at)
-    select 'SA-' || regexp_replace(upper(left(md5(${batch}::text || n), 12)), '(....)(....)(....)', '\\1-\\2-\\3'), id, channel, state,
-           jsonb_build_object('fullName', full_name, 'designation', designation, 'email', email, 'phone', phone_number,
-                              'company', company_name, 'industry', coalesce(industry, '')),
-           0, case when state <> 'draft' then at + interval '1 minute' end,
-           case when channel = 'dashboard' and state <> 'draft' then at + interval '16 minutes' end, at
-      from timed`;
-  await sql`
-    with chosen as (select row_number() over (order by city, course_type, branch) as number, * from courses
-                     where branch like '% ' || ${batch}::text),
-         sponsored as (select row_number() over (order by b.reference) as number, b.id
-                         from billings b join users u on u.id = b.user_id where u.email like '%@' || ${batch}::text || '.%')
     insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
-    select s.id, c.id, line, 1 + (s.number * 31 + line) % 4, c.price_paise, c.course_type, c.branch, '', c.city
-      from sponsored s cross join lateral generate_series(0, s.number % 3) line
-      join chosen c on c.number = 1 + (s.number * 7 + line * 37) % 200`;
-  await sql`
-    update billings b set total_paise = i.total
-      from (select billing_id, sum(seats * price_paise) as total from billing_items group by billing_id) i
-     where i.billing_id = b.id and b.total_paise = 0`;
+    select l.billing_id, c.id, l.line, l.seats, c.price_paise, c.course_type, c.branch, '', c.city
+      from lines l join chosen c on c.number = l.course`;
   await sql`
     insert into billing_events (billing_id, event, from_state, to_state, actor, at)
     select b.id, e.event, e.from_state, e.to_state, 'sponsor', e.at

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { insertAdoption } from '@/db/testing/adoptions';
+import { insertBulk } from '@/db/testing/bulk';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { dashboardDataSchema, type DashboardData } from '@/lib/records/schema';
+import { GET } from './route';
+
+useTestDatabase();
+
+let admin: AdminAccount;
+let course: CourseRow;
+beforeAll(async () => {
+  admin = await makeAdmin();
+  course = await makeCourse({ totalSeats: 10_000, pricePaise: 1_25_000_50, branch: 'Civil' });
+});
+
+const ask = (parameters = '') => GET(asAdmin(admin, { url: `http://localhost/api?${parameters}` }));
+
+async function read(parameters = ''): Promise<DashboardData> {
+  const response = await ask(parameters);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return dashboardDataSchema.parse(await response.json());
+}
+
+const sponsorWith = async (state: 'pledged' | 'held' | 'completed' | 'draft', minutesLeft = 15) => {
+  const account = await makeSponsorAccount();
+  const lines = [{ course, seats: 3, institute: 'शासकीय महाविद्यालय' }];
+  return { ...account, ...(await insertAdoption(sql(), { userId: account.userId, state, lines, minutesLeft })) };
+};
+
+describe('GET /api/user/get_admin_dashboard_data', () => {
+  test('R-API-28 without records both arrays are there and empty', async () => {
+    expect(await read()).toEqual({ users: [], billings: [], counts: { users: 0, billings: 0 } });
+  });
+
+  test('R-API-28 R-ENT-15 R-ENT-16 R-ENT-17 gives users and billings with their fields, newest first, and never a hash', async () => {
+    const [older, newer] = [await sponsorWith('completed'), await sponsorWith('draft')];
+    const response = await ask();
+    const text = await response.text();
+    expect(text).not.toContain('$argon2');
+    expect(text).not.toContain('password');
+    const { users, billings, counts } = JSON.parse(text) as DashboardData;
+    expect(counts).toEqual({ users: users.length, billings: billings.length });
+    expect(users.slice(0, 2).map(({ id }) => id)).toEqual([newer.userId, older.userId]);
+    expect(billings.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id]);
+    const [user] = await sql()`select * from users where id = ${older.userId}`;
+    expect(users[1]).toEqual({
+      id: older.userId,
+      kind: 'registered',
+      full_name: user!.full_name,
+      designation: user!.designation,
+      email: user!.email,
+      phone_number: user!.phone_number,
+      company_name: user!.company_name,
+      industry: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      locked_courses: ['B.Tech Civil, शासकीय महाविद्यालय, Bhopal: 3 seats'],
+    });
+    expect(users[0]!.locked_courses).toEqual([]);
+    expect(billings[1]).toEqual({
+      id: older.id,
+      user_id: older.userId,
+      reference: older.reference,
+      company_name: user!.company_name,
+      full_name: user!.full_name,
+      email: user!.email,
+      total_price: 375001.5,
+      selected_courses: {
+        [course.id]: {
+          courseName: 'B.Tech',
+          branch: 'Civil',
+          institute: 'शासकीय महाविद्यालय',
+          city: 'Bhopal',
+          pricePerSeat: 125000.5,
+          selectedSeats: 3,
+        },
+      },
+      payment_status: 'completed',
+      is_verified: true,
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(billings[0]).toMatchObject({ payment_status: 'pending', is_verified: false });
+  });
+
+  test('a limit gives the first of each and the counts of all', async () => {
+    await sponsorWith('pledged');
+    const all = await read();
+    const first = await read('limit=1');
+    expect(first).toEqual({ users: [all.users[0]], billings: [all.billings[0]], counts: all.counts });
+    expect((await read('limit=200')).users).toEqual(all.users);
+  });
+
+  test('one user comes with the billings of theirs and nobody else’s, one billing with its sponsor', async () => {
+    const [mine] = [await sponsorWith('pledged'), await sponsorWith('pledged')];
+    const second = await insertAdoption(sql(), {
+      userId: mine.userId,
+      state: 'completed',
+      lines: [{ course, seats: 1 }],
+    });
+    const ofUser = await read(`user=${mine.userId}`);
+    expect(ofUser.users.map(({ id }) => id)).toEqual([mine.userId]);
+    expect(ofUser.billings.map(({ id }) => id)).toEqual([second.id, mine.id]);
+    expect(ofUser.counts).toEqual({ users: 1, billings: 2 });
+    expect(await read(`user=${mine.userId}&limit=1`)).toMatchObject({
+      billings: [{ id: second.id }],
+      counts: { billings: 2 },
+    });
+    expect(await read(`billing=${mine.id}`)).toEqual({
+      users: ofUser.users,
+      billings: [ofUser.billings[1]],
+      counts: { users: 1, billings: 1 },
+    });
+  });
+
+  test('a hold whose window is over is expired, and its seats are locked no more', async () => {
+    const [running, over] = [await sponsorWith('held'), await sponsorWith('held', -0.01)];
+    expect(await read(`billing=${running.id}`)).toMatchObject({
+      billings: [{ payment_status: 'pending', is_verified: true }],
+      users: [{ locked_courses: [expect.stringContaining('3 seats')] }],
+    });
+    expect(await read(`billing=${over.id}`)).toMatchObject({
+      billings: [{ payment_status: 'expired', is_verified: true }],
+      users: [{ locked_courses: [] }],
+    });
+  });
+
+  test.each([
+    ['limit=0', 400, 'request.invalid_field'],
+    ['limit=201', 400, 'request.invalid_field'],
+    ['limit=1.5', 400, 'request.invalid_field'],
+    ['user=1', 400, 'request.invalid_field'],
+    ['billing=%00', 400, 'request.invalid_field'],
+    [
+      'user=5b1c9d1e-6f0a-4f27-9d1c-0d6c2f7ad001&billing=5b1c9d1e-6f0a-4f27-9d1c-0d6c2f7ad001',
+      400,
+      'request.invalid_field',
+    ],
+    ['user=5b1c9d1e-6f0a-4f27-9d1c-0d6c2f7ad001', 404, 'admin.not_found'],
+    ['billing=5b1c9d1e-6f0a-4f27-9d1c-0d6c2f7ad001', 404, 'admin.not_found'],
+  ])('refuses %s with %i %s', async (parameters, status, code) => {
+    const response = await ask(parameters);
+    expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);
+  });
+
+  test('R-ADMIN-07 a request without a token, and one with a sponsor’s, gets no data', async () => {
+    const without = await GET(new Request('http://localhost/api'));
+    expect([without.status, await without.json()]).toEqual([
+      401,
+      { code: 'admin.no_token', message: 'No admin token found' },
+    ]);
+    const { token } = await makeSponsorAccount();
+    expect((await GET(asAdmin({ token }))).status).toBe(401);
+  });
+});
+
+describe('with thousands of records', () => {
+  beforeAll(async () => insertBulk(sql(), { users: 4500, billings: 3000 }));
+
+  test('every record comes once, in batches that are read only when they are asked for', async () => {
+    const response = await ask();
+    const reader = response.body!.getReader();
+    const decoder = new TextDecoder();
+    let text = decoder.decode((await reader.read()).value, { stream: true });
+    // Older than all others: it can be in the answer only if the last batch was not read yet.
+    const [late] = await sql()<{ id: string }[]>`
+      insert into users (kind, full_name, designation, email, phone_number, company_name, created_at)
+      values ('guest', 'Late', 'HR', 'late@example.in', '9000000000', 'Late', '2001-01-01') returning id`;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+    const { users, billings, counts } = dashboardDataSchema.parse(JSON.parse(text));
+    const [there] = await sql()`
+      select (select count(*) from users)::int as users, (select count(*) from billings)::int as billings`;
+    expect(counts).toEqual(there);
+    expect(new Set(users.map(({ id }) => id)).size).toBe(counts.users);
+    expect(new Set(billings.map(({ id }) => id)).size).toBe(counts.billings);
+    expect(users.at(-1)!.id).toBe(late!.id);
+    for (const list of [users, billings]) {
+      const moments = list.map(({ created_at }) => created_at);
+      expect(moments).toEqual(moments.toSorted().reverse());
+    }
+  });
+
+  test('a failure before anything was answered is an answer of its own', async () => {
+    await sql()`alter table users rename to gone`;
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    try {
+      const response = await ask();
+      expect([response.status, await response.json()]).toEqual([500, { code: 'internal' }]);
+    } finally {
+      await sql()`alter table gone rename to users`;
+      logged.mockRestore();
+    }
+  });
+
+  test('a failure half-way breaks the answer off: its reader fails, and what came is no JSON', async () => {
+    const response = await ask();
+    const reader = response.body!.getReader();
+    const decoder = new TextDecoder();
+    let text = decoder.decode((await reader.read()).value, { stream: true });
+    await sql()`alter table billings rename to gone`;
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    try {
+      const readOn = async () => {
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return;
+          text += decoder.decode(value, { stream: true });
+        }
+      };
+      await expect(readOn()).rejects.toThrow();
+      expect(text).toMatch(/^\{"users":\[\{"id"/);
+      expect(() => JSON.parse(text)).toThrow(SyntaxError);
+      expect(logged.mock.calls.join()).toContain('records_broken_off');
+    } finally {
+      await sql()`alter table gone rename to billings`;
+      logged.mockRestore();
+    }
+  });
+});
