@@ -16,7 +16,7 @@ export function CourseFields({ filter, cities }: { filter: KeepingFilter; cities
   return (
     <>
       <Field
-        className="col-span-full lg:col-span-2"
+        className="col-span-full lg:col-span-3"
         label={t('search')}
         type="search"
         name="q"

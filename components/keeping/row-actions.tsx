@@ -25,7 +25,7 @@ export function RowActions({ course }: { course: KeptCourse }) {
   }, []);
 
   return (
-    <div ref={row} className="flex gap-1">
+    <div ref={row} className="flex gap-2 *:px-1">
       <EditCourse course={course} />
       <OpenClose course={course} />
       <Button asChild variant="bare" size="small">

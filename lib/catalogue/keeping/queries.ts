@@ -57,7 +57,7 @@ export async function listKeptCourses(
                     c.price_paise, c.is_open, c.updated_at
                from courses c left join institutes i on i.id = c.institute_id
                     left join ${sql().unsafe(OVERDUE_SEATS)} free on free.course_id = c.id
-              where true ${named}
+              where true ${named.length > 0 ? named : none}
                 ${type === undefined ? none : sql()`and c.course_type = ${type}`}
                 ${city === undefined ? none : sql()`and lower(c.city) = lower(${city})`}
                 ${state === 'open' ? sql()`and c.is_open` : state === 'closed' ? sql()`and not c.is_open` : none}),

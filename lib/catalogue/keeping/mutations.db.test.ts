@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { endWindow, makeHold, prepareAdoption, prepareHold } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, makeInstitute } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { makeProvider, paymentRequest } from '@/db/testing/payment';
+import { pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { applyImport } from '@/lib/catalogue/import/mutations';
+import { summaryOfAdoption } from '@/lib/document/queries';
+import { payForAdoption } from '@/lib/payment/mutations';
+import { changeCourse } from './mutations';
+import type { CourseEdit } from './schema';
+
+useTestDatabase();
+let admin: AdminAccount;
+beforeAll(async () => {
+  admin = await makeAdmin();
+});
+
+const versionOf = async ({ id }: { id: string }) => {
+  const [row] = await sql()<{ version: string }[]>`select updated_at::text as version from courses where id = ${id}`;
+  return row!.version;
+};
+const change = async (course: { id: string }, edit: Omit<CourseEdit, 'version'>, version?: string) =>
+  changeCourse(admin.scope, course.id, { ...edit, version: version ?? (await versionOf(course)) });
+const entriesOf = ({ id }: { id: string }) =>
+  sql()`select admin_id, actor, action, before, after from audit_log where subject = ${id} order by id`;
+const by = () => ({ admin_id: admin.adminId, actor: admin.username });
+
+test('R-ROLE-05 an administrator changes total, price and openness; each is in the audit log with before and after', async () => {
+  const institute = await makeInstitute({ name: 'शासकीय महाविद्यालय' });
+  const course = await makeCourse({ instituteId: institute.id, adoptedSeats: 8, heldSeats: 4 });
+  const version = await versionOf(course);
+  const changed = await change(course, { total_seats: 12, price_per_seat: 1_00_000_50, is_open: false });
+  expect(changed).toEqual({
+    ok: true,
+    course: {
+      id: course.id,
+      city: 'Bhopal',
+      institute_name: 'शासकीय महाविद्यालय',
+      course_name: 'B.Tech',
+      branch: course.branch,
+      total_seats: 12,
+      adopted_seats: 8,
+      held_seats: 4,
+      left_seats: 0,
+      price_per_seat: '100000.50',
+      is_open: false,
+      updated_at: expect.any(String),
+      version: await versionOf(course),
+    },
+  });
+  expect(await versionOf(course)).not.toBe(version);
+  expect(await entriesOf(course)).toEqual([
+    {
+      ...by(),
+      action: 'course.changed',
+      before: { total_seats: 60, price_paise: 1_25_000_00 },
+      after: { total_seats: 12, price_paise: 1_00_000_50 },
+    },
+    { ...by(), action: 'course.closed', before: { is_open: true }, after: { is_open: false } },
+  ]);
+  await change(course, { is_open: true });
+  expect((await entriesOf(course)).at(-1)).toEqual({
+    ...by(),
+    action: 'course.opened',
+    before: { is_open: false },
+    after: { is_open: true },
+  });
+});
+
+test('what is the same already changes nothing and is no entry', async () => {
+  const course = await makeCourse();
+  const version = await versionOf(course);
+  expect(await change(course, { total_seats: 60, price_per_seat: 1_25_000_00, is_open: true })).toMatchObject({
+    ok: true,
+  });
+  expect(await versionOf(course)).toBe(version);
+  expect(await entriesOf(course)).toHaveLength(0);
+});
+
+test('a total below the seats adopted and held is refused with their number, and nothing is written', async () => {
+  const course = await makeCourse({ adoptedSeats: 8, heldSeats: 4 });
+  const version = await versionOf(course);
+  expect(await change(course, { total_seats: 11, price_per_seat: 1 })).toMatchObject({
+    ok: false,
+    code: 'course.below_taken',
+    params: { taken: 12 },
+    course: { total_seats: 60, adopted_seats: 8, held_seats: 4, price_per_seat: '125000.00', version },
+  });
+  expect(await entriesOf(course)).toHaveLength(0);
+  expect(await change(course, { total_seats: 12 })).toMatchObject({ ok: true, course: { left_seats: 0 } });
+});
+
+test('A-01 seats of holds that are over do not stand in the way of a smaller total', async () => {
+  const course = await makeCourse({ totalSeats: 5 });
+  const { billingId } = await makeHold([{ course, seats: 4 }], await makeSponsorAccount());
+  expect(await change(course, { total_seats: 3 })).toMatchObject({ code: 'course.below_taken', params: { taken: 4 } });
+  await endWindow(billingId);
+  expect(await change(course, { total_seats: 3 })).toMatchObject({
+    ok: true,
+    course: { held_seats: 0, left_seats: 3 },
+  });
+  const [billing] = await sql()`select state from billings where id = ${billingId}`;
+  expect(billing).toEqual({ state: 'expired' });
+});
+
+test('a course that somebody else changed meanwhile stays as it is, and is told', async () => {
+  const course = await makeCourse();
+  const version = await versionOf(course);
+  await change(course, { price_per_seat: 90_000_00 });
+  expect(await change(course, { total_seats: 70 }, version)).toMatchObject({
+    ok: false,
+    code: 'course.changed_meanwhile',
+    course: { total_seats: 60, price_per_seat: '90000.00', version: await versionOf(course) },
+  });
+  expect(await entriesOf(course)).toHaveLength(1);
+});
+
+test('a course that does not exist', async () => {
+  expect(await changeCourse(admin.scope, crypto.randomUUID(), { is_open: false, version: 'x' })).toEqual({
+    ok: false,
+    code: 'course.not_found',
+  });
+});
+
+describe('the version of a course', () => {
+  test('stays while seats are adopted, held, given back and paid for', async () => {
+    const course = await makeCourse();
+    const account = await makeSponsorAccount();
+    const version = await versionOf(course);
+    const { subject, code } = await prepareAdoption([{ course, seats: 2 }]);
+    expect(await pledgeSeats(subject, code)).toMatchObject({ ok: true });
+    await makeHold([{ course, seats: 3 }], account);
+    // Another choice gives back the seats that were held.
+    await prepareHold([{ course: await makeCourse(), seats: 1 }], account);
+    await makeHold([{ course, seats: 1 }], account);
+    const paid = await payForAdoption(account.scope, paymentRequest([{ course, seats: 1 }], account), {
+      provider: makeProvider(),
+    });
+    expect(paid).toMatchObject({ ok: true });
+    const [row] = await sql()`select adopted_seats, held_seats from courses where id = ${course.id}`;
+    expect(row).toEqual({ adopted_seats: 3, held_seats: 0 });
+    expect(await versionOf(course)).toBe(version);
+  });
+
+  test('changes with an import that changes the course, and only then', async () => {
+    const course = await makeCourse();
+    const row = { line: 2, city: 'Bhopal', institute: null, courseType: 'B.Tech' as const, branch: course.branch };
+    const version = await versionOf(course);
+    const source = { fileName: 'catalogue.csv', sha256: '0' };
+    await applyImport([{ ...row, totalSeats: 60, pricePaise: 1_25_000_00 }], 'command', source);
+    expect(await versionOf(course)).toBe(version);
+    await applyImport([{ ...row, totalSeats: 61, pricePaise: 1_25_000_00 }], 'command', source);
+    expect(await change(course, { total_seats: 70 }, version)).toMatchObject({
+      code: 'course.changed_meanwhile',
+      course: { total_seats: 61 },
+    });
+  });
+});
+
+describe('a changed price', () => {
+  const DEARER = { price_per_seat: 2_00_000_00 };
+  const linesOf = (billingId: string) =>
+    sql()`select b.total_paise, i.price_paise from billings b join billing_items i on i.billing_id = b.id where b.id = ${billingId}`;
+
+  test('A-86 leaves adoptions and what is printed of them as they were', async () => {
+    const course = await makeCourse();
+    const account = await makeSponsorAccount();
+    const { billingId } = await makeHold([{ course, seats: 2 }], account);
+    await payForAdoption(account.scope, paymentRequest([{ course, seats: 2 }], account), { provider: makeProvider() });
+    const [rows, printed] = [await linesOf(billingId), await summaryOfAdoption(account.scope, billingId)];
+    expect(printed).toMatchObject({ lines: [{ seats: 2, pricePaise: 1_25_000_00 }] });
+    expect(await change(course, DEARER)).toMatchObject({ ok: true });
+    expect(await linesOf(billingId)).toEqual(rows);
+    expect(await summaryOfAdoption(account.scope, billingId)).toEqual(printed);
+  });
+
+  test('A-03 is not asked for seats that are held: they are paid for at the price that was quoted', async () => {
+    const course = await makeCourse();
+    const account = await makeSponsorAccount();
+    const provider = makeProvider();
+    const { billingId } = await makeHold([{ course, seats: 2 }], account);
+    await change(course, DEARER);
+    const paid = await payForAdoption(account.scope, paymentRequest([{ course, seats: 2 }], account), { provider });
+    expect(paid).toMatchObject({ ok: true, billingId });
+    expect(provider.asked).toMatchObject([{ amountPaise: 2_50_000_00 }]);
+  });
+
+  test('A-03 is not asked of a code that is on its way: the price that was quoted is honoured', async () => {
+    const course = await makeCourse();
+    const { subject, code, billingId } = await prepareAdoption([{ course, seats: 2 }]);
+    await change(course, DEARER);
+    expect(await pledgeSeats(subject, code)).toMatchObject({ ok: true, billingId });
+    expect(await linesOf(billingId)).toEqual([{ total_paise: '25000000', price_paise: '12500000' }]);
+  });
+});
+
+describe('a closed course', () => {
+  test('keeps its adoptions, and seats that are held can still be paid for', async () => {
+    const course = await makeCourse();
+    const account = await makeSponsorAccount();
+    const { subject, code } = await prepareAdoption([{ course, seats: 2 }]);
+    await pledgeSeats(subject, code);
+    await makeHold([{ course, seats: 3 }], account);
+    expect(await change(course, { is_open: false })).toMatchObject({
+      ok: true,
+      course: { is_open: false, adopted_seats: 2, held_seats: 3 },
+    });
+    const request = paymentRequest([{ course, seats: 3 }], account);
+    expect(await payForAdoption(account.scope, request, { provider: makeProvider() })).toMatchObject({ ok: true });
+    const [row] = await sql()`select adopted_seats, held_seats from courses where id = ${course.id}`;
+    expect(row).toEqual({ adopted_seats: 5, held_seats: 0 });
+  });
+
+  test('takes no more seats for a code that was sent before', async () => {
+    const course = await makeCourse();
+    const { subject, code } = await prepareAdoption([{ course, seats: 2 }]);
+    await change(course, { is_open: false });
+    expect(await pledgeSeats(subject, code)).toMatchObject({ ok: false, code: 'seats.none_left' });
+  });
+
+  test('A-05 has no seats for money that arrives after the hold: it has to be refunded', async () => {
+    const course = await makeCourse();
+    const account = await makeSponsorAccount();
+    const { billingId } = await makeHold([{ course, seats: 3 }], account);
+    await change(course, { is_open: false });
+    const provider = makeProvider(async (_, captured) => {
+      await endWindow(billingId);
+      await releaseExpiredHolds();
+      return captured();
+    });
+    const late = await payForAdoption(account.scope, paymentRequest([{ course, seats: 3 }], account), { provider });
+    expect(late).toMatchObject({ ok: false, code: 'payment.refund_due' });
+  });
+});
