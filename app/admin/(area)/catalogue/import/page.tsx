@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { adminPage } from '@/components/admin/admin-page';
+import { PageHead } from '@/components/admin/page-head';
+import { ExpectedColumns } from '@/components/catalogue-import/expected-columns';
+import { ImportPanel } from '@/components/catalogue-import/import-panel';
+import { BackLink } from '@/components/ui/back-link';
+import { getTranslations } from '@/lib/text/server';
+
+const t = getTranslations('keeping.import');
+export const metadata: Metadata = { title: t('title') };
+
+/** /admin/catalogue/import: a file is chosen, what it would do is shown, and then it is done. */
+export default adminPage(async () => (
+  <>
+    <div className="grid gap-1">
+      <BackLink href="/admin/catalogue">{t('back')}</BackLink>
+      <PageHead title={t('title')} />
+    </div>
+    <ImportPanel />
+    <ExpectedColumns />
+  </>
+));

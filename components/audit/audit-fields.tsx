@@ -1,0 +1,31 @@
+import { Choice } from '@/components/records/choice';
+import { Field } from '@/components/ui/field';
+import { AUDIT_ACTIONS, type AuditFilter } from '@/lib/audit/schema';
+import { getTranslations } from '@/lib/text/server';
+
+/** The fields that filter the log, as the address says now. A course or an import that it is narrowed to is kept. */
+export function AuditFields({ filter, actors }: { filter: AuditFilter; actors: readonly string[] }) {
+  const t = getTranslations('audit');
+  // A bookmark may name somebody of whom nothing is there yet.
+  const known = filter.who && !actors.includes(filter.who) ? [filter.who, ...actors] : actors;
+  return (
+    <>
+      <Choice
+        name="action"
+        label={t('filter.action')}
+        value={filter.action}
+        options={AUDIT_ACTIONS.map((action) => [action, t(`action.${action}`)])}
+      />
+      <Choice
+        name="who"
+        label={t('filter.who')}
+        value={filter.who}
+        options={known.map((actor) => [actor, actor === 'command' ? t('command') : actor])}
+      />
+      <Field label={t('filter.from')} type="date" name="from" defaultValue={filter.from ?? ''} />
+      <Field label={t('filter.to')} type="date" name="to" defaultValue={filter.to ?? ''} />
+      {filter.subject && <input type="hidden" name="subject" value={filter.subject} />}
+      {filter.cause && <input type="hidden" name="cause" value={filter.cause} />}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { AuditCourse } from '@/lib/audit/queries';
+import { getTranslations } from '@/lib/text/server';
+
+/** A course in one line, e.g. 'ITI Fitter, Government ITI, Rewa'. */
+export function courseName({ courseType, branch, institute, city }: AuditCourse): string {
+  const place = [institute, city].filter(Boolean).join(', ');
+  return getTranslations('audit')('course', { type: courseType, branch, place });
+}

@@ -1,0 +1,52 @@
+import Link from 'next/link';
+import { TableRegion } from '@/components/admin/table-region';
+import type { AuditEntry } from '@/lib/audit/queries';
+import { auditHref, shownFields } from '@/lib/audit/rules';
+import type { AuditFilter } from '@/lib/audit/schema';
+import { stampInIndia } from '@/lib/core/moment';
+import { getTranslations } from '@/lib/text/server';
+import { courseName } from './course-name';
+import { EntryLink } from './entry-link';
+import { FieldList } from './field-list';
+
+type EntryTableProps = { labelledBy: string; entries: readonly AuditEntry[]; filter: AuditFilter };
+
+/** A page of the log: when, who, what, on which course, and what it was before and after. */
+export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
+  const t = getTranslations('audit');
+  return (
+    <TableRegion labelledBy={labelledBy} sticky={false}>
+      <thead>
+        <tr>
+          {(['at', 'who', 'action', 'subject', 'values'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id} className="align-top">
+            <th scope="row" className="font-normal tabular-nums">
+              <time dateTime={entry.at.toISOString()}>{stampInIndia(entry.at)}</time>
+            </th>
+            <td>{entry.actor === 'command' ? t('command') : entry.actor}</td>
+            <td>{t(`action.${entry.action}`)}</td>
+            <td className="long">
+              {entry.course && (
+                <Link href={auditHref({ subject: entry.subject! })} prefetch={false}>
+                  {courseName(entry.course)}
+                </Link>
+              )}
+            </td>
+            <td className="long">
+              <FieldList fields={shownFields(entry.before, entry.after)} />
+              <EntryLink entry={entry} filter={filter} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableRegion>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ShownField } from '@/lib/audit/rules';
+import texts from '@/lib/text/en/audit.json';
+import { getTranslations } from '@/lib/text/server';
+import { OldToNew } from './old-to-new';
+
+/** The fields of an entry with their values, old → new where there was an old one. */
+export function FieldList({ fields }: { fields: readonly ShownField[] }) {
+  const t = getTranslations('audit');
+  const text = (value: string | boolean) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : value);
+  if (fields.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-0.5">
+      {fields.map(({ name, old, now }) => (
+        <div key={name} className="flex flex-wrap gap-x-1.5">
+          {/* An entry of an older version may have a field that has no name here any more. */}
+          <dt className="text-ink-2">{isNamed(name) ? t(`field.${name}`) : name}</dt>
+          <dd className="tabular-nums">
+            <OldToNew old={old === null ? null : text(old)} now={text(now)} to={t('becomes')} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const isNamed = (name: string): name is keyof typeof texts.field => Object.hasOwn(texts.field, name);

@@ -1,0 +1,51 @@
+import Link from 'next/link';
+import { catalogueHref } from '@/components/keeping/href';
+import type { AuditCourse, AuditEntry } from '@/lib/audit/queries';
+import { keepingParams } from '@/lib/catalogue/keeping/rules';
+import { stampInIndia } from '@/lib/core/moment';
+import { getTranslations } from '@/lib/text/server';
+import { courseName } from './course-name';
+
+type NarrowedProps = { subject: string | undefined; course: AuditCourse | null; cause: AuditEntry | null };
+
+/** Says to which course or import the log is narrowed, and leads to the course. */
+export function Narrowed({ subject, course, cause }: NarrowedProps) {
+  const t = getTranslations('audit');
+  if (!subject && !cause) return null;
+  return (
+    <div className="grid gap-1 wrap-anywhere">
+      {cause && (
+        <p className="font-semibold">
+          {t('ofImport', {
+            file: String(cause.after?.file_name ?? '–'),
+            who: cause.actor === 'command' ? t('command') : cause.actor,
+            at: stampInIndia(cause.at),
+          })}
+        </p>
+      )}
+      {subject && (
+        <p className="flex flex-wrap gap-x-4">
+          <strong className="font-semibold">
+            {course ? t('ofCourse', { course: courseName(course) }) : t('ofUnknown', { subject })}
+          </strong>
+          {course && (
+            <Link
+              prefetch={false}
+              href={catalogueHref(
+                keepingParams({
+                  q: course.branch,
+                  type: course.courseType,
+                  city: course.city,
+                  sort: 'city',
+                  dir: 'asc',
+                }),
+              )}
+            >
+              {t('inCatalogue')}
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { getTranslations } from '@/lib/text/server';
+
+/** Stands where the table would be when nothing is in the log, or nothing that fits. */
+export function NoEntries({ filtered }: { filtered: boolean }) {
+  const t = getTranslations('audit');
+  return (
+    <EmptyState title={t('none')} text={filtered ? t('noneText') : t('emptyText')}>
+      {filtered && (
+        <Button asChild variant="line">
+          <Link href="/admin/audit" prefetch={false}>
+            {t('allEntries')}
+          </Link>
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl';
+import { AdminSection } from '@/components/admin/section';
+import { TableRegion } from '@/components/admin/table-region';
+import { Button } from '@/components/ui/button';
+import type { DryRun } from '@/lib/catalogue/import/schema';
+import { figure } from '@/lib/core/figure';
+import { useMore } from './use-more';
+
+/** Every row that cannot be imported, with its line in the file and all of its reasons. */
+export function BadRows({ bad }: { bad: DryRun['bad'] }) {
+  const t = useTranslations('keeping.import');
+  const { shown, next, showMore } = useMore(bad);
+  return (
+    <AdminSection id="bad" title={t('bad')} note={t('badNote')}>
+      <TableRegion labelledBy="bad" sticky={false}>
+        <thead>
+          <tr>
+            <th scope="col" className="figure w-0">
+              {t('column.line')}
+            </th>
+            <th scope="col">{t('column.reasons')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ line, problems }) => (
+            <tr key={line}>
+              <th scope="row" className="figure align-top">
+                {line}
+              </th>
+              <td className="long max-w-none! min-w-0!">
+                <ul>
+                  {problems.map((problem) => (
+                    <li key={problem}>{problem}</li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableRegion>
+      {next > 0 && (
+        <Button variant="line" size="small" className="justify-self-start" onClick={showMore}>
+          {t('more', { count: figure(next) })}
+        </Button>
+      )}
+    </AdminSection>
+  );
+}

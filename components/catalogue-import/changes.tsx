@@ -1,0 +1,77 @@
+import { useTranslations } from 'use-intl';
+import { OldToNew } from '@/components/audit/old-to-new';
+import { AdminSection } from '@/components/admin/section';
+import { TableRegion } from '@/components/admin/table-region';
+import { Button } from '@/components/ui/button';
+import type { DryRun } from '@/lib/catalogue/import/schema';
+import { figure } from '@/lib/core/figure';
+import { formatINR, requirePaise } from '@/lib/core/money';
+import { useMore } from './use-more';
+
+const rupees = (amount: string) => formatINR(requirePaise(amount));
+
+/** The first courses that an import would add or change, with old and new values; `total` counts all of them. */
+export function Changes({ changes, total }: { changes: DryRun['changes']; total: number }) {
+  const t = useTranslations('keeping.import');
+  const { shown, next, showMore } = useMore(changes);
+  return (
+    <AdminSection
+      id="changes"
+      title={t('changes')}
+      note={
+        changes.length < total
+          ? t('shown', { shown: figure(changes.length), total: figure(total) })
+          : t('all', { total })
+      }
+    >
+      <TableRegion labelledBy="changes">
+        <thead>
+          <tr>
+            {(['branch', 'type', 'institute', 'city'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`column.${column}`)}
+              </th>
+            ))}
+            <th scope="col" className="figure">
+              {t('column.seats')}
+            </th>
+            <th scope="col" className="figure">
+              {t('column.price')}
+            </th>
+            <th scope="col">{t('column.change')}</th>
+            <th scope="col" className="figure">
+              {t('column.line')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ line, change, before, ...course }) => (
+            <tr key={line}>
+              <th scope="row">{course.branch}</th>
+              <td>{course.course_name}</td>
+              <td className="long">{course.institute_name ?? '–'}</td>
+              <td>{course.city}</td>
+              <td className="figure">
+                <OldToNew old={before && figure(before.total_seats)} now={figure(course.total_seats)} to={t('to')} />
+              </td>
+              <td className="figure">
+                <OldToNew
+                  old={before && rupees(before.price_per_seat)}
+                  now={rupees(course.price_per_seat)}
+                  to={t('to')}
+                />
+              </td>
+              <td>{t(change)}</td>
+              <td className="figure">{line}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableRegion>
+      {next > 0 && (
+        <Button variant="line" size="small" className="justify-self-start" onClick={showMore}>
+          {t('more', { count: figure(next) })}
+        </Button>
+      )}
+    </AdminSection>
+  );
+}

@@ -1,0 +1,32 @@
+import { AdminSection } from '@/components/admin/section';
+import { TableRegion } from '@/components/admin/table-region';
+import { COLUMN_TITLES, IMPORT_COLUMNS } from '@/lib/catalogue/import/schema';
+import { getTranslations } from '@/lib/text/server';
+
+/** What a catalogue file looks like: docs/catalogue-import.md in short. */
+export function ExpectedColumns() {
+  const t = getTranslations('keeping.import.columns');
+  return (
+    <AdminSection id="columns" title={t('title')}>
+      <p className="text-small text-ink-2">{t('text')}</p>
+      <TableRegion labelledBy="columns">
+        <thead>
+          <tr>
+            <th scope="col">{t('name')}</th>
+            <th scope="col">{t('also')}</th>
+            <th scope="col">{t('value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {IMPORT_COLUMNS.map((column) => (
+            <tr key={column}>
+              <th scope="row">{COLUMN_TITLES[column]}</th>
+              <td className="long">{t(`${column}.also`)}</td>
+              <td className="long">{t(`${column}.value`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableRegion>
+    </AdminSection>
+  );
+}

@@ -1,0 +1,34 @@
+import Link from 'next/link';
+import type { z } from 'zod';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import type { importedSchema } from '@/lib/catalogue/import/schema';
+
+type ImportDoneProps = { name: string; imported: z.infer<typeof importedSchema>; onAnother: () => void };
+
+/** What an import did, and the ways on. */
+export function ImportDone({ name, imported, onAnother }: ImportDoneProps) {
+  const t = useTranslations('keeping.import');
+  const { added, changed, entry } = imported;
+  return (
+    <>
+      <Note kind="ok">{t('done', { name, added, changed })}</Note>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild>
+          <Link href="/admin/catalogue" prefetch={false}>
+            {t('toCatalogue')}
+          </Link>
+        </Button>
+        <Button asChild variant="line">
+          <Link href={`/admin/audit?cause=${entry}`} prefetch={false}>
+            {t('toAudit')}
+          </Link>
+        </Button>
+        <Button variant="line" onClick={onAnother}>
+          {t('another')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { LoaderCircle, RotateCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { AdminSection } from '@/components/admin/section';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { FileDrop } from './file-drop';
+import { ImportDone } from './import-done';
+import { Outcome } from './outcome';
+import { useImport } from './use-import';
+
+/** The import of a file: choose, look, apply. */
+export function ImportPanel() {
+  const t = useTranslations('keeping.import');
+  const { state, choose, check, apply, refuse, restart } = useImport();
+  const { file, busy, dryRun, problem, imported } = state;
+  const result = useRef<HTMLDivElement>(null);
+  const told = imported ?? dryRun ?? problem;
+
+  // What was waited for comes into sight and is where keys go on; after the dialog has given the focus back.
+  useEffect(() => {
+    if (told) setTimeout(() => result.current?.focus(), 0);
+  }, [told]);
+
+  return (
+    <>
+      {!imported && (
+        <AdminSection id="file" title={t('file')}>
+          <FileDrop
+            label={file ? t('chooseAnother') : t('choose')}
+            disabled={busy !== null}
+            onChoose={choose}
+            onMany={() => refuse(t('one'))}
+          />
+          {file && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+              <span className="min-w-0 font-semibold wrap-anywhere">
+                {t('chosen', { name: file.name, size: sizeText(file.size) })}
+              </span>
+              <Button variant="line" size="small" disabled={busy !== null} onClick={() => check(file)}>
+                <RotateCw aria-hidden />
+                {t('checkAgain')}
+              </Button>
+            </div>
+          )}
+          <p role="status" className="flex items-center gap-2 text-small empty:hidden">
+            {busy && (
+              <>
+                <LoaderCircle aria-hidden className="size-5 animate-spin" />
+                {t(busy)}
+              </>
+            )}
+          </p>
+        </AdminSection>
+      )}
+      <div
+        ref={result}
+        tabIndex={-1}
+        className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-6 outline-none empty:hidden"
+      >
+        {problem && <Note>{problem}</Note>}
+        {file && dryRun && <Outcome file={file} dryRun={dryRun} busy={busy} onApply={() => apply(file, dryRun)} />}
+        {file && imported && <ImportDone name={file.name} imported={imported} onAnother={restart} />}
+      </div>
+    </>
+  );
+}
+
+/** A size in KB or MB, rounded up, so that nothing has none. */
+function sizeText(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024);
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

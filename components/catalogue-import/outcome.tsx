@@ -1,0 +1,76 @@
+import { useTranslations } from 'use-intl';
+import { AdminSection } from '@/components/admin/section';
+import { Button } from '@/components/ui/button';
+import {
+  Dialog,
+  DialogAction,
+  DialogButtons,
+  DialogCancel,
+  DialogContent,
+  DialogTrigger,
+} from '@/components/ui/dialog';
+import { Note } from '@/components/ui/note';
+import type { DryRun } from '@/lib/catalogue/import/schema';
+import { figure } from '@/lib/core/figure';
+import { BadRows } from './bad-rows';
+import { Changes } from './changes';
+
+type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' | null; onApply: () => void };
+
+/** What an import would do, and 'Apply' where it would do something and no row is bad. */
+export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
+  const t = useTranslations('keeping.import');
+  const { counts, bad, changes, notInFile, otherSheets, digest } = dryRun;
+  const { added, changed } = counts;
+  const writes = added + changed;
+  return (
+    <>
+      <AdminSection id="result" title={t('result')} note={t('nothingWritten')}>
+        <dl
+          aria-label={t('counts')}
+          className="flex flex-wrap gap-x-8 gap-y-2 rounded-2 border border-line bg-surface px-4 py-3"
+        >
+          {(['added', 'changed', 'left', 'bad'] as const).map((kind) => (
+            <div key={kind}>
+              <dt className="text-cap text-ink-2">{t(`count.${kind}`)}</dt>
+              <dd className="text-h3 leading-tight font-semibold tabular-nums">{figure(counts[kind])}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-small text-ink-2">{t('notInFile', { count: notInFile })}</p>
+        {otherSheets.length > 0 && <Note kind="warn">{t('otherSheets', { names: otherSheets.join(', ') })}</Note>}
+        {bad.length === 0 &&
+          (writes === 0 ? (
+            <Note kind="ok">{t('nothing')}</Note>
+          ) : (
+            <Dialog>
+              <DialogTrigger asChild>
+                <Button pending={busy === 'applying'} className="justify-self-start">
+                  {t('apply')}
+                </Button>
+              </DialogTrigger>
+              <DialogContent
+                title={t('confirm.title', { name: file.name })}
+                description={t('confirm.text', { added, changed })}
+                className="wrap-anywhere"
+              >
+                <DialogButtons>
+                  <DialogCancel asChild>
+                    <Button>{t('confirm.cancel')}</Button>
+                  </DialogCancel>
+                  <DialogAction asChild>
+                    <Button variant="line" onClick={onApply}>
+                      {t('confirm.apply')}
+                    </Button>
+                  </DialogAction>
+                </DialogButtons>
+              </DialogContent>
+            </Dialog>
+          ))}
+      </AdminSection>
+      {/* A new dry run starts at the first rows again. */}
+      {bad.length > 0 && <BadRows key={`bad ${digest}`} bad={bad} />}
+      {changes.length > 0 && <Changes key={`changes ${digest}`} changes={changes} total={writes} />}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import type { AdminScope } from '@/lib/admin/session';
+import type { CourseType } from '@/lib/catalogue/schema';
+import { withDeadline } from '@/lib/core/deadline';
+import { showsParts } from './rules';
+import { AUDIT_PAGE, type AuditAction, type AuditFields, type AuditFilter, type AuditPlace } from './schema';
+
+/** Answers that take longer than this, in milliseconds, count as failed. */
+const DEADLINE_MS = 5000;
+
+/** An entry of the log; `course` names the course that it is about, `cause` the entry of the import that it is a part of. */
+export type AuditEntry = {
+  id: number;
+  at: Date;
+  actor: string;
+  action: AuditAction;
+  subject: string | null;
+  before: AuditFields | null;
+  after: AuditFields | null;
+  cause: number | null;
+  course: AuditCourse | null;
+};
+export type AuditCourse = { courseType: CourseType; branch: string; institute: string | null; city: string };
+
+/**
+ * A page of the log, newest first. It starts below or above an entry instead of counting pages: entries that come meanwhile
+ * move no page, and the millionth is found as fast as the first.
+ * @returns the entries, and whether there are newer and older ones that match
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function listEntries(
+  _scope: AdminScope,
+  filter: AuditFilter,
+  place: AuditPlace = {},
+): Promise<{ entries: AuditEntry[]; newer: boolean; older: boolean }> {
+  const upwards = place.after !== undefined;
+  const start = place.after ?? place.before;
+  const at =
+    start === undefined ? sql()`` : upwards ? sql()`and l.id > ${start}::bigint` : sql()`and l.id < ${start}::bigint`;
+  const found = await withDeadline(
+    readRows(
+      sql()`${matching(filter)} ${at} order by l.id ${upwards ? sql()`asc` : sql()`desc`} limit ${AUDIT_PAGE + 1}`,
+    ),
+    DEADLINE_MS,
+  );
+  const more = found.length > AUDIT_PAGE;
+  const entries = found.slice(0, AUDIT_PAGE);
+  if (upwards) entries.reverse();
+  return {
+    entries,
+    newer: upwards ? more : start !== undefined && (await isThere(filter, sql()`and l.id >= ${start}::bigint`)),
+    older: upwards ? await isThere(filter, sql()`and l.id <= ${start!}::bigint`) : more,
+  };
+}
+
+/** One entry, or null. */
+export async function readEntry(_scope: AdminScope, id: string): Promise<AuditEntry | null> {
+  const [entry] = await withDeadline(readRows(sql()`where l.id = ${id}::bigint`), DEADLINE_MS);
+  return entry ?? null;
+}
+
+/** The names that the log knows, in alphabetical order: from each the next in the index, however many entries there are. */
+export async function auditActors(_scope: AdminScope): Promise<string[]> {
+  const rows = await withDeadline(
+    sql()<{ actor: string }[]>`
+      with recursive known as (
+        (select actor from audit_log order by actor limit 1)
+        union all
+        select (select l.actor from audit_log l where l.actor > k.actor order by l.actor limit 1) from known k where k.actor is not null
+      )
+      select actor from known where actor is not null order by actor`,
+    DEADLINE_MS,
+  );
+  return rows.map(({ actor }) => actor);
+}
+
+/** The course of an id, or null. */
+export async function auditCourse(_scope: AdminScope, id: string): Promise<AuditCourse | null> {
+  const [course] = await withDeadline(
+    sql()<AuditCourse[]>`
+      select c.course_type as "courseType", c.branch, i.name as institute, c.city
+        from courses c left join institutes i on i.id = c.institute_id where c.id = ${id}`,
+    DEADLINE_MS,
+  );
+  return course ?? null;
+}
+
+type Fragment = ReturnType<ReturnType<typeof sql>>;
+
+function matching(filter: AuditFilter): Fragment {
+  const { action, who, subject, cause, from, to } = filter;
+  const none = sql()``;
+  return sql()`
+    where true
+      ${action === undefined ? none : sql()`and l.action = ${action}`}
+      ${who === undefined ? none : sql()`and l.actor = ${who}`}
+      ${subject === undefined ? none : sql()`and l.subject = ${subject}`}
+      ${cause === undefined ? none : sql()`and l.cause_id = ${cause}::bigint`}
+      ${showsParts(filter) ? none : sql()`and l.cause_id is null`}
+      ${from === undefined ? none : sql()`and l.at >= (${from}::text::date::timestamp at time zone 'Asia/Kolkata')`}
+      ${to === undefined ? none : sql()`and l.at < ((${to}::text::date + 1)::timestamp at time zone 'Asia/Kolkata')`}`;
+}
+
+async function isThere(filter: AuditFilter, at: Fragment): Promise<boolean> {
+  const rows = await withDeadline(
+    Promise.resolve(sql()`select 1 from audit_log l ${matching(filter)} ${at} limit 1`),
+    DEADLINE_MS,
+  );
+  return rows.length > 0;
+}
+
+type Row = Omit<AuditEntry, 'course'> & { course: AuditCourse | { branch: null } };
+
+async function readRows(selection: Fragment): Promise<AuditEntry[]> {
+  // The page first, then its courses: joined before it is cut, every entry's course would be looked up.
+  const rows = await sql()<Row[]>`
+    with page as (select l.* from audit_log l ${selection})
+    select p.id::float8 as id, p.at, p.actor, p.action, p.subject, p.before, p.after, p.cause_id::float8 as cause,
+           json_build_object('courseType', c.course_type, 'branch', c.branch, 'institute', i.name, 'city', c.city) as course
+      from page p
+      left join courses c on c.id = case when p.action like 'course.%' then p.subject::uuid end
+      left join institutes i on i.id = c.institute_id
+     order by p.id desc`;
+  return rows.map(({ course, ...entry }) => ({ ...entry, course: course.branch === null ? null : course }));
+}
