@@ -1,0 +1,170 @@
+import { signInAdmin, type TestAdmin } from './fixtures/admin';
+import { expectAccessible } from './fixtures/axe';
+import { holdCalls } from './fixtures/calls';
+import { expect, test, type Page } from './fixtures';
+import { tabAndPress, tabAndType, tabTo } from './fixtures/keyboard';
+import { toast } from './fixtures/toast';
+
+const LOGIN = '**/api/user/admin_login';
+const WRONG = 'Invalid username or password';
+const username = (page: Page) => page.getByLabel('Username', { exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
+const inline = (page: Page) => page.getByRole('main').getByRole('alert');
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('adminToken'));
+
+/** Opens the page and fills the form, once its script runs. */
+async function openAndFill(page: Page, admin: Pick<TestAdmin, 'username' | 'password'>): Promise<void> {
+  await page.goto('/admin/login');
+  await expect(submit(page)).toBeEnabled();
+  await username(page).fill(admin.username);
+  await password(page).fill(admin.password);
+}
+
+test.describe("the administrators' login", () => {
+  test('R-ADMIN-01 A-77 asks for username and password without rules, by keys and on the narrowest screen, and stays out of search engines', async ({
+    page,
+    admin,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/admin/login');
+    await expect(page).toHaveTitle('Login · Administration · Seat Adoption');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+    await expect(username(page)).toHaveAttribute('autocomplete', 'username');
+    await expect(password(page)).toHaveAttribute('autocomplete', 'current-password');
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    for (const field of [username(page), password(page)])
+      expect(await field.evaluate((input: HTMLInputElement) => input.willValidate && input.checkValidity())).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expect(submit(page)).toBeEnabled();
+    await expectAccessible(page);
+
+    await tabAndType(page, username(page), admin.username);
+    await page.keyboard.press('Tab');
+    await expect(password(page)).toBeFocused();
+    await page.keyboard.type(admin.password);
+    await tabTo(page, page.getByRole('button', { name: 'Show password' }));
+    await tabAndPress(page, submit(page));
+    await expect(page).toHaveURL('/admin/dashboard');
+  });
+
+  test('R-ADMIN-02 R-ADMIN-04 A-77 an empty form is sent, and the answer stands in a toast and in the page; what is typed stays', async ({
+    page,
+    admin,
+  }) => {
+    await openAndFill(page, { username: '', password: '' });
+    const sent = page.waitForRequest(LOGIN);
+    await submit(page).click();
+    expect((await sent).postDataJSON()).toEqual({ username: '', password: '' });
+    await expect(toast(page, WRONG)).toBeVisible();
+    await expect(inline(page)).toHaveText(WRONG);
+    await expectAccessible(page);
+
+    await username(page).fill(admin.username);
+    await password(page).fill('not it');
+    const answered = page.waitForResponse(LOGIN);
+    await submit(page).click();
+    expect((await answered).status()).toBe(401);
+    await expect(toast(page, WRONG)).toBeVisible();
+    await expect(inline(page)).toHaveText(WRONG);
+    await expect(username(page)).toHaveValue(admin.username);
+    await expect(password(page)).toHaveValue('not it');
+    expect(await storedToken(page)).toBeNull();
+    await expect(page).toHaveURL('/admin/login');
+  });
+
+  test("R-ADMIN-04 R-ERR-02 'Login failed' where the server says nothing or does not answer", async ({ page }) => {
+    await openAndFill(page, { username: 'keeper', password: 'seats' });
+    for (const answer of ['<h1>Bad gateway</h1>', null]) {
+      await page.route(LOGIN, (route) =>
+        answer === null ? route.abort() : route.fulfill({ status: 500, contentType: 'text/html', body: answer }),
+      );
+      await submit(page).click();
+      await expect(toast(page, 'Login failed')).toBeVisible();
+      await expect(inline(page)).toHaveText('Login failed');
+      await expect(submit(page)).toBeEnabled();
+      await page.unroute(LOGIN);
+    }
+  });
+
+  test('R-ADMIN-03 R-ADMIN-05 a login pressed twice is sent once, keeps its token and leads to the dashboard with a word', async ({
+    page,
+    context,
+    admin,
+  }) => {
+    const { letGo, count } = await holdCalls(page, LOGIN);
+    await openAndFill(page, admin);
+    const answered = page.waitForResponse(LOGIN);
+    await submit(page).click();
+    const busy = page.getByRole('button', { name: 'Logging in...' });
+    await expect(busy).toHaveAttribute('aria-disabled', 'true');
+    await busy.focus();
+    await page.keyboard.press('Enter');
+    await password(page).press('Enter');
+    await expectAccessible(page);
+    letGo();
+    const { token } = (await (await answered).json()) as { token: string };
+
+    await expect(toast(page, 'Login successful')).toBeVisible();
+    await expect(page).toHaveURL('/admin/dashboard');
+    expect(count()).toBe(1);
+    expect(await storedToken(page)).toBe(token);
+    const [cookie] = (await context.cookies()).filter(({ name }) => name.endsWith('admin-session'));
+    expect(cookie).toMatchObject({ path: '/admin', httpOnly: true, sameSite: 'Strict' });
+    expect(cookie!.value).not.toBe(token);
+
+    await page.reload();
+    await expect(page.getByRole('banner').getByText(admin.username)).toBeVisible();
+    await expect(toast(page, 'Login successful')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/login/);
+  });
+
+  test('a browser that refuses to keep the token is told so, and nothing of the session is left', async ({
+    page,
+    context,
+    admin,
+    database,
+  }) => {
+    await page.addInitScript(() => {
+      const keep = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key: string, value: string) {
+        if (key === 'adminToken') throw new DOMException('full', 'QuotaExceededError');
+        keep.call(this, key, value);
+      };
+    });
+    await openAndFill(page, admin);
+    await submit(page).click();
+    await expect(inline(page)).toContainText('This browser does not keep your sign-in.');
+    await expect(page).toHaveURL('/admin/login');
+    expect(await database`select 1 from admin_sessions where admin_id = ${admin.id}`).toHaveLength(0);
+    expect((await context.cookies()).filter(({ name }) => name.endsWith('admin-session'))).toEqual([]);
+  });
+
+  test('A-29 leads on to the dashboard with cookie and token, and shows the form with only one of them, going round nowhere', async ({
+    page,
+    admin,
+    database,
+  }) => {
+    const { token } = await signInAdmin(page, admin);
+    await page.goto('/admin/login');
+    await expect(page).toHaveURL('/admin/dashboard');
+    await expect(page.getByRole('banner').getByText(admin.username)).toBeVisible();
+
+    const opened: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname));
+    await page.evaluate(() => localStorage.removeItem('adminToken'));
+    await page.goto('/admin/login');
+    await expect(submit(page)).toBeEnabled();
+    expect(opened).toEqual(['/admin/login']);
+
+    // A token whose session is over: asked about once more, then forgotten.
+    await page.evaluate((stale) => localStorage.setItem('adminToken', stale), token);
+    await database`delete from admin_sessions where admin_id = ${admin.id}`;
+    await page.goto('/admin/login');
+    await expect.poll(() => storedToken(page).catch(() => 'on its way')).toBeNull();
+    await expect(submit(page)).toBeEnabled();
+    expect(opened).toEqual(Array(3).fill('/admin/login'));
+    await expect(inline(page)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,341 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { signIn } from './fixtures/account';
+import { insertAdmin, signInAdmin, type TestAdmin } from './fixtures/admin';
+import { startApp } from './fixtures/app';
+import { expectAccessible } from './fixtures/axe';
+import { storedSession } from './fixtures/calls';
+import { makeDatabase } from './fixtures/databases';
+import { expect, test as base, type Page } from './fixtures';
+import { tabAndPress, tabTo } from './fixtures/keyboard';
+import { toast } from './fixtures/toast';
+
+/** An app with a database of its own, that a test may break. */
+const test = base.extend<object, { broken: { url: string; sql: Sql } }>({
+  broken: [
+    async ({ database }, use, { workerIndex }) => {
+      const name = `admin_failure_${workerIndex}`;
+      const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, name);
+      const dataDir = await mkdtemp(join(tmpdir(), 'seat-adoption-admin-'));
+      const app = await startApp({ name, databaseUrl, dataDir });
+      const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+      await use({ url: app.url, sql });
+      await sql.end();
+      await app.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      await database`drop database ${database(name)} with (force)`;
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const NO_TOKEN = 'No admin token found';
+const ENDED = 'Your session has ended. Please log in again.';
+const bar = (page: Page) => page.getByRole('banner');
+const main = (page: Page) => page.getByRole('main');
+const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
+const shownTo = (page: Page, { username }: TestAdmin) => expect(bar(page).getByText(username)).toBeVisible();
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('adminToken'));
+
+/** The login page, which says why one is there in a toast and in the page. */
+async function expectLogin(page: Page, reason: string): Promise<void> {
+  await expect(toast(page, reason)).toBeVisible();
+  await expect(main(page).getByRole('status').filter({ hasText: reason })).toBeVisible();
+  await expect(page).toHaveURL('/admin/login');
+  expect(await storedToken(page)).toBeNull();
+}
+
+/** Looks for a text in every frame that any document of the page paints, since one that is replaced at once would not be caught. */
+async function watchFor(page: Page, text: string): Promise<() => number> {
+  let seen = 0;
+  await page.exposeFunction('tellSeen', () => (seen += 1));
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      if (document.body?.innerText.includes(wanted)) (window as unknown as { tellSeen: () => void }).tellSeen();
+      requestAnimationFrame(look);
+    };
+    look();
+  }, text);
+  return () => seen;
+}
+
+test.describe("an administrator's session", () => {
+  test("R-ADMIN-06 R-ADMIN-07 A-28 without token or without cookie nothing is shown, and 'No admin token found' leads to the login", async ({
+    page,
+    admin,
+    database,
+  }) => {
+    const seen = await watchFor(page, admin.username);
+    await page.goto('/admin/dashboard');
+    await expectLogin(page, NO_TOKEN);
+    await expectAccessible(page);
+
+    // The cookie alone opens the page on the server; the browser paints none of it.
+    await signInAdmin(page, admin);
+    await page.evaluate(() => localStorage.removeItem('adminToken'));
+    const html = await (await page.request.get('/admin/users')).text();
+    expect(html).toContain(admin.username);
+    await page.goto('/admin/users');
+    await expectLogin(page, NO_TOKEN);
+    expect(seen()).toBe(0);
+
+    // The token alone opens nothing on the server.
+    await signInAdmin(page, admin);
+    await database`delete from admin_sessions where admin_id = ${admin.id}`;
+    expect(await (await page.request.get('/admin/users')).text()).not.toContain(admin.username);
+    await page.goto('/admin/users');
+    await expectLogin(page, ENDED);
+    expect(seen()).toBe(0);
+
+    // And what looked for the name does find it where it is.
+    await signInAdmin(page, admin);
+    await page.goto('/admin/users');
+    await expect.poll(seen).toBeGreaterThan(0);
+  });
+
+  test("R-STATE-04 its token goes with calls as bearer; one that was revoked leads to the login, and the sponsor's session stays", async ({
+    page,
+    account,
+    admin,
+    database,
+  }) => {
+    const sponsor = await signIn(page, account);
+    const { token } = await signInAdmin(page, admin);
+    const call = page.waitForRequest('**/api/user/get_admin_dashboard_data?*');
+    await page.goto('/admin/dashboard');
+    expect(await (await call).headerValue('authorization')).toBe(`Bearer ${token}`);
+    await shownTo(page, admin);
+
+    await database`delete from admin_sessions where admin_id = ${admin.id}`;
+    await page.reload();
+    await expectLogin(page, ENDED);
+    expect(await storedSession(page)).toMatchObject({ token: sponsor.token, state: { isLoggedIn: true } });
+
+    // A 401 of a call, while the cookie still opens pages.
+    await signInAdmin(page, admin);
+    await page.evaluate(() => localStorage.setItem('adminToken', 'x'.repeat(43)));
+    await page.goto('/admin/dashboard');
+    await expectLogin(page, ENDED);
+
+    await page.goto('/dashboard/profile');
+    await expect(main(page)).toContainText(account.email);
+  });
+
+  test("R-ADMIN-19 Logout ends it on the server and in the browser, Back shows nothing of it, and the sponsor's stays", async ({
+    page,
+    account,
+    admin,
+    database,
+  }) => {
+    const sponsor = await signIn(page, account);
+    await signInAdmin(page, admin);
+    await page.goto('/admin/users');
+    await page.goto('/admin/dashboard');
+    await shownTo(page, admin);
+
+    await page.route('**/api/user/admin_logout', (route) => route.abort());
+    await logout(page).click();
+    await expect(toast(page, 'You could not be logged out. Please try again.')).toBeVisible();
+    await expect(page).toHaveURL('/admin/dashboard');
+    expect(await storedToken(page)).not.toBeNull();
+    await page.unroute('**/api/user/admin_logout');
+
+    await logout(page).click();
+    await expect(page).toHaveURL('/admin/login');
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
+    expect(await storedToken(page)).toBeNull();
+    await expect(page.getByText(ENDED)).toHaveCount(0);
+    expect(await database`select 1 from admin_sessions where admin_id = ${admin.id}`).toHaveLength(0);
+    expect((await page.context().cookies()).filter(({ name }) => name.endsWith('admin-session'))).toEqual([]);
+    expect((await storedSession(page)).token).toBe(sponsor.token);
+
+    const seen = await watchFor(page, admin.username);
+    await page.goBack();
+    await expectLogin(page, NO_TOKEN);
+    expect(seen()).toBe(0);
+  });
+
+  test('what another tab does is seen: a logout takes this one along, another administrator starts it anew', async ({
+    page,
+    context,
+    admin,
+    database,
+  }) => {
+    const second = await insertAdmin(database);
+    await signInAdmin(page, admin);
+    await page.goto('/admin/users');
+    await shownTo(page, admin);
+    const other = await context.newPage();
+    await signInAdmin(other, second);
+    await shownTo(page, second);
+    await expect(bar(page).getByText(admin.username)).toHaveCount(0);
+    await expect(page).toHaveURL('/admin/users');
+
+    await other.goto('/admin/dashboard');
+    await logout(other).click();
+    await expect(other).toHaveURL('/admin/login');
+    await expectLogin(page, ENDED);
+  });
+
+  test('a page that the router remembers is not painted once the token is gone', async ({ page, admin }) => {
+    await signInAdmin(page, admin);
+    await page.goto('/admin/users');
+    await shownTo(page, admin);
+    await bar(page).getByRole('link', { name: 'Billing' }).click();
+    await expect(main(page)).toContainText('Billing management will be available here.');
+    const seen = await watchFor(page, admin.username);
+    await page.evaluate(() => {
+      localStorage.removeItem('adminToken');
+      const look = () => {
+        if (document.body.innerText.includes('All users')) (window as unknown as { tellSeen: () => void }).tellSeen();
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goBack();
+    await expectLogin(page, ENDED);
+    expect(seen()).toBe(0);
+  });
+
+  test('a link from another site, with which the cookie does not travel, opens the page it names', async ({
+    page,
+    admin,
+    baseURL,
+  }) => {
+    await signInAdmin(page, admin);
+    const cookies: boolean[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().includes('/admin/users')) return;
+      if (response.request().isNavigationRequest())
+        cookies.push((await response.request().allHeaders()).cookie !== undefined);
+    });
+    await page.goto(`${baseURL!.replace('localhost', '127.0.0.1')}/api/health`);
+    await page.evaluate((href) => {
+      const link = document.createElement('a');
+      link.href = href;
+      document.body.append(link);
+      link.click();
+    }, `${baseURL}/admin/users?q=narmada#top`);
+    await shownTo(page, admin);
+    expect(new URL(page.url()).search).toBe('?q=narmada');
+    await expect.poll(() => cookies).toEqual([false, true]);
+    // So that the next such link may ask again.
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('admin-asked-again'))).toBeNull();
+  });
+});
+
+test.describe("the administrators' area", () => {
+  test('R-ADMIN-20 R-ROLE-06 A-29 A-78 Billing shows its placeholder to anybody and calls nothing', async ({
+    page,
+    admin,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
+    });
+    await page.goto('/admin/billing', { waitUntil: 'networkidle' });
+    expect(await main(page).innerText()).toMatch(/^Billing\s+Billing management will be available here\.$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing', exact: true })).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(logout(page)).toHaveCount(0);
+    expect(calls).toEqual([]);
+    await expectAccessible(page);
+
+    await signInAdmin(page, admin);
+    calls.length = 0;
+    await page.goto('/admin/billing', { waitUntil: 'networkidle' });
+    await expect(logout(page)).toBeVisible();
+    expect(calls).toEqual([]);
+    await logout(page).click();
+    await expect(page).toHaveURL('/admin/login');
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  test('its bar leads everywhere, by keys too, tells where one is, and is all in reach on a phone', async ({
+    page,
+    admin,
+  }) => {
+    await signInAdmin(page, admin);
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/admin/dashboard');
+    await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(main(page)).toBeFocused();
+
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 812 });
+      for (const [name, path] of [
+        ['Users', '/admin/users'],
+        ['Catalogue', '/admin/catalogue'],
+        ['Audit log', '/admin/audit'],
+        ['Billing', '/admin/billing'],
+        ['Dashboard', '/admin/dashboard'],
+      ] as const) {
+        const link = bar(page).getByRole('link', { name, exact: true });
+        await (width === 375 ? tabAndPress(page, link) : link.click());
+        await expect(page).toHaveURL(path);
+        await expect(link).toHaveAttribute('aria-current', 'page');
+        await expect(bar(page).locator('[aria-current]')).toHaveCount(1);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        const box = (await link.boundingBox())!;
+        expect(box.x >= 0 && box.x + box.width <= width, `${name} at ${width}`).toBe(true);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      }
+      await expect(logout(page)).toBeInViewport();
+    }
+  });
+
+  test('an address with nothing behind it says so to an administrator, and asks anybody else to log in', async ({
+    page,
+    admin,
+  }) => {
+    await page.goto('/admin/nothing');
+    await expectLogin(page, NO_TOKEN);
+    await signInAdmin(page, admin);
+    const answer = await page.goto('/admin/nothing');
+    expect(answer!.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await shownTo(page, admin);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await expect(page).toHaveURL('/admin/dashboard');
+  });
+
+  test("R-ADMIN-16 a page or shell that the server cannot make says 'Failed to fetch dashboard data', and Try Again makes it", async ({
+    page,
+    broken: { url, sql },
+  }) => {
+    const admin = await insertAdmin(sql);
+    const answer = await page.request.post(`${url}/api/user/admin_login`, {
+      data: { username: admin.username, password: admin.password },
+    });
+    const { token } = (await answer.json()) as { token: string };
+    await page.goto(`${url}/api/health`);
+    await page.evaluate((given) => localStorage.setItem('adminToken', given), token);
+    const failure = page.getByRole('heading', { name: 'Failed to fetch dashboard data' });
+    const tryAgain = page.getByRole('button', { name: 'Try Again' });
+
+    for (const [table, path] of [
+      ['users', '/admin/users'],
+      ['admin_sessions', '/admin/users'],
+    ] as const) {
+      await sql`alter table ${sql(table)} rename to away`;
+      await page.goto(url + path);
+      await expect(failure).toBeVisible();
+      await expectAccessible(page);
+      await tryAgain.click();
+      await expect(tryAgain).toBeEnabled();
+      await expect(failure).toBeVisible();
+      await sql`alter table away rename to ${sql(table)}`;
+      await tabTo(page, tryAgain);
+      await page.keyboard.press('Enter');
+      await expect(failure).toBeHidden();
+      await shownTo(page, admin);
+      await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    }
+  });
+});
