@@ -1,0 +1,258 @@
+import { isDeepStrictEqual } from 'node:util';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import postgres from 'postgres';
+import readXlsxFile from 'read-excel-file/node';
+import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from 'xlsx';
+import { GET } from '@/app/api/user/download/[kind]/route';
+import { sql } from '@/db/client';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { insertBulk } from '@/db/testing/bulk';
+import { useTestDatabase } from '@/db/testing/database';
+
+const database = useTestDatabase();
+
+/** What sponsors may have written: beginnings of formulas, Hindi, and what XML cannot hold as it is. */
+const TEXTS = [
+  ...['=HYPERLINK("http://x")', '=1+1', '+91 755 255', '-1+1', '@SUM(A1)', '\t=1+1', '\r=1+1', "'=1+1"],
+  ...['नर्मदा मोटर्स', 'क्ष त्र ज्ञ 🚜👩🏽‍🏫', ' spaces at both ends ', 'two\nlines', '12345678901', '1e5', 'TRUE', '#REF!'],
+  ...['a\u0001b\u000bc\u001fd\u007fe\u0085f', '_x0041_', '_x005F_x0041_', '<b>&amp;"]]>', '\uFFFE\uFFFF'],
+];
+
+const USERS = 2_000;
+const BILLINGS = 30_000;
+let admin: AdminAccount;
+/** The file of all billings. */
+let all: WorkBook;
+
+beforeAll(async () => {
+  admin = await makeAdmin();
+  // A connection of its own, without the time limits of the program's.
+  const own = postgres(database.url, { max: 1, onnotice: () => undefined });
+  await insertBulk(own, { users: USERS, billings: BILLINGS });
+  await own`
+    update users u set company_name = t.text, full_name = t.text, phone_number = '+91 98260 12345'
+      from unnest(${TEXTS}::text[]) with ordinality as t(text, n),
+           (select id, row_number() over (order by created_at desc, id desc) as n from users) o
+     where u.id = o.id and o.n = t.n * 40`;
+  await own`
+    update billings b set sponsor = b.sponsor || jsonb_build_object('company', t.text), total_paise = 123456789050 * t.n
+      from unnest(${TEXTS}::text[]) with ordinality as t(text, n),
+           (select id, row_number() over (order by created_at desc, id desc) as n from billings) o
+     where b.id = o.id and o.n = t.n * 700`;
+  // The last moment of a day of India, the first of the next, and a billing of that very moment as well.
+  await own`
+    update billings set created_at = m.moment::timestamptz
+      from (select id, row_number() over (order by id) as n from billings where state = 'pledged') o,
+           (values (1, '2026-03-31 23:59:59.999+05:30'), (2, '2026-04-01 00:00+05:30'), (3, '2026-04-01 00:00+05:30')) as m(n, moment)
+     where billings.id = o.id and o.n = m.n`;
+  await own`analyze`;
+  await own.end();
+  all = parse(await download('billings'));
+}, 180_000);
+
+const ask = (kind: string, signal?: AbortSignal) => {
+  const { headers, url } = asAdmin(admin, { url: `http://localhost/api/user/download/${kind}` });
+  const [name] = kind.split('?');
+  return GET(new Request(url, { headers, signal }), { params: Promise.resolve({ kind: name! }) });
+};
+
+async function download(kind: string): Promise<Buffer> {
+  const response = await ask(kind);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+type Row = (CellObject | undefined)[];
+
+/** The cells below the header by their row, as SheetJS reads them. */
+function rowsOf(sheet: WorkSheet | undefined): Row[] {
+  return (sheet as unknown as Row[]).slice(1);
+}
+
+/** Compares row by row, and shows the first that differs. */
+function expectSame(rows: readonly unknown[][], expected: readonly unknown[][]): void {
+  expect(rows).toHaveLength(expected.length);
+  const at = rows.findIndex((row, index) => !isDeepStrictEqual(row, expected[index]));
+  expect(rows[at]).toEqual(expected[at]);
+}
+
+const parse = (file: Buffer) => read(file, { dense: true, cellNF: true, cellText: true, bookFiles: true });
+const sheetXml = (book: unknown) =>
+  Buffer.from(
+    (book as { files: Record<string, { content: Uint8Array }> }).files['xl/worksheets/sheet1.xml']!.content,
+  ).toString();
+
+/** The wall clock of India that a cell shows, in milliseconds. */
+const wallClock = (cell: CellObject | undefined) => Math.round((Number(cell!.v) - 25_569) * 86_400_000);
+const lastAudit = async () => (await sql()`select * from audit_log order by id desc limit 1`)[0]!;
+
+describe('GET /api/user/download/{kind}', () => {
+  test('R-API-30 R-ENT-16 every billing is a row, newest first, and its cells say what the database says', async () => {
+    const response = await ask('billings');
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringMatching(/^attachment; filename="billings-data-\d{4}-\d\d-\d\d\.xlsx"$/),
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    });
+    await response.body!.cancel();
+    expect(all.SheetNames).toEqual(['Billings']);
+    const rows = rowsOf(all.Sheets.Billings);
+    const kept = await sql()`
+      select b.id, b.reference, b.user_id, b.sponsor->>'company' as company, b.sponsor->>'fullName' as name, b.sponsor->>'email' as email,
+             b.total_paise::float8 / 100 as total, i.seats, i.courses,
+             case when b.state = 'completed' then 'Completed' when b.state in ('draft', 'pledged') then 'Pending' when b.state = 'replaced' then 'Replaced'
+                  when b.state = 'refund_due' then 'Refund due' when b.state = 'held' and b.hold_expires_at > now() then 'Pending' else 'Expired' end as status,
+             b.verified_at is not null as verified, floor(extract(epoch from b.created_at at time zone 'Asia/Kolkata') * 1000)::float8 as clock
+        from billings b cross join lateral (
+             select sum(seats)::int as seats, string_agg(course_name || ' ' || branch || ', ' || city || ': ' || seats || case seats when 1 then ' seat' else ' seats' end
+                    || ' at ', '; ' order by position) as courses from billing_items where billing_id = b.id) i
+       order by b.created_at desc, b.id desc`;
+    expect(kept).toHaveLength(BILLINGS);
+    expectSame(
+      rows.map((row) => [
+        row.map((cell) => cell!.t + (cell!.f ?? '')).join(''),
+        ...row.slice(0, 8).map((cell) => cell!.v),
+        String(row[8]!.v).replace(/₹[\d,]+\.\d\d/g, ''),
+        ...[row[9]!.v, row[10]!.v, wallClock(row[11]), row[3]!.z, row[11]!.z],
+      ]),
+      kept.map((given) => [
+        'ssssssnnsssn',
+        ...[given.id, given.reference, given.user_id, given.company, given.name, given.email, given.total, given.seats],
+        ...[given.courses, given.status, given.verified ? 'Yes' : 'No', given.clock, '@', 'dd mmm yyyy hh:mm'],
+      ]),
+    );
+    expect(rows.filter((row) => TEXTS.includes(String(row[3]!.v)))).toHaveLength(TEXTS.length);
+  }, 120_000);
+
+  test('R-BIZ-02 amounts are numbers that show lakhs and crores; a day of India ends at its own midnight', async () => {
+    const rows = rowsOf(all.Sheets.Billings);
+    const shown = new Map(rows.map((row) => [Number(row[6]!.v), SSF.format(row[6]!.z as string, row[6]!.v)]));
+    expect(shown.get(1_234_567_890.5)).toBe('₹123,45,67,890.50');
+    const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+    const ordinary = [...shown].filter(([amount]) => amount < 1e9);
+    expect(ordinary.length).toBeGreaterThan(100);
+    for (const [amount, text] of ordinary) expect(text).toBe(rupees.format(amount));
+
+    const april = rowsOf(parse(await download('billings?from=2026-04-01&to=2026-04-01')).Sheets.Billings);
+    const moments = april.map((row) => Number(row.at(-1)!.v));
+    expect(moments.filter((serial) => serial === 46_113)).toHaveLength(2);
+    expect(SSF.format('dd mmm yyyy hh:mm', 46_113)).toBe('01 Apr 2026 00:00');
+    expect(moments.every((serial) => Math.floor(serial) === 46_113)).toBe(true);
+  }, 60_000);
+
+  test('R-API-29 R-ENT-15 every user is a row, newest first; phone numbers are text; another reader agrees', async () => {
+    const file = await download('users');
+    const kept = await sql()`
+      select u.*, floor(extract(epoch from u.created_at at time zone 'Asia/Kolkata') * 1000)::float8 as clock,
+             exists (select from billings b where b.user_id = u.id and (b.state in ('pledged', 'completed') or (b.state = 'held' and b.hold_expires_at > now()))) as locked
+        from users u order by u.created_at desc, u.id desc`;
+    const rows = rowsOf(parse(file).Sheets.Users);
+    expect(kept).toHaveLength(USERS);
+    expectSame(
+      rows.map((row) => [
+        Array.from(row, (cell) => (cell ? cell.t + (cell.f ?? '') : ' '))
+          .join('')
+          .trimEnd(),
+        ...Array.from(row.slice(0, 8), (cell) => cell?.v ?? null),
+        wallClock(row[8]),
+        /^\S+ .+, .+: \d+ seats(; \S+ .+, .+: \d+ seats)*$/.test(String(row[9]?.v)),
+      ]),
+      kept.map((given) => [
+        `sssssss${given.industry ? 's' : ' '}n${given.locked ? 's' : ''}`,
+        ...[given.id, given.kind === 'guest' ? 'Guest' : 'Registered', given.full_name, given.designation, given.email],
+        ...[given.phone_number, given.company_name, given.industry, given.clock, given.locked],
+      ]),
+    );
+    expect(rows.filter((row) => row[5]!.v === '+91 98260 12345')).toHaveLength(TEXTS.length);
+    const [sheet] = await readXlsxFile(file);
+    const [header, first] = sheet!.data;
+    expect(header).toEqual([
+      ...['User Id', 'Account', 'Full Name', 'Designation', 'Email', 'Phone Number', 'Company Name', 'Industry'],
+      ...['Created (India)', 'Locked Courses'],
+    ]);
+    expect(sheet!.data).toHaveLength(USERS + 1);
+    expect(first![5]).toBe(kept[0]!.phone_number);
+    expect(first![8]).toBeInstanceOf(Date);
+    expect(Number(first![8])).toBeCloseTo(kept[0]!.clock, -1);
+  }, 60_000);
+
+  test('the header stays in sight, is bold and filters; no cell is a formula and each column is as wide as it needs', async () => {
+    const book = parse(await download('users'));
+    const xml = sheetXml(book);
+    expect(xml).toContain(
+      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"',
+    );
+    expect(xml).toContain(`<autoFilter ref="A1:J${USERS + 1}"/>`);
+    expect(xml).not.toMatch(/<f[ >]|<hyperlink/);
+    const widths = [...xml.matchAll(/<col min="\d+" max="\d+" width="(\d+)"/g)].map(([, width]) => Number(width));
+    expect(widths).toHaveLength(10);
+    expect(widths[0]).toBeGreaterThan(36);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(60);
+    expect(xml).toMatch(/<row r="1"><c r="A1" s="1" t="inlineStr">/);
+    expect(book.Workbook!.Names).toMatchObject([{ Name: '_xlnm._FilterDatabase', Sheet: 0 }]);
+  });
+
+  test('a filter chooses the rows and stands in the audit log with their number; the order of the table does not matter', async () => {
+    const rows = rowsOf(
+      parse(await download('billings?status=expired&type=B.Tech&sort=company&dir=asc&page=3')).Sheets.Billings!,
+    );
+    const kept = await sql()<{ id: string }[]>`
+      select id from billings b where (state = 'expired' or (state = 'held' and hold_expires_at <= now()))
+         and exists (select from billing_items where billing_id = b.id and course_name = 'B.Tech') order by created_at desc, id desc`;
+    expect(kept.length).toBeGreaterThan(500);
+    expect(rows.map((row) => row[0]!.v)).toEqual(kept.map(({ id }) => id));
+    expect(await lastAudit()).toMatchObject({
+      action: 'billings.downloaded',
+      actor: admin.username,
+      admin_id: admin.adminId,
+      after: { status: 'expired', type: 'B.Tech', rows: kept.length },
+    });
+    const none = parse(await download('users?q=nobody-is-called-this'));
+    expect(rowsOf(none.Sheets.Users)).toEqual([]);
+    expect((await lastAudit()).after).toEqual({ q: 'nobody-is-called-this', rows: 0 });
+  }, 60_000);
+
+  test.each([
+    ['..%2f', 404, 'download.unknown'],
+    ['constructor', 404, 'download.unknown'],
+    ['__proto__', 404, 'download.unknown'],
+    ['Users', 404, 'download.unknown'],
+    ['billings?status=paid', 400, 'request.invalid_field'],
+    ['billings?from=2026-02-30', 400, 'request.invalid_field'],
+    ['billings?status=expired&status=pending', 400, 'request.invalid_field'],
+    ['users?kind=admin', 400, 'request.invalid_field'],
+    ['users?q=%00', 400, 'request.invalid_field'],
+  ])('refuses %s with %i %s and writes no audit entry', async (kind, status, code) => {
+    const before = await lastAudit();
+    const response = await ask(kind);
+    expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);
+    expect(await lastAudit()).toEqual(before);
+  });
+
+  test('without an entry in the audit log there is no file', async () => {
+    await sql()`alter table audit_log rename to audit_log_away`;
+    const response = await ask('users').finally(() => sql()`alter table audit_log_away rename to audit_log`);
+    expect([response.status, await response.json()]).toEqual([500, { code: 'internal' }]);
+  });
+
+  test('a failure in the middle cuts the file off', async () => {
+    const response = await ask('billings');
+    expect(response.status).toBe(200);
+    await sql()`alter table billing_items rename to billing_items_away`;
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    await sql()`alter table billing_items_away rename to billing_items`;
+  });
+
+  test('two files are written at once; a third has to wait until one is done or its reader has gone', async () => {
+    const [leaving, cancelled] = [new AbortController(), await ask('billings')];
+    const left = await ask('billings', leaving.signal);
+    const refused = await ask('users');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await refused.json()).toMatchObject({ code: 'download.busy' });
+    await cancelled.body!.cancel();
+    await vi.waitFor(() => download('users'), { timeout: 10_000 });
+    leaving.abort();
+    await expect(left.arrayBuffer()).rejects.toThrow();
+    await Promise.all([download('users'), download('users')]);
+  });
+});
