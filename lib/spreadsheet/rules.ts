@@ -1,4 +1,4 @@
-import { formatINR, requirePaise } from '@/lib/core/money';
+import { formatINR } from '@/lib/core/money';
 import type { Cell, CellType, DownloadKind } from './schema';
 
 /** Excel's limits: characters of a cell (UTF-16), and rows of a sheet without the header. */
@@ -69,6 +69,6 @@ export function columnWidth(header: string, type: CellType, cells: readonly Cell
 function shownLength(type: CellType, cell: Cell): number {
   if (cell === null) return 0;
   if (type === 'moment') return 'dd mmm yyyy hh:mm'.length;
-  if (type === 'rupees' && typeof cell === 'number') return formatINR(requirePaise(cell)).length;
+  if (type === 'rupees' && typeof cell === 'number') return formatINR(Math.round(cell * 100)).length;
   return String(cell).length;
 }

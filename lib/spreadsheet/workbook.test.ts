@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { read } from 'xlsx';
+import { MAX_ROWS } from './rules';
+import type { Column } from './schema';
+import { begin, writeWorkbook } from './workbook';
+
+const columns: Column<string>[] = [{ header: 'Text', type: 'text', cell: (text) => text }];
+
+test('a workbook without records is a header that can be filtered', async () => {
+  async function* none(): AsyncGenerator<string[]> {}
+  const book = read(await buffer(writeWorkbook("It's empty", columns, await begin(none()))));
+  expect(book.SheetNames).toEqual(["It's empty"]);
+  expect(book.Sheets["It's empty"]).toMatchObject({ '!ref': 'A1', A1: { v: 'Text' }, '!autofilter': { ref: 'A1:A1' } });
+});
+
+test('batches are asked for as the file is read, and no more once the reader has gone', async () => {
+  let asked = 0;
+  let ended: () => void;
+  const end = new Promise<void>((done) => (ended = done));
+  /** Records without end that cannot be compressed below 24 kB a batch. */
+  async function* endless() {
+    try {
+      for (;;) {
+        asked += 1;
+        yield [randomBytes(16_000).toString('base64')];
+      }
+    } finally {
+      ended();
+    }
+  }
+  const file = writeWorkbook('Endless', columns, await begin(endless()));
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > 2_000_000) break;
+  }
+  await end;
+  // What is on its way: a few chunks of the sheet, and the buffers of five streams.
+  expect(asked * 16_000).toBeLessThan(bytes + 1_000_000);
+});
+
+test('a batch that fails fails the file, and the first one before there is a file', async () => {
+  async function* failing(after: number): AsyncGenerator<string[]> {
+    for (let n = 0; n < after; n++) yield ['text'];
+    throw new Error('the database went away');
+  }
+  await expect(begin(failing(0))).rejects.toThrow('the database went away');
+  const records = await begin(failing(3));
+  await expect(buffer(writeWorkbook('Failing', columns, records))).rejects.toThrow('the database went away');
+});
+
+test('more records than a sheet has rows are refused', async () => {
+  async function* tooMany() {
+    yield ['text'];
+    yield Array<string>(MAX_ROWS);
+  }
+  await expect(buffer(writeWorkbook('Many', columns, await begin(tooMany())))).rejects.toThrow(RangeError);
+});
