@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { makeAdmin } from '@/db/testing/admin';
 import { useTestDatabase } from '@/db/testing/database';
 import { listCourses } from '@/lib/catalogue/queries';
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
+import { readFigures } from '@/lib/figures/queries';
 import { seedSample } from './seed-sample';
 
 useTestDatabase();
@@ -28,7 +30,7 @@ describe('the sample catalogue (A-84)', () => {
     expect(courses.some(({ institute_name }) => /\p{Script=Devanagari}/u.test(institute_name))).toBe(true);
   });
 
-  test('has about 30 % of its seats adopted, each by a pledged adoption of an illustrative sponsor', async () => {
+  test('has about 30 % of its seats adopted, each by an adoption of an illustrative sponsor: guests pledged, registered ones paid', async () => {
     const total = courses.reduce((seats, course) => seats + course.total_seats, 0);
     expect(total - left(courses)).toBe(seeded?.adopted);
     expect((total - left(courses)) / total).toBeGreaterThan(0.25);
@@ -37,12 +39,38 @@ describe('the sample catalogue (A-84)', () => {
     const differing = await sql()`
       select c.id from courses c
         left join (select i.course_id, sum(i.seats) as seats from billing_items i join billings b on b.id = i.billing_id
-                    where b.state = 'pledged' group by i.course_id) p on p.course_id = c.id
+                    where b.state in ('pledged', 'completed') group by i.course_id) p on p.course_id = c.id
        where c.adopted_seats <> coalesce(p.seats, 0) or c.held_seats <> 0`;
     expect(differing).toHaveLength(0);
     const named =
-      await sql()`select 1 from billings where state <> 'pledged' or sponsor->>'company' not like '%(illustrative)'`;
+      await sql()`select 1 from billings where sponsor->>'company' not like '%(illustrative)' or sponsor->>'fullName' not like '%(illustrative)'`;
     expect(named).toHaveLength(0);
+    const kinds = await sql()`
+      select u.kind, b.channel, b.state, p.status, count(*) > 20 as dozens from billings b join users u on u.id = b.user_id
+        left join payments p on p.billing_id = b.id group by 1, 2, 3, 4 order by 1`;
+    expect(kinds).toEqual([
+      { kind: 'guest', channel: 'public', state: 'pledged', status: null, dozens: true },
+      { kind: 'registered', channel: 'dashboard', state: 'completed', status: 'captured', dozens: true },
+    ]);
+    expect(await sql()`select 1 from sessions`).toHaveLength(0);
+  });
+
+  test('has adopted them over the past year, more towards the end, with every moment in its place', async () => {
+    const { seatsAdopted, byMonth } = await readFigures((await makeAdmin()).scope);
+    expect(seatsAdopted).toBe(seeded?.adopted);
+    const seats = byMonth.map((month) => month.seats);
+    // The current month may have only begun.
+    expect(seats.slice(0, -1).every((count) => count > 0)).toBe(true);
+    const sum = (some: number[]) => some.reduce((all, count) => all + count, 0);
+    expect(sum(seats.slice(-6))).toBeGreaterThan(sum(seats.slice(0, 6)));
+    const astray = await sql()`
+      select b.id from billings b join users u on u.id = b.user_id left join payments p on p.billing_id = b.id
+       where b.verified_at >= now() or b.created_at > b.verified_at or u.created_at > b.created_at
+          or p.created_at < b.verified_at or p.settled_at > b.hold_expires_at
+          or exists (select from billing_events e where e.billing_id = b.id and (e.at < b.created_at or e.at > b.verified_at + interval '1 minute'))`;
+    expect(astray).toHaveLength(0);
+    const [reused] = await sql()`select 1 from billings group by user_id, verified_at having count(*) > 1`;
+    expect(reused).toBeUndefined();
   });
 
   test('has a district that is full for B.Tech and a full course beside others', () => {

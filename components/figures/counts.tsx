@@ -14,7 +14,7 @@ export function Counts({ counts, figures }: CountsProps) {
   return (
     <dl
       aria-label={t('counts')}
-      className="grid grid-cols-2 rounded-2 border border-line bg-surface *:border-line *:px-4 *:py-4 xl:grid-cols-1 xl:*:px-6 *:[&:nth-child(even)]:border-s xl:*:[&:nth-child(even)]:border-s-0 xl:*:[&:nth-child(n+2)]:border-t *:[&:nth-child(n+3)]:border-t"
+      className="grid grid-cols-2 rounded-2 border border-line bg-surface *:border-line *:px-4 *:py-4 xl:max-h-140 xl:grid-cols-1 xl:*:px-6 *:[&:nth-child(even)]:border-s xl:*:[&:nth-child(even)]:border-s-0 xl:*:[&:nth-child(n+2)]:border-t *:[&:nth-child(n+3)]:border-t"
     >
       <Count name={t('users')} figure={figure(counts.users)} />
       <Count name={t('billings')} figure={figure(counts.billings)} />

@@ -23,7 +23,7 @@ export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label:
         height={height}
         role="img"
         aria-label={label}
-        className="max-w-none [direction:ltr] [shape-rendering:crispEdges] print:h-auto print:max-w-full"
+        className="mr-auto max-w-none [direction:ltr] [shape-rendering:crispEdges] print:h-auto print:max-w-full"
       >
         <defs>
           {paths.map(({ courseType }) => (

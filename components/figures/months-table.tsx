@@ -40,7 +40,7 @@ export function MonthsTable({ months }: { months: readonly MonthFigures[] }) {
         </tr>
       </thead>
       <tbody>{months.toReversed().map((month) => row(monthAndYear(month.month), [month]))}</tbody>
-      <tfoot>{row(t('total'), months)}</tfoot>
+      <tfoot className="*:*:border-t *:*:font-semibold">{row(t('total'), months)}</tfoot>
     </TableRegion>
   );
 }

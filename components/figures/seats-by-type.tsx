@@ -7,7 +7,7 @@ import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { getTranslations } from '@/lib/text/server';
 
 /** Glyphs of the longest strip, on wide screens and on phones. */
-const WIDE = 50;
+const WIDE = 65;
 const NARROW = 15;
 
 /** All adopted seats by course type: a ledger whose rows are strips of seats, all at one scale. */
@@ -22,8 +22,8 @@ export function SeatsByType({ types, total }: { types: readonly TypeFigure[]; to
           {t('title')}
         </h2>
         <p className="text-cap text-ink-2">
-          <span className="max-md:hidden">{t('scale', { per: wide })}</span>
-          <span className="md:hidden">{t('scale', { per: narrow })}</span>
+          <span className="max-lg:hidden">{t('scale', { per: wide })}</span>
+          <span className="lg:hidden">{t('scale', { per: narrow })}</span>
         </p>
       </div>
       <table className="w-full text-small [&_tr>*]:py-1">
@@ -67,8 +67,8 @@ function Strips({ seats, dye, wide, narrow }: { seats: number; dye: string; wide
   const strip = (per: number) => mixedRuns([{ dye, seats }], per, 'taken');
   return (
     <>
-      <SeatRuns runs={strip(wide)} columns={WIDE} unit={1} className="seats-dyed max-md:hidden" />
-      <SeatRuns runs={strip(narrow)} columns={NARROW} unit={1} className="seats-dyed md:hidden" />
+      <SeatRuns runs={strip(wide)} columns={WIDE} unit={1} className="seats-dyed max-lg:hidden" />
+      <SeatRuns runs={strip(narrow)} columns={NARROW} unit={1} className="seats-dyed lg:hidden" />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { MonthFigures } from './rules';
 /** Pixels from one seat of the chart to the next. */
 export const CELL = 10;
 const ABREAST = 4;
-const PITCH = 6 * CELL;
+const PITCH = 7 * CELL;
 const MOST_GLYPHS = 52;
 const FIGURE_HEIGHT = 2 * CELL;
 

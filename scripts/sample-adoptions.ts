@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from '@/db/client';
+import { createDashboardDraft, createDraft, holdSeats, holdSubject, pledgeSeats } from '@/lib/adoption/mutations';
+import type { Course } from '@/lib/catalogue/schema';
+import type { Outcome } from '@/lib/core/errors';
+import { env } from '@/lib/core/env';
+import { requirePaise, sumTotals, toRupees } from '@/lib/core/money';
+import { logIn, register } from '@/lib/identity/mutations';
+import { endSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
+import { issueCode } from '@/lib/otp/mutations';
+import { payForAdoption } from '@/lib/payment/mutations';
+import { createSandboxProvider } from '@/lib/payment/sandbox';
+
+/** Seats of a course that a sample sponsor adopts. */
+export type SampleLine = { course: Course; seats: number };
+
+const RIVERS = ['Narmada', 'Betwa', 'Chambal', 'Tapti', 'Son', 'Ken', 'Shipra', 'Parvati'];
+const INDUSTRIES = ['Automobile', 'Information Technology', 'Cement', 'Power', 'Textile', 'Food Processing'];
+const DESIGNATIONS = ['Head of Training', 'HR Head', 'Plant Manager', 'General Manager'];
+const SPONSORS = 24;
+/** One sponsor in so many is registered and pays for the seats. */
+const REGISTERED = 3;
+
+/** The first adoption was made so many days ago; the later, the more of them a month. */
+const DAYS = 350;
+const GROWTH = 1.5;
+
+/** An adoption of the sample: whose it is, of what, and when its contact was verified, in days ago and minutes of that day in India. */
+type Plan = { sponsor: number; lines: SampleLine[]; daysAgo: number; minute: number };
+
+/**
+ * Adopts seats for a few dozen times over the past year, as sponsors do it, by the functions that serve them: guests pledge and
+ * registered sponsors pay. The same every time, except for ids and counted from today. Only messages are left out, and the times
+ * are moved back afterwards.
+ */
+export async function adoptSample(lines: readonly SampleLine[]): Promise<void> {
+  const plans = planAdoptions(lines);
+  // No two sponsors share a course, so none stands in another's way.
+  const made = await Promise.all(Array.from({ length: SPONSORS }, (_, sponsor) => adoptFor(sponsor, plans)));
+  await moveBack(made.flat());
+}
+
+/** An adoption that was made, to be moved to its time. */
+type Made = Plan & { billingId: string };
+
+async function adoptFor(sponsor: number, plans: readonly Plan[]): Promise<Made[]> {
+  const scope = sponsor % REGISTERED === 0 ? await signUp(sponsor) : null;
+  const made: Made[] = [];
+  for (const plan of plans.filter((one) => one.sponsor === sponsor))
+    made.push({ ...plan, billingId: scope ? await buy(scope, plan) : await pledge(plan) });
+  if (scope) await endSession(scope);
+  return made;
+}
+
+/** The seats of an institute go to one sponsor, two to five courses at a time. */
+function planAdoptions(lines: readonly SampleLine[]): Plan[] {
+  const adoptions: Pick<Plan, 'sponsor' | 'lines'>[] = [];
+  for (let sponsor = 0; sponsor < SPONSORS; sponsor++) {
+    const own = lines.filter(({ course }) => hash(`${course.city}|${course.institute_name}`) % SPONSORS === sponsor);
+    for (let from = 0, many; from < own.length; from += many) {
+      many = 2 + (hash(own[from]!.course.branch + from) % 4);
+      adoptions.push({ sponsor, lines: own.slice(from, from + many) });
+    }
+  }
+  const place = ({ lines: [first] }: (typeof adoptions)[number]) => hash(courseKey(first!.course));
+  return adoptions
+    .toSorted((a, b) => place(a) - place(b))
+    .map((adoption, index, { length }) => ({
+      ...adoption,
+      daysAgo: 1 + Math.floor(DAYS * ((index + 0.5) / length) ** GROWTH),
+      // Between half past nine and half past five.
+      minute: 570 + (place(adoption) % 480),
+    }));
+}
+
+function sponsorOf(number: number) {
+  const [river, industry] = [RIVERS[number % RIVERS.length]!, INDUSTRIES[number % INDUSTRIES.length]!];
+  return {
+    fullName: `Sample Sponsor ${number + 1} (illustrative)`,
+    designation: DESIGNATIONS[hash(river + industry) % DESIGNATIONS.length]!,
+    email: `sample.sponsor.${number + 1}@example.com`,
+    phone: String(9_000_000_001 + number),
+    company: `Sample ${river} ${industry} Company (illustrative)`,
+    industry,
+  };
+}
+
+const selectionOf = (lines: readonly SampleLine[]) => ({
+  lines: lines.map(({ course, seats }) => ({ id: course.id, selectedSeats: seats })),
+  totalPaise: sumTotals(lines.map(({ course, seats }) => ({ seats, pricePaise: requirePaise(course.price_per_seat) }))),
+});
+
+/** An adoption as a guest makes it: a draft, a code, the code given back. */
+async function pledge({ sponsor: number, lines }: Plan): Promise<string> {
+  const sponsor = sponsorOf(number);
+  const { billingId, userId } = required(await createDraft({ sponsor, ...selectionOf(lines) }));
+  const { email, phone } = sponsor;
+  const subject = { purpose: 'public_adoption', channel: 'email', userId, email, phone } as const;
+  const { code } = await issueCode(subject, billingId);
+  required(await pledgeSeats(subject, code));
+  return billingId;
+}
+
+/** An adoption as a registered sponsor makes it: a draft, a code, the seats held, and paid for in the sandbox. */
+async function buy(scope: SponsorScope, { sponsor: number, lines }: Plan): Promise<string> {
+  const sponsor = { ...sponsorOf(number), industry: '' };
+  const selection = selectionOf(lines);
+  const { billingId } = required(await createDashboardDraft(scope, { sponsor, ...selection }));
+  const { code } = await issueCode(holdSubject(scope, sponsor), billingId);
+  required(await holdSeats(scope, code));
+  const request = {
+    payment_method: 'upi',
+    userId: scope.userId,
+    selected_courses: lines.map(({ course, seats }) => ({
+      id: course.id,
+      selectedSeats: seats,
+      pricePerSeat: Number(course.price_per_seat),
+      totalPrice: toRupees(seats * requirePaise(course.price_per_seat)),
+    })),
+    total_amount: toRupees(selection.totalPaise),
+  } as const;
+  required(await payForAdoption(scope, request, { provider: createSandboxProvider(env().APP_SECRET) }));
+  return billingId;
+}
+
+/** Registers a sponsor and logs in. Nobody knows the password: the account is there to be seen, not to be used. */
+async function signUp(number: number): Promise<SponsorScope> {
+  const { fullName, designation, email, phone, company } = sponsorOf(number);
+  const [password, address] = [randomUUID(), `sample ${number}`];
+  const fields = { full_name: fullName, designation, email, phone_number: phone, company_name: company, password };
+  required(await register(fields, address));
+  const { token } = required(await logIn(email, password, address));
+  const headers = { Authorization: `Bearer ${token}` };
+  return (await sponsorOfRequest(new Request(env().APP_URL, { headers })))!;
+}
+
+function required<T extends object>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`the sample adoption was refused: ${outcome.code}`);
+  return outcome;
+}
+
+/**
+ * Moves adoptions and all that belongs to them into the past, and their sponsors to a day before their first one. The catalogue
+ * was empty, so nothing can have been folded into the figures yet; they begin anew in case somebody looked.
+ */
+async function moveBack(made: readonly Made[]): Promise<void> {
+  const of = <T>(value: (one: Made) => T) => made.map(value);
+  await sql()`
+    with shift    as (select b.id, b.user_id, b.verified_at - (date_trunc('day', now() at time zone 'Asia/Kolkata')
+                             - p.days * interval '1 day' + p.minute * interval '1 minute') at time zone 'Asia/Kolkata' as by
+                        from unnest(${of(({ billingId }) => billingId)}::uuid[], ${of(({ daysAgo }) => daysAgo)}::int[],
+                                    ${of(({ minute }) => minute)}::int[]) as p(id, days, minute) join billings b using (id)),
+         billing  as (update billings b set created_at = created_at - by, verified_at = verified_at - by,
+                             hold_expires_at = hold_expires_at - by from shift s where b.id = s.id),
+         event    as (update billing_events e set at = at - by from shift s where e.billing_id = s.id),
+         payment  as (update payments p set created_at = created_at - by, settled_at = settled_at - by
+                        from shift s where p.billing_id = s.id),
+         sponsor  as (update users u set created_at = created_at - f.by - interval '1 day', updated_at = updated_at - f.by - interval '1 day'
+                        from (select user_id, max(by) as by from shift group by user_id) f where u.id = f.user_id)
+    update tally_progress set upto = '-infinity'`;
+}
+
+/** A course by what tells it from others. */
+export const courseKey = ({ city, institute_name: institute, course_name: type, branch }: Course) =>
+  [city, institute, type, branch].join('|');
+
+/** FNV-1a: spreads names evenly and gives the same number on every machine. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const char of text) value = Math.imul(value ^ char.charCodeAt(0), 0x01000193) >>> 0;
+  return value >>> 8;
+}
