@@ -79,7 +79,7 @@ function Row({
         <Clamped>{company}</Clamped>
       </td>
       <td>
-        <ul className="flex gap-x-4">
+        <ul className="flex w-max max-w-64 flex-wrap gap-x-4 gap-y-1">
           {types.map(({ courseType, seats: ofType }) => (
             <li key={courseType} data-type={TYPE_DYE[courseType]} className="flex items-center gap-1">
               <TypeTag type={courseType} />

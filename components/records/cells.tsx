@@ -1,5 +1,5 @@
 /** A cell of names: it shares its width with others of its kind, and words are not broken where there is room. */
-export const NAME = 'max-w-56 min-w-36 wrap-break-word whitespace-normal';
+export const NAME = 'max-w-56 min-w-36 lg:min-w-28 wrap-break-word whitespace-normal';
 
 /** Text of two lines at most, in full for whoever points at it, so that one long name does not push rows apart. */
 export function Clamped({ children }: { children: string }) {

@@ -36,7 +36,7 @@ export function View({ record, whose }: { record: Shown; whose: string }) {
           role="region"
           aria-label={t('details')}
           tabIndex={0}
-          className="grid min-h-0 content-start gap-5 overflow-y-auto border-t border-line p-6 -outline-offset-4"
+          className="grid min-h-0 content-start gap-5 overflow-y-auto border-t border-line p-6 pt-4 -outline-offset-4"
         >
           {path.length > 1 && (
             <Button variant="bare" className="justify-self-start" onClick={() => setPath(path.slice(0, -1))}>

@@ -1,0 +1,413 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { bearer } from './fixtures/account';
+import { logInAdmin, signInAdmin } from './fixtures/admin';
+import { adopt } from './fixtures/adoptions';
+import { expectAccessible } from './fixtures/axe';
+import { expect, test, type Page, type SeededCourse } from './fixtures';
+import { tabAndPress } from './fixtures/keyboard';
+
+const DATA = '**/api/user/get_admin_dashboard_data**';
+const FETCH_FAILED = 'Failed to fetch dashboard data';
+
+type Data = {
+  users: { id: string; created_at: string; locked_courses: string[] }[];
+  billings: { id: string; company_name: string; created_at: string }[];
+};
+type Sponsor = { id: string; company: string; email: string };
+
+/** A sponsor whose company nobody else has, so that a search finds this test's rows only. */
+async function insertSponsor(database: Sql, overrides: Record<string, string> = {}): Promise<Sponsor> {
+  const mark = randomUUID().slice(0, 8);
+  const given = {
+    kind: 'registered',
+    full_name: `Radhika ${mark}`,
+    designation: 'Head, Talent Acquisition',
+    email: `radhika.${mark}@narmada.example`,
+    phone_number: '9826012345',
+    company_name: `Narmada ${mark} Pvt Ltd`,
+    industry: 'Automotive',
+    password_hash: 'none',
+    ...overrides,
+  };
+  const [row] = await database<{ id: string }[]>`insert into users ${database(given)} returning id`;
+  return { id: row!.id, company: given.company_name, email: given.email };
+}
+
+/** Pledges of one line each, a minute apart, the seats of the nth being n. */
+const insertPledges = (database: Sql, sponsor: Sponsor, course: SeededCourse, count: number) => database`
+  with made as (
+    insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, created_at)
+    select 'SA-' || upper(substr(md5(random()::text), 1, 12)), ${sponsor.id}, 'public', 'pledged',
+           ${JSON.stringify({ fullName: 'Radhika', designation: 'HR', email: sponsor.email, phone: '9826012345', company: sponsor.company, industry: 'Automotive' })}::text::jsonb,
+           n * ${course.pricePaise}::bigint, now(), now() - n * interval '1 minute' from generate_series(1, ${count}) n
+    returning id, total_paise)
+  insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
+  select id, ${course.id}, 0, total_paise / ${course.pricePaise}::bigint, ${course.pricePaise}, ${course.courseType}, ${course.branch}, '', ${course.city}
+    from made`;
+
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
+const rows = (page: Page, name = 'Billings') => table(page, name).locator('tbody').getByRole('row');
+const search = (page: Page) => page.getByRole('search', { name: 'Find billings' });
+const words = (page: Page) => search(page).getByLabel('Company, email or reference');
+const found = (page: Page) => page.getByRole('region', { name: 'Billings' }).first().getByRole('status').first();
+const popup = (page: Page) => page.getByRole('dialog');
+const seats = async (page: Page) => {
+  const cells = await rows(page).locator('td:nth-child(4)').allInnerTexts();
+  return cells.map(Number);
+};
+const dashboard = (query: Record<string, string>) => `/admin/dashboard?${new URLSearchParams(query).toString()}`;
+const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** The value of a record's field in the popup. */
+const fact = (page: Page, label: string) =>
+  popup(page)
+    .getByText(label, { exact: true })
+    .locator('xpath=ancestor::dt/following-sibling::dd | following-sibling::dd');
+
+test('R-ADMIN-06 without a session the pages hold no record; with one they do', async ({
+  page,
+  request,
+  admin,
+  database,
+}) => {
+  const { company } = await insertSponsor(database);
+  const addresses = [dashboard({ q: company }), `/admin/users?${new URLSearchParams({ q: company }).toString()}`];
+  for (const address of addresses) expect(await (await request.get(address)).text()).not.toContain('<table');
+  await signInAdmin(page, admin);
+  await page.goto(addresses[1]!);
+  await expect(rows(page, 'All users')).toHaveText(new RegExp(company));
+});
+
+test('R-ADMIN-08 the counts are those of the users and billings that the API gives', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const session = await logInAdmin(request, admin);
+  await signInAdmin(page, admin);
+  const count = async () => {
+    const answer = await request.get('/api/user/get_admin_dashboard_data', { headers: bearer(session) });
+    const { users, billings } = (await answer.json()) as Data;
+    return [users.length, billings.length];
+  };
+  // Other tests add records meanwhile: counted before and after until nobody did.
+  await expect(async () => {
+    const before = await count();
+    await page.goto('/admin/dashboard');
+    const cards = page.getByRole('main').locator('dl').first().locator('dd');
+    const shown = (await cards.allInnerTexts()).slice(0, 2).map((text) => Number(text.replaceAll(',', '')));
+    expect(await count()).toEqual(before);
+    expect(shown).toEqual(before);
+  }).toPass();
+});
+
+test('R-ADMIN-09 the first 5 users stand on the dashboard and all of them on their own page', async ({
+  page,
+  admin,
+  database,
+}) => {
+  const company = `Malwa ${randomUUID().slice(0, 8)}`;
+  for (let n = 0; n < 7; n++)
+    await insertSponsor(database, { company_name: company, kind: n % 2 ? 'guest' : 'registered' });
+  await signInAdmin(page, admin);
+  await page.goto('/admin/dashboard');
+  await expect(rows(page, 'Users')).toHaveCount(5);
+  await expect(page.getByText(/^first 5 of [\d,]+/)).toBeVisible();
+  await page.getByRole('link', { name: 'All users' }).click();
+  await page.getByLabel('Name, company, email or phone').fill(company);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(rows(page, 'All users')).toHaveCount(7);
+  await page.getByLabel('Account').selectOption('Guest');
+  await expect(rows(page, 'All users')).toHaveCount(3);
+  await expect(page.getByText(/^3 of [\d,]+ match, newest first$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Full Name' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Full Name' })).toHaveAttribute('aria-sort', 'ascending');
+  expect(new URL(page.url()).search).toBe(
+    `?${new URLSearchParams({ q: company, kind: 'guest', sort: 'name', dir: 'asc' }).toString()}`,
+  );
+});
+
+test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are in the address and survive a reload and Back', async ({
+  page,
+  request,
+  admin,
+  database,
+  seed,
+}) => {
+  const sponsor = await insertSponsor(database);
+  await insertPledges(database, sponsor, await seed.course(), 103);
+  const session = await logInAdmin(request, admin);
+  await signInAdmin(page, admin);
+  await page.goto('/admin/dashboard');
+  await words(page).fill(sponsor.company);
+  await words(page).press('Enter');
+  await expect(found(page)).toHaveText(/^103 of [\d,]+ match, newest first$/);
+  await expect(page).toHaveURL(dashboard({ q: sponsor.company }));
+
+  const pages = page.getByRole('navigation', { name: 'Pages of billings' });
+  const listed = await seats(page);
+  for (const number of [2, 3]) {
+    await pages.getByRole('link', { name: `Page ${number}` }).click();
+    await expect(pages.getByRole('link', { name: `Page ${number}` })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('region', { name: 'Billings' }).last()).toBeFocused();
+    listed.push(...(await seats(page)));
+  }
+  const answer = await request.get('/api/user/get_admin_dashboard_data', { headers: bearer(session) });
+  const { billings } = (await answer.json()) as Data;
+  expect(listed).toHaveLength(billings.filter(({ company_name: company }) => company === sponsor.company).length);
+  expect(listed).toEqual(Array.from({ length: 103 }, (_, n) => n + 1));
+
+  await page.getByRole('link', { name: 'Seats' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Seats' })).toHaveAttribute('aria-sort', 'descending');
+  expect((await seats(page))[0]).toBe(103);
+  await page.getByRole('link', { name: 'Seats' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Seats' })).toHaveAttribute('aria-sort', 'ascending');
+  await pages.getByRole('link', { name: 'Next' }).click();
+  const address = { q: sponsor.company, sort: 'seats', dir: 'asc', page: '2' };
+  await expect(page).toHaveURL(`${dashboard(address)}#billings`);
+  await page.reload();
+  await expect(words(page)).toHaveValue(sponsor.company);
+  expect((await seats(page))[0]).toBe(51);
+
+  // A filter leads to page 1 and keeps the order; Back undoes it in the fields as well.
+  await search(page).getByLabel('Payment').selectOption('Completed');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page).toHaveURL(dashboard({ q: sponsor.company, status: 'completed', sort: 'seats', dir: 'asc' }));
+  await expect(search(page).getByLabel('Payment')).toBeFocused();
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(50);
+  await expect(search(page).getByLabel('Payment')).toHaveValue('');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(words(page)).toHaveValue('');
+  await expect(words(page)).toBeFocused();
+});
+
+test('billings are filtered by status, verification, type, city and day; what an address says wrongly is told and left out', async ({
+  page,
+  admin,
+  database,
+  seed,
+}) => {
+  const sponsor = await insertSponsor(database);
+  const [paid, other] = [await seed.course(), await seed.course({ courseType: 'ITI', city: `${seed.city} East` })];
+  await adopt(database, sponsor, [[paid, 3]]);
+  await adopt(database, sponsor, [[other, 5]], { state: 'draft' });
+  const [{ today }] = await database<
+    [{ today: string }]
+  >`select (now() at time zone 'Asia/Kolkata')::date::text as today`;
+  await signInAdmin(page, admin);
+  for (const [filter, left] of [
+    [{ status: 'completed' }, [3]],
+    [{ verified: 'no' }, [5]],
+    [{ type: 'ITI' }, [5]],
+    [{ city: seed.city }, [3]],
+    [{ to: '2020-01-01' }, []],
+  ] as const) {
+    await page.goto(dashboard({ q: sponsor.company, ...filter }));
+    await expect(rows(page)).toHaveCount(left.length);
+    expect(await seats(page), JSON.stringify(filter)).toEqual(left);
+  }
+  await page.goto(dashboard({ q: sponsor.company, from: today, status: 'paid', page: '9' }));
+  await expect(page.getByText('was left out: status.')).toBeVisible();
+  await expect(page.getByText('There is no page 9')).toBeVisible();
+  expect((await seats(page)).toSorted()).toEqual([3, 5]);
+});
+
+test('without JavaScript the form searches and filters', async ({ browser, baseURL, admin, database, seed }) => {
+  const sponsor = await insertSponsor(database);
+  await insertPledges(database, sponsor, await seed.course(), 2);
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await logInAdmin(page.request, admin);
+  await page.goto('/admin/dashboard');
+  await words(page).fill(sponsor.company);
+  await search(page).getByLabel('Course type').selectOption('B.Tech');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Total price' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Total price' })).toHaveAttribute('aria-sort', 'descending');
+  expect(await seats(page)).toEqual([2, 1]);
+  await context.close();
+});
+
+test('R-ADMIN-17 R-ADMIN-18 completed is told apart from every other status, verified from not verified', async ({
+  page,
+  admin,
+  database,
+  seed,
+}) => {
+  const sponsor = await insertSponsor(database);
+  const course = await seed.course();
+  const states = [
+    ['completed', 'Completed', 'Yes'],
+    ['pledged', 'Pending', 'Yes'],
+    ['draft', 'Pending', 'No'],
+    ['expired', 'Expired', 'Yes'],
+    ['refund_due', 'Refund due', 'Yes'],
+  ] as const;
+  await signInAdmin(page, admin);
+  const styles = new Map<string, string>();
+  for (const [state, status, verified] of states) {
+    const { reference } = await adopt(database, sponsor, [[course, 2]], { state, minutesLeft: -1 });
+    await page.goto(dashboard({ q: reference }));
+    const cells = rows(page).getByRole('cell');
+    await expect(cells.nth(4)).toHaveText(status);
+    await expect(cells.nth(5)).toHaveText(verified);
+    await expect(cells.nth(5).locator('svg')).toHaveCount(verified === 'Yes' ? 1 : 0);
+    const tag = cells.nth(4).locator('span').first();
+    styles.set(state, await tag.evaluate((element) => getComputedStyle(element).backgroundColor));
+  }
+  const { completed, ...others } = Object.fromEntries(styles);
+  expect(new Set(Object.values(others)).size).toBe(1);
+  expect(Object.values(others)).not.toContain(completed);
+});
+
+test('R-ADMIN-12 R-ADMIN-11 popups show all of a billing with its courses, and from there its sponsor, by keys alone', async ({
+  page,
+  admin,
+  database,
+  seed,
+}) => {
+  const sponsor = await insertSponsor(database, { company_name: `नर्मदा ${randomUUID().slice(0, 8)}` });
+  const one = await seed.course({ branch: 'Civil', totalSeats: 9_000, pricePaise: 1_25_000_50 });
+  const two = await seed.course({ branch: 'Welder', courseType: 'ITI', institute: null, pricePaise: 15_500_00 });
+  const billing = await adopt(database, sponsor, [
+    [one, 8_000],
+    [two, 1],
+  ]);
+  await signInAdmin(page, admin);
+  await page.goto(dashboard({ q: sponsor.company }));
+  const view = page.getByRole('button', { name: `View ${sponsor.company}, ${billing.reference}` });
+  await tabAndPress(page, view);
+  await expect(popup(page)).toHaveAccessibleName(`Billing ${billing.reference}`);
+  await expect(fact(page, 'Payment')).toHaveText('Completed');
+  await expect(fact(page, 'Verified')).toHaveText('Yes');
+  await expect(fact(page, 'Total price')).toHaveText('₹1,00,00,19,500.00');
+  await expect(fact(page, 'Seats').first()).toHaveText('8,001');
+  await expect(fact(page, 'Company Name')).toHaveText(sponsor.company);
+  await expect(fact(page, 'Email')).toHaveText(sponsor.email);
+  await expect(fact(page, 'Phone Number')).toHaveText('9826012345');
+  await expect(fact(page, 'Id')).toHaveText(billing.id);
+  await expect(fact(page, 'User id')).toHaveText(sponsor.id);
+  await expect(fact(page, 'Created')).toHaveText(/^\d{1,2} \w+ \d{4}, \d\d:\d\d$/);
+  await expect(fact(page, 'Reference').getByRole('link')).toHaveAttribute('href', `/verify/${billing.reference}`);
+  const line = popup(page).getByRole('row').filter({ hasText: 'Civil' });
+  await expect(line).toContainText('₹1,25,000.50');
+  await expect(line).toContainText('₹1,00,00,04,000.00');
+  await expect(popup(page).getByRole('row').filter({ hasText: 'Total Amount' })).toContainText('₹1,00,00,19,500.00');
+  await expectAccessible(page);
+
+  await tabAndPress(page, popup(page).getByRole('button', { name: /^Radhika/ }));
+  await expect(popup(page)).toHaveAccessibleName(/^Radhika/);
+  for (const [label, value] of [
+    ['Designation', 'Head, Talent Acquisition'],
+    ['Industry', 'Automotive'],
+    ['Account', 'Registered'],
+    ['Company Name', sponsor.company],
+    ['Email', sponsor.email],
+    ['Phone Number', '9826012345'],
+    ['Id', sponsor.id],
+  ] as const)
+    await expect(fact(page, label)).toHaveText(value);
+  await expect(fact(page, 'Created')).toHaveText(/^\d{1,2} \w+ \d{4}, \d\d:\d\d$/);
+  await expect(popup(page).getByRole('listitem').filter({ hasText: 'B.Tech Civil' })).toContainText(': 8000 seats');
+  await expectAccessible(page);
+  await tabAndPress(page, popup(page).getByRole('button', { name: `View ${billing.reference}` }));
+  await expect(popup(page)).toHaveAccessibleName(`Billing ${billing.reference}`);
+  await tabAndPress(page, popup(page).getByRole('button', { name: 'Back' }));
+  await expect(popup(page)).toHaveAccessibleName(/^Radhika/);
+  await page.keyboard.press('Escape');
+  await expect(popup(page)).toHaveCount(0);
+  await expect(view).toBeFocused();
+});
+
+test('R-ADMIN-11 a user of the table is opened; a failed fetch is told in the popup and tried again', async ({
+  page,
+  admin,
+  database,
+}) => {
+  const sponsor = await insertSponsor(database, { kind: 'guest' });
+  await signInAdmin(page, admin);
+  await page.goto(`/admin/users?${new URLSearchParams({ q: sponsor.company }).toString()}`);
+  await page.route(DATA, (route) => route.fulfill({ status: 500, body: 'broken' }), { times: 1 });
+  await page.getByRole('button', { name: /^View Radhika/ }).click();
+  await expect(popup(page).getByRole('alert')).toContainText(FETCH_FAILED);
+  await popup(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(fact(page, 'Account')).toHaveText('Guest');
+  await expect(fact(page, 'Email')).toHaveText(sponsor.email);
+  await popup(page).getByRole('button', { name: 'Close' }).click();
+  await expect(popup(page)).toHaveCount(0);
+});
+
+test('R-ADMIN-16 a failed fetch shows the server message, else the fallback; what is new is told each minute and shown', async ({
+  page,
+  admin,
+  database,
+  seed,
+}) => {
+  const sponsor = await insertSponsor(database);
+  const course = await seed.course();
+  await signInAdmin(page, admin);
+  await page.clock.install();
+  let answer: { status: number; json?: object; body?: string } = {
+    status: 500,
+    json: { message: 'The register is closed' },
+  };
+  await page.route(DATA, (route) => route.fulfill(answer));
+  await page.goto(dashboard({ q: sponsor.company }));
+  await expect(page.getByText('The register is closed')).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  answer = { status: 500, body: 'broken' };
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText(FETCH_FAILED)).toBeVisible();
+
+  await adopt(database, sponsor, [[course, 4]]);
+  await page.unroute(DATA);
+  await page.clock.runFor(61_000);
+  await expect(page.getByText(/^\d+ new billings?$/)).toBeVisible();
+  await expect(page.getByText(FETCH_FAILED)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(rows(page)).toHaveCount(1);
+  expect(await seats(page)).toEqual([4]);
+});
+
+test('long and Hindi names, five types and amounts of crores fit: no page scrolls sideways, and axe finds nothing', async ({
+  page,
+  admin,
+  database,
+  seed,
+}) => {
+  const sponsor = await insertSponsor(database, {
+    full_name: 'श्रीमती राधिका विश्वनाथ देशमुख-कुलकर्णी',
+    company_name: `${'Nospacesinthisname'.repeat(6)} ${randomUUID().slice(0, 8)}`,
+    email: `${'mailbox.'.repeat(6)}${randomUUID().slice(0, 8)}@subdomain.of.a.very.long.company.example`,
+  });
+  const types = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
+  const courses = await Promise.all(
+    types.map((courseType) => seed.course({ courseType, totalSeats: 10_000, pricePaise: 9_99_999_50 })),
+  );
+  await adopt(
+    database,
+    sponsor,
+    courses.map((course) => [course, 9_000] as const),
+  );
+  await signInAdmin(page, admin);
+  const q = sponsor.company;
+  for (const width of [1280, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of [dashboard({ q }), `/admin/users?${new URLSearchParams({ q }).toString()}`]) {
+      await page.goto(address);
+      await expect(page.getByRole('button', { name: /^View/ }).last()).toBeVisible();
+      expect(await sidewaysScroll(page), `${address} at ${width} px`).toBe(0);
+      if (width !== 320) await expectAccessible(page);
+      await page.getByRole('button', { name: /^View/ }).last().click();
+      await expect(fact(page, 'Company Name')).toHaveText(sponsor.company);
+      expect(await popup(page).evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
+      expect((await popup(page).boundingBox())!.height).toBeLessThanOrEqual(800);
+      await page.keyboard.press('Escape');
+    }
+  }
+});
