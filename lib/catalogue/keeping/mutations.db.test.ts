@@ -29,7 +29,7 @@ const entriesOf = ({ id }: { id: string }) =>
   sql()`select admin_id, actor, action, before, after from audit_log where subject = ${id} order by id`;
 const by = () => ({ admin_id: admin.adminId, actor: admin.username });
 
-test('R-ROLE-05 an administrator changes total, price and openness; each is in the audit log with before and after', async () => {
+test('an administrator changes total, price and openness; each is in the audit log with before and after', async () => {
   const institute = await makeInstitute({ name: 'शासकीय महाविद्यालय' });
   const course = await makeCourse({ instituteId: institute.id, adoptedSeats: 8, heldSeats: 4 });
   const version = await versionOf(course);

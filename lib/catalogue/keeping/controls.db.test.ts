@@ -1,0 +1,202 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { pledgeValues, prepareAdoption, seatLedger, waitForLocks } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { swap, without } from '@/db/testing/statements';
+import { pledgeSeats } from '@/lib/adoption/mutations';
+import { PLEDGE_SEATS } from '@/lib/adoption/statements';
+import { changeCourse } from './mutations';
+import { CHANGE_COURSE, changeParameters, type ChangeVerdict } from './statements';
+
+/*
+ * Administrators against buyers and against each other, over pools of their own. The controls take a guard out of the statement,
+ * in a database without the constraint that stands behind it, and hold everybody up at the row of the course, so that what the
+ * guard prevents happens every time.
+ */
+const { url } = useTestDatabase();
+let admin: AdminAccount;
+let here: Sql;
+let there: Sql;
+let holder: Sql;
+beforeAll(async () => {
+  here = connect(url, { max: 20 }).sql;
+  there = connect(url, { max: 20 }).sql;
+  holder = connect(url, { max: 1 }).sql;
+  admin = await makeAdmin();
+});
+afterAll(() => Promise.all([here.end(), there.end(), holder.end()]));
+
+const COURSE_LOCK = 'for no key update of c';
+const SEATS = ['adopted_seats = j.adopted_seats, held_seats = j.held_seats,', ' '] as const;
+
+const read = async ({ id }: { id: string }) => {
+  const [row] = await sql()<{ version: string; total: number; taken: number; price: string }[]>`
+    select updated_at::text as version, total_seats as total, adopted_seats + held_seats as taken, price_paise as price
+      from courses where id = ${id}`;
+  return row!;
+};
+
+describe('forty buyers while an administrator takes seats away', () => {
+  test('no seat is sold that there is not, and each edit is applied or refused with the truth', async () => {
+    const course = await makeCourse({ totalSeats: 40 });
+    const buyers = await Promise.all(Array.from({ length: 40 }, () => prepareAdoption([{ course, seats: 1 }])));
+    const bought = Promise.all(buyers.map(({ subject, code }, n) => pledgeSeats(subject, code, n % 2 ? here : there)));
+    const edits: (string | number)[] = [];
+    for (let total = 39; total >= 0; total -= 3) {
+      const { version } = await read(course);
+      const edit = await changeCourse(admin.scope, course.id, { total_seats: total, version }, there);
+      const after = await read(course);
+      expect(after.taken).toBeLessThanOrEqual(after.total);
+      if (edit.ok) {
+        expect(after.total).toBe(total);
+        edits.push(total);
+      } else {
+        expect(edit.code).toBe('course.below_taken');
+        const { taken } = (edit as { params: { taken: number } }).params;
+        expect(taken).toBeGreaterThan(total);
+        // Nobody gives seats back here: what was said to be taken still is.
+        expect(after.taken).toBeGreaterThanOrEqual(taken);
+        edits.push(`${total} is below ${taken}`);
+      }
+    }
+    const pledged = (await bought).filter(({ ok }) => ok).length;
+    const { total, taken } = await read(course);
+    expect(await seatLedger(course.id)).toEqual({ adopted: pledged, pledged });
+    expect({ taken, fits: taken <= total }, edits.join(', ')).toEqual({ taken: pledged, fits: true });
+  });
+});
+
+describe('two administrators with the same version', () => {
+  test('one changes the course, and the other is told what it is now', async () => {
+    const course = await makeCourse();
+    const { version } = await read(course);
+    const prices = Array.from({ length: 10 }, (_, n) => 1_000_00 * (n + 1));
+    const answers = await Promise.all(
+      prices.map((price, n) =>
+        changeCourse(admin.scope, course.id, { price_per_seat: price, version }, n % 2 ? here : there),
+      ),
+    );
+    const { price } = await read(course);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        ...(answer.ok ? {} : { code: 'course.changed_meanwhile' }),
+        course: { price_per_seat: (Number(price) / 100).toFixed(2) },
+      });
+    expect(await sql()`select 1 from audit_log where subject = ${course.id}`).toHaveLength(1);
+  });
+});
+
+describe('what each guard is for', () => {
+  beforeAll(() => sql()`alter table courses drop constraint courses_seats_not_oversold`);
+
+  type Wish = { totalSeats?: number; pricePaise?: number };
+  const values = (
+    courseId: string,
+    version: string,
+    { totalSeats = null, pricePaise = null }: Record<string, number | null>,
+  ) => changeParameters({ courseId, version, totalSeats, pricePaise, isOpen: null, adminId: null, actor: 'command' });
+
+  /** Runs these in turn up to the row of the course, which is held until all of them wait for it. */
+  async function inTurn<T>(course: { id: string }, calls: (() => Promise<T>)[]): Promise<T[]> {
+    const running: Promise<T>[] = [];
+    await holder.begin(async (held) => {
+      await held`select 1 from courses where id = ${course.id} for update`;
+      for (const call of calls) {
+        running.push(call());
+        await waitForLocks(sql(), running.length, 'with ');
+      }
+    });
+    return Promise.all(running);
+  }
+
+  /** A buyer of 5 of 10 seats, then an administrator who saw none taken and wants 4. */
+  async function sellThenShrink(statement: string) {
+    const course = await makeCourse({ totalSeats: 10 });
+    const { version } = await read(course);
+    const buyer = await prepareAdoption([{ course, seats: 5 }]);
+    await inTurn<unknown>(course, [
+      () => here.unsafe(PLEDGE_SEATS, pledgeValues(buyer, buyer.code)).execute(),
+      () => there.unsafe(statement, values(course.id, version, { totalSeats: 4 })).execute(),
+    ]);
+    const { total, taken } = await read(course);
+    return { total, taken, sold: (await seatLedger(course.id)).pledged };
+  }
+
+  async function twoAtOnce(statement: string, wishes: [Wish, Wish]) {
+    const course = await makeCourse();
+    const { version } = await read(course);
+    const rows = await inTurn(
+      course,
+      wishes.map((wish) => async () => {
+        const [row] = await here
+          .unsafe<{ verdict: ChangeVerdict }[]>(statement, values(course.id, version, wish))
+          .execute();
+        return row!.verdict;
+      }),
+    );
+    const { total, price } = await read(course);
+    return { rows, total, price: Number(price) };
+  }
+  const BOTH: [Wish, Wish] = [{ totalSeats: 70 }, { pricePaise: 1_00 }];
+
+  test('the statement refuses a total below seats that were sold while it waited', async () =>
+    expect(await sellThenShrink(CHANGE_COURSE)).toEqual({ total: 10, taken: 5, sold: 5 }));
+
+  test('control: without the lock on the course it judges what it saw before, and loses the seats that were sold', async () =>
+    expect(await sellThenShrink(without(CHANGE_COURSE, COURSE_LOCK))).toEqual({ total: 4, taken: 0, sold: 5 }));
+
+  test('control: without the check of the seats taken there are more sold than there are', async () =>
+    expect(await sellThenShrink(swap(CHANGE_COURSE, '< l.taken', '< 0'))).toEqual({ total: 4, taken: 5, sold: 5 }));
+
+  test('the statement applies the first of two edits of one version', async () =>
+    expect(await twoAtOnce(CHANGE_COURSE, BOTH)).toEqual({
+      rows: ['fine', 'changed_meanwhile'],
+      total: 70,
+      price: 1_25_000_00,
+    }));
+
+  test('control: without the lock the second writes over the first', async () =>
+    expect(await twoAtOnce(without(CHANGE_COURSE, COURSE_LOCK), BOTH)).toEqual({
+      rows: ['fine', 'fine'],
+      total: 60,
+      price: 1_00,
+    }));
+
+  test('control: without the version the second builds on what its administrator never saw', async () =>
+    expect(await twoAtOnce(swap(CHANGE_COURSE, 'l.updated_at::text <> $2::text', '$2::text is null'), BOTH)).toEqual({
+      rows: ['fine', 'fine'],
+      total: 70,
+      price: 1_00,
+    }));
+
+  test('control: counts that are not set from the locked row fail the CHECK for numbers that nobody writes', async () => {
+    await sql()`alter table courses add constraint courses_seats_not_oversold check (adopted_seats + held_seats <= total_seats) not valid`;
+    // 5 of 5 seats are held; they are given back while an administrator waits who wants 2.
+    const shrink = async (statement: string) => {
+      const course = await makeCourse({ totalSeats: 5, heldSeats: 5 });
+      const { version } = await read(course);
+      const calls = [
+        () =>
+          here`with given as (select ${course.id}::uuid as id) update courses c set held_seats = 0 from given g where c.id = g.id`,
+        () => there.unsafe(statement, values(course.id, version, { totalSeats: 2 })).execute(),
+      ];
+      const settled = await inTurn<string>(
+        course,
+        calls.map(
+          (call) => () =>
+            call().then(
+              () => 'done',
+              (error: { code: string }) => error.code,
+            ),
+        ),
+      );
+      return settled[1];
+    };
+    expect(await shrink(CHANGE_COURSE)).toBe('done');
+    expect(await shrink(swap(CHANGE_COURSE, ...SEATS))).toBe('23514');
+  });
+});
