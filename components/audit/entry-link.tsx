@@ -4,6 +4,8 @@ import { auditHref } from '@/lib/audit/rules';
 import type { AuditFilter } from '@/lib/audit/schema';
 import { getTranslations } from '@/lib/text/server';
 
+const link = 'text-link underline underline-offset-4';
+
 /** Where an entry leads: an import to what it did to single courses, a download to the records that match its filter now. */
 export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) {
   const t = getTranslations('audit');
@@ -12,7 +14,12 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
     const count = Number(after.added) + Number(after.changed);
     if (!count || filter.cause) return null;
     return (
-      <Link href={auditHref({ cause: String(entry.id) })} prefetch={false} aria-label={t('partsOf', { count })}>
+      <Link
+        href={auditHref({ cause: String(entry.id) })}
+        prefetch={false}
+        className={link}
+        aria-label={t('partsOf', { count })}
+      >
         {t('parts', { count })}
       </Link>
     );
@@ -24,6 +31,7 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
     <Link
       href={`/admin/${entry.action === 'users.downloaded' ? 'users' : 'dashboard'}?${query}`}
       prefetch={false}
+      className={link}
       aria-label={t('recordsOf')}
     >
       {t('records')}

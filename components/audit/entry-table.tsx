@@ -35,7 +35,11 @@ export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
             <td>{t(`action.${entry.action}`)}</td>
             <td className="long">
               {entry.course && (
-                <Link href={auditHref({ subject: entry.subject! })} prefetch={false}>
+                <Link
+                  href={auditHref({ subject: entry.subject! })}
+                  prefetch={false}
+                  className="text-link underline underline-offset-4"
+                >
                   {courseName(entry.course)}
                 </Link>
               )}

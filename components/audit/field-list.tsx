@@ -1,5 +1,4 @@
-import type { ShownField } from '@/lib/audit/rules';
-import texts from '@/lib/text/en/audit.json';
+import { isAuditField, type ShownField } from '@/lib/audit/rules';
 import { getTranslations } from '@/lib/text/server';
 import { OldToNew } from './old-to-new';
 
@@ -13,7 +12,7 @@ export function FieldList({ fields }: { fields: readonly ShownField[] }) {
       {fields.map(({ name, old, now }) => (
         <div key={name} className="flex flex-wrap gap-x-1.5">
           {/* An entry of an older version may have a field that has no name here any more. */}
-          <dt className="text-ink-2">{isNamed(name) ? t(`field.${name}`) : name}</dt>
+          <dt className="text-ink-2">{isAuditField(name) ? t(`field.${name}`) : name}</dt>
           <dd className="tabular-nums">
             <OldToNew old={old === null ? null : text(old)} now={text(now)} to={t('becomes')} />
           </dd>
@@ -22,5 +21,3 @@ export function FieldList({ fields }: { fields: readonly ShownField[] }) {
     </dl>
   );
 }
-
-const isNamed = (name: string): name is keyof typeof texts.field => Object.hasOwn(texts.field, name);

@@ -31,6 +31,7 @@ export function Narrowed({ subject, course, cause }: NarrowedProps) {
           {course && (
             <Link
               prefetch={false}
+              className="text-link underline underline-offset-4"
               href={catalogueHref(
                 keepingParams({
                   q: course.branch,

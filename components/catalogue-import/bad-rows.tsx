@@ -23,8 +23,8 @@ export function BadRows({ bad }: { bad: DryRun['bad'] }) {
         </thead>
         <tbody>
           {shown.map(({ line, problems }) => (
-            <tr key={line}>
-              <th scope="row" className="figure align-top">
+            <tr key={line} className="align-top">
+              <th scope="row" className="figure">
                 {line}
               </th>
               <td className="long max-w-none! min-w-0!">

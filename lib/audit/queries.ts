@@ -45,10 +45,8 @@ export async function listEntries(
     DEADLINE_MS,
   );
   const more = found.length > AUDIT_PAGE;
-  const entries = found.slice(0, AUDIT_PAGE);
-  if (upwards) entries.reverse();
   return {
-    entries,
+    entries: upwards ? found.slice(-AUDIT_PAGE) : found.slice(0, AUDIT_PAGE),
     newer: upwards ? more : start !== undefined && (await isThere(filter, sql()`and l.id >= ${start}::bigint`)),
     older: upwards ? await isThere(filter, sql()`and l.id <= ${start!}::bigint`) : more,
   };
@@ -110,17 +108,22 @@ async function isThere(filter: AuditFilter, at: Fragment): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Row = Omit<AuditEntry, 'course'> & { course: AuditCourse | { branch: null } };
+type Row = Omit<AuditEntry, 'at' | 'course'> & { at_ms: number; course: AuditCourse | { branch: null } };
 
+/** The selected entries, newest first. */
 async function readRows(selection: Fragment): Promise<AuditEntry[]> {
   // The page first, then its courses: joined before it is cut, every entry's course would be looked up.
   const rows = await sql()<Row[]>`
     with page as (select l.* from audit_log l ${selection})
-    select p.id::float8 as id, p.at, p.actor, p.action, p.subject, p.before, p.after, p.cause_id::float8 as cause,
+    select p.id::float8 as id, floor(extract(epoch from p.at) * 1000)::float8 as at_ms, p.actor, p.action, p.subject, p.before, p.after, p.cause_id::float8 as cause,
            json_build_object('courseType', c.course_type, 'branch', c.branch, 'institute', i.name, 'city', c.city) as course
       from page p
       left join courses c on c.id = case when p.action like 'course.%' then p.subject::uuid end
       left join institutes i on i.id = c.institute_id
      order by p.id desc`;
-  return rows.map(({ course, ...entry }) => ({ ...entry, course: course.branch === null ? null : course }));
+  return rows.map(({ at_ms, course, ...entry }) => ({
+    ...entry,
+    at: new Date(at_ms),
+    course: course.branch === null ? null : course,
+  }));
 }

@@ -1,6 +1,14 @@
 import { figure } from '@/lib/core/figure';
 import { formatINR } from '@/lib/core/money';
-import { auditFilterSchema, auditPlaceSchema, type AuditFields, type AuditFilter, type AuditPlace } from './schema';
+import {
+  AUDIT_FIELDS,
+  auditFilterSchema,
+  auditPlaceSchema,
+  type AuditField,
+  type AuditFields,
+  type AuditFilter,
+  type AuditPlace,
+} from './schema';
 
 type Given = Record<string, string | string[] | undefined>;
 const addressSchema = auditFilterSchema.extend(auditPlaceSchema.shape);
@@ -53,8 +61,15 @@ export function shownFields(before: AuditFields | null, after: AuditFields | nul
       name: name.replace(/_paise$/, ''),
       old: before === null || before[name] === undefined ? null : fieldText(name, before[name]),
       now: fieldText(name, value),
-    }));
+    }))
+    .sort((a, b) => placeOf(a.name) - placeOf(b.name));
 }
+
+/** True for a field that has a name to be shown; an entry of an older version may have others. */
+export const isAuditField = (name: string): name is AuditField => (AUDIT_FIELDS as readonly string[]).includes(name);
+
+/** Postgres keeps the fields of JSON in an order of its own. */
+const placeOf = (name: string) => (isAuditField(name) ? AUDIT_FIELDS.indexOf(name) : AUDIT_FIELDS.length);
 
 const HASH_SHOWN = 12;
 

@@ -19,6 +19,31 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** What an entry keeps of a thing before and after: plain fields by name. Never a secret. */
 export type AuditFields = Record<string, string | number | boolean | null>;
 
+/** The fields that entries have, in the order in which they are read; amounts without the unit that their stored name has. */
+export const AUDIT_FIELDS = [
+  'username',
+  'file_name',
+  'sha256',
+  'added',
+  'changed',
+  'course_type',
+  'branch',
+  'institute',
+  'city',
+  'total_seats',
+  'price',
+  'is_open',
+  'q',
+  'status',
+  'verified',
+  'type',
+  'kind',
+  'from',
+  'to',
+  'rows',
+] as const;
+export type AuditField = (typeof AUDIT_FIELDS)[number];
+
 /** How many entries a page of the log has. */
 export const AUDIT_PAGE = 50;
 

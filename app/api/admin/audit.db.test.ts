@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { changeAdminPassword, createAdmin } from '@/lib/admin/mutations';
+import { listEntries, type AuditEntry } from '@/lib/audit/queries';
+import { AUDIT_ACTIONS } from '@/lib/audit/schema';
+import { POST as logIn } from '../user/admin_login/route';
+import { POST as logOut } from '../user/admin_logout/route';
+import { GET as download } from '../user/download/[kind]/route';
+import { POST as importFile } from './catalogue/import/route';
+import { PATCH as editCourse } from './courses/[courseId]/route';
+
+useTestDatabase();
+let admin: AdminAccount;
+beforeEach(async () => {
+  admin ??= await makeAdmin({ username: 'asha' });
+  await sql()`truncate audit_log`;
+  vi.spyOn(console, 'error').mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+const HEADER = 'City,Institute,Course Type,Branch,Total Seats,Price';
+const importRequest = (body: string, query = '') =>
+  importFile(
+    new Request(`http://localhost/api/admin/catalogue/import?name=courses.csv${query}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${admin.token}` },
+      body,
+    }),
+  );
+
+/** Does everything that the log tells of, over the API where there is one. */
+async function doEverything(): Promise<void> {
+  await createAdmin('ravi', 'forty two green chairs', 'command');
+  await changeAdminPassword('ravi', 'forty three green chairs', 'command');
+  const login = await logIn(
+    asAdmin({ token: '' }, { body: { username: 'ravi', password: 'forty three green chairs' } }),
+  );
+  const { token } = (await login.json()) as { token: string };
+  await logOut(asAdmin({ token }, { method: 'POST' }));
+  for (const kind of ['users', 'billings'])
+    await (
+      await download(asAdmin(admin, { url: `http://localhost/api/user/download/${kind}` }), {
+        params: Promise.resolve({ kind }),
+      })
+    ).arrayBuffer();
+  const file = `${HEADER}\nRewa,,ITI,Turner,20,12500`;
+  const { digest } = (await (await importRequest(file)).json()) as { digest: string };
+  await importRequest(file, `&apply=${digest}`);
+  for (const change of [{ total_seats: 30 }, { is_open: false }, { is_open: true }]) {
+    const [course] = await sql()<{ id: string; version: string }[]>`
+      select id, updated_at::text as version from courses where branch = 'Turner'`;
+    const { id: courseId, version } = course!;
+    const edited = await editCourse(asAdmin(admin, { method: 'PATCH', body: { ...change, version } }), {
+      params: Promise.resolve({ courseId }),
+    });
+    expect(edited.status).toBe(200);
+  }
+}
+
+describe('every action of an administrator', () => {
+  test('is in the log with who did it, and no secret is', async () => {
+    await doEverything();
+    const { entries } = await listEntries(admin.scope, {});
+    const parts = await listEntries(admin.scope, { action: 'course.added' });
+    const log = new Map([...entries, ...parts.entries].map((entry) => [entry.action, entry]));
+    expect([...log.keys()].sort()).toEqual([...AUDIT_ACTIONS].sort());
+    const whoOf = (test: (entry: AuditEntry) => boolean) =>
+      [...log.values()].filter(test).map(({ action, actor }) => [action, actor]);
+    expect(whoOf(({ action }) => /created|password/.test(action)).every(([, actor]) => actor === 'command')).toBe(true);
+    expect(whoOf(({ action }) => /logged/.test(action)).every(([, actor]) => actor === 'ravi')).toBe(true);
+    expect(whoOf(({ action }) => /course|catalogue|download/.test(action)).every(([, actor]) => actor === 'asha')).toBe(
+      true,
+    );
+    expect(log.get('course.changed')).toMatchObject({ before: { total_seats: 20 }, after: { total_seats: 30 } });
+    expect(log.get('course.closed')).toMatchObject({ before: { is_open: true }, after: { is_open: false } });
+    expect(JSON.stringify([...log.values()])).not.toMatch(/argon2|green chairs/);
+    expect(JSON.stringify([...log.values()])).not.toContain(admin.token);
+  });
+
+  test('fails where the log cannot be written, and has done nothing', async () => {
+    const course = await makeCourse();
+    await sql()`alter table audit_log add constraint full_disk check (false) not valid`;
+    try {
+      const file = `${HEADER}\nRewa,,ITI,Moulder,20,12500`;
+      const { digest } = (await (await importRequest(file)).json()) as { digest: string };
+      const version = (
+        await sql()<{ v: string }[]>`select updated_at::text as v from courses where id = ${course.id}`
+      )[0]!.v;
+      const answers = [
+        await importRequest(file, `&apply=${digest}`),
+        await editCourse(asAdmin(admin, { method: 'PATCH', body: { total_seats: 1, version } }), {
+          params: Promise.resolve({ courseId: course.id }),
+        }),
+        await download(asAdmin(admin, { url: 'http://localhost/api/user/download/users' }), {
+          params: Promise.resolve({ kind: 'users' }),
+        }),
+        await logIn(asAdmin({ token: '' }, { body: { username: admin.username, password: admin.password } })),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
+      await expect(createAdmin('meena', 'forty two green chairs', 'command')).rejects.toThrow('full_disk');
+      expect(
+        await sql()`select 1 from courses where branch = 'Moulder' or (id = ${course.id} and total_seats = 1)`,
+      ).toEqual([]);
+      expect(await sql()`select 1 from admins where username = 'meena'`).toEqual([]);
+      expect(await sql()`select 1 from admin_sessions`).toHaveLength(1);
+    } finally {
+      await sql()`alter table audit_log drop constraint full_disk`;
+    }
+  });
+});
