@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 
 type AdminSectionProps = {
-  /** The id of the heading, which names the section; pass it to `<TableRegion labelledBy>` as well. */
+  /** The id of the heading; pass it to `<TableRegion labelledBy>`, which it names. */
   id: string;
   title: string;
   /** A few words beside the title, such as 'first 5 of 128'. */
@@ -13,10 +13,10 @@ type AdminSectionProps = {
   children: ReactNode;
 };
 
-/** A part of an administrator's page under its own `<h2>`. */
+/** A part of an administrator's page under its own `<h2>`; no landmark, since its table is one by the same name. */
 export function AdminSection({ id, title, note, actions, className, children }: AdminSectionProps) {
   return (
-    <section aria-labelledby={id} className={cn('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2', className)}>
+    <section className={cn('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2', className)}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-lead">
           {title}

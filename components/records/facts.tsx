@@ -7,10 +7,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-x-8 text-small sm:grid-cols-2">
       {facts.map(([label, value]) => (
-        <div
-          key={label}
-          className="grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-x-4 border-b border-line py-2"
-        >
+        <div key={label} className="grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-x-4 border-b border-line py-2">
           <dt className="text-ink-2">{label}</dt>
           <dd className="font-semibold wrap-anywhere">{value}</dd>
         </div>
