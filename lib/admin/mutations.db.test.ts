@@ -6,7 +6,7 @@ import { connect, sql } from '@/db/client';
 import { asAdmin, makeAdmin } from '@/db/testing/admin';
 import { useTestDatabase } from '@/db/testing/database';
 import { changeAdminPassword, createAdmin, logInAdmin, purgeAdminSessions } from './mutations';
-import { openAdminSession, requireAdmin } from './session';
+import { openAdminSession, requireAdmin, type CheckedAdmin } from './session';
 
 /** The pools of two instances, which queries take in turn. */
 const pools = vi.hoisted(() => [] as { sql: unknown; db: unknown }[]);
@@ -52,6 +52,11 @@ const endWindow = (limit: string) =>
   sql()`update rate_limits set expire = now() - interval '1 second' where key like ${`${limit}:%`}`;
 const entries = (action: string) =>
   sql()`select actor, admin_id, subject, before, after from audit_log where action = ${action} order by id`;
+/** What a login has compared a password with. */
+const accountOf = async (id: string) => {
+  const [row] = await sql()<CheckedAdmin[]>`select id, password_hash from admins where id = ${id}`;
+  return row!;
+};
 const PASSWORD = 'forty-two grey herons';
 
 describe('making administrators (A-27)', () => {
@@ -106,23 +111,38 @@ describe('another password', () => {
 
   test('security 19: a login that had compared the old password opens nothing after the change', async () => {
     const { adminId, username } = await makeAdmin();
-    const [compared] = await sql()<{ id: string; password_hash: string }[]>`
-      select id, password_hash from admins where id = ${adminId}`;
+    const compared = await accountOf(adminId);
     await changeAdminPassword(username, PASSWORD, 'command');
-    expect(await openAdminSession(compared!)).toBeNull();
+    expect(await openAdminSession(compared)).toBeNull();
     expect(await sql()`select id from admin_sessions where admin_id = ${adminId}`).toEqual([]);
+  });
+
+  test('security 19: a login that meets the change under way waits for it, and then opens nothing', async () => {
+    const compared = await accountOf((await makeAdmin()).adminId);
+    const other = connect(url, { max: 1 });
+    let login: ReturnType<typeof openAdminSession> | undefined;
+    try {
+      await other.sql.begin(async (change) => {
+        await change`update admins set password_hash = 'another' where id = ${compared.id}`;
+        login = openAdminSession(compared);
+        await vi.waitFor(async () => {
+          const [waiting] = await sql()`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          expect(waiting).toBeDefined();
+        });
+      });
+    } finally {
+      await other.sql.end();
+    }
+    expect(await login).toBeNull();
+    expect(await sql()`select id from admin_sessions where admin_id = ${compared.id}`).toHaveLength(1);
   });
 
   test('security 19: logins racing the change leave no session of the old password', async () => {
     const { adminId, username, password } = await makeAdmin();
-    const account = { id: adminId, password_hash: '' };
-    const [row] = await sql()<{ password_hash: string }[]>`select password_hash from admins where id = ${adminId}`;
-    account.password_hash = row!.password_hash;
-    await Promise.all([
-      ...Array.from({ length: 20 }, () => openAdminSession(account)),
-      changeAdminPassword(username, PASSWORD, 'command'),
-      ...Array.from({ length: 20 }, () => openAdminSession(account)),
-    ]);
+    const compared = await accountOf(adminId);
+    const logins = () => times(20, () => openAdminSession(compared));
+    await Promise.all([logins(), changeAdminPassword(username, PASSWORD, 'command'), logins()]);
     expect(await sql()`select id from admin_sessions where admin_id = ${adminId}`).toEqual([]);
     expect(await logInAdmin(username, password, address)).toMatchObject({ ok: false });
   });
