@@ -69,7 +69,7 @@ test('security 34 security 18 security 36: nobody but an administrator gets a pr
     const own = await page.request.get(path + query);
     const html = await own.text();
     expect([own.status(), html.includes(shows)], path).toEqual([200, true]);
-    expect(own.headers()['cache-control'], path).toMatch(/private.*no-store|no-store.*private/);
+    expect(own.headers()['cache-control'], path).toContain('no-store');
     for (const secret of ['$argon2', session.token, cookie!.value, ...secrets.map(({ kept }) => kept)])
       expect(html.includes(secret), `${path} ${secret}`).toBe(false);
 
