@@ -1,5 +1,6 @@
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
+import { DownloadCatalogue } from './download-catalogue';
 import { COLUMN_TITLES, IMPORT_COLUMNS } from '@/lib/catalogue/import/schema';
 import { getTranslations } from '@/lib/text/server';
 
@@ -7,8 +8,10 @@ import { getTranslations } from '@/lib/text/server';
 export function ExpectedColumns() {
   const t = getTranslations('keeping.import.columns');
   return (
-    <AdminSection id="columns" title={t('title')}>
-      <p className="text-small text-ink-2">{t('text')}</p>
+    <AdminSection id="columns" title={t('title')} actions={<DownloadCatalogue />}>
+      <p className="text-small text-ink-2">
+        {t('text')} {t('downloadNote')}
+      </p>
       <TableRegion labelledBy="columns">
         <thead>
           <tr>

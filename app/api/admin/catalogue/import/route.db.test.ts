@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { sql } from '@/db/client';
-import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeSponsorAccount } from '@/db/testing/identity';
 import { MAX_FILE_BYTES, type DryRun } from '@/lib/catalogue/import/schema';
-import { POST } from './route';
+import { GET, POST } from './route';
 
 useTestDatabase();
 let admin: AdminAccount;
@@ -208,5 +208,33 @@ describe('POST /api/admin/catalogue/import', () => {
       expect((await answer).status).toBe(200);
     }
     expect((await send(csv(FITTER))).status).toBe(200);
+  });
+});
+
+describe('GET /api/admin/catalogue/import', () => {
+  test('gives the catalogue as a workbook that changes nothing when it is imported, formulas being text', async () => {
+    const file = csv(
+      FITTER,
+      ['Dhar', '', 'ITI', '=HYPERLINK(1)', 7, '99.05'],
+      ['Dhar', '@Institute', 'B.Tech', 'Civil', 0, 0],
+    );
+    await send(file, { apply: (await dryRun(file)).digest });
+    const answer = await GET(asAdmin(admin));
+    expect(answer.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="catalogue-\d{4}-\d\d-\d\d\.xlsx"$/,
+    );
+    const workbook = new Uint8Array(await answer.arrayBuffer());
+    const sheet = XLSX.read(workbook).Sheets.Catalogue!;
+    expect(sheet.D2).toMatchObject({ t: 's', v: 'Civil' });
+    expect(sheet.D3).toMatchObject({ t: 's', v: '=HYPERLINK(1)' });
+    expect(sheet.D3).not.toHaveProperty('f');
+    expect(await dryRun(workbook, { name: 'catalogue.xlsx' })).toMatchObject({
+      counts: { added: 0, changed: 0, left: 3, bad: 0 },
+      notInFile: 0,
+    });
+  });
+
+  test('security 18: answers 401 without a token', async () => {
+    expect((await GET(new Request('http://localhost/api'))).status).toBe(401);
   });
 });

@@ -1,10 +1,12 @@
 import { requireAdmin } from '@/lib/admin/session';
 import { applyDryRun, dryRunImport } from '@/lib/catalogue/import/dry-run';
+import { exportCatalogue } from '@/lib/catalogue/import/export';
 import { readCatalogueFile } from '@/lib/catalogue/import/read';
 import { importQuerySchema, MAX_FILE_BYTES } from '@/lib/catalogue/import/schema';
 import { fileProblemText } from '@/lib/catalogue/import/texts';
 import { HttpError } from '@/lib/core/errors';
 import { json, parseOrThrow, readBody, route } from '@/lib/core/http';
+import { isoDate } from '@/lib/document/rules';
 
 /** Files of megabytes are sent over slow lines, and 50,000 rows take seconds to write. */
 const DEADLINE_MS = 60_000;
@@ -37,4 +39,16 @@ export const POST = route(async (request: Request) => {
   } finally {
     running -= 1;
   }
+}, DEADLINE_MS);
+
+/** GET /api/admin/catalogue/import: the catalogue as it is, as a workbook to be changed and imported again. 401. */
+export const GET = route(async (request: Request) => {
+  const workbook = await exportCatalogue(await requireAdmin(request));
+  return new Response(new Uint8Array(workbook), {
+    headers: {
+      'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Disposition': `attachment; filename="catalogue-${isoDate(new Date())}.xlsx"`,
+      'Cache-Control': 'no-store',
+    },
+  });
 }, DEADLINE_MS);

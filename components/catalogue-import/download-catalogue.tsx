@@ -1,0 +1,36 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { saveFile } from '@/components/adoption/save-file';
+import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/toaster';
+import { adminBlob } from '@/lib/api/admin';
+import { isoDate } from '@/lib/document/rules';
+
+const TIMEOUT_MS = 60_000;
+
+/** Downloads the catalogue of this moment as a file that can be changed and imported again. */
+export function DownloadCatalogue() {
+  const t = useTranslations('keeping.import.columns');
+  const [pending, setPending] = useState(false);
+  const download = async () => {
+    setPending(true);
+    const file = await adminBlob('/admin/catalogue/import', { timeoutMs: TIMEOUT_MS });
+    setPending(false);
+    if (file.ok) saveFile(file.data, `catalogue-${isoDate(new Date())}.xlsx`);
+    else notify.error(file.message ?? t('downloadFailed'), { id: 'catalogue-download' });
+  };
+  return (
+    <span className="inline-flex flex-wrap items-center gap-3">
+      <span role="status" className="text-small text-ink-2">
+        {pending && t('downloading')}
+      </span>
+      <Button variant="line" size="small" pending={pending} onClick={() => void download()}>
+        {!pending && <Download aria-hidden />}
+        {t('download')}
+      </Button>
+    </span>
+  );
+}

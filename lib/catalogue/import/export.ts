@@ -1,0 +1,36 @@
+import 'server-only';
+import { buffer } from 'node:stream/consumers';
+import { sql } from '@/db/client';
+import type { AdminScope } from '@/lib/admin/session';
+import { toRupees } from '@/lib/core/money';
+import type { Column } from '@/lib/spreadsheet/schema';
+import { begin, writeWorkbook } from '@/lib/spreadsheet/workbook';
+import { getTranslations } from '@/lib/text/server';
+import { COLUMN_TITLES, type ImportRow } from './schema';
+
+type ExportRow = Omit<ImportRow, 'line'>;
+
+const COLUMNS: readonly Column<ExportRow>[] = [
+  { header: COLUMN_TITLES.city, type: 'text', cell: ({ city }) => city },
+  { header: COLUMN_TITLES.institute, type: 'text', cell: ({ institute }) => institute },
+  { header: COLUMN_TITLES.courseType, type: 'text', cell: ({ courseType }) => courseType },
+  { header: COLUMN_TITLES.branch, type: 'text', cell: ({ branch }) => branch },
+  { header: COLUMN_TITLES.totalSeats, type: 'number', cell: ({ totalSeats }) => totalSeats },
+  { header: COLUMN_TITLES.price, type: 'rupees', cell: ({ pricePaise }) => toRupees(pricePaise) },
+];
+
+/**
+ * The catalogue of this moment as a workbook that an import reads: imported as it is, it changes nothing. Names are cells of
+ * text, so that none is taken for a formula (security 40). Made as a whole, since it is a few megabytes at most.
+ */
+export async function exportCatalogue(_scope: AdminScope): Promise<Buffer> {
+  const rows = await sql()<ExportRow[]>`
+    select c.city, i.name as institute, c.course_type as "courseType", c.branch, c.total_seats as "totalSeats", c.price_paise::float8 as "pricePaise"
+      from courses c left join institutes i on i.id = c.institute_id
+     order by lower(c.city), lower(i.name) nulls last, c.course_type, lower(c.branch), c.id`;
+  return buffer(writeWorkbook(getTranslations('keeping')('title'), COLUMNS, await begin(only(rows))));
+}
+
+async function* only<R>(rows: readonly R[]): AsyncGenerator<readonly R[]> {
+  yield rows;
+}
