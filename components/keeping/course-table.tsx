@@ -74,7 +74,7 @@ function Row({ course }: { course: KeptCourse }) {
       <td>
         <State isOpen={course.is_open} />
       </td>
-      <td className="min-w-28 whitespace-normal tabular-nums">{stampInIndia(new Date(course.updated_at))}</td>
+      <td className="min-w-24 whitespace-normal tabular-nums">{stampInIndia(new Date(course.updated_at))}</td>
       <td>
         <RowActions course={course} />
       </td>

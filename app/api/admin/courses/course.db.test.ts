@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { PATCH } from './[courseId]/route';
+
+useTestDatabase();
+let admin: AdminAccount;
+beforeAll(async () => {
+  admin = await makeAdmin();
+});
+
+const send = async (courseId: string, body: unknown, { token } = admin as { token: string }) => {
+  const answer = await PATCH(asAdmin({ token }, { method: 'PATCH', body }), { params: Promise.resolve({ courseId }) });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+const rowOf = async (id: string) => {
+  const [row] = await sql()<{ version: string }[]>`
+    select total_seats, adopted_seats, price_paise, is_open, updated_at::text as version from courses where id = ${id}`;
+  return row!;
+};
+
+test('answers the course as it is now', async () => {
+  const { id } = await makeCourse();
+  const { version } = await rowOf(id);
+  expect(await send(id, { total_seats: 70, price_per_seat: '99999.50', version })).toMatchObject({
+    status: 200,
+    body: { id, total_seats: 70, price_per_seat: '99999.50', is_open: true, version: (await rowOf(id)).version },
+  });
+});
+
+test('refuses a total below the seats taken, and a version that is not the one any more, with the course', async () => {
+  const { id } = await makeCourse({ adoptedSeats: 7, heldSeats: 2 });
+  const { version } = await rowOf(id);
+  expect(await send(id, { total_seats: 8, version })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'course.below_taken',
+      message: 'Total seats cannot be below 9: that many are adopted or held already',
+      taken: 9,
+      course: { id, adopted_seats: 7, held_seats: 2 },
+    },
+  });
+  await send(id, { is_open: false, version });
+  expect(await send(id, { is_open: true, version })).toMatchObject({
+    status: 409,
+    body: { code: 'course.changed_meanwhile', course: { id, is_open: false } },
+  });
+});
+
+test.each([
+  ['course.total_range', { total_seats: '60' }],
+  ['course.total_range', { total_seats: ['60'] }],
+  ['course.total_range', { total_seats: 1.5 }],
+  ['course.total_range', { total_seats: 10_001 }],
+  ['course.price_range', { price_per_seat: -1 }],
+  ['course.price_range', { price_per_seat: true }],
+  ['request.invalid_field', { is_open: 'false' }],
+  ['request.invalid', { is_open: false, adopted_seats: 0 }],
+  ['request.invalid', {}],
+])('security 22 security 23 400 %s for %j, and the course stays', async (code, body) => {
+  const { id } = await makeCourse();
+  const before = await rowOf(id);
+  expect(await send(id, { ...body, version: before.version })).toMatchObject({ status: 400, body: { code } });
+  expect(await rowOf(id)).toEqual(before);
+});
+
+test('404 for a course that there is not, and for what is no id', async () => {
+  for (const id of [crypto.randomUUID(), 'x', '__proto__'])
+    expect(await send(id, { is_open: true, version: 'v' })).toMatchObject({
+      status: 404,
+      body: { code: 'course.not_found' },
+    });
+});
+
+test('security 48 413 for more than 64 KB', async () => {
+  const { id } = await makeCourse();
+  expect(await send(id, { is_open: true, version: 'v'.repeat(70_000) })).toMatchObject({ status: 413 });
+});
+
+test('security 18 only for administrators: no token, and the token of a sponsor, change nothing', async () => {
+  const { id } = await makeCourse();
+  const before = await rowOf(id);
+  const edit = { is_open: false, version: before.version };
+  expect(await send(id, edit, await makeSponsorAccount())).toMatchObject({
+    status: 401,
+    body: { code: 'admin.session_ended' },
+  });
+  const bare = new Request('http://localhost/api', { method: 'PATCH', body: JSON.stringify(edit) });
+  expect((await PATCH(bare, { params: Promise.resolve({ courseId: id }) })).status).toBe(401);
+  expect(await rowOf(id)).toEqual(before);
+});
