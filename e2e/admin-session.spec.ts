@@ -261,9 +261,7 @@ test.describe("the administrators' area", () => {
     await page.goto('/admin');
     await expect(page).toHaveURL('/admin/dashboard');
     await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await page.keyboard.press('Enter');
+    await tabAndPress(page, page.getByRole('link', { name: 'Skip to content' }));
     await expect(main(page)).toBeFocused();
 
     for (const width of [375, 320]) {

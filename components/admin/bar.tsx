@@ -2,6 +2,7 @@ import { Brand } from '@/components/site/brand';
 import { getTranslations } from '@/lib/text/server';
 import { AdminLogout } from './logout';
 import { AdminNav } from './nav';
+import './bar.css';
 
 /**
  * The head of the administrator's pages. Where it is too narrow for one row the links get a row of their own, so that they are
@@ -10,7 +11,7 @@ import { AdminNav } from './nav';
 export function AdminBar({ username }: { username?: string }) {
   const t = getTranslations('admin');
   return (
-    <header className="on-neel bg-neel text-small text-on-neel print:hidden">
+    <header className="admin-bar on-neel bg-neel text-small text-on-neel print:hidden">
       <div className="wrap flex max-w-360 flex-wrap items-center gap-x-4 lg:min-h-13 lg:gap-x-5 xl:gap-x-6">
         <div className="me-auto flex items-center gap-5 *:me-0">
           <Brand href="/admin/dashboard" />
