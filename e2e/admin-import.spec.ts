@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import * as XLSX from 'xlsx';
+import { bearer } from './fixtures/account';
+import { signInAdmin } from './fixtures/admin';
+import { expectAccessible } from './fixtures/axe';
+import { expect, test, type Page } from './fixtures';
+import { tabAndPress, tabTo } from './fixtures/keyboard';
+
+const HEADER = ['City', 'Institute', 'Course Type', 'Branch', 'Total Seats', 'Price per Seat per Year'];
+type Row = (string | number)[];
+
+const csv = (name: string, ...rows: Row[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADER, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')),
+});
+function xlsx(name: string, ...rows: Row[]) {
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([HEADER, ...rows]));
+  const buffer = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer };
+}
+
+const field = (page: Page) => page.getByLabel(/^Choose (a|another) file/);
+const rowOf = (page: Page, table: string, name: string | RegExp) =>
+  page.getByRole('region', { name: table }).getByRole('row', { name });
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply' });
+
+async function openImport(page: Page): Promise<void> {
+  await page.goto('/admin/catalogue/import');
+  await expect(page.getByRole('heading', { level: 1, name: 'Import the catalogue' })).toBeVisible();
+}
+
+test.beforeEach(async ({ page, admin }) => {
+  await signInAdmin(page, admin);
+});
+
+test('a Hindi CSV file with bad rows is shown with every reason, corrected, applied, and found in catalogue and audit log', async ({
+  page,
+  seed,
+  admin,
+  database,
+}) => {
+  const institute = `शासकीय आईटीआई, ${seed.city}`;
+  const name = 'पाठ्यक्रम.csv';
+  await openImport(page);
+  await expectAccessible(page);
+  await field(page).setInputFiles(
+    csv(
+      name,
+      [seed.city, institute, 'ITI', 'फिटर', 20, '₹1,12,500'],
+      [seed.city, '', 'B.E.', 'Civil', 'x', '1.25 lakh'],
+    ),
+  );
+  const reasons = rowOf(page, 'Bad rows', /^3 /);
+  await expect(reasons).toContainText('Course Type "B.E." is unknown');
+  await expect(reasons).toContainText('Total Seats "x" is not a whole number');
+  await expect(reasons).toContainText('Price "1.25 lakh": write the full amount');
+  await expect(rowOf(page, 'Changes', 'फिटर')).toContainText('₹1,12,500.00');
+  await expect(apply(page)).toBeHidden();
+  await expectAccessible(page);
+
+  await field(page).setInputFiles(csv(name, [seed.city, institute, 'ITI', 'फिटर', 20, '₹1,12,500']));
+  await expect(page.getByRole('heading', { name: 'Bad rows' })).toBeHidden();
+  await apply(page).click();
+  const dialog = page.getByRole('alertdialog', { name: `Import ${name}?` });
+  await expect(dialog).toContainText('1 course is added and none is changed');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText(`${name} was imported: 1 course added, none changed.`)).toBeVisible();
+  const [course] = await database`select branch, price_paise::int as price from courses where city = ${seed.city}`;
+  expect(course).toEqual({ branch: 'फिटर', price: 1_12_500_00 });
+
+  await page.getByRole('link', { name: 'See it in the audit log' }).click();
+  await expect(page.getByText(`What the import of ${name} did, by ${admin.username}`)).toBeVisible();
+  await expect(rowOf(page, 'Entries', /Course added/)).toContainText(`ITI फिटर, ${institute}, ${seed.city}`);
+});
+
+test('a workbook changes a course; what somebody else changed meanwhile is told with a new dry run, and nothing is lost', async ({
+  page,
+  seed,
+  database,
+}) => {
+  const course = await seed.course({ totalSeats: 20, pricePaise: 1_25_000_00 });
+  await openImport(page);
+  const row: Row = [course.city, course.institute!, course.courseType, course.branch, 30, 130000];
+  await field(page).setInputFiles(xlsx('courses.xlsx', row));
+  const changed = rowOf(page, 'Changes', course.branch);
+  await expect(changed.getByRole('cell').nth(3)).toHaveText(/^20\s*30$/);
+  await expect(changed.getByRole('cell').nth(4)).toHaveText(/^₹1,25,000.00\s*₹1,30,000.00$/);
+
+  await database`update courses set price_paise = 9900000 where id = ${course.id}`;
+  await apply(page).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('has changed since it was checked. Nothing was written');
+  await expect(changed.getByRole('cell').nth(4)).toHaveText(/^₹99,000.00\s*₹1,30,000.00$/);
+  await expect(page.getByText('courses.xlsx, ')).toBeVisible();
+
+  await page.route('**/api/admin/catalogue/import?**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The file could not be checked. Please try again.');
+  await page.unroute('**/api/admin/catalogue/import?**');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await apply(page).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('courses.xlsx was imported: no course added, 1 changed.')).toBeVisible();
+  expect([
+    ...(await database`select total_seats as seats, price_paise::int as price from courses where id = ${course.id}`),
+  ]).toEqual([{ seats: 30, price: 1_30_000_00 }]);
+
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await field(page).setInputFiles(xlsx('courses.xlsx', row));
+  await expect(page.getByText('The catalogue is already as the file says.')).toBeVisible();
+  await expect(apply(page)).toBeHidden();
+  await field(page).setInputFiles({ name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7') });
+  await expect(page.getByRole('alert')).toHaveText(/^The file is named CSV but its content is not/);
+});
+
+test('keys choose, check and cancel on a phone, where nothing but tables scrolls sideways; a file can be dropped', async ({
+  page,
+  seed,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openImport(page);
+  await tabTo(page, field(page));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(csv('phone.csv', [seed.city, '', 'ITI', 'Fitter', 20, 12500]));
+  await tabAndPress(page, apply(page));
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(apply(page)).toBeFocused();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+
+  const data = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+      return transfer;
+    },
+    csv('', [seed.city, '', 'ITI', 'Welder', 20, 12500]).buffer.toString(),
+  );
+  await page
+    .locator('label')
+    .filter({ has: field(page) })
+    .dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.getByText('dropped.csv, ')).toBeVisible();
+  await expect(rowOf(page, 'Changes', 'Welder')).toBeVisible();
+});
+
+test("today's catalogue is downloaded and imports without a change", async ({ page, seed, admin }) => {
+  await seed.course({ branch: '=HYPERLINK("http://localhost")' });
+  await openImport(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: "Download today's catalogue" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.xlsx$/);
+  const session = await signInAdmin(page, admin);
+  const answer = await page.request.post('/api/admin/catalogue/import?name=catalogue.xlsx', {
+    headers: { ...bearer(session), 'Content-Type': 'application/octet-stream' },
+    data: await readFile(await download.path()),
+  });
+  // Other journeys change their own courses meanwhile, but none has a name that cannot be read back.
+  const { counts } = (await answer.json()) as { counts: Record<string, number> };
+  expect([counts.bad, counts.left! > 0]).toEqual([0, true]);
+});
