@@ -18,8 +18,18 @@ export const users = pgTable(
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** What administrators search: name, company, e-mail, phone and its digits as search_key() folds them, a line each (migration 0004). */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`search_key(full_name || E'\\n' || company_name || E'\\n' || email || E'\\n' || phone_number || E'\\n' || regexp_replace(phone_number, '\\D', '', 'g'))`,
+      ),
   },
   (t) => [
+    index('users_created').on(t.createdAt, t.id),
+    index('users_name').on(sql`lower(${t.fullName} collate "und-x-icu") collate "C"`, t.id),
+    index('users_company').on(sql`lower(${t.companyName} collate "und-x-icu") collate "C"`, t.id),
+    index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     uniqueIndex('users_kind_email').on(t.kind, sql`lower(${t.email})`),
     check('users_kind_known', sql`${t.kind} in ('guest', 'registered')`),
     check('users_password_when_registered', sql`(${t.kind} = 'registered') = (${t.passwordHash} is not null)`),

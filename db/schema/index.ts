@@ -3,4 +3,5 @@ export * from './adoption';
 export * from './catalogue';
 export * from './identity';
 export * from './otp';
+export * from './records';
 export * from './tallies';

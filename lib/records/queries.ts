@@ -8,12 +8,14 @@ import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from './sch
 import {
   billingBatch,
   billingCount,
-  billingPage,
+  billingSlice,
+  RECORD_COUNTS,
   userBatch,
   userCount,
-  userPage,
+  userSlice,
   type BillingSelection,
   type Cursor,
+  type Slice,
   type Statement,
   type UserSelection,
 } from './statements';
@@ -31,18 +33,46 @@ async function count(statement: Statement): Promise<number> {
   return row!.total;
 }
 
-/** How many billings there are, of all or of a selection. Throws DeadlineError when the database does not answer in time. */
-export const countBillings = (_scope: AdminScope, selection: BillingSelection = {}): Promise<number> =>
-  count(billingCount(selection));
+/** Whether nothing but the order was asked for. */
+const isWhole = ({ sort: _, dir: __, ...criteria }: BillingSelection | UserSelection) =>
+  Object.values(criteria).every((value) => value === undefined);
 
-/** How many users there are, of all or of a selection. Throws as countBillings. */
-export const countUsers = (_scope: AdminScope, selection: UserSelection = {}): Promise<number> =>
-  count(userCount(selection));
+/** How many billings match; all if nothing is asked for. Throws DeadlineError when the database does not answer in time. */
+export async function countBillings(scope: AdminScope, selection: BillingSelection = {}): Promise<number> {
+  return isWhole(selection) ? (await countRecords(scope)).billings : count(billingCount(selection));
+}
 
-/** How many users and billings there are (R-ADMIN-08). Throws as countBillings. */
-export async function countRecords(scope: AdminScope): Promise<{ users: number; billings: number }> {
-  const [users, billings] = await Promise.all([countUsers(scope), countBillings(scope)]);
-  return { users, billings };
+/** How many users match; all if nothing is asked for. Throws as countBillings. */
+export async function countUsers(scope: AdminScope, selection: UserSelection = {}): Promise<number> {
+  return isWhole(selection) ? (await countRecords(scope)).users : count(userCount(selection));
+}
+
+/** How many users and billings there are (R-ADMIN-08), at the same cost whatever their number. Throws as countBillings. */
+export async function countRecords(_scope: AdminScope): Promise<{ users: number; billings: number }> {
+  const [row] = await run<{ users: number; billings: number }>(RECORD_COUNTS);
+  return { ...row! };
+}
+
+/** Rows that are skipped before the number of all is asked for first, to come from the nearer end. */
+const FAR = 1000;
+
+/** Reads one page and counts the rows of all, at once where it is near the start. */
+async function readPage<Row extends object>(
+  { page, size }: Page,
+  countAll: () => Promise<number>,
+  slice: (slice: Slice) => Statement,
+): Promise<{ rows: Row[]; total: number }> {
+  const offset = (page - 1) * size;
+  if (offset < FAR) {
+    const [rows, total] = await Promise.all([run<Row>(slice({ offset, limit: size, backwards: false })), countAll()]);
+    return { rows, total };
+  }
+  const total = await countAll();
+  const limit = Math.min(size, total - offset);
+  if (limit <= 0) return { rows: [], total };
+  if (offset < total / 2) return { rows: await run<Row>(slice({ offset, limit, backwards: false })), total };
+  const rows = await run<Row>(slice({ offset: total - offset - limit, limit, backwards: true }));
+  return { rows: rows.reverse(), total };
 }
 
 type BillingPageRow = Omit<BillingRow, 'createdAt' | 'seats' | 'types'> & {
@@ -59,10 +89,11 @@ export async function listBillingRows(
   filter: BillingFilter,
   page: Page,
 ): Promise<{ rows: BillingRow[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    run<BillingPageRow>(billingPage(filter, page)),
-    countBillings(scope, filter),
-  ]);
+  const { rows, total } = await readPage<BillingPageRow>(
+    page,
+    () => countBillings(scope, filter),
+    (slice) => billingSlice(filter, slice),
+  );
   return { rows: rows.map(toBillingRow), total };
 }
 
@@ -87,13 +118,18 @@ export async function listUserRows(
   filter: UserFilter,
   page: Page,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const [rows, total] = await Promise.all([run<UserPageRow>(userPage(filter, page)), countUsers(scope, filter)]);
+  const { rows, total } = await readPage<UserPageRow>(
+    page,
+    () => countUsers(scope, filter),
+    (slice) => userSlice(filter, slice),
+  );
   return { rows: rows.map(toUserRow), total };
 }
 
 /** The newest users (R-ADMIN-09, A-73). Throws as countBillings. */
 export async function firstUsers(_scope: AdminScope, size: number): Promise<UserRow[]> {
-  const rows = await run<UserPageRow>(userPage({ sort: 'created', dir: 'desc' }, { page: 1, size }));
+  const newest = { offset: 0, limit: size, backwards: false };
+  const rows = await run<UserPageRow>(userSlice({ sort: 'created', dir: 'desc' }, newest));
   return rows.map(toUserRow);
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { phoneDigits, searchWords, type Page } from './rules';
+import { phoneDigits, searchWords } from './rules';
 import type { BillingFilter, PaymentStatus, UserFilter } from './schema';
 
 /** A statement and what stands for its $1, $2, … */
@@ -14,10 +14,6 @@ export type UserSelection = Partial<UserFilter> & { id?: string };
 /** Where a batch ended: the moment of its last record as Postgres writes it, to the microsecond, and its id. */
 export type Cursor = { at: string; id: string };
 
-/** The searched text of a billing and of a user: fields on lines of their own, which a word without spaces cannot cross. */
-const BILLING_TEXT = `lower(b.sponsor->>'company' || E'\\n' || (b.sponsor->>'email') || E'\\n' || b.reference)`;
-const USER_TEXT = `lower(u.full_name || E'\\n' || u.company_name || E'\\n' || u.email || E'\\n' || u.phone_number || E'\\n' || regexp_replace(u.phone_number, '\\D', '', 'g'))`;
-
 /** A running hold waits for its payment; one whose time is over counts as expired, though nobody has given its seats back yet (A-01). */
 const STATUS: Record<PaymentStatus, string> = {
   pending: `(b.state in ('draft', 'pledged') or (b.state = 'held' and b.hold_expires_at > now()))`,
@@ -30,24 +26,30 @@ const STATUS_COLUMN = `case ${Object.entries(STATUS)
   .map(([status, condition]) => `when ${condition} then '${status}'`)
   .join(' ')} end as status`;
 
-/** What is sorted by. The id breaks ties in the same direction, so that one order is exactly the other backwards. */
+/** Only drafts, and adoptions that were replaced before anybody verified them, are not verified; their states have an index. */
+const VERIFIED = {
+  yes: `(b.state <> 'draft' and b.verified_at is not null)`,
+  no: `(b.state in ('draft', 'replaced') and b.verified_at is null)`,
+};
+
+/** What is sorted by, each with an index. The id breaks ties in the same direction, so that one order is exactly the other backwards. */
 const BILLING_KEY: Record<BillingFilter['sort'], string> = {
-  created: 'b.created_at',
-  company: `lower(b.sponsor->>'company')`,
-  total: 'b.total_paise',
-  seats: '(select sum(i.seats) from billing_items i where i.billing_id = b.id)',
+  created: 'k.created_at',
+  company: 'k.company collate "C"',
+  total: 'k.total_paise',
+  seats: 'k.seats',
 };
 const USER_KEY: Record<UserFilter['sort'], string> = {
   created: 'u.created_at',
-  name: 'lower(u.full_name)',
-  company: 'lower(u.company_name)',
+  name: 'lower(u.full_name collate "und-x-icu") collate "C"',
+  company: 'lower(u.company_name collate "und-x-icu") collate "C"',
 };
 
-const MILLISECONDS = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
+const milliseconds = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
 
 /** The columns of a billing that both its row and its record have; money in paise. */
 const BILLING_COLUMNS = `b.id, b.reference, b.sponsor->>'company' as company, b.total_paise::float8 as "totalPaise", ${STATUS_COLUMN},
-       b.verified_at is not null as "isVerified", ${MILLISECONDS('b.created_at')} as "createdMs"`;
+       b.verified_at is not null as "isVerified", ${milliseconds('b.created_at')} as "createdMs"`;
 
 /** Collects values while a text is written; each call gives the placeholder. */
 function collector() {
@@ -57,34 +59,44 @@ function collector() {
 type Bind = ReturnType<typeof collector>['bind'];
 
 const contains = (text: string, word: string, bind: Bind) =>
-  `${text} like '%' || lower(${bind(word.replace(/[\\%_]/g, '\\$&'))}) || '%'`;
+  `${text} like '%' || search_key(${bind(word.replace(/[\\%_]/g, '\\$&'))}) || '%'`;
 
 /** Days are whole days of India. */
 const startOf = (day: string, bind: Bind, plus = '') =>
   `(${bind(day)}::date${plus})::timestamp at time zone 'Asia/Kolkata'`;
 
-function billingConditions({ q, status, verified, type, city, from, to, userId, id }: BillingSelection, bind: Bind) {
-  const conditions = searchWords(q ?? '').map((word) => contains(BILLING_TEXT, word, bind));
-  if (status) conditions.push(STATUS[status]);
-  if (verified) conditions.push(`b.verified_at is ${verified === 'yes' ? 'not null' : 'null'}`);
-  if (from) conditions.push(`b.created_at >= ${startOf(from, bind)}`);
-  if (to) conditions.push(`b.created_at < ${startOf(to, bind, ' + 1')}`);
-  if (userId) conditions.push(`b.user_id = ${bind(userId)}`);
-  if (id) conditions.push(`b.id = ${bind(id)}`);
+/** The tables of a selection of billings, the keys as `k`, and what their rows must be. */
+function billingsThat(
+  { q, status, verified, type, city, from, to, userId, id }: BillingSelection,
+  bind: Bind,
+): { source: string; conditions: string[] } {
+  const conditions = searchWords(q ?? '').map((word) => contains('k.search_text', word, bind));
+  if (from) conditions.push(`k.created_at >= ${startOf(from, bind)}`);
+  if (to) conditions.push(`k.created_at < ${startOf(to, bind, ' + 1')}`);
+  if (id) conditions.push(`k.billing_id = ${bind(id)}`);
   // Both on one line: a billing of B.Tech in Indore and ITI in Bhopal has no B.Tech in Bhopal.
   const line = [
     ...(type ? [`i.course_name = ${bind(type)}`] : []),
     ...(city ? [`lower(i.city) = lower(${bind(city)})`] : []),
   ];
   if (line.length > 0)
-    conditions.push(`exists (select from billing_items i where i.billing_id = b.id and ${line.join(' and ')})`);
-  return conditions;
+    conditions.push(`exists (select from billing_items i where i.billing_id = k.billing_id and ${line.join(' and ')})`);
+  const ofBilling = [
+    ...(status ? [STATUS[status]] : []),
+    ...(verified ? [VERIFIED[verified]] : []),
+    ...(userId ? [`b.user_id = ${bind(userId)}`] : []),
+  ];
+  if (ofBilling.length === 0) return { source: 'billing_keys k', conditions };
+  return {
+    source: 'billing_keys k join billings b on b.id = k.billing_id',
+    conditions: [...conditions, ...ofBilling],
+  };
 }
 
-function userConditions({ q, kind, id }: UserSelection, bind: Bind) {
+function usersThat({ q, kind, id }: UserSelection, bind: Bind): string[] {
   const conditions = searchWords(q ?? '').map((word) => {
-    const [text, digits] = [contains(USER_TEXT, word, bind), phoneDigits(word)];
-    return digits && digits !== word ? `(${text} or ${contains(USER_TEXT, digits, bind)})` : text;
+    const [text, digits] = [contains('u.search_text', word, bind), phoneDigits(word)];
+    return digits && digits !== word ? `(${text} or ${contains('u.search_text', digits, bind)})` : text;
   });
   if (kind) conditions.push(`u.kind = ${bind(kind)}`);
   if (id) conditions.push(`u.id = ${bind(id)}`);
@@ -93,74 +105,101 @@ function userConditions({ q, kind, id }: UserSelection, bind: Bind) {
 
 const where = (conditions: readonly string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
 
-/** How many billings there are. */
+/** How many users and billings there are. */
+export const RECORD_COUNTS: Statement = {
+  text: `select coalesce(sum(users), 0)::int as users, coalesce(sum(billings), 0)::int as billings from record_counts`,
+  values: [],
+};
+
+/** How many billings match. */
 export function billingCount(selection: BillingSelection): Statement {
   const { values, bind } = collector();
-  return { text: `select count(*)::int as total from billings b ${where(billingConditions(selection, bind))}`, values };
+  const { source, conditions } = billingsThat(selection, bind);
+  return { text: `select count(*)::int as total from ${source} ${where(conditions)}`, values };
 }
 
-/** How many users there are. */
+/** How many users match. */
 export function userCount(selection: UserSelection): Statement {
   const { values, bind } = collector();
-  return { text: `select count(*)::int as total from users u ${where(userConditions(selection, bind))}`, values };
+  return { text: `select count(*)::int as total from users u ${where(usersThat(selection, bind))}`, values };
 }
 
-/** The rows of one page of the billings' table. */
-export function billingPage(filter: BillingFilter, { page, size }: Page): Statement {
+/** Rows to skip and to give, counted from the other end of the order where `backwards`; the rows come backwards then. */
+export type Slice = { offset: number; limit: number; backwards: boolean };
+
+/** The rows of a part of the billings' table. */
+export function billingSlice(filter: BillingFilter, slice: Slice): Statement {
   const { values, bind } = collector();
-  const order = (key: string) => `order by ${key} ${filter.dir}, b.id ${filter.dir}`;
+  const { source, conditions } = billingsThat(filter, bind);
+  const { order, cut } = slicing(filter.dir, slice, bind);
   const text = `
     with page as (
-      select b.id, ${BILLING_KEY[filter.sort]} as key from billings b ${where(billingConditions(filter, bind))}
-       ${order('key')} limit ${bind(size)} offset ${bind((page - 1) * size)}
+      select k.billing_id as id, ${BILLING_KEY[filter.sort]} as key from ${source} ${where(conditions)}
+       ${order(BILLING_KEY[filter.sort], 'k.billing_id')} ${cut}
     )
     select ${BILLING_COLUMNS}, lines.types
       from page join billings b on b.id = page.id cross join lateral (
            select json_agg(json_build_object('courseType', i.course_name, 'seats', i.seats) order by i.position) as types
              from billing_items i where i.billing_id = b.id) lines
-     ${order('page.key')}`;
+     ${order('page.key', 'page.id')}`;
   return { text, values };
 }
 
-/** The rows of one page of the users' table. */
-export function userPage(filter: UserFilter, { page, size }: Page): Statement {
+/** The rows of a part of the users' table. */
+export function userSlice(filter: UserFilter, slice: Slice): Statement {
   const { values, bind } = collector();
+  const { order, cut } = slicing(filter.dir, slice, bind);
   const text = `
-    select u.id, u.kind, u.full_name as "fullName", u.designation, u.company_name as company, u.industry, u.email, u.phone_number as phone,
-           ${MILLISECONDS('u.created_at')} as "createdMs"
-      from users u ${where(userConditions(filter, bind))}
-     order by ${USER_KEY[filter.sort]} ${filter.dir}, u.id ${filter.dir}
-     limit ${bind(size)} offset ${bind((page - 1) * size)}`;
+    with page as (
+      select u.id, ${USER_KEY[filter.sort]} as key from users u ${where(usersThat(filter, bind))}
+       ${order(USER_KEY[filter.sort], 'u.id')} ${cut}
+    )
+    select u.id, u.kind, u.full_name as "fullName", u.designation, u.company_name as company, u.industry, u.email,
+           u.phone_number as phone, ${milliseconds('u.created_at')} as "createdMs"
+      from page join users u on u.id = page.id
+     ${order('page.key', 'page.id')}`;
   return { text, values };
 }
 
-const after = (alias: string, cursor: Cursor | null, bind: Bind) =>
-  cursor ? [`(${alias}.created_at, ${alias}.id) < (${bind(cursor.at)}::timestamptz, ${bind(cursor.id)}::uuid)`] : [];
+function slicing(dir: 'asc' | 'desc', { offset, limit, backwards }: Slice, bind: Bind) {
+  const way = (dir === 'asc') === backwards ? 'desc' : 'asc';
+  return {
+    order: (key: string, id: string) => `order by ${key} ${way}, ${id} ${way}`,
+    cut: `limit ${bind(limit)} offset ${bind(offset)}`,
+  };
+}
 
 /** The next records of the billings, newest first, from where the last batch ended. */
 export function billingBatch(selection: BillingSelection, cursor: Cursor | null, size: number): Statement {
   const { values, bind } = collector();
-  const conditions = [...billingConditions(selection, bind), ...after('b', cursor, bind)];
+  const { source, conditions } = billingsThat(selection, bind);
+  if (cursor) conditions.push(`(k.created_at, k.billing_id) < ${position(cursor, bind)}`);
   const text = `
+    with batch as (
+      select k.billing_id as id, k.created_at as key from ${source} ${where(conditions)}
+       order by k.created_at desc, k.billing_id desc limit ${bind(size)}
+    )
     select ${BILLING_COLUMNS}, b.user_id as "userId", b.sponsor->>'fullName' as "fullName", b.sponsor->>'email' as email,
-           b.created_at::text as at, lines.lines
-      from (select * from billings b ${where(conditions)} order by b.created_at desc, b.id desc limit ${bind(size)}) b
-           cross join lateral (
+           batch.key::text as at, lines.lines
+      from batch join billings b on b.id = batch.id cross join lateral (
            select json_agg(json_build_object('courseId', i.course_id, 'courseName', i.course_name, 'branch', i.branch,
                            'institute', i.institute, 'city', i.city, 'pricePaise', i.price_paise, 'seats', i.seats)
                            order by i.position) as lines
              from billing_items i where i.billing_id = b.id) lines
-     order by b.created_at desc, b.id desc`;
+     order by batch.key desc, b.id desc`;
   return { text, values };
 }
+
+const position = ({ at, id }: Cursor, bind: Bind) => `(${bind(at)}::timestamptz, ${bind(id)}::uuid)`;
 
 /** The next records of the users, newest first, from where the last batch ended, with the courses whose seats they have or hold (A-74). */
 export function userBatch(selection: UserSelection, cursor: Cursor | null, size: number): Statement {
   const { values, bind } = collector();
-  const conditions = [...userConditions(selection, bind), ...after('u', cursor, bind)];
+  const conditions = usersThat(selection, bind);
+  if (cursor) conditions.push(`(u.created_at, u.id) < ${position(cursor, bind)}`);
   const text = `
     select u.id, u.kind, u.full_name, u.designation, u.email, u.phone_number, u.company_name, u.industry,
-           ${MILLISECONDS('u.created_at')} as "createdMs", u.created_at::text as at, locked.lines
+           ${milliseconds('u.created_at')} as "createdMs", u.created_at::text as at, locked.lines
       from (select * from users u ${where(conditions)} order by u.created_at desc, u.id desc limit ${bind(size)}) u
            cross join lateral (
            select json_agg(json_build_object('courseName', l.course_name, 'branch', l.branch, 'institute', l.institute,
