@@ -7,6 +7,7 @@ import { measureHolds, measurePayments, measurePledges } from './bench/adoptions
 import { measureCourses } from './bench/courses';
 import { measureLogins } from './bench/logins';
 import { ratio, report, type Row } from './bench/measure';
+import { measureSpreadsheet } from './bench/spreadsheet';
 import { startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
 
@@ -16,6 +17,7 @@ const MEASURES = {
   complete: measurePayments,
   login: measureLogins,
   courses: measureCourses,
+  spreadsheet: measureSpreadsheet,
 };
 
 /**

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { read, utils } from 'xlsx';
+import { bearer, register, signIn } from './fixtures/account';
+import { signInAdmin } from './fixtures/admin';
+import { adopt } from './fixtures/adoptions';
+import { holdCalls } from './fixtures/calls';
+import { expect, test, type Page } from './fixtures';
+import { toast } from './fixtures/toast';
+
+const DOWNLOADS = '**/api/user/download/**';
+
+const button = (page: Page, title: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .getByRole('button', { name: 'Download Excel' });
+
+test('R-ADMIN-13 R-ADMIN-14 R-API-30 both tables can be downloaded under the day’s name, and a filter chooses the rows', async ({
+  page,
+  admin,
+  database,
+  seed,
+  browser,
+}) => {
+  const visitor = await browser.newContext();
+  const sponsor = await register(visitor.request, { company_name: `=HYPERLINK("http://x") ${seed.city}` });
+  const session = await signIn(await visitor.newPage(), sponsor);
+  await visitor.close();
+  const course = await seed.course({ pricePaise: 75_00_000_50 });
+  const paid = await adopt(database, session, [[course, 3]]);
+  await adopt(database, session, [[course, 1]], { state: 'draft' });
+  await signInAdmin(page, admin);
+
+  const query = new URLSearchParams({ q: seed.city, status: 'completed' });
+  await page.goto(`/admin/dashboard?${query}`);
+  await expect(button(page, 'Users')).toBeVisible();
+  const held = await holdCalls(page, DOWNLOADS);
+  const saved = page.waitForEvent('download');
+  await button(page, 'Billings').click();
+  await expect(button(page, 'Billings')).toBeDisabled();
+  await expect(page.getByRole('status').filter({ hasText: 'Preparing 1 row…' })).toBeVisible();
+  await button(page, 'Billings').click({ force: true });
+  held.letGo();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`billings-data-${new Date().toISOString().slice(0, 10)}.xlsx`);
+  expect(held.count()).toBe(1);
+  await expect(button(page, 'Billings')).toBeEnabled();
+  const { Sheets } = read(await readFile(await file.path()));
+  expect(utils.sheet_to_json(Sheets.Billings!)).toEqual([
+    {
+      'Billing Id': paid.id,
+      Reference: paid.reference,
+      'User Id': session.id,
+      'Company Name': sponsor.company_name,
+      Contact: sponsor.full_name,
+      Email: sponsor.email,
+      'Total Price': 22_500_001.5,
+      Seats: 3,
+      Courses: `${course.courseType} ${course.branch}, ${course.institute}, ${course.city}: 3 seats at ₹75,00,000.50`,
+      'Payment Status': 'Completed',
+      Verified: 'Yes',
+      'Created (India)': expect.any(Number),
+    },
+  ]);
+});
+
+test('R-ADMIN-15 a download that fails is only logged, and can be tried again', async ({ page, admin }) => {
+  await signInAdmin(page, admin);
+  await page.goto('/admin/dashboard');
+  await page.route(DOWNLOADS, (route) => route.fulfill({ status: 500, json: { message: 'A failure of the test' } }));
+  const logged = page.waitForEvent('console', (message) => message.text().includes('download_failed'));
+  await button(page, 'Users').click();
+  expect((await logged).type()).toBe('error');
+  await expect(button(page, 'Users')).toBeEnabled();
+  await expect(page.getByText('A failure of the test')).toHaveCount(0);
+  await expect(toast(page, '')).toHaveCount(0);
+
+  await page.unroute(DOWNLOADS);
+  const saved = page.waitForEvent('download');
+  await button(page, 'Users').click();
+  expect((await saved).suggestedFilename()).toMatch(/^users-data-\d{4}-\d\d-\d\d\.xlsx$/);
+});
+
+test('R-STATE-04 a download without a session leads to the login; leaving the page ends one', async ({
+  page,
+  admin,
+  database,
+}) => {
+  await signInAdmin(page, admin);
+  await page.goto('/admin/users');
+  await holdCalls(page, DOWNLOADS);
+  const ended = page.waitForEvent('requestfailed', (call) => call.url().includes('/download/users'));
+  await page.getByRole('button', { name: 'Download Excel' }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await page.unroute(DOWNLOADS);
+
+  await expect(button(page, 'Users')).toBeEnabled();
+  await database`delete from admin_sessions where admin_id = ${admin.id}`;
+  await button(page, 'Users').click();
+  await expect(page).toHaveURL('/admin/login');
+});
+
+test('R-API-29 only users and billings can be downloaded, whatever the path says', async ({ page, admin, baseURL }) => {
+  const session = await signInAdmin(page, admin);
+  /** As it is written: a browser would tidy the path first. */
+  const status = (path: string) =>
+    new Promise<number | undefined>((done, fail) => {
+      const { hostname, port } = new URL(baseURL!);
+      httpRequest({ hostname, port, path: `/api/user/download/${path}`, headers: bearer(session) }, (answer) => {
+        answer.resume().on('end', () => done(answer.statusCode));
+      })
+        .on('error', fail)
+        .end();
+    });
+  const paths = ['..%2f', '..%2fusers', 'constructor', '__proto__', 'toString', 'users%00', 'USERS'];
+  expect(await Promise.all(paths.map(status))).toEqual(paths.map(() => 404));
+  expect(await status('users')).toBe(200);
+});
