@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { errorText } from '@/lib/text/errors';
+import { PageHead } from './page-head';
 
 /** Stands in place of a page that the server could not make, and asks for it again (R-ADMIN-16). */
 export function AdminFailure({ reset }: { reset: () => void }) {
@@ -19,10 +20,13 @@ export function AdminFailure({ reset }: { reset: () => void }) {
       reset();
     });
   return (
-    <EmptyState title={errorText('admin.data_failed')}>
-      <Button pending={pending} onClick={tryAgain}>
-        {t('tryAgain')}
-      </Button>
-    </EmptyState>
+    <>
+      <PageHead title={t('failure.title')} />
+      <EmptyState title={errorText('admin.data_failed')}>
+        <Button pending={pending} onClick={tryAgain}>
+          {t('tryAgain')}
+        </Button>
+      </EmptyState>
+    </>
   );
 }
