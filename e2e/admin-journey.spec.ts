@@ -26,6 +26,10 @@ test('R-BIZ-08 an administrator logs in, sees users and billings, takes both awa
   seed,
 }) => {
   const mark = randomBytes(4).toString('hex');
+  await database`
+    insert into users (kind, full_name, designation, email, phone_number, company_name)
+    select 'guest', 'Guest ' || n, 'HR', 'guest' || n || '.' || ${mark} || '@example.in', '9876543210', 'Guests'
+      from generate_series(1, 5) n`;
   const sponsor = await register(request, { company_name: `सतपुड़ा ${mark} & Sons` });
   const { user, token } = await logIn(request, sponsor);
   const course = await seed.course({ pricePaise: 1_25_000_50 });
