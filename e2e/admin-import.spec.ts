@@ -25,6 +25,7 @@ const field = (page: Page) => page.getByLabel(/^Choose (a|another) file/);
 const rowOf = (page: Page, table: string, name: string | RegExp) =>
   page.getByRole('region', { name: table }).getByRole('row', { name });
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply' });
+const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 
 async function openImport(page: Page): Promise<void> {
   await page.goto('/admin/catalogue/import');
@@ -92,13 +93,13 @@ test('a workbook changes a course; what somebody else changed meanwhile is told 
   await database`update courses set price_paise = 9900000 where id = ${course.id}`;
   await apply(page).click();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('has changed since it was checked. Nothing was written');
+  await expect(alert(page)).toContainText('has changed since it was checked. Nothing was written');
   await expect(changed.getByRole('cell').nth(4)).toHaveText(/^₹99,000.00\s*₹1,30,000.00$/);
   await expect(page.getByText('courses.xlsx, ')).toBeVisible();
 
   await page.route('**/api/admin/catalogue/import?**', (route) => route.abort());
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The file could not be checked. Please try again.');
+  await expect(alert(page)).toHaveText('The file could not be checked. Please try again.');
   await page.unroute('**/api/admin/catalogue/import?**');
   await page.getByRole('button', { name: 'Check again' }).click();
   await apply(page).click();
@@ -113,7 +114,7 @@ test('a workbook changes a course; what somebody else changed meanwhile is told 
   await expect(page.getByText('The catalogue is already as the file says.')).toBeVisible();
   await expect(apply(page)).toBeHidden();
   await field(page).setInputFiles({ name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7') });
-  await expect(page.getByRole('alert')).toHaveText(/^The file is named CSV but its content is not/);
+  await expect(alert(page)).toHaveText(/^The file is named CSV but its content is not/);
 });
 
 test('keys choose, check and cancel on a phone, where nothing but tables scrolls sideways; a file can be dropped', async ({
