@@ -15,7 +15,7 @@ type EntryTableProps = { labelledBy: string; entries: readonly AuditEntry[]; fil
 export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
   const t = getTranslations('audit');
   return (
-    <TableRegion labelledBy={labelledBy} sticky={false}>
+    <TableRegion labelledBy={labelledBy}>
       <thead>
         <tr>
           {(['at', 'who', 'action', 'subject', 'values'] as const).map((column) => (
