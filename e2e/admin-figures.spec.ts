@@ -1,0 +1,141 @@
+import type { Sql } from 'postgres';
+import { logIn } from './fixtures/account';
+import { signInAdmin } from './fixtures/admin';
+import { adopt } from './fixtures/adoptions';
+import { expectAccessible } from './fixtures/axe';
+import { expect, test, type Page } from './fixtures';
+
+const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
+const byMonth = (page: Page) =>
+  page.getByRole('table', { name: 'Seats adopted and their value, by month and course type' });
+const byType = (page: Page) => page.getByRole('table', { name: 'Seats adopted by course type' });
+const chart = (page: Page) => page.getByRole('img', { name: /^Seats adopted in each of the last 12 months/ });
+const counts = (page: Page) => page.getByRole('region', { name: 'Counts' });
+
+const figure = (count: number) => count.toLocaleString('en-IN');
+const rupees = (paise: number) =>
+  (paise / 100).toLocaleString('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+
+type Row = { month: string; type: string; seats: number; paise: number };
+
+/** What the database says happened, by month of India and type; 'earlier' is before the last twelve months. */
+const happened = (database: Sql) => database<Row[]>`
+  select case when e.at >= (date_trunc('month', now() at time zone 'Asia/Kolkata') - interval '11 months') at time zone 'Asia/Kolkata'
+              then trim(to_char(e.at at time zone 'Asia/Kolkata', 'FMMonth YYYY')) else 'earlier' end as month,
+         i.course_name as type, sum(i.seats)::float8 as seats, sum(i.seats * i.price_paise)::float8 as paise
+    from billing_events e join billing_items i on i.billing_id = e.billing_id
+   where e.to_state in ('pledged', 'completed') and e.from_state not in ('pledged', 'completed') group by 1, 2 order by 1, 2`;
+
+const sum = (rows: readonly Row[], key: 'seats' | 'paise') => rows.reduce((all, row) => all + row[key], 0);
+const typesOf = (rows: readonly Row[]) =>
+  TYPES.map((type) =>
+    sum(
+      rows.filter((row) => row.type === type),
+      'seats',
+    ),
+  );
+
+/** The rows of the page's table by month, as they should be. */
+function expectedRows(rows: readonly Row[]): string[][] {
+  const line = (name: string, some: readonly Row[]) => [
+    name,
+    ...typesOf(some).map(figure),
+    figure(sum(some, 'seats')),
+    rupees(sum(some, 'paise')),
+  ];
+  const recent = rows.filter(({ month }) => month !== 'earlier');
+  const months = Array.from({ length: 12 }, (_, back) => {
+    const [year, month] = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' }).split('-').map(Number);
+    return new Date(Date.UTC(year!, month! - 1 - back, 1)).toLocaleDateString('en-US', {
+      timeZone: 'UTC',
+      month: 'long',
+      year: 'numeric',
+    });
+  });
+  return [
+    ...months.map((name) =>
+      line(
+        name,
+        recent.filter(({ month }) => month === name),
+      ),
+    ),
+    line('12 months', recent),
+  ];
+}
+
+const cells = async (table: ReturnType<typeof byMonth>) => {
+  const rows = await table.locator('tbody tr, tfoot tr').all();
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+};
+
+test.describe('the figures of the dashboard', () => {
+  test('issue 4: seats and value by month and type, as cards, as a chart and as tables, are those of the database', async ({
+    page,
+    database,
+    seed,
+    admin,
+    account,
+  }) => {
+    const { user } = await logIn(page.request, account);
+    const [btech, iti] = [await seed.course(), await seed.course({ courseType: 'ITI', pricePaise: 33_333_33 })];
+    await adopt(database, user, [
+      [btech, 2],
+      [iti, 7],
+    ]);
+    await adopt(database, user, [[iti, 11]], { daysAgo: 40 });
+    await adopt(database, user, [[btech, 13]], { daysAgo: 500 });
+    await adopt(database, user, [[btech, 17]], { state: 'expired', minutesLeft: -5 });
+    await signInAdmin(page, admin);
+
+    // Other tests adopt seats meanwhile: what counts is an opening of the page in which none did.
+    await expect(async () => {
+      const before = await happened(database);
+      await page.goto('/admin/dashboard');
+      expect(await happened(database)).toEqual(before);
+      await page.getByText('Show as table', { exact: true }).click();
+      expect(await cells(byMonth(page))).toEqual(expectedRows(before));
+      expect((await cells(byType(page))).map((row) => row.at(-1))).toEqual(
+        [...typesOf(before), sum(before, 'seats')].map(figure),
+      );
+      await expect(counts(page)).toContainText(`Seats adopted${figure(sum(before, 'seats'))}`);
+      await expect(counts(page)).toContainText(rupees(sum(before, 'paise')));
+      expect(sum(before, 'seats')).toBeGreaterThanOrEqual(33);
+      await expect(chart(page).locator('text').first()).toHaveText(
+        figure(
+          sum(
+            before.filter(({ month }) => month === expectedRows(before)[11]![0]),
+            'seats',
+          ),
+        ),
+      );
+    }).toPass({ timeout: 40_000 });
+    await expectAccessible(page);
+  });
+
+  test('on a phone the chart scrolls in its own region, beginning with this month, and by keys', async ({
+    page,
+    database,
+    seed,
+    admin,
+    account,
+  }) => {
+    const { user } = await logIn(page.request, account);
+    await adopt(database, user, [[await seed.course(), 3]]);
+    await signInAdmin(page, admin);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto('/admin/dashboard');
+    const region = page.getByRole('region', { name: 'Chart of the seats adopted by month' });
+    const left = () => region.evaluate((element) => element.scrollLeft);
+    const [ground, newest] = [(await region.boundingBox())!, (await chart(page).boundingBox())!];
+    expect(newest.width).toBeGreaterThan(ground.width);
+    expect(newest.x + newest.width).toBeCloseTo(ground.x + ground.width, 0);
+    await region.focus();
+    const start = await left();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(left).toBeLessThan(start);
+    await page.getByText('Show as table', { exact: true }).click();
+    await expect(byMonth(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await expectAccessible(page);
+  });
+});
