@@ -51,7 +51,7 @@ test('the catalogue is searched, filtered, sorted and paged by its address, with
   await search.fill('college ENGINEERING');
   await search.press('Enter');
   await expect(branches(page)).toHaveText(['Civil', 'Robotics']);
-  await page.getByLabel('State').selectOption('Open');
+  await page.getByLabel('State', { exact: true }).selectOption('Open');
   await expect(branches(page)).toHaveText(['Civil']);
   await expect(page).toHaveURL(/state=open/);
   await page.goto(catalogue(seed.city, '&state=full'));
