@@ -30,6 +30,7 @@ const CALLS: readonly Call[] = [
     url: '?name=courses.csv',
     body: () => 'City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter,20,12500\n',
   },
+  { file: 'app/api/admin/catalogue/import/route.ts', method: 'GET' },
   { file: 'app/api/user/admin_logout/route.ts', method: 'POST' },
 ];
 
