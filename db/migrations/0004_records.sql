@@ -32,8 +32,8 @@ CREATE INDEX "billing_keys_company" ON "billing_keys" USING btree ("company" col
 CREATE INDEX "billing_keys_total" ON "billing_keys" USING btree ("total_paise","billing_id");--> statement-breakpoint
 CREATE INDEX "billing_keys_seats" ON "billing_keys" USING btree ("seats","billing_id");--> statement-breakpoint
 CREATE INDEX "billing_keys_search" ON "billing_keys" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "billing_items_type_city" ON "billing_items" USING btree ("course_name",lower("city"),"billing_id");--> statement-breakpoint
-CREATE INDEX "billings_state" ON "billings" USING btree ("state","created_at","id");--> statement-breakpoint
+CREATE INDEX "billing_items_type_city" ON "billing_items" USING btree ("course_name",lower("city"),"billing_id","city");--> statement-breakpoint
+CREATE INDEX "billings_state" ON "billings" USING btree ("state","created_at","id","verified_at","hold_expires_at");--> statement-breakpoint
 CREATE INDEX "users_created" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_name" ON "users" USING btree (lower("full_name" collate "und-x-icu") collate "C","id");--> statement-breakpoint
 CREATE INDEX "users_company" ON "users" USING btree (lower("company_name" collate "und-x-icu") collate "C","id");--> statement-breakpoint

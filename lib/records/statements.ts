@@ -1,4 +1,5 @@
 import 'server-only';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { phoneDigits, searchWords } from './rules';
 import type { BillingFilter, PaymentStatus, UserFilter } from './schema';
 
@@ -16,8 +17,8 @@ export type Cursor = { at: string; id: string };
 
 /** A running hold waits for its payment; one whose time is over counts as expired, though nobody has given its seats back yet (A-01). */
 const STATUS: Record<PaymentStatus, string> = {
-  pending: `(b.state in ('draft', 'pledged') or (b.state = 'held' and b.hold_expires_at > now()))`,
-  expired: `(b.state = 'expired' or (b.state = 'held' and b.hold_expires_at <= now()))`,
+  pending: `(b.state in ('draft', 'pledged', 'held') and (b.state <> 'held' or b.hold_expires_at > now()))`,
+  expired: `(b.state in ('expired', 'held') and (b.state <> 'held' or b.hold_expires_at <= now()))`,
   completed: `b.state = 'completed'`,
   refund_due: `b.state = 'refund_due'`,
   replaced: `b.state = 'replaced'`,
@@ -28,7 +29,7 @@ const STATUS_COLUMN = `case ${Object.entries(STATUS)
 
 /** Only drafts, and adoptions that were replaced before anybody verified them, are not verified; their states have an index. */
 const VERIFIED = {
-  yes: `(b.state <> 'draft' and b.verified_at is not null)`,
+  yes: `(b.state in ('pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced') and b.verified_at is not null)`,
   no: `(b.state in ('draft', 'replaced') and b.verified_at is null)`,
 };
 
@@ -65,32 +66,39 @@ const contains = (text: string, word: string, bind: Bind) =>
 const startOf = (day: string, bind: Bind, plus = '') =>
   `(${bind(day)}::date${plus})::timestamp at time zone 'Asia/Kolkata'`;
 
-/** The tables of a selection of billings, the keys as `k`, and what their rows must be. */
+/** What a line of a billing must be. A city alone names every type, so that their index serves it as well. */
+function lineThat({ type, city }: BillingSelection, bind: Bind): string[] {
+  if (!city) return type ? [`i.course_name = ${bind(type)}`] : [];
+  const types = type ? bind(type) : `any('{${COURSE_TYPES.join(',')}}')`;
+  return [`i.course_name = ${types}`, `lower(i.city) = lower(${bind(city)})`];
+}
+
+/** The tables of a selection of billings, the keys as `k` where they are needed, and what their rows must be. */
 function billingsThat(
-  { q, status, verified, type, city, from, to, userId, id }: BillingSelection,
+  selection: BillingSelection,
   bind: Bind,
+  forRows = false,
 ): { source: string; conditions: string[] } {
-  const conditions = searchWords(q ?? '').map((word) => contains('k.search_text', word, bind));
-  if (from) conditions.push(`k.created_at >= ${startOf(from, bind)}`);
-  if (to) conditions.push(`k.created_at < ${startOf(to, bind, ' + 1')}`);
-  if (id) conditions.push(`k.billing_id = ${bind(id)}`);
-  // Both on one line: a billing of B.Tech in Indore and ITI in Bhopal has no B.Tech in Bhopal.
-  const line = [
-    ...(type ? [`i.course_name = ${bind(type)}`] : []),
-    ...(city ? [`lower(i.city) = lower(${bind(city)})`] : []),
-  ];
+  const { q, status, verified, from, to, userId, id } = selection;
+  const conditions: string[] = [];
+  if (status) conditions.push(STATUS[status]);
+  if (verified) conditions.push(VERIFIED[verified]);
+  if (userId) conditions.push(`b.user_id = ${bind(userId)}`);
+  const byBilling = conditions.length > 0;
+  const byKeys = forRows || !byBilling || Boolean(q);
+  const at = byKeys ? 'k.created_at' : 'b.created_at';
+  const key = byKeys ? 'k.billing_id' : 'b.id';
+  conditions.push(...searchWords(q ?? '').map((word) => contains('k.search_text', word, bind)));
+  if (from) conditions.push(`${at} >= ${startOf(from, bind)}`);
+  if (to) conditions.push(`${at} < ${startOf(to, bind, ' + 1')}`);
+  if (id) conditions.push(`${key} = ${bind(id)}`);
+  const line = lineThat(selection, bind);
+  // On one line: a billing of B.Tech in Indore and ITI in Bhopal has no B.Tech in Bhopal.
   if (line.length > 0)
-    conditions.push(`exists (select from billing_items i where i.billing_id = k.billing_id and ${line.join(' and ')})`);
-  const ofBilling = [
-    ...(status ? [STATUS[status]] : []),
-    ...(verified ? [VERIFIED[verified]] : []),
-    ...(userId ? [`b.user_id = ${bind(userId)}`] : []),
-  ];
-  if (ofBilling.length === 0) return { source: 'billing_keys k', conditions };
-  return {
-    source: 'billing_keys k join billings b on b.id = k.billing_id',
-    conditions: [...conditions, ...ofBilling],
-  };
+    conditions.push(`exists (select from billing_items i where i.billing_id = ${key} and ${line.join(' and ')})`);
+  if (!byKeys) return { source: 'billings b', conditions };
+  const join = byBilling ? ' join billings b on b.id = k.billing_id' : '';
+  return { source: `billing_keys k${join}`, conditions };
 }
 
 function usersThat({ q, kind, id }: UserSelection, bind: Bind): string[] {
@@ -111,9 +119,14 @@ export const RECORD_COUNTS: Statement = {
   values: [],
 };
 
-/** How many billings match. */
+/** How many billings match, asked of as few tables as know it. */
 export function billingCount(selection: BillingSelection): Statement {
   const { values, bind } = collector();
+  const { sort: _, dir: __, type, city, ...others } = selection;
+  if ((type || city) && Object.values(others).every((value) => !value)) {
+    const lines = `billing_items i ${where(lineThat(selection, bind))}`;
+    return { text: `select count(distinct i.billing_id)::int as total from ${lines}`, values };
+  }
   const { source, conditions } = billingsThat(selection, bind);
   return { text: `select count(*)::int as total from ${source} ${where(conditions)}`, values };
 }
@@ -130,7 +143,7 @@ export type Slice = { offset: number; limit: number; backwards: boolean };
 /** The rows of a part of the billings' table. */
 export function billingSlice(filter: BillingFilter, slice: Slice): Statement {
   const { values, bind } = collector();
-  const { source, conditions } = billingsThat(filter, bind);
+  const { source, conditions } = billingsThat(filter, bind, true);
   const { order, cut } = slicing(filter.dir, slice, bind);
   const text = `
     with page as (
@@ -172,7 +185,7 @@ function slicing(dir: 'asc' | 'desc', { offset, limit, backwards }: Slice, bind:
 /** The next records of the billings, newest first, from where the last batch ended. */
 export function billingBatch(selection: BillingSelection, cursor: Cursor | null, size: number): Statement {
   const { values, bind } = collector();
-  const { source, conditions } = billingsThat(selection, bind);
+  const { source, conditions } = billingsThat(selection, bind, true);
   if (cursor) conditions.push(`(k.created_at, k.billing_id) < ${position(cursor, bind)}`);
   const text = `
     with batch as (
