@@ -21,7 +21,7 @@ export function AdminBar({ username }: { username?: string }) {
         {username && (
           <p
             title={username}
-            className="min-w-0 truncate text-end text-on-neel-2 max-lg:flex-1 max-lg:basis-0 lg:max-w-[20ch]"
+            className="min-w-0 truncate text-end text-on-neel-2 max-lg:flex-1 max-lg:basis-0 max-[22.5rem]:sr-only lg:max-w-[20ch]"
           >
             <span className="sr-only">{t('signedInAs')} </span>
             {username}
