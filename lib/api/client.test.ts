@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { getJson, postForBlob, postJson, type ApiFailure } from './client';
+import { getBlob, getJson, postForBlob, postJson, type ApiFailure } from './client';
 
 const FALLBACK = 'Failed to send OTP';
 const shown = (result: ApiFailure) => result.message ?? FALLBACK;
@@ -131,5 +131,27 @@ describe('calls of the browser', () => {
     });
     answer(new Response('<html>', { status: 500 }));
     expect(await postForBlob('/user/generate-pdf', {})).toEqual({ ok: false, status: 500, details: {} });
+  });
+
+  test('a file is counted while it arrives, and a call that is ended from outside fails without a status', async () => {
+    const pieces = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const size of [3, 4]) controller.enqueue(new Uint8Array(size));
+        controller.close();
+      },
+    });
+    answer(new Response(pieces, { headers: { 'Content-Type': 'application/test' } }));
+    const onProgress = vi.fn();
+    const file = await getBlob('/user/download/users', { onProgress });
+    expect(file.ok && [file.data.size, file.data.type]).toEqual([7, 'application/test']);
+    expect(onProgress.mock.calls).toEqual([[3], [7]]);
+
+    const going = new AbortController();
+    vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+      return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)));
+    });
+    const call = getBlob('/user/download/users', { signal: going.signal });
+    going.abort();
+    expect(await call).toEqual({ ok: false, status: null, details: {} });
   });
 });
