@@ -5,6 +5,7 @@ import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { measureHolds, measurePayments, measurePledges } from './bench/adoptions';
 import { measureCourses } from './bench/courses';
+import { measureDashboard } from './bench/dashboard';
 import { measureLogins } from './bench/logins';
 import { ratio, report, type Row } from './bench/measure';
 import { measureSpreadsheet } from './bench/spreadsheet';
@@ -18,6 +19,7 @@ const MEASURES = {
   login: measureLogins,
   courses: measureCourses,
   spreadsheet: measureSpreadsheet,
+  dashboard: measureDashboard,
 };
 
 /**

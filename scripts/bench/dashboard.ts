@@ -1,0 +1,73 @@
+import postgres from 'postgres';
+import { connect } from '@/db/client';
+import { makeAdmin } from '@/db/testing/admin';
+import { insertBulk } from '@/db/testing/bulk';
+import { readFigures } from '@/lib/figures/queries';
+import { FAR_BEHIND, runIsFarBehind, runRead } from '@/lib/figures/statements';
+import { countRecords, firstUsers, listBillingRows } from '@/lib/records/queries';
+import { billingSlice, RECORD_COUNTS, userSlice, type Statement } from '@/lib/records/statements';
+import { measureRow, rate, type Row } from './measure';
+
+const PAGES = 100;
+/** As many connections as the shared pool has. */
+const POOL = 10;
+const CLIENTS = 4;
+const NEWEST = { sort: 'created', dir: 'desc' } as const;
+const [FIRST, FIVE] = [50, 5];
+
+/**
+ * Dashboards read per second among 100,000 users and 200,000 billings: counts, figures, the first users and the first page of
+ * billings by the library, against the same statements issued by postgres.js. Also prints what one takes among 100 and 200.
+ */
+export async function measureDashboard(): Promise<Row> {
+  const { scope } = await makeAdmin();
+  const bare = postgres(process.env.DATABASE_URL!, { max: POOL });
+  const pages = Array.from({ length: PAGES }, (_, n) => n);
+  const program = async () => {
+    const [counts, users, billings] = await Promise.all([
+      countRecords(scope),
+      firstUsers(scope, FIVE),
+      listBillingRows(scope, NEWEST, { page: 1, size: FIRST }),
+      readFigures(scope),
+    ]);
+    return users.length === FIVE && billings.rows.length === FIRST && billings.total === counts.billings;
+  };
+  const slice = { offset: 0, backwards: false };
+  const statements = [
+    RECORD_COUNTS,
+    userSlice(NEWEST, { ...slice, limit: FIVE }),
+    billingSlice(NEWEST, { ...slice, limit: FIRST }),
+    RECORD_COUNTS,
+  ];
+  const issue = ({ text, values }: Statement) => bare.unsafe(text, values);
+  const floor = async () => {
+    const figures = runIsFarBehind(bare, FAR_BEHIND).then(() => runRead(bare));
+    const [, users, billings] = await Promise.all([...statements.map(issue), figures]);
+    return (users as unknown[]).length === FIVE && (billings as unknown[]).length === FIRST;
+  };
+  try {
+    await fill(100, 200);
+    await rate(pages, CLIENTS, program);
+    const few = await rate(pages, CLIENTS, program);
+    await fill(99_900, 199_800);
+    const row = await measureRow(
+      { what: 'dashboards of 100,000 and 200,000, library : bare', unit: 'pages/s', aim: 0.8 },
+      async () => ({ program: () => rate(pages, CLIENTS, program), floor: () => rate(pages, CLIENTS, floor) }),
+    );
+    const many = row.program.toSorted((a, b) => a - b)[Math.floor(row.program.length / 2)]!;
+    console.info(
+      `dashboards/s among 100 users and 200 billings: ${few.toFixed(0)}; among 100,000 and 200,000: ${many.toFixed(0)}`,
+    );
+    return row;
+  } finally {
+    await bare.end();
+  }
+}
+
+/** Its own connection: filling takes longer than a statement of the program may. */
+async function fill(users: number, billings: number): Promise<void> {
+  const { sql: own } = connect(process.env.DATABASE_URL!, { max: 1 });
+  await own`set statement_timeout = 0`;
+  await insertBulk(own, { users, billings });
+  await own.end();
+}
