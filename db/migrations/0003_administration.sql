@@ -58,5 +58,5 @@ CREATE FUNCTION "refuse_audit_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'entries of the audit log are neither changed nor deleted' USING ERRCODE = 'restrict_violation';
 END $$;--> statement-breakpoint
-CREATE TRIGGER "audit_log_only_grows" BEFORE UPDATE OR DELETE ON "audit_log"
+CREATE TRIGGER "audit_log_only_grows" BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log"
   FOR EACH STATEMENT EXECUTE FUNCTION "refuse_audit_change"();

@@ -33,7 +33,8 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
            case when n % 2 = 0 then 'Automotive' end, case when n % 2 = 1 then 'no hash at all' end,
            now() - interval '540 days' * ((n * 7919) % 1000003) / 1000003
       from generate_series(1, ${users}::bigint) n`;
-  // Drafts and holds are for a user's first billing only: there may be one of each. `luck` spreads what is random in life.
+  // Drafts and holds are for a user's first billing only: there may be one of each. `luck` spreads what is random in life. Holds
+  // ended minutes ago or run for ten minutes more: none ends while a test looks.
   await sql`
     with sponsors as materialized (
       select row_number() over (order by email) - 1 as number, * from users where email like '%@' || ${batch}::text || '.%'
@@ -56,7 +57,8 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
                   when luck < 420 then 'replaced' when luck < 422 then 'refund_due' else 'completed' end as state
         from numbers m join sponsors s on s.number = m.sponsor
     ), timed as (
-      select *, case when state = 'held' then now() - interval '25 minutes' * (luck % 20) / 20 else moment end as at from stated
+      select *, case when state <> 'held' then moment
+                     else now() - interval '15 seconds' * (luck % 20) - interval '20 minutes' * (luck % 2) end as at from stated
     ), made as (
       insert into billings (id, reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at, created_at)
       select billing_id, 'SA-' || regexp_replace(upper(left(md5(${batch}::text || n), 12)), '(....)(....)(....)', '\\1-\\2-\\3'),

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 
-/** What the audit log tells of: every act of an administrator, and the operator's commands that change the same things. */
+/**
+ * What the audit log tells of: every act of an administrator, and the operator's commands that change the same things. Pages
+ * that are looked at are no acts; whatever takes all records along is.
+ */
 export const AUDIT_ACTIONS = [
   'admin.created',
   'admin.password_changed',
   'admin.logged_in',
   'admin.logged_out',
+  'records.read',
   'users.downloaded',
   'billings.downloaded',
+  'catalogue.downloaded',
   'catalogue.imported',
   'course.added',
   'course.changed',
@@ -41,6 +46,8 @@ export const AUDIT_FIELDS = [
   'from',
   'to',
   'rows',
+  'users',
+  'billings',
 ] as const;
 export type AuditField = (typeof AUDIT_FIELDS)[number];
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { buffer } from 'node:stream/consumers';
 import { sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/session';
+import { recordAction } from '@/lib/audit/mutations';
 import { toRupees } from '@/lib/core/money';
 import type { Column } from '@/lib/spreadsheet/schema';
 import { begin, writeWorkbook } from '@/lib/spreadsheet/workbook';
@@ -21,13 +22,15 @@ const COLUMNS: readonly Column<ExportRow>[] = [
 
 /**
  * The catalogue of this moment as a workbook that an import reads: imported as it is, it changes nothing. Names are cells of
- * text, so that none is taken for a formula (security 40). Made as a whole, since it is a few megabytes at most.
+ * text, so that none is taken for a formula (security 40). Made as a whole, since it is a few megabytes at most. The audit log
+ * has its entry before there is a file.
  */
-export async function exportCatalogue(_scope: AdminScope): Promise<Buffer> {
+export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
   const rows = await sql()<ExportRow[]>`
     select c.city, i.name as institute, c.course_type as "courseType", c.branch, c.total_seats as "totalSeats", c.price_paise::float8 as "pricePaise"
       from courses c left join institutes i on i.id = c.institute_id
      order by lower(c.city), lower(i.name) nulls last, c.course_type, lower(c.branch), c.id`;
+  await recordAction(scope, { action: 'catalogue.downloaded', after: { rows: rows.length } });
   return buffer(writeWorkbook(getTranslations('keeping')('title'), COLUMNS, await begin(only(rows))));
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { makeAdmin } from '@/db/testing/admin';
 import { endWindow, makeHold } from '@/db/testing/adoption';
+import { emptyAuditLog } from '@/db/testing/audit';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
 import { makeSponsorAccount } from '@/db/testing/identity';
@@ -13,7 +14,8 @@ import type { ImportRow, PlannedRow } from './schema';
 const { url } = useTestDatabase();
 
 beforeEach(async () => {
-  await sql()`truncate institutes, courses, users, audit_log cascade`;
+  await sql()`truncate institutes, courses, users cascade`;
+  await emptyAuditLog();
 });
 
 const FITTER: ImportRow = {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { requireAdmin, type AdminScope } from '@/lib/admin/session';
+import { recordAction } from '@/lib/audit/mutations';
 import { HttpError } from '@/lib/core/errors';
 import { json, parseOrThrow, route } from '@/lib/core/http';
-import { countBillings, countUsers, readBilling, readUser } from '@/lib/records/queries';
+import { countBillings, countRecords, countUsers, readBilling, readUser } from '@/lib/records/queries';
 import type { BillingSelection, UserSelection } from '@/lib/records/statements';
 import { streamRecords } from './stream';
 
@@ -23,7 +24,8 @@ const query = z
 /**
  * GET /api/user/get_admin_dashboard_data: every user and every billing, newest first, and how many there are (R-API-28, A-73).
  * `limit=N` the first N (1 to 200) of each with the counts of all; `user=<id>` that user with the billings of theirs;
- * `billing=<id>` that billing with its sponsor. 401 without an administrator, 400 for other values, 404 'admin.not_found'.
+ * `billing=<id>` that billing with its sponsor. 401 without an administrator, 400 for other values, 404 'admin.not_found'. Whoever
+ * asks for everything has an entry in the audit log before the first byte, as with a download.
  */
 export const GET = route(async (request) => {
   const scope = await requireAdmin(request);
@@ -34,6 +36,7 @@ export const GET = route(async (request) => {
     if (!sponsor) throw new HttpError(404, 'admin.not_found');
     return json({ users: [sponsor], billings: [record], counts: { users: 1, billings: 1 } });
   }
+  if (!limit && !user) await recordAction(scope, { action: 'records.read', after: await countRecords(scope) });
   const [users, billings] = user ? [{ id: user }, { userId: user }] : [{}, {}];
   const counts = limit || user ? await countBoth(scope, users, billings) : null;
   if (user && counts?.users === 0) throw new HttpError(404, 'admin.not_found');

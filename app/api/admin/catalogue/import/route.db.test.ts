@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { sql } from '@/db/client';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { emptyAuditLog } from '@/db/testing/audit';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeSponsorAccount } from '@/db/testing/identity';
+import { makeLatch } from '@/db/testing/payment';
 import { MAX_FILE_BYTES, type DryRun } from '@/lib/catalogue/import/schema';
 import { GET, POST } from './route';
 
@@ -11,7 +13,8 @@ useTestDatabase();
 let admin: AdminAccount;
 beforeEach(async () => {
   admin ??= await makeAdmin();
-  await sql()`truncate institutes, courses, audit_log cascade`;
+  await sql()`truncate institutes, courses cascade`;
+  await emptyAuditLog();
   vi.spyOn(console, 'error').mockReturnValue();
   return () => vi.restoreAllMocks();
 });
@@ -190,17 +193,23 @@ describe('POST /api/admin/catalogue/import', () => {
   });
 
   test('reads two files at once; a third is asked to come back, and can once one has ended', async () => {
-    const waiting = [1, 2].map(() => {
+    const waiting = [makeLatch(), makeLatch()].map((reading) => {
       let end = () => {};
-      const body = new ReadableStream({
-        start: (controller) => {
-          controller.enqueue(new TextEncoder().encode(csv(FITTER)));
-          end = () => controller.close();
+      const body = new ReadableStream(
+        {
+          start: (controller) => {
+            end = () => {
+              controller.enqueue(new TextEncoder().encode(csv(FITTER)));
+              controller.close();
+            };
+          },
+          pull: reading.open,
         },
-      });
-      return { answer: ask(body), end };
+        { highWaterMark: 0 },
+      );
+      return { answer: ask(body), end, reading: reading.opened };
     });
-    await vi.waitFor(async () => expect((await send(csv(FITTER))).status).toBe(503));
+    await Promise.all(waiting.map(({ reading }) => reading));
     const refused = await ask(csv(FITTER));
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
     for (const { answer, end } of waiting) {
