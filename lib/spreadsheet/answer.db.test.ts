@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import postgres from 'postgres';
 import readXlsxFile from 'read-excel-file/node';
 import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from 'xlsx';
-import { GET } from '@/app/api/user/download/[kind]/route';
+import { GET, HEAD } from '@/app/api/user/download/[kind]/route';
 import { sql } from '@/db/client';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
 import { insertBulk } from '@/db/testing/bulk';
@@ -227,6 +227,11 @@ describe('GET /api/user/download/{kind}', () => {
     const response = await ask(kind);
     expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);
     expect(await lastAudit()).toEqual(before);
+  });
+
+  test('asking for the head alone makes no file', () => {
+    const response = HEAD();
+    expect([response.status, response.headers.get('allow'), response.body]).toEqual([405, 'GET', null]);
   });
 
   test('without an entry in the audit log there is no file', async () => {

@@ -22,3 +22,6 @@ export const GET = route(async (request: Request, { params }: Context) => {
   if (!isDownloadKind(kind)) throw new HttpError(404, 'download.unknown');
   return answerDownload(scope, kind, request);
 }, BEGIN_MS);
+
+/** Without this, Next.js would answer HEAD by GET: a file in the making that nobody reads, and an entry in the audit log for it. */
+export const HEAD = () => new Response(null, { status: 405, headers: { Allow: 'GET' } });
