@@ -239,6 +239,15 @@ describe('rows that carry their plan', () => {
     });
   });
 
+  test('are written once: the same plan again does nothing, though the catalogue is what it says by then', async () => {
+    await apply([FITTER]);
+    const planned = await plan([{ ...FITTER, totalSeats: 30 }, WELDER]);
+    expect(await apply(planned.rows)).toMatchObject({ ok: true, added: 1, changed: 1 });
+    for (const rows of [planned.rows, planned.rows.slice(0, 1), planned.rows.slice(1)])
+      expect(await apply(rows)).toEqual({ ok: false, conflict: true });
+    expect(await sql()`select id from audit_log where action = 'catalogue.imported'`).toHaveLength(2);
+  });
+
   test('nor over what is being changed at that very moment', async () => {
     await apply([FITTER]);
     const { rows } = await plan([{ ...FITTER, totalSeats: 30 }]);

@@ -32,7 +32,8 @@ select (select count(*)::int from courses) as courses,
 /**
  * Writes the file with its entries of the audit log, or nothing when a total is below the seats that are adopted or held at
  * this moment, or when a row that carries its plan would write over other values than the plan showed. Courses that change
- * are locked in the order of their ids, as buyers lock them; unchanged ones are not locked. `no key update` lets the foreign
+ * are locked in the order of their ids, as buyers lock them; unchanged ones are not locked. A course that the plan adds or changes
+ * is judged even if it is by now what the file says: then the same plan was carried out already. `no key update` lets the foreign
  * key checks of new drafts pass. Taken seats are set from the locked row, so that the CHECK of a course is not judged on an older one. Names that another import has just added are found by the no-op update.
  * $2 and $3: the columns of who acts; $4: what the entry of the import says of its file.
  */
@@ -43,7 +44,8 @@ with ${MATCHED},
                         and (c.total_seats, c.price_paise) is distinct from
                             ((m.before->>'totalSeats')::int, (m.before->>'pricePaise')::bigint) as is_stale
                    from courses c join matched m on m.id = c.id
-                  where (c.total_seats, c.price_paise) is distinct from (m."totalSeats", m."pricePaise")
+                  where m.change in ('added', 'changed')
+                     or (c.total_seats, c.price_paise) is distinct from (m."totalSeats", m."pricePaise")
                   order by c.id for no key update of c),
      refused as (select line, "totalSeats" as total, taken from locked where "totalSeats" < taken),
      verdict as (select not exists (select from refused) and not exists (select from locked where is_stale) as ok),
