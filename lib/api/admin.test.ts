@@ -55,16 +55,14 @@ const sent = (fetch: ReturnType<typeof answer>, call = 0) => fetch.mock.calls[ca
 
 describe('calls of an administrator', () => {
   test("R-STATE-04 every kind of call carries the administrator's token and not the sponsor's", async () => {
-    const { adminGet, adminPost, adminPatch, adminPostFile, adminBlob } = await openDocument();
-    const fetch = answer(...[1, 2, 3, 4].map(() => Response.json({})), new Response('PK'));
+    const { adminGet, adminPatch, adminPostFile, adminBlob } = await openDocument();
+    const fetch = answer(...[1, 2, 3].map(() => Response.json({})), new Response('PK'));
     await adminGet('/a', any);
-    await adminPost('/b', { b: 1 }, any);
     await adminPatch('/c', { c: 1 }, any);
     await adminPostFile('/d', new File(['x'], 'x.csv'), any);
     await adminBlob('/e');
     expect(fetch.mock.calls.map(([url, init]) => [init!.method, url])).toEqual([
       ['GET', '/api/a'],
-      ['POST', '/api/b'],
       ['PATCH', '/api/c'],
       ['POST', '/api/d'],
       ['GET', '/api/e'],
@@ -105,9 +103,9 @@ describe('calls of an administrator', () => {
   });
 
   test.each([400, 403, 404, 409, 429, 500, 503])('R-ERR-11 status %i logs no administrator out', async (status) => {
-    const { adminPost } = await openDocument();
+    const { adminPatch } = await openDocument();
     answer(refusal(status));
-    await adminPost('/a', {}, any);
+    await adminPatch('/a', {}, any);
     expect(local.get('adminToken')).toBe('bearer-of-a');
     expect(replace).not.toHaveBeenCalled();
   });

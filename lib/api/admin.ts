@@ -31,11 +31,6 @@ export function adminGet<S extends z.ZodType>(path: string, schema: S, options?:
   return asAdmin((bearer) => getJson(path, schema, { ...options, bearer }));
 }
 
-/** postJson as the signed-in administrator; a 401 ends the session in this browser. */
-export function adminPost<S extends z.ZodType>(path: string, body: unknown, schema: S, options?: AdminOptions) {
-  return asAdmin((bearer) => postJson(path, body, schema, { ...options, bearer }));
-}
-
 /** patchJson as the signed-in administrator; a 401 ends the session in this browser. */
 export function adminPatch<S extends z.ZodType>(path: string, body: unknown, schema: S, options?: AdminOptions) {
   return asAdmin((bearer) => patchJson(path, body, schema, { ...options, bearer }));
