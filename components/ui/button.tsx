@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from './cn';
 
 const button = cva(
@@ -12,7 +12,7 @@ const button = cva(
         action: 'bg-action text-on-action hover:bg-action-hover',
         line: 'border-control bg-transparent text-ink hover:border-ink hover:bg-sunken',
         zari: 'bg-marigold text-on-marigold hover:bg-marigold-hover',
-        bare: 'border-0 bg-transparent px-2 text-link underline decoration-1 underline-offset-4 hover:decoration-2 disabled:bg-transparent',
+        bare: 'border-0 bg-transparent px-2 text-link underline decoration-1 underline-offset-4 hover:decoration-2 disabled:bg-transparent aria-disabled:bg-transparent',
       },
       size: {
         normal: 'min-h-tap px-[1.125rem] py-2 text-body',
@@ -24,11 +24,14 @@ const button = cva(
   },
 );
 
+/** A press that does nothing; a form is not sent either. */
+const ignore = (event: MouseEvent) => event.preventDefault();
+
 type ButtonProps = ComponentProps<'button'> & VariantProps<typeof button> & { asChild?: boolean; pending?: boolean };
 
 /**
- * The one button of the product. `asChild` dresses a link in it; `pending` disables it, keeps its words and turns a wheel,
- * so that a call is never sent twice (A-06).
+ * The one button of the product. `asChild` dresses a link in it; `pending` lets it take no press, keeps its words and its focus
+ * and turns a wheel, so that a call is never sent twice (A-06).
  */
 export function Button({
   variant,
@@ -54,8 +57,8 @@ export function Button({
       type={type}
       className={classes}
       {...props}
-      disabled={props.disabled || pending}
-      aria-busy={pending || undefined}
+      // Were it disabled meanwhile, it would lose the focus.
+      {...(pending && { 'aria-disabled': true, 'aria-busy': true, onClick: ignore })}
     >
       {pending && <LoaderCircle aria-hidden className="animate-spin" />}
       {children}
