@@ -8,7 +8,7 @@ type TableRegionProps = {
   /** Whether the first column stays in sight while the rest scrolls sideways; it should be a `<th scope="row">`. */
   sticky?: boolean;
   className?: string;
-  /** `<thead>` and `<tbody>`; give cells of figures the class `figure`, and cells with long text `long`. */
+  /** `<thead>` and `<tbody>`; cells of figures have the class `figure`, of names `name`, of long text `long`, and of buttons, at the end of a row, `actions`. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-import { Choice } from '@/components/records/choice';
+import { Choice } from '@/components/admin/choice';
 import { Field } from '@/components/ui/field';
 import { AUDIT_ACTIONS, type AuditFilter } from '@/lib/audit/schema';
 import { getTranslations } from '@/lib/text/server';
@@ -6,8 +6,6 @@ import { getTranslations } from '@/lib/text/server';
 /** The fields that filter the log, as the address says now. A course or an import that it is narrowed to is kept. */
 export function AuditFields({ filter, actors }: { filter: AuditFilter; actors: readonly string[] }) {
   const t = getTranslations('audit');
-  // A bookmark may name somebody of whom nothing is there yet.
-  const known = filter.who && !actors.includes(filter.who) ? [filter.who, ...actors] : actors;
   return (
     <>
       <Choice
@@ -20,7 +18,7 @@ export function AuditFields({ filter, actors }: { filter: AuditFilter; actors: r
         name="who"
         label={t('filter.who')}
         value={filter.who}
-        options={known.map((actor) => [actor, actor === 'command' ? t('command') : actor])}
+        options={actors.map((actor) => [actor, actor === 'command' ? t('command') : actor])}
       />
       <Field label={t('filter.from')} type="date" name="from" defaultValue={filter.from ?? ''} />
       <Field label={t('filter.to')} type="date" name="to" defaultValue={filter.to ?? ''} />

@@ -1,6 +1,6 @@
 import { isAuditField, type ShownField } from '@/lib/audit/rules';
 import { getTranslations } from '@/lib/text/server';
-import { OldToNew } from './old-to-new';
+import { OldToNew } from '@/components/admin/old-to-new';
 
 /** The fields of an entry with their values, old → new where there was an old one. */
 export function FieldList({ fields }: { fields: readonly ShownField[] }) {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { OldToNew } from '@/components/audit/old-to-new';
+import { OldToNew } from '@/components/admin/old-to-new';
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
 import { Button } from '@/components/ui/button';
@@ -47,10 +47,12 @@ export function Changes({ changes, total }: { changes: DryRun['changes']; total:
         <tbody>
           {shown.map(({ line, change, before, ...course }) => (
             <tr key={line}>
-              <th scope="row">{course.branch}</th>
+              <th scope="row" className="name">
+                {course.branch}
+              </th>
               <td>{course.course_name}</td>
               <td className="long">{course.institute_name ?? '–'}</td>
-              <td>{course.city}</td>
+              <td className="name">{course.city}</td>
               <td className="figure">
                 <OldToNew old={before && figure(before.total_seats)} now={figure(course.total_seats)} to={t('to')} />
               </td>

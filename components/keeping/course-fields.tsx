@@ -1,4 +1,5 @@
-import { Choice } from '@/components/records/choice';
+import { Choice } from '@/components/admin/choice';
+import { KeptOrder } from '@/components/admin/kept-order';
 import { Field } from '@/components/ui/field';
 import { KEEPING_STATES, keepingFilterSchema, MAX_QUERY, type KeepingFilter } from '@/lib/catalogue/keeping/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
@@ -9,10 +10,9 @@ const USUAL = keepingFilterSchema.parse({});
 /** The fields that search and filter the courses, as the address says now. The order is kept. */
 export function CourseFields({ filter, cities }: { filter: KeepingFilter; cities: readonly string[] }) {
   const t = getTranslations('keeping');
-  const { q, type, city, state, sort, dir } = filter;
-  // An address may write a city in another case, or name one whose courses are gone.
+  const { q, type, city, state } = filter;
+  // An address may write a city in another case.
   const known = city && cities.find((name) => name.toLowerCase() === city.toLowerCase());
-  const offered = city && !known ? [city, ...cities] : cities;
   return (
     <>
       <Field
@@ -24,20 +24,14 @@ export function CourseFields({ filter, cities }: { filter: KeepingFilter; cities
         defaultValue={q ?? ''}
       />
       <Choice name="type" label={t('filter.type')} value={type} options={COURSE_TYPES.map((name) => [name, name])} />
-      <Choice
-        name="city"
-        label={t('filter.city')}
-        value={known ?? city}
-        options={offered.map((name) => [name, name])}
-      />
+      <Choice name="city" label={t('filter.city')} value={known ?? city} options={cities.map((name) => [name, name])} />
       <Choice
         name="state"
         label={t('filter.state')}
         value={state}
         options={KEEPING_STATES.map((name) => [name, t(`state.${name}`)])}
       />
-      {sort !== USUAL.sort && <input type="hidden" name="sort" value={sort} />}
-      {dir !== USUAL.dir && <input type="hidden" name="dir" value={dir} />}
+      <KeptOrder order={filter} usual={USUAL} />
     </>
   );
 }

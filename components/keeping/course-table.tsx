@@ -1,7 +1,7 @@
 import { Check, Lock } from 'lucide-react';
 import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
-import { ColumnHead } from '@/components/records/column-head';
+import { ColumnHead } from '@/components/admin/column-head';
 import { keepingParams, sortedBy } from '@/lib/catalogue/keeping/rules';
 import type { KeepingFilter, KeepingSort, KeptCourse } from '@/lib/catalogue/keeping/schema';
 import { figure } from '@/lib/core/figure';
@@ -37,7 +37,7 @@ export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
           {NAMES.map((sort) => head(sort))}
           {FIGURES.map((sort) => head(sort, true))}
           {LAST.map((sort) => head(sort))}
-          <th scope="col">
+          <th scope="col" className="actions">
             <span className="sr-only">{t('column.actions')}</span>
           </th>
         </tr>
@@ -51,17 +51,15 @@ export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
   );
 }
 
-const NAME = 'max-w-56 min-w-28 wrap-anywhere whitespace-normal';
-
 function Row({ course }: { course: KeptCourse }) {
   const { total_seats, adopted_seats, held_seats, left_seats } = course;
   return (
     <tr>
-      <th scope="row" className={NAME}>
+      <th scope="row" className="name">
         {course.branch}
       </th>
-      <td className={NAME}>{course.city}</td>
-      <td className={NAME}>{course.institute_name ?? getTranslations('common')('otherInstitutes')}</td>
+      <td className="name">{course.city}</td>
+      <td className="name">{course.institute_name ?? getTranslations('common')('otherInstitutes')}</td>
       <td>
         <TypeTag type={course.course_name} />
       </td>
@@ -75,7 +73,7 @@ function Row({ course }: { course: KeptCourse }) {
         <State isOpen={course.is_open} />
       </td>
       <td className="min-w-24 whitespace-normal tabular-nums">{stampInIndia(new Date(course.updated_at))}</td>
-      <td>
+      <td className="actions">
         <RowActions course={course} />
       </td>
     </tr>

@@ -1,15 +1,15 @@
 import { Field } from '@/components/ui/field';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { MAX_QUERY, PAYMENT_STATUSES, type BillingFilter } from '@/lib/records/schema';
+import { billingFilterSchema, MAX_QUERY, PAYMENT_STATUSES, type BillingFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
-import { Choice } from './choice';
-import { KeptOrder } from './kept-order';
+import { Choice } from '@/components/admin/choice';
+import { KeptOrder } from '@/components/admin/kept-order';
+
+const USUAL = billingFilterSchema.parse({});
 
 /** The fields that search and filter the billings, as the address says now. The order is kept. */
 export function BillingFields({ filter, cities }: { filter: BillingFilter; cities: readonly string[] }) {
   const t = getTranslations('records');
-  // A bookmark may name a city whose courses are gone by now.
-  const known = filter.city && !cities.includes(filter.city) ? [filter.city, ...cities] : cities;
   return (
     <>
       <Field
@@ -38,10 +38,10 @@ export function BillingFields({ filter, cities }: { filter: BillingFilter; citie
         value={filter.type}
         options={COURSE_TYPES.map((type) => [type, type])}
       />
-      <Choice name="city" label={t('filter.city')} value={filter.city} options={known.map((city) => [city, city])} />
+      <Choice name="city" label={t('filter.city')} value={filter.city} options={cities.map((city) => [city, city])} />
       <Field label={t('filter.from')} type="date" name="from" defaultValue={filter.from ?? ''} />
       <Field label={t('filter.to')} type="date" name="to" defaultValue={filter.to ?? ''} />
-      <KeptOrder sort={filter.sort} dir={filter.dir} />
+      <KeptOrder order={filter} usual={USUAL} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
-import { cn } from '@/components/ui/cn';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
 import { figure } from '@/lib/core/figure';
 import { stampInIndia } from '@/lib/core/moment';
@@ -8,8 +7,8 @@ import { formatINR } from '@/lib/core/money';
 import type { BillingRow } from '@/lib/records/rules';
 import type { BillingFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
-import { Clamped, NAME } from './cells';
-import { ColumnHead } from './column-head';
+import { Clamped } from './cells';
+import { ColumnHead } from '@/components/admin/column-head';
 import { PaymentTag } from './payment-tag';
 import { Verified } from './verified';
 import { View } from './view';
@@ -50,7 +49,7 @@ export function BillingTable({ labelledBy, rows, order, href }: BillingTableProp
           <th scope="col">{t('column.payment')}</th>
           <th scope="col">{t('column.verified')}</th>
           <ColumnHead {...sortable('created')}>{t('column.created')}</ColumnHead>
-          <th scope="col">
+          <th scope="col" className="actions">
             <span className="sr-only">{t('column.details')}</span>
           </th>
         </tr>
@@ -75,7 +74,7 @@ function Row({
       <th scope="row" className="font-normal whitespace-nowrap tabular-nums">
         {reference}
       </th>
-      <td className={cn(NAME, 'font-semibold')}>
+      <td className="name font-semibold">
         <Clamped>{company}</Clamped>
       </td>
       <td>
@@ -97,7 +96,7 @@ function Row({
         <Verified is={isVerified}>{t(isVerified ? 'yes' : 'no')}</Verified>
       </td>
       <td className="tabular-nums">{stampInIndia(createdAt)}</td>
-      <td>
+      <td className="actions">
         <View record={{ kind: 'billing', id, name: reference }} whose={`${company}, ${reference}`} />
       </td>
     </tr>

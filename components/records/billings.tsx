@@ -8,11 +8,11 @@ import { getTranslations } from '@/lib/text/server';
 import { BillingFields } from './billing-filters';
 import { BillingTable } from './billing-table';
 import { DownloadButton } from './download';
-import { Dropped } from './dropped';
-import { FilterForm } from './filter-form';
+import { Dropped } from '@/components/admin/dropped';
+import { FilterForm } from '@/components/admin/filter-form';
 import { Found } from './found';
-import { PageTurn } from './page-turn';
-import { Pager } from './pager';
+import { PageTurn } from '@/components/admin/page-turn';
+import { Pager } from '@/components/ui/pager';
 import { findPage } from './pages';
 
 const [PATH, SECTION] = ['/admin/dashboard', 'billings'];
@@ -74,7 +74,7 @@ export async function Billings({ scope, params, total }: BillingsProps) {
         pages={found.pages}
         href={(page) => `${addressOf(filter, page)}#${SECTION}`}
       />
-      <PageTurn section={SECTION} turn={query} page={found.page} />
+      <PageTurn section={SECTION} turn={query} />
     </AdminSection>
   );
 }

@@ -3,8 +3,8 @@ import { stampInIndia } from '@/lib/core/moment';
 import type { UserRow } from '@/lib/records/rules';
 import type { UserFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
-import { Clamped, Email, NAME } from './cells';
-import { ColumnHead } from './column-head';
+import { Clamped, Email } from './cells';
+import { ColumnHead } from '@/components/admin/column-head';
 import { View } from './view';
 
 type Order = Pick<UserFilter, 'sort' | 'dir'>;
@@ -43,7 +43,7 @@ export function UserTable({ labelledBy, rows, sorting }: UserTableProps) {
             </th>
           ))}
           {head('created')}
-          <th scope="col">
+          <th scope="col" className="actions">
             <span className="sr-only">{t('column.details')}</span>
           </th>
         </tr>
@@ -61,21 +61,21 @@ function Row({ row }: { row: UserRow }) {
   const t = getTranslations('records');
   return (
     <tr>
-      <th scope="row" className={NAME}>
+      <th scope="row" className="name">
         <Clamped>{row.fullName}</Clamped>
       </th>
       {[row.company, row.designation, row.industry ?? ''].map((text, index) => (
-        <td key={index} className={NAME}>
+        <td key={index} className="name">
           <Clamped>{text}</Clamped>
         </td>
       ))}
-      <td className={NAME}>
+      <td className="name">
         <Email>{row.email}</Email>
       </td>
       <td className="tabular-nums">{row.phone}</td>
       <td>{t(`kind.${row.kind}`)}</td>
       <td className="tabular-nums">{stampInIndia(row.createdAt)}</td>
-      <td>
+      <td className="actions">
         <View record={{ kind: 'user', id: row.id, name: row.fullName }} whose={`${row.fullName}, ${row.company}`} />
       </td>
     </tr>

@@ -6,20 +6,22 @@ import type { AdminScope } from '@/lib/admin/session';
 import { figure } from '@/lib/core/figure';
 import { firstUsers, listUserRows } from '@/lib/records/queries';
 import { parseUserFilter, userParams, type GivenParams } from '@/lib/records/rules';
-import { MAX_QUERY, type UserFilter } from '@/lib/records/schema';
+import { MAX_QUERY, userFilterSchema, type UserFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
-import { Choice } from './choice';
+import { Choice } from '@/components/admin/choice';
 import { DownloadButton } from './download';
-import { Dropped } from './dropped';
-import { FilterForm } from './filter-form';
+import { Dropped } from '@/components/admin/dropped';
+import { FilterForm } from '@/components/admin/filter-form';
 import { Found } from './found';
-import { KeptOrder } from './kept-order';
-import { PageTurn } from './page-turn';
-import { Pager } from './pager';
+import { KeptOrder } from '@/components/admin/kept-order';
+import { PageTurn } from '@/components/admin/page-turn';
+import { Pager } from '@/components/ui/pager';
 import { findPage } from './pages';
 import { UserTable } from './user-table';
 
 const [PATH, SECTION] = ['/admin/users', 'users'];
+
+const USUAL = userFilterSchema.parse({});
 
 /** The users that the dashboard shows (R-ADMIN-09, A-73). */
 const FIRST = 5;
@@ -93,7 +95,7 @@ export async function Users({ scope, params, total }: { scope: AdminScope; param
           value={filter.kind}
           options={(['registered', 'guest'] as const).map((kind) => [kind, t(`kind.${kind}`)])}
         />
-        <KeptOrder sort={sort} dir={dir} />
+        <KeptOrder order={filter} usual={USUAL} />
       </FilterForm>
       {found.total === 0 ? (
         <EmptyState title={t('filter.nothing')} text={t('filter.nothingText')} />
@@ -110,7 +112,7 @@ export async function Users({ scope, params, total }: { scope: AdminScope; param
         pages={found.pages}
         href={(page) => `${addressOf(filter, page)}#${SECTION}`}
       />
-      <PageTurn section={SECTION} turn={query} page={found.page} />
+      <PageTurn section={SECTION} turn={query} />
     </AdminSection>
   );
 }

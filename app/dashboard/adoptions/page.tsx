@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdoptionList } from '@/components/adoptions/adoption-list';
 import { NoAdoptions } from '@/components/adoptions/none';
-import { Pager } from '@/components/adoptions/pager';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
+import { Pager } from '@/components/ui/pager';
 import { listAdoptions } from '@/lib/adoptions/queries';
 import { PAGE_SIZE, toPageNumber } from '@/lib/adoptions/rules';
 import { requireSponsorPage } from '@/lib/identity/session';
@@ -29,7 +29,11 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
       <BackLink href="/dashboard">{t('back')}</BackLink>
       <h1>{t('title')}</h1>
       {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h2" /> : <NoAdoptions />}
-      <Pager page={page} pages={Math.ceil(total / PAGE_SIZE)} />
+      <Pager label={t('pages')} page={page} pages={Math.ceil(total / PAGE_SIZE)} href={addressOf} />
     </DashboardPage>
   );
+}
+
+function addressOf(page: number): string {
+  return page === 1 ? '/dashboard/adoptions' : `/dashboard/adoptions?page=${page}`;
 }

@@ -7,9 +7,9 @@ import { EntryTable } from '@/components/audit/entry-table';
 import { Narrowed } from '@/components/audit/narrowed';
 import { NoEntries } from '@/components/audit/no-entries';
 import { Turns } from '@/components/audit/turns';
-import { Dropped } from '@/components/records/dropped';
-import { FilterForm } from '@/components/records/filter-form';
-import { PageTurn } from '@/components/records/page-turn';
+import { Dropped } from '@/components/admin/dropped';
+import { FilterForm } from '@/components/admin/filter-form';
+import { PageTurn } from '@/components/admin/page-turn';
 import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/audit/queries';
 import { auditHref, parseAuditAddress, showsParts } from '@/lib/audit/rules';
 import { getTranslations } from '@/lib/text/server';
@@ -48,7 +48,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <EntryTable labelledBy={SECTION} entries={entries} filter={filter} />
         )}
         <Turns filter={filter} place={place} entries={entries} newer={newer} older={older} />
-        <PageTurn section={SECTION} turn={auditHref(filter, place)} page={Number(place.before ?? place.after ?? 1)} />
+        <PageTurn section={SECTION} turn={auditHref(filter, place)} />
       </AdminSection>
     </>
   );

@@ -9,10 +9,10 @@ import { CourseTable } from '@/components/keeping/course-table';
 import { catalogueHref } from '@/components/keeping/href';
 import { NoCourses } from '@/components/keeping/no-courses';
 import { Totals } from '@/components/keeping/totals';
-import { Dropped } from '@/components/records/dropped';
-import { FilterForm } from '@/components/records/filter-form';
-import { PageTurn } from '@/components/records/page-turn';
-import { Pager } from '@/components/records/pager';
+import { Dropped } from '@/components/admin/dropped';
+import { FilterForm } from '@/components/admin/filter-form';
+import { PageTurn } from '@/components/admin/page-turn';
+import { Pager } from '@/components/ui/pager';
 import { Button } from '@/components/ui/button';
 import { keptCities, listKeptCourses } from '@/lib/catalogue/keeping/queries';
 import { keepingParams, parseKeepingFilter } from '@/lib/catalogue/keeping/rules';
@@ -37,7 +37,6 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const page = missing === null ? asked : 1;
   const { sort: _sort, dir: _dir, ...values } = filter;
   const isFiltered = Object.keys(values).length > 0;
-  const turn = keepingParams(filter, page);
 
   return (
     <>
@@ -70,7 +69,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           pages={pages}
           href={(number) => catalogueHref(keepingParams(filter, number))}
         />
-        <PageTurn section={SECTION} turn={turn} page={page} />
+        <PageTurn section={SECTION} turn={keepingParams(filter, page)} />
       </AdminSection>
     </>
   );

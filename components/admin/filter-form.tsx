@@ -24,22 +24,29 @@ type FilterFormProps = {
  * at once, the address holds no empty fields, and neither the scroll position nor the focus is lost. It always leads to page 1.
  */
 export function FilterForm({ path, section, label, values, isFiltered, children }: FilterFormProps) {
-  const t = useTranslations('records.filter');
+  const t = useTranslations('admin.filter');
   const router = useRouter();
   const [pending, startTransition] = useTransition();
-  const form = useFollowing(values);
+  const { form, apply } = useFollowing(values);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = [...new FormData(event.currentTarget)].filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '',
+    const given = [...new FormData(event.currentTarget)].flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
     );
+    apply(Object.fromEntries(given));
     const query = new URLSearchParams(given).toString();
     startTransition(() => router.push(query ? `${path}?${query}` : path, { scroll: false }));
   };
 
   const applyChoice = (event: FormEvent<HTMLFormElement>) => {
     if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit();
+  };
+
+  // What was typed and not yet searched for goes as well.
+  const clear = () => {
+    for (const field of fieldsOf(form.current)) field.value = '';
+    form.current?.querySelector('input')?.focus();
   };
 
   return (
@@ -51,7 +58,7 @@ export function FilterForm({ path, section, label, values, isFiltered, children 
       autoComplete="off"
       onSubmit={submit}
       onChange={applyChoice}
-      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 lg:grid-cols-6"
+      className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 lg:grid-cols-6 print:hidden"
     >
       {children}
       <div className="col-span-full flex min-h-12 flex-wrap items-center gap-3 lg:col-span-3">
@@ -62,12 +69,7 @@ export function FilterForm({ path, section, label, values, isFiltered, children 
         {isFiltered && (
           <Button asChild variant="bare">
             {/* It goes away with the filters. */}
-            <Link
-              href={path}
-              scroll={false}
-              prefetch={false}
-              onClick={() => form.current?.querySelector('input')?.focus()}
-            >
+            <Link href={path} scroll={false} prefetch={false} onClick={clear}>
               {t('clear')}
             </Link>
           </Button>
@@ -77,19 +79,28 @@ export function FilterForm({ path, section, label, values, isFiltered, children 
   );
 }
 
-/** Lets the fields follow the address where it changes otherwise, such as by going back; what is being typed into another stays. */
+/** Lets the fields follow the address where it changes otherwise than by the form, such as by going back; what is being typed meanwhile stays. */
 function useFollowing(values: FilterFormProps['values']) {
   const form = useRef<HTMLFormElement>(null);
   const applied = useRef(values);
   useEffect(() => {
     const before = applied.current;
     applied.current = values;
-    for (const field of form.current?.elements ?? []) {
-      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === 'hidden')
-        continue;
+    for (const field of fieldsOf(form.current)) {
       const value = values[field.name] ?? '';
       if (value !== (before[field.name] ?? '')) field.value = value;
     }
   }, [values]);
-  return form;
+  const apply = (given: FilterFormProps['values']) => {
+    applied.current = given;
+  };
+  return { form, apply };
+}
+
+/** The fields that can be seen. */
+function fieldsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLSelectElement)[] {
+  return [...(form?.elements ?? [])].filter(
+    (field): field is HTMLInputElement | HTMLSelectElement =>
+      (field instanceof HTMLInputElement && field.type !== 'hidden') || field instanceof HTMLSelectElement,
+  );
 }

@@ -8,11 +8,13 @@ type ChoiceProps = {
   options: readonly (readonly [value: string, text: string])[];
 };
 
-/** One filter with its options; 'All' first. */
+/** One filter with its options; 'All' first. A bookmark may name a value that nothing has any more: it is offered as well. */
 export function Choice({ name, label, value, options }: ChoiceProps) {
+  const isGone = value !== undefined && options.every(([option]) => option !== value);
   return (
     <SelectField name={name} label={label} defaultValue={value ?? ''}>
-      <option value="">{getTranslations('records')('filter.any')}</option>
+      <option value="">{getTranslations('admin')('filter.any')}</option>
+      {isGone && <option value={value}>{value}</option>}
       {options.map(([option, text]) => (
         <option key={option} value={option}>
           {text}

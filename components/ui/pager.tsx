@@ -18,7 +18,7 @@ const step =
 
 /** Leads through the pages of a table by number; nothing when there is one page. */
 export function Pager({ label, page, pages, href }: PagerProps) {
-  const t = getTranslations('records.pager');
+  const t = getTranslations('common.pager');
   if (pages < 2) return null;
   return (
     <nav aria-label={label} className="text-small print:hidden">

@@ -3,7 +3,7 @@ import { getTranslations } from '@/lib/text/server';
 
 /** Says which values of the address meant nothing and were left out; `missing` is the number of a page that is not there. */
 export function Dropped({ names, missing }: { names: readonly string[]; missing: number | null }) {
-  const t = getTranslations('records.dropped');
+  const t = getTranslations('admin.dropped');
   if (names.length === 0 && missing === null) return null;
   return (
     <Note kind="warn">
