@@ -6,23 +6,28 @@ import { Button } from '@/components/ui/button';
 import { Modal, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import type { KeptCourse } from '@/lib/catalogue/keeping/schema';
 import { EditForm } from './edit-form';
-import { useCourseName } from './save';
+import { useCourseName, type SaveCourse } from './save';
 
-/** 'Edit' of a row, and the form that it opens. */
-export function EditCourse({ course }: { course: KeptCourse }) {
+/** 'Edit' of a row, and the form that it opens; not while the row is `outdated`. */
+export function EditCourse({ course, save, outdated }: { course: KeptCourse; save: SaveCourse; outdated: boolean }) {
   const t = useTranslations('keeping.edit');
   const name = useCourseName(course);
   const [open, setOpen] = useState(false);
   return (
-    <Modal open={open} onOpenChange={setOpen}>
+    <Modal open={open} onOpenChange={(next) => setOpen(next && !outdated)}>
       <ModalTrigger asChild>
-        <Button variant="bare" size="small" aria-label={t('of', { course: name })}>
+        <Button
+          variant="bare"
+          size="small"
+          aria-disabled={outdated || undefined}
+          aria-label={t('of', { course: name })}
+        >
           {t('open')}
         </Button>
       </ModalTrigger>
       <ModalContent title={t('title')}>
         <p className="-mt-2 text-small wrap-anywhere text-ink-2">{name}</p>
-        <EditForm course={course} name={name} onDone={() => setOpen(false)} />
+        <EditForm course={course} name={name} save={save} onDone={() => setOpen(false)} />
       </ModalContent>
     </Modal>
   );

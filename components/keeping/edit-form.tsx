@@ -13,7 +13,7 @@ import { refusedEditSchema, type KeptCourse } from '@/lib/catalogue/keeping/sche
 import { figure } from '@/lib/core/figure';
 import { errorText } from '@/lib/text/errors';
 import { ChangedMeanwhile } from './changed-meanwhile';
-import { useSaveCourse } from './save';
+import type { SaveCourse } from './save';
 
 type Problems = EditProblems & {
   /** What is wrong with none of the fields. */
@@ -27,17 +27,16 @@ const FIELD: Record<string, keyof EditProblems> = {
   'course.price_range': 'price',
 };
 
-type EditFormProps = { course: KeptCourse; name: string; onDone: () => void };
+type EditFormProps = { course: KeptCourse; name: string; save: SaveCourse; onDone: () => void };
 
 /**
  * Total seats, price and openness of a course. A field that nobody typed in follows the course; what was typed stays through
  * every refusal, also when somebody else changed the course meanwhile, which is told with the new values.
  */
-export function EditForm({ course, name, onDone }: EditFormProps) {
+export function EditForm({ course, name, save, onDone }: EditFormProps) {
   const t = useTranslations('keeping.edit');
   const closing = useTranslations('keeping')('closing');
   const closingId = useId();
-  const save = useSaveCourse();
   const form = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(course);
   const [before, setBefore] = useState<KeptCourse | null>(null);

@@ -3,49 +3,47 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
-import {
-  Dialog,
-  DialogAction,
-  DialogButtons,
-  DialogCancel,
-  DialogContent,
-  DialogTrigger,
-} from '@/components/ui/dialog';
+import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/toaster';
 import type { KeptCourse } from '@/lib/catalogue/keeping/schema';
 import { errorText } from '@/lib/text/errors';
-import { useCourseName, useSaveCourse } from './save';
+import { useCourseName, type SaveCourse } from './save';
 
-/** Opens a course at once; closing it asks first and says what that means. */
-export function OpenClose({ course }: { course: KeptCourse }) {
+/** Opens a course at once; closing it asks first and says what that means. Neither while the row is `outdated`. */
+export function OpenClose({ course, save, outdated }: { course: KeptCourse; save: SaveCourse; outdated: boolean }) {
   const t = useTranslations('keeping');
   const name = useCourseName(course);
-  const save = useSaveCourse();
+  const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
+  const { is_open: isOpen } = course;
+  const busy = pending || outdated;
 
-  const turn = async (isOpen: boolean) => {
-    if (pending) return;
+  const turn = async () => {
     setPending(true);
-    const answer = await save(course, { is_open: isOpen });
+    const answer = await save(course, { is_open: !isOpen });
     setPending(false);
-    if (answer.ok) notify.success(t(isOpen ? 'toggle.opened' : 'toggle.closed', { course: name }), { id: 'course' });
+    if (answer.ok) notify.success(t(isOpen ? 'toggle.closed' : 'toggle.opened', { course: name }), { id: 'course' });
     else notify.error(answer.message ?? errorText('course.save_failed'), { id: 'course' });
   };
+  const press = () => {
+    if (busy) return;
+    if (isOpen) setAsking(true);
+    else void turn();
+  };
 
-  const button = { variant: 'bare', size: 'small', 'aria-disabled': pending || undefined } as const;
-  if (!course.is_open)
-    return (
-      <Button {...button} aria-label={t('toggle.openOf', { course: name })} onClick={() => turn(true)}>
-        {t('toggle.open')}
-      </Button>
-    );
   return (
-    <Dialog>
-      <DialogTrigger asChild>
-        <Button {...button} aria-label={t('toggle.closeOf', { course: name })}>
-          {t('toggle.close')}
-        </Button>
-      </DialogTrigger>
+    <Dialog open={asking} onOpenChange={setAsking}>
+      {/* One button for both, so that the focus stays on it when the course has turned. */}
+      <Button
+        variant="bare"
+        size="small"
+        aria-disabled={busy || undefined}
+        aria-haspopup={isOpen ? 'dialog' : undefined}
+        aria-label={t(isOpen ? 'toggle.closeOf' : 'toggle.openOf', { course: name })}
+        onClick={press}
+      >
+        {t(isOpen ? 'toggle.close' : 'toggle.open')}
+      </Button>
       <DialogContent
         title={t('toggle.title')}
         description={
@@ -60,7 +58,7 @@ export function OpenClose({ course }: { course: KeptCourse }) {
             <Button>{t('toggle.cancel')}</Button>
           </DialogCancel>
           <DialogAction asChild>
-            <Button variant="line" onClick={() => turn(false)}>
+            <Button variant="line" onClick={turn}>
               {t('toggle.confirm')}
             </Button>
           </DialogAction>

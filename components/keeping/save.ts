@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useCallback } from 'react';
+import { useTransition } from 'react';
 import { useTranslations } from 'use-intl';
 import { adminPatch } from '@/lib/api/admin';
 import type { ApiResult } from '@/lib/api/client';
@@ -12,17 +12,21 @@ import { keptCourseSchema, type KeptCourse } from '@/lib/catalogue/keeping/schem
 /** Statuses after which the table shows something else than the server has. */
 const OUTDATED: readonly (number | null)[] = [404, 409];
 
-/** Sends what changes of a course; the table is read anew after a success, and where it turns out to be behind. */
-export function useSaveCourse(): (course: KeptCourse, edit: EditedValues) => Promise<ApiResult<KeptCourse>> {
+export type SaveCourse = (course: KeptCourse, edit: EditedValues) => Promise<ApiResult<KeptCourse>>;
+
+/**
+ * Sends what changes of a course; the table is read anew after a success, and where it turns out to be behind.
+ * @returns `save`, and whether the table is still being read: until then its rows have versions that are behind
+ */
+export function useSaveCourse(): { save: SaveCourse; refreshing: boolean } {
   const router = useRouter();
-  return useCallback(
-    async ({ id, version }, edit) => {
-      const answer = await adminPatch(`/admin/courses/${id}`, { ...edit, version }, keptCourseSchema);
-      if (answer.ok || OUTDATED.includes(answer.status)) router.refresh();
-      return answer;
-    },
-    [router],
-  );
+  const [refreshing, startRefresh] = useTransition();
+  const save: SaveCourse = async ({ id, version }, edit) => {
+    const answer = await adminPatch(`/admin/courses/${id}`, { ...edit, version }, keptCourseSchema);
+    if (answer.ok || OUTDATED.includes(answer.status)) startRefresh(() => router.refresh());
+    return answer;
+  };
+  return { save, refreshing };
 }
 
 /** What a course is called where its row is not seen. */
