@@ -45,10 +45,10 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
           [t('column.seats'), figure(seats)],
           [t('column.company'), billing.company_name],
           [t('column.created'), stampInIndia(new Date(billing.created_at))],
-          [t('view.sponsor'), <Sponsor key="sponsor" billing={billing} user={sponsor} onShow={onShow} />],
+          [t('view.sponsor'), <Sponsor key="sponsor" billing={billing} sponsor={sponsor} onShow={onShow} />],
           [t('column.email'), billing.email],
           [t('column.phone'), sponsor?.phone_number ?? t('view.none')],
-          [t('column.reference'), <Reference key="reference" billing={billing} />],
+          [t('column.reference'), <Reference key="reference" billing={billing} sponsor={sponsor} />],
           [t('view.id'), billing.id],
           [t('view.userId'), billing.user_id],
         ]}
@@ -61,15 +61,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
   );
 }
 
-function Sponsor({
-  billing,
-  user,
-  onShow,
-}: {
-  billing: BillingRecord;
-  user?: UserRecord;
-  onShow: (next: Shown) => void;
-}) {
+function Sponsor({ billing, sponsor: user, onShow }: BillingDetailsProps) {
   if (!user) return billing.full_name;
   return (
     <button
@@ -82,14 +74,15 @@ function Sponsor({
   );
 }
 
-/** The reference, with the way to what anybody who holds the paper is told (A-65): only of what was paid for or pledged. */
-function Reference({
-  billing: { reference, payment_status: status, is_verified: isVerified },
-}: {
-  billing: BillingRecord;
-}) {
+/**
+ * The reference, with the way to what anybody who holds the paper is told (A-65): only of what was paid for or pledged. What is
+ * verified and pending may be a hold that waits for its payment, of which there is no paper; a guest only pledges.
+ */
+function Reference({ billing, sponsor }: Pick<BillingDetailsProps, 'billing' | 'sponsor'>) {
   const t = useTranslations('records.view');
-  if (!isVerified || (status !== 'completed' && status !== 'pending')) return reference;
+  const { reference, payment_status: status, is_verified: isVerified } = billing;
+  const isPledge = status === 'pending' && isVerified && sponsor?.kind === 'guest';
+  if (status !== 'completed' && !isPledge) return reference;
   return (
     <a
       href={`/verify/${reference}`}

@@ -34,7 +34,7 @@ export function Freshness({ shown }: { shown: Counts }) {
     startRefresh(() => router.refresh());
   };
   return (
-    <div className="contents">
+    <>
       {problem !== null && (
         <Note>
           <p>{problem}</p>
@@ -43,7 +43,8 @@ export function Freshness({ shown }: { shown: Counts }) {
           </Button>
         </Note>
       )}
-      <div role="status" className="empty:hidden">
+      {/* Out of the way while it is empty, but there: what is told in a region that was hidden is not read out. */}
+      <div role="status" className="empty:absolute">
         {told.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-2 border border-line bg-surface px-4 py-2 font-semibold">
             {told.map((kind) => (
@@ -56,7 +57,7 @@ export function Freshness({ shown }: { shown: Counts }) {
           </div>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -35,7 +35,8 @@ export function RecordBody({ shown, onShow }: { shown: Shown; onShow: (next: Sho
 function Loading() {
   const t = useTranslations('records.view');
   return (
-    <div role="status" aria-label={t('loading')} className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+    <div role="status" className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      <span className="sr-only">{t('loading')}</span>
       {Array.from({ length: 10 }, (_, index) => (
         <Skeleton key={index} className="h-6 w-full" />
       ))}
