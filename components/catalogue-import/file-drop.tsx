@@ -50,7 +50,8 @@ export function FileDrop({ label, disabled, onChoose, onMany }: FileDropProps) {
     >
       <FileSpreadsheet aria-hidden className="size-8 text-ink-2" />
       <span>
-        <span className="font-semibold text-link underline underline-offset-4">{label}</span> {t('drop')}
+        <span className="font-semibold text-link underline underline-offset-4">{label}</span>{' '}
+        <span className="pointer-coarse:hidden">{t('drop')}</span>
       </span>
       <span className="text-cap text-ink-2">
         {t('limits', { rows: figure(MAX_ROWS), megabytes: MAX_FILE_BYTES / 1024 / 1024 })}

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
+import { fileSize } from '@/lib/spreadsheet/rules';
 import { FileDrop } from './file-drop';
 import { ImportDone } from './import-done';
 import { Outcome } from './outcome';
@@ -37,7 +38,7 @@ export function ImportPanel() {
           {file && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
               <span className="min-w-0 font-semibold wrap-anywhere">
-                {t('chosen', { name: file.name, size: sizeText(file.size) })}
+                {t('chosen', { name: file.name, size: fileSize(file.size) })}
               </span>
               <Button variant="line" size="small" disabled={busy !== null} onClick={() => check(file)}>
                 <RotateCw aria-hidden />
@@ -45,7 +46,7 @@ export function ImportPanel() {
               </Button>
             </div>
           )}
-          <p role="status" className="flex items-center gap-2 text-small empty:hidden">
+          <p role="status" className="flex items-center gap-2 text-small empty:absolute">
             {busy && (
               <>
                 <LoaderCircle aria-hidden className="size-5 animate-spin" />
@@ -66,10 +67,4 @@ export function ImportPanel() {
       </div>
     </>
   );
-}
-
-/** A size in KB or MB, rounded up, so that nothing has none. */
-function sizeText(bytes: number): string {
-  const kilobytes = Math.ceil(bytes / 1024);
-  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

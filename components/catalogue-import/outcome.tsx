@@ -45,7 +45,7 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
           ) : (
             <Dialog>
               <DialogTrigger asChild>
-                <Button pending={busy === 'applying'} className="justify-self-start">
+                <Button pending={busy !== null} className="justify-self-start">
                   {t('apply')}
                 </Button>
               </DialogTrigger>

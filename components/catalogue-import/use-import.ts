@@ -31,7 +31,7 @@ export function useImport() {
   const [state, setState] = useState(EMPTY);
 
   /** What was wrong with a choice; what was chosen before stays. */
-  const refuse = (problem: string) => setState((before) => ({ ...before, problem }));
+  const refuse = (problem: string) => setState((before) => ({ ...before, busy: null, problem }));
 
   const check = async (file: File) => {
     setState({ ...EMPTY, file, busy: 'checking' });
@@ -45,6 +45,7 @@ export function useImport() {
 
   const choose = async (chosen: File) => {
     if (chosen.size > MAX_FILE_BYTES) return refuse(t('tooLarge', { megabytes: MAX_FILE_BYTES / 1024 / 1024 }));
+    setState((before) => ({ ...before, busy: 'checking', problem: null }));
     const file = await copyOf(chosen);
     if (file) await check(file);
     else refuse(t('unreadable'));
