@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { prepareAdoption } from '@/db/testing/adoption';
+import { insertAdoption } from '@/db/testing/adoptions';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { purgeUnverified } from '@/lib/adoption/retention';
+import { countRecords } from './queries';
+
+useTestDatabase();
+
+let admin: AdminAccount;
+beforeAll(async () => {
+  admin = await makeAdmin();
+});
+
+const counted = () => countRecords(admin.scope);
+const there = async () => {
+  const [row] = await sql()<{ users: number; billings: number }[]>`
+    select (select count(*) from users)::int as users, (select count(*) from billings)::int as billings`;
+  return { ...row! };
+};
+
+test('R-ADMIN-08 the counts are right after inserts, deletes, refused statements and truncation', async () => {
+  expect(await counted()).toEqual(await there());
+  const { userId } = await makeSponsorAccount();
+  const { id } = await insertAdoption(sql(), {
+    userId,
+    state: 'draft',
+    lines: [{ course: await makeCourse(), seats: 1 }],
+  });
+  expect(await counted()).toEqual(await there());
+  await expect(sql()`insert into users select * from users where id = ${userId}`).rejects.toThrow();
+  await sql()`delete from billings where id = ${id}`;
+  await sql()`delete from users where id = ${userId}`;
+  expect(await counted()).toEqual(await there());
+  const inside = await sql()
+    .begin(async (own) => {
+      await own`truncate users cascade`;
+      const [row] = await own`select sum(users)::int as users, sum(billings)::int as billings from record_counts`;
+      throw Object.assign(new Error('rolled back'), { row });
+    })
+    .catch((error: { row?: unknown }) => error.row);
+  expect(inside).toEqual({ users: 0, billings: 0 });
+  expect(await counted()).toEqual(await there());
+});
+
+test('R-ADMIN-08 the counts stay right while drafts are opened and old ones forgotten, and no call fails', async () => {
+  const course = await makeCourse();
+  let forgotten = 0;
+  for (let round = 0; round < 6; round++) {
+    const drafts = Array.from({ length: 30 }, () => prepareAdoption([{ course, seats: 1 }]));
+    const purges = await Promise.all([purgeUnverified(), purgeUnverified(), ...drafts]);
+    forgotten += purges.reduce((sum, outcome) => sum + ('billings' in outcome ? outcome.billings : 0), 0);
+    await sql()`update billings set created_at = now() - interval '31 days' where reference < 'SA-G'`;
+    await sql()`update users set created_at = now() - interval '31 days'`;
+  }
+  expect(forgotten).toBeGreaterThan(0);
+  expect(await counted()).toEqual(await there());
+});
