@@ -35,7 +35,7 @@ test('what an administrator did stands in the log with before and after, and is 
   await expect(rows(page).getByRole('rowheader')).toHaveCount(3);
   await expect(rows(page).nth(1)).toContainText('Users downloaded');
   await expect(rows(page).nth(3)).toContainText('Logged in');
-  await choice(page, 'What').selectOption('Users downloaded');
+  await choice(page, 'Action').selectOption('Users downloaded');
   await expect(page).toHaveURL(/action=users.downloaded/);
   await expect(rows(page).getByRole('rowheader')).toHaveCount(1);
   await expect(rows(page).nth(1)).toContainText(/Search\s*nobody\s*Rows\s*0/);

@@ -66,7 +66,7 @@ test('catalogue:import names bad rows with line and reason, ends with 1 and writ
     'line 3: Course Type "B.E." is unknown; allowed are M.Tech, B.Tech, Diploma, Polytechnic, ITI; Total Seats "x" is not a whole number; ' +
       'Price "1.25 lakh": write the full amount, such as 1,25,000',
   );
-  expect(err).toContain('line 4: the same course as in line 2');
+  expect(err).toContain('line 4: The same course as in line 2');
   expect([...(await stored())]).toEqual([...before]);
 });
 

@@ -27,7 +27,7 @@ export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <tr key={entry.id} className="align-top">
+          <tr key={entry.id}>
             <th scope="row" className="font-normal tabular-nums">
               <time dateTime={entry.at.toISOString()}>{stampInIndia(entry.at)}</time>
             </th>

@@ -45,16 +45,16 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
       <section className="grid gap-2">
         <h3>{t('view.billings')}</h3>
         {billings.length === 0 && <p className="text-small text-ink-2">{t('view.none')}</p>}
-        <ul className="text-small">
+        <ul className="text-small sm:grid sm:grid-cols-[auto_auto_auto_1fr] sm:gap-x-5">
           {billings.map(({ id, reference, payment_status: status, total_price: total, created_at: created }) => (
             <li
               key={id}
-              className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line py-1.5 tabular-nums"
+              className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line py-1.5 tabular-nums sm:col-span-full sm:grid sm:grid-cols-subgrid sm:justify-items-start"
             >
               <Button
                 variant="bare"
                 size="small"
-                className="-ms-2"
+                className="-ms-3"
                 aria-label={t('view.of', { whose: reference })}
                 onClick={() => onShow({ kind: 'billing', id, name: reference })}
               >

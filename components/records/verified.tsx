@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export function Verified({ is, children }: { is: boolean; children: ReactNode }) {
   if (!is) return <span className="text-ink-2">{children}</span>;
   return (
-    <span className="inline-flex items-center gap-1.5 font-semibold text-ok">
+    <span className="flex items-center gap-1.5 font-semibold text-ok">
       <Check aria-hidden strokeWidth={3} className="size-4 shrink-0" />
       {children}
     </span>

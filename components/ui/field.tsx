@@ -21,7 +21,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; hint?: 
 export function Field({ label, hint, error, className, ...props }: FieldProps) {
   const id = useId();
   return (
-    <div className={cn('grid content-start gap-1', className)}>
+    <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1', className)}>
       <label htmlFor={id} className="text-small font-semibold">
         {label}
       </label>

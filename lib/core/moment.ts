@@ -22,7 +22,7 @@ export function momentInIndia(moment: Date): string {
   return `${minute.format(moment)} IST`;
 }
 
-/** A moment for a table, e.g. '21 Nov 2026, 14:30'. */
+/** A moment for a table, e.g. '21 Nov 2026, 14:30'. Every month has three letters, as in Excel: en-IN alone would write 'Sept'. */
 export function stampInIndia(moment: Date): string {
-  return stamp.format(moment);
+  return stamp.format(moment).replace('Sept', 'Sep');
 }

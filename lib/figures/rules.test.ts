@@ -54,5 +54,9 @@ describe('an amount in words', () => {
 });
 
 test('months have their names, whatever the zone of the machine', () => {
-  expect([monthAndYear('2026-01'), monthInShort('2025-12')]).toEqual(['January 2026', 'Dec']);
+  expect([monthAndYear('2026-01'), monthInShort('2025-12'), monthInShort('2026-09')]).toEqual([
+    'January 2026',
+    'Dec',
+    'Sep',
+  ]);
 });

@@ -54,7 +54,8 @@ export function inWords(paise: number): { unit: 'lakh' | 'crore'; amount: number
 
 const toOneDecimal = (amount: number) => Math.round(amount * 10) / 10;
 
-const shortMonth = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'short' });
+/** Three letters each; en-IN would write 'Sept'. */
+const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' });
 const longMonth = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const firstDay = (month: string) => new Date(`${month}-01T00:00:00Z`);
 

@@ -114,7 +114,7 @@ describe('POST /api/admin/catalogue/import', () => {
           'Total Seats "x" is not a whole number',
         ],
       },
-      { line: 4, problems: ['the same course as in line 2'] },
+      { line: 4, problems: ['The same course as in line 2'] },
     ]);
 
     const before = [...(await stored())];
