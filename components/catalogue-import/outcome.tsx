@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { AdminSection } from '@/components/admin/section';
+import { Summary } from '@/components/admin/summary';
 import { Button } from '@/components/ui/button';
 import {
   Dialog,
@@ -11,7 +12,6 @@ import {
 } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import type { DryRun } from '@/lib/catalogue/import/schema';
-import { figure } from '@/lib/core/figure';
 import { BadRows } from './bad-rows';
 import { Changes } from './changes';
 
@@ -26,17 +26,10 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
   return (
     <>
       <AdminSection id="result" title={t('result')} note={t('nothingWritten')}>
-        <dl
-          aria-label={t('counts')}
-          className="flex flex-wrap gap-x-8 gap-y-2 rounded-2 border border-line bg-surface px-4 py-3"
-        >
-          {(['added', 'changed', 'left', 'bad'] as const).map((kind) => (
-            <div key={kind}>
-              <dt className="text-cap text-ink-2">{t(`count.${kind}`)}</dt>
-              <dd className="text-h3 leading-tight font-semibold tabular-nums">{figure(counts[kind])}</dd>
-            </div>
-          ))}
-        </dl>
+        <Summary
+          label={t('counts')}
+          counts={(['added', 'changed', 'left', 'bad'] as const).map((kind) => [t(`count.${kind}`), counts[kind]])}
+        />
         <p className="text-small text-ink-2">{t('notInFile', { count: notInFile })}</p>
         {otherSheets.length > 0 && <Note kind="warn">{t('otherSheets', { names: otherSheets.join(', ') })}</Note>}
         {bad.length === 0 &&

@@ -21,33 +21,33 @@ import { DOWNLOAD_LIMIT_MS, type DownloadKind } from '@/lib/spreadsheet/schema';
 export function DownloadButton(props: { kind: DownloadKind; filterParams: string; count: number }) {
   const { kind, filterParams, count } = props;
   const t = useTranslations('spreadsheet');
-  /** Bytes that are there; null while nothing is being made. */
-  const [received, setReceived] = useState<number | null>(null);
+  /** How many rows were asked for, and the bytes that are there; null while nothing is being made. The filter may change meanwhile. */
+  const [making, setMaking] = useState<{ rows: number; received: number } | null>(null);
   const going = useRef<AbortController>(null);
   useEffect(() => () => going.current?.abort(), []);
 
   const download = async () => {
     const { signal } = (going.current = new AbortController());
-    setReceived(0);
+    const told = (received: number) => setMaking({ rows: count, received });
+    told(0);
     const path = `/user/download/${kind}${filterParams && `?${filterParams}`}`;
-    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_LIMIT_MS, signal, onProgress: setReceived });
+    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_LIMIT_MS, signal, onProgress: told });
     if (signal.aborted) return;
-    setReceived(null);
+    setMaking(null);
     if (file.ok) saveFile(file.data, spreadsheetName(kind, isoDate(new Date())));
     else log.error('download_failed', { kind, status: file.status, code: file.code });
   };
 
-  const busy = received !== null;
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <span role="status" className="text-small text-ink-2">
-        {busy && t('preparing', { count, rows: figure(count) })}
+        {making && t('preparing', { count: making.rows, rows: figure(making.rows) })}
       </span>
-      {received ? (
-        <span className="text-small text-ink-2 tabular-nums">{t('received', { size: fileSize(received) })}</span>
-      ) : null}
-      <Button variant="line" size="small" pending={busy} onClick={() => void download()}>
-        {!busy && <Download aria-hidden />}
+      {making && making.received > 0 && (
+        <span className="text-small text-ink-2 tabular-nums">{t('received', { size: fileSize(making.received) })}</span>
+      )}
+      <Button variant="line" size="small" pending={making !== null} onClick={() => void download()}>
+        {!making && <Download aria-hidden />}
         {t('download')}
       </Button>
     </span>

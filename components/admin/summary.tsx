@@ -1,0 +1,17 @@
+import { figure } from '@/lib/core/figure';
+
+type SummaryProps = { label: string; counts: readonly (readonly [name: string, count: number])[] };
+
+/** A few counts side by side, each under its name. */
+export function Summary({ label, counts }: SummaryProps) {
+  return (
+    <dl aria-label={label} className="flex flex-wrap gap-x-8 gap-y-3 rounded-2 border border-line bg-surface px-4 py-3">
+      {counts.map(([name, count]) => (
+        <div key={name} className="grid">
+          <dt className="text-cap text-ink-2">{name}</dt>
+          <dd className="num text-h3 leading-tight">{figure(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
