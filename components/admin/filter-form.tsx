@@ -61,8 +61,8 @@ export function FilterForm({ path, section, label, values, isFiltered, children 
       className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 lg:grid-cols-6 print:hidden"
     >
       {children}
-      <div className="col-span-full flex min-h-12 flex-wrap items-center gap-3 lg:col-span-3">
-        <Button type="submit" variant="line" aria-busy={pending || undefined}>
+      <div className="col-span-full flex flex-wrap items-center gap-3 lg:col-span-2">
+        <Button type="submit" variant="line" className="min-h-12" aria-busy={pending || undefined}>
           {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <Search aria-hidden />}
           {t('submit')}
         </Button>

@@ -58,7 +58,7 @@ function Row({ course }: { course: KeptCourse }) {
       <th scope="row" className="name">
         {course.branch}
       </th>
-      <td className="name">{course.city}</td>
+      <td className="name min-w-24">{course.city}</td>
       <td className="name">{course.institute_name ?? getTranslations('common')('otherInstitutes')}</td>
       <td>
         <TypeTag type={course.course_name} />
@@ -72,7 +72,7 @@ function Row({ course }: { course: KeptCourse }) {
       <td>
         <State isOpen={course.is_open} />
       </td>
-      <td className="min-w-24 whitespace-normal tabular-nums">{stampInIndia(new Date(course.updated_at))}</td>
+      <td className="min-w-26 whitespace-normal tabular-nums">{stampInIndia(new Date(course.updated_at))}</td>
       <td className="actions">
         <RowActions course={course} />
       </td>
@@ -84,9 +84,7 @@ function State({ isOpen }: { isOpen: boolean }) {
   const t = getTranslations('keeping');
   const Icon = isOpen ? Check : Lock;
   return (
-    <span
-      className={isOpen ? 'inline-flex items-center gap-1.5 text-ok' : 'inline-flex items-center gap-1.5 text-ink-2'}
-    >
+    <span className={isOpen ? 'flex items-center gap-1.5 text-ok' : 'flex items-center gap-1.5 text-ink-2'}>
       <Icon aria-hidden className="size-4" />
       {t(isOpen ? 'state.open' : 'state.closed')}
     </span>

@@ -22,7 +22,7 @@ export function Pager({ label, page, pages, href }: PagerProps) {
   if (pages < 2) return null;
   return (
     <nav aria-label={label} className="text-small print:hidden">
-      <ul className="-mx-2 flex flex-wrap items-center">
+      <ul className="flex flex-wrap items-center">
         {page > 1 && (
           <li>
             <Link href={href(page - 1)} rel="prev" prefetch={false} className={step}>
