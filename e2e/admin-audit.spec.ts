@@ -53,23 +53,23 @@ test('the log is read page by page, by keys and on a phone', async ({ page, admi
   await signInAdmin(page, admin);
   await database`
     insert into audit_log (actor, action, after)
-    select ${admin.username}, 'users.downloaded', jsonb_build_object('rows', n) from generate_series(1, 120) n order by n`;
+    select ${admin.username}, 'users.downloaded', jsonb_build_object('rows', n) from generate_series(1, 60) n order by n`;
   await page.goto(`/admin/audit?who=${admin.username}&action=users.downloaded`);
-  await expect(rows(page).nth(1)).toContainText(/Rows\s*120/);
-  await expectAccessible(page);
+  await expect(rows(page).nth(1)).toContainText(/Rows\s*60/);
   await tabAndPress(page, page.getByRole('link', { name: 'Older' }));
-  await expect(rows(page).nth(1)).toContainText(/Rows\s*70/);
+  await expect(rows(page).nth(1)).toContainText(/Rows\s*10/);
+  await expect(rows(page).getByRole('rowheader')).toHaveCount(10);
   await expect(page.getByRole('region', { name: 'Entries' })).toBeFocused();
-  await page.getByRole('link', { name: 'Older' }).click();
-  await expect(rows(page).getByRole('rowheader')).toHaveCount(20);
   await expect(page.getByRole('link', { name: 'Older' })).toBeHidden();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Newer' }).click();
-  await expect(rows(page).nth(50)).toContainText(/Rows\s*21/);
+  await expect(rows(page).nth(50)).toContainText(/Rows\s*11/);
   await page.getByRole('link', { name: 'Newest' }).click();
-  await expect(rows(page).nth(1)).toContainText(/Rows\s*120/);
+  await expect(page.getByRole('link', { name: 'Newest' })).toBeHidden();
+  await expect(rows(page).nth(1)).toContainText(/Rows\s*60/);
+  await expect(page.getByRole('region', { name: 'Entries' })).toBeFocused();
 
   await page.setViewportSize({ width: 375, height: 800 });
-  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 

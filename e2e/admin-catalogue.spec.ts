@@ -163,6 +163,7 @@ test('a closed course is gone for visitors and carts, and comes back when it is 
   await dialog.getByRole('button', { name: 'Close the course' }).click();
   await expect(toast(page, `${nameOf(course)} is closed`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 
   await page.goto('/cart');
   await expect(page.getByText('Invalid course selection')).toBeVisible();
@@ -176,7 +177,7 @@ test('a closed course is gone for visitors and carts, and comes back when it is 
     .getByRole('button', { name: `Open ${nameOf(course)}` })
     .click();
   await expect(toast(page, `${nameOf(course)} is open`)).toBeVisible();
-  await expect(row(page, 'Civil').getByRole('button', { name: /^Close / })).toBeVisible();
+  await expect(row(page, 'Civil').getByRole('button', { name: /^Close / })).toBeFocused();
   await page.goto(list);
   await expect(card).toBeVisible();
 });

@@ -61,6 +61,18 @@ async function watchFor(page: Page, text: string): Promise<() => number> {
   return () => seen;
 }
 
+/** signInAdmin at the app with a database of its own. */
+async function signInAt(page: Page, url: string, sql: Sql): Promise<TestAdmin> {
+  const admin = await insertAdmin(sql);
+  const answer = await page.request.post(`${url}/api/user/admin_login`, {
+    data: { username: admin.username, password: admin.password },
+  });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto(`${url}/api/health`);
+  await page.evaluate((given) => localStorage.setItem('adminToken', given), token);
+  return admin;
+}
+
 test.describe("an administrator's session", () => {
   test("R-ADMIN-06 R-ADMIN-07 A-28 without token or without cookie nothing is shown, and 'No admin token found' leads to the login", async ({
     page,
@@ -264,26 +276,26 @@ test.describe("the administrators' area", () => {
     await tabAndPress(page, page.getByRole('link', { name: 'Skip to content' }));
     await expect(main(page)).toBeFocused();
 
-    for (const width of [375, 320]) {
-      await page.setViewportSize({ width, height: 812 });
-      for (const [name, path] of [
-        ['Users', '/admin/users'],
-        ['Catalogue', '/admin/catalogue'],
-        ['Audit log', '/admin/audit'],
-        ['Billing', '/admin/billing'],
-        ['Dashboard', '/admin/dashboard'],
-      ] as const) {
-        const link = bar(page).getByRole('link', { name, exact: true });
-        await (width === 375 ? tabAndPress(page, link) : link.click());
-        await expect(page).toHaveURL(path);
-        await expect(link).toHaveAttribute('aria-current', 'page');
-        await expect(bar(page).locator('[aria-current]')).toHaveCount(1);
-        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-        const box = (await link.boundingBox())!;
-        expect(box.x >= 0 && box.x + box.width <= width, `${name} at ${width}`).toBe(true);
+    for (const [name, path] of [
+      ['Users', '/admin/users'],
+      ['Catalogue', '/admin/catalogue'],
+      ['Audit log', '/admin/audit'],
+      ['Billing', '/admin/billing'],
+      ['Dashboard', '/admin/dashboard'],
+    ] as const) {
+      await page.setViewportSize({ width: 375, height: 812 });
+      const link = bar(page).getByRole('link', { name, exact: true });
+      await tabAndPress(page, link);
+      await expect(page).toHaveURL(path);
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(bar(page).locator('[aria-current]')).toHaveCount(1);
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      for (const width of [375, 320]) {
+        await page.setViewportSize({ width, height: 812 });
+        await expect(link, `${name} at ${width}`).toBeInViewport({ ratio: 1 });
+        await expect(logout(page)).toBeInViewport({ ratio: 1 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
       }
-      await expect(logout(page)).toBeInViewport();
     }
   });
 
@@ -297,23 +309,37 @@ test.describe("the administrators' area", () => {
     const answer = await page.goto('/admin/nothing');
     expect(answer!.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Page not found · Administration · Seat Adoption');
     await shownTo(page, admin);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
     await expect(page).toHaveURL('/admin/dashboard');
   });
 
+  test('where nothing has happened yet every page says so, with counts of 0 and without a table', async ({
+    page,
+    broken: { url, sql },
+  }) => {
+    await signInAt(page, url, sql);
+    for (const [path, ...sentences] of [
+      ['/admin/dashboard', 'No users yet', 'No billings yet', 'No seats are adopted yet.'],
+      ['/admin/users', 'No users yet'],
+      ['/admin/catalogue', 'No courses yet'],
+    ] as const) {
+      await page.goto(url + path);
+      for (const sentence of sentences) await expect(main(page).getByText(sentence)).toBeVisible();
+      await expect(page.getByRole('table')).toHaveCount(0);
+      await expectAccessible(page);
+    }
+    await page.goto(`${url}/admin/dashboard`);
+    await expect(main(page).locator('dl').first().locator('dd')).toHaveText(['0', '0', '0', '₹0.00']);
+  });
+
   test("R-ADMIN-16 a page or shell that the server cannot make says 'Failed to fetch dashboard data', and Try Again makes it", async ({
     page,
     broken: { url, sql },
   }) => {
-    const admin = await insertAdmin(sql);
-    const answer = await page.request.post(`${url}/api/user/admin_login`, {
-      data: { username: admin.username, password: admin.password },
-    });
-    const { token } = (await answer.json()) as { token: string };
-    await page.goto(`${url}/api/health`);
-    await page.evaluate((given) => localStorage.setItem('adminToken', given), token);
+    const admin = await signInAt(page, url, sql);
     const failure = page.getByRole('heading', { name: 'Failed to fetch dashboard data' });
     const tryAgain = page.getByRole('button', { name: 'Try Again' });
 

@@ -4,6 +4,7 @@ import { bearer } from './fixtures/account';
 import { logInAdmin, signInAdmin } from './fixtures/admin';
 import { adopt } from './fixtures/adoptions';
 import { expectAccessible } from './fixtures/axe';
+import { holdCalls } from './fixtures/calls';
 import { expect, test, type Page, type SeededCourse } from './fixtures';
 import { tabAndPress } from './fixtures/keyboard';
 
@@ -182,6 +183,13 @@ test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are 
   await expect(words(page)).toHaveValue(sponsor.company);
   expect((await seats(page))[0]).toBe(51);
 
+  // The link that leads to the first page goes away there; the focus does not.
+  await pages.getByRole('link', { name: 'Previous' }).click();
+  await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Billings' })).toBeFocused();
+  await page.goBack();
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+
   // A filter leads to page 1 and keeps the order; Back undoes it in the fields as well.
   await search(page).getByLabel('Payment').focus();
   await search(page).getByLabel('Payment').selectOption('Completed');
@@ -195,6 +203,21 @@ test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are 
   await expect(page).toHaveURL('/admin/dashboard');
   await expect(words(page)).toHaveValue('');
   await expect(words(page)).toBeFocused();
+});
+
+test('what is typed while a search is on its way stays; clearing the filters clears it', async ({ page, admin }) => {
+  await signInAdmin(page, admin);
+  await page.goto('/admin/dashboard');
+  const { letGo } = await holdCalls(page, '**/admin/dashboard?q=nobody*');
+  await words(page).fill('nobody');
+  await words(page).press('Enter');
+  await words(page).pressSequentially(' at all');
+  letGo();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(words(page)).toHaveValue('nobody at all');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(words(page)).toHaveValue('');
 });
 
 test('billings are filtered by status, verification, type, city and day; what an address says wrongly is told and left out', async ({
@@ -257,15 +280,24 @@ test('R-ADMIN-17 R-ADMIN-18 completed is told apart from every other status, ver
     ['completed', 'Completed', 'Yes'],
     ['pledged', 'Pending', 'Yes'],
     ['draft', 'Pending', 'No'],
+    ['held', 'Pending', 'Yes'],
     ['expired', 'Expired', 'Yes'],
     ['refund_due', 'Refund due', 'Yes'],
   ] as const;
+  const references = new Map<string, string>();
+  for (const [state] of states)
+    references.set(
+      state,
+      (await adopt(database, sponsor, [[course, 2]], { state, minutesLeft: state === 'held' ? 15 : -1 })).reference,
+    );
   await signInAdmin(page, admin);
+  await page.goto(dashboard({ q: sponsor.company }));
+  await expect(rows(page)).toHaveCount(states.length);
   const styles = new Map<string, string>();
   for (const [state, status, verified] of states) {
-    const { reference } = await adopt(database, sponsor, [[course, 2]], { state, minutesLeft: -1 });
-    await page.goto(dashboard({ q: reference }));
-    const cells = rows(page).getByRole('cell');
+    const cells = rows(page)
+      .filter({ hasText: references.get(state)! })
+      .getByRole('cell');
     await expect(cells.nth(4)).toHaveText(status);
     await expect(cells.nth(5)).toHaveText(verified);
     await expect(cells.nth(5).locator('svg')).toHaveCount(verified === 'Yes' ? 1 : 0);
@@ -275,6 +307,12 @@ test('R-ADMIN-17 R-ADMIN-18 completed is told apart from every other status, ver
   const { completed, ...others } = Object.fromEntries(styles);
   expect(new Set(Object.values(others)).size).toBe(1);
   expect(Object.values(others)).not.toContain(completed);
+
+  // There is nothing to confirm in public of a hold, however verified its contact is.
+  const held = references.get('held')!;
+  await page.getByRole('button', { name: `View ${sponsor.company}, ${held}` }).click();
+  await expect(fact(page, 'Reference')).toHaveText(held);
+  await expect(fact(page, 'Reference').getByRole('link')).toHaveCount(0);
 });
 
 test('R-ADMIN-12 R-ADMIN-11 popups show all of a billing with its courses, and from there its sponsor, by keys alone', async ({
@@ -387,7 +425,7 @@ test('R-ADMIN-16 a failed fetch shows the server message, else the fallback; wha
   expect(await seats(page)).toEqual([4]);
 });
 
-test('long and Hindi names, five types and amounts of crores fit: no page scrolls sideways, and axe finds nothing', async ({
+test('long and Hindi names, five types and amounts of crores fit on screens and paper: no page scrolls sideways, View is in reach, and axe finds nothing', async ({
   page,
   admin,
   database,
@@ -409,18 +447,27 @@ test('long and Hindi names, five types and amounts of crores fit: no page scroll
   );
   await signInAdmin(page, admin);
   const q = sponsor.company;
-  for (const width of [1280, 375, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const address of [dashboard({ q }), `/admin/users?${new URLSearchParams({ q }).toString()}`]) {
-      await page.goto(address);
-      await expect(page.getByRole('button', { name: /^View/ }).last()).toBeVisible();
+  const view = page.getByRole('button', { name: /^View/ }).last();
+  for (const address of [dashboard({ q }), `/admin/users?${new URLSearchParams({ q }).toString()}`]) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(address);
+    await expect(view).toBeInViewport({ ratio: 1 });
+    expect(await sidewaysScroll(page), `${address} at 1280 px`).toBe(0);
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 800 });
       expect(await sidewaysScroll(page), `${address} at ${width} px`).toBe(0);
-      if (width !== 320) await expectAccessible(page);
-      await page.getByRole('button', { name: /^View/ }).last().click();
-      await expect(fact(page, 'Company Name')).toHaveText(sponsor.company);
-      expect(await popup(page).evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
-      expect((await popup(page).boundingBox())!.height).toBeLessThanOrEqual(800);
-      await page.keyboard.press('Escape');
     }
+    await expectAccessible(page);
+    await view.click();
+    await expect(fact(page, 'Company Name')).toHaveText(sponsor.company);
+    expect(await popup(page).evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
+    expect((await popup(page).boundingBox())!.height).toBeLessThanOrEqual(800);
+    await page.keyboard.press('Escape');
+
+    await page.setViewportSize({ width: 760, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('search')).toBeHidden();
+    expect(await sidewaysScroll(page), `${address} on paper`).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
   }
 });
