@@ -15,7 +15,7 @@ const TRADES = ['Motors', 'Steel', 'Textiles', 'Cement', 'Power', 'Foods', 'Phar
 /**
  * Fills a database with users and billings, as if sponsors had come for 18 months: guests and registered ones in equal parts,
  * every state, one to three lines, some Hindi names, the seats counted at their courses. A few statements whatever the number, so that
- * 100,000 users and 200,000 billings take half a minute; the planner knows them afterwards.
+ * 100,000 users and 200,000 billings take a minute or two; the planner knows them afterwards.
  */
 export async function insertBulk(sql: Sql, { users, billings }: { users: number; billings: number }): Promise<void> {
   const batch = randomBytes(4).toString('hex');
