@@ -80,16 +80,20 @@ describe('a workbook', () => {
   });
 });
 
-/** The workbook of one row with more rows put into its sheet, and the size that the sheet says it has if not its own. */
-function tampered({ rows = '', size }: { rows?: string; size?: number }): Uint8Array<ArrayBuffer> {
-  const name = 'xl/worksheets/sheet1.xml';
+/** The workbook of one row with more rows put into its sheet, the size that the sheet says it has if not its own, its parts packed or not. */
+function tampered({
+  rows = '',
+  size = -1,
+  name = 'xl/worksheets/sheet1.xml',
+  compression = true,
+}): Uint8Array<ArrayBuffer> {
   const zip = XLSX.CFB.read(workbook([['City']]), { type: 'array' });
-  const sheet = Buffer.from(XLSX.CFB.find(zip, `/${name}`)!.content).toString();
+  const sheet = Buffer.from(XLSX.CFB.find(zip, '/xl/worksheets/sheet1.xml')!.content).toString();
   XLSX.CFB.utils.cfb_add(zip, `/${name}`, Buffer.from(sheet.replace('</sheetData>', `${rows}</sheetData>`)));
-  const written = XLSX.CFB.write(zip, { fileType: 'zip', compression: true, type: 'buffer' }) as Buffer;
+  const written = XLSX.CFB.write(zip, { fileType: 'zip', compression, type: 'buffer' }) as Buffer;
   const bytes = new Uint8Array(written);
   // The name stands twice: before the sheet, and in the directory at the end, where the size is 22 bytes before it.
-  if (size !== undefined) new DataView(bytes.buffer).setUint32(written.lastIndexOf(name) - 22, size, true);
+  if (size >= 0) new DataView(bytes.buffer).setUint32(written.lastIndexOf(name) - 22, size, true);
   return bytes;
 }
 
@@ -100,6 +104,16 @@ describe('a file that would take the memory of the machine is refused before it 
     ['a column beyond the last', { rows: '<row r="2"><c r="ZZZZZZ2"><v>1</v></c></row>' }, 'too_wide'],
     ['a place in disguise', { rows: '<row r="2"><c r="&#88;FD2"><v>1</v></c></row>' }, 'unreadable'],
     ['a place behind a bracket', { rows: '<row r="2"><c s=">" r="ZZZZZZ2"><v>1</v></c></row>' }, 'unreadable'],
+    [
+      'a place that is named twice',
+      { rows: '<row r="1048576"><c r="XFD1048576" r="A1048576"><v>1</v></c></row>' },
+      'too_wide',
+    ],
+    [
+      'a sheet among the parts that say what belongs together',
+      { rows: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>', name: 'xl/worksheets/sheet1.xml.rels' },
+      'too_wide',
+    ],
     ['three million cells', { rows: `<row r="2">${'<c/>'.repeat(3_000_000)}</row>` }, 'too_wide'],
     ['parts of more than 100 MB', { size: 101 * 1024 * 1024 }, 'unpacked_too_large'],
   ])('a workbook with %s', async (_, change, code) => {
@@ -107,7 +121,17 @@ describe('a file that would take the memory of the machine is refused before it 
   });
 
   test('a workbook whose parts are larger than they say', async () => {
-    expect(await readTable(tampered({ size: 10 }), 'a.xlsx')).toMatchObject({ problem: { code: 'unreadable' } });
+    for (const compression of [true, false])
+      expect(await readTable(tampered({ size: 10, compression }), 'a.xlsx')).toMatchObject({
+        problem: { code: 'unreadable' },
+      });
+  });
+
+  test('a workbook that names a second directory, which only some readers follow', async () => {
+    const file = Buffer.from(tampered({}));
+    const locator = Buffer.concat([Buffer.from('PK\x06\x07'), Buffer.alloc(16)]);
+    const bytes = new Uint8Array(Buffer.concat([file.subarray(0, -22), locator, file.subarray(-22)]));
+    expect(await readTable(bytes, 'a.xlsx')).toMatchObject({ problem: { code: 'unreadable' } });
   });
 
   test('a text with a million columns or two million lines', async () => {

@@ -12,9 +12,13 @@ const MAX_AREA = 20_000_000;
 const ENTRY = 0x02014b50;
 const END = 0x06054b50;
 const END_BYTES = 22;
+const ZIP64 = 0x07064b50;
+const ZIP64_BYTES = 20;
 const MAX_COMMENT_BYTES = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
+/** What the reader unpacks. */
+const PART = /\.xml(\.rels)?$/;
 
 class Refused extends Error {
   constructor(readonly problem: FileProblem) {
@@ -48,9 +52,11 @@ function* unpackedParts(zip: Buffer): Generator<string> {
   if (total > MAX_UNPACKED_BYTES)
     throw new Refused({ code: 'unpacked_too_large', params: { megabytes: MAX_UNPACKED_BYTES / 1024 / 1024 } });
   for (const { name, method, packed, size, at } of entries) {
-    if (!name.endsWith('.xml')) continue;
+    if (!PART.test(name)) continue;
     const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
     const bytes = zip.subarray(start, start + packed);
+    // Any number of entries may name the same bytes.
+    if (method === STORED && packed !== size) throw unreadable();
     if (method === STORED) yield bytes.toString('latin1');
     else if (method === DEFLATED) yield inflate(bytes, size).toString('latin1');
     else throw unreadable();
@@ -65,6 +71,8 @@ function listEntries(zip: Buffer): Entry[] {
     end -= 1;
     if (zip.length - end > END_BYTES + MAX_COMMENT_BYTES) throw unreadable();
   }
+  // The reader would follow the directory that this one names instead; 20 MB need none.
+  if (end >= ZIP64_BYTES && zip.readUInt32LE(end - ZIP64_BYTES) === ZIP64) throw unreadable();
   const count = zip.readUInt16LE(end + 8);
   const entries: Entry[] = [];
   for (let at = zip.readUInt32LE(end + 16); entries.length < count;) {
@@ -105,13 +113,15 @@ function checkSheet(xml: string): void {
       column = 0;
     } else {
       cells += 1;
-      column += 1;
+      const columns: number[] = [];
       for (const place of places) {
         const [, letters, digits] = /^([A-Z]{1,3})(\d+)$/.exec(place) ?? [];
         if (!letters || !digits) throw tooWide();
         row = Math.max(row, numberOf(digits));
-        column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+        columns.push([...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0));
       }
+      // Of a place that is named twice, readers differ in which one they take.
+      column = columns.length > 0 ? Math.max(...columns) : column + 1;
     }
     lastRow = Math.max(lastRow, row);
     lastColumn = Math.max(lastColumn, column);
