@@ -2,6 +2,7 @@ import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
+import { LinkPending } from '@/components/ui/link-pending';
 
 type ColumnHeadProps = {
   /** Where a press leads that sorts by this column, or turns the order round. */
@@ -30,7 +31,9 @@ export function ColumnHead({ href, order, figure, children }: ColumnHeadProps) {
         )}
       >
         {children}
-        <Icon aria-hidden className={cn('size-3.5', order ?? 'text-ink-3')} />
+        <LinkPending>
+          <Icon aria-hidden className={cn('size-3.5', order ?? 'text-ink-3')} />
+        </LinkPending>
       </Link>
     </th>
   );

@@ -23,7 +23,7 @@ export function BadRows({ bad }: { bad: DryRun['bad'] }) {
         </thead>
         <tbody>
           {shown.map(({ line, problems }) => (
-            <tr key={line} className="align-top">
+            <tr key={line}>
               <th scope="row" className="figure">
                 {line}
               </th>

@@ -16,16 +16,16 @@ export function ExpectedColumns() {
         <thead>
           <tr>
             <th scope="col">{t('name')}</th>
-            <th scope="col">{t('also')}</th>
             <th scope="col">{t('value')}</th>
+            <th scope="col">{t('also')}</th>
           </tr>
         </thead>
         <tbody>
           {IMPORT_COLUMNS.map((column) => (
             <tr key={column}>
               <th scope="row">{COLUMN_TITLES[column]}</th>
-              <td className="long">{t(`${column}.also`)}</td>
               <td className="long">{t(`${column}.value`)}</td>
+              <td className="long">{t(`${column}.also`)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
+import { LinkPending } from '@/components/ui/link-pending';
 import { figure } from '@/lib/core/figure';
 import { pageNumbers } from './page-numbers';
 import { getTranslations } from '@/lib/text/server';
@@ -26,7 +27,9 @@ export function Pager({ label, page, pages, href }: PagerProps) {
         {page > 1 && (
           <li>
             <Link href={href(page - 1)} rel="prev" prefetch={false} className={step}>
-              <ChevronLeft aria-hidden className="size-5" />
+              <LinkPending>
+                <ChevronLeft aria-hidden className="size-4" />
+              </LinkPending>
               {t('previous')}
             </Link>
           </li>
@@ -43,9 +46,12 @@ export function Pager({ label, page, pages, href }: PagerProps) {
                 prefetch={false}
                 aria-label={t('page', { page: number })}
                 aria-current={number === page ? 'page' : undefined}
-                className={cn(step, number === page && 'bg-sunken text-ink')}
+                className={cn(
+                  step,
+                  number === page && 'bg-sunken text-ink forced-colors:outline-2 forced-colors:-outline-offset-2',
+                )}
               >
-                {figure(number)}
+                <LinkPending>{figure(number)}</LinkPending>
               </Link>
             )}
           </li>
@@ -54,7 +60,9 @@ export function Pager({ label, page, pages, href }: PagerProps) {
           <li>
             <Link href={href(page + 1)} rel="next" prefetch={false} className={step}>
               {t('next')}
-              <ChevronRight aria-hidden className="size-5" />
+              <LinkPending>
+                <ChevronRight aria-hidden className="size-4" />
+              </LinkPending>
             </Link>
           </li>
         )}
