@@ -1,3 +1,4 @@
+import { ColumnHead } from '@/components/admin/column-head';
 import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
@@ -8,7 +9,6 @@ import type { BillingRow } from '@/lib/records/rules';
 import type { BillingFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
 import { Clamped } from './cells';
-import { ColumnHead } from '@/components/admin/column-head';
 import { PaymentTag } from './payment-tag';
 import { Verified } from './verified';
 import { View } from './view';

@@ -1,5 +1,9 @@
+import { Dropped } from '@/components/admin/dropped';
+import { FilterForm } from '@/components/admin/filter-form';
+import { PageTurn } from '@/components/admin/page-turn';
 import { AdminSection } from '@/components/admin/section';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
 import type { AdminScope } from '@/lib/admin/session';
 import { cityNames, listBillingRows } from '@/lib/records/queries';
 import { billingParams, parseBillingFilter, type GivenParams } from '@/lib/records/rules';
@@ -8,11 +12,7 @@ import { getTranslations } from '@/lib/text/server';
 import { BillingFields } from './billing-filters';
 import { BillingTable } from './billing-table';
 import { DownloadButton } from './download';
-import { Dropped } from '@/components/admin/dropped';
-import { FilterForm } from '@/components/admin/filter-form';
 import { Found } from './found';
-import { PageTurn } from '@/components/admin/page-turn';
-import { Pager } from '@/components/ui/pager';
 import { findPage } from './pages';
 
 const [PATH, SECTION] = ['/admin/dashboard', 'billings'];

@@ -1,10 +1,10 @@
+import { ColumnHead } from '@/components/admin/column-head';
 import { TableRegion } from '@/components/admin/table-region';
 import { stampInIndia } from '@/lib/core/moment';
 import type { UserRow } from '@/lib/records/rules';
 import type { UserFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
 import { Clamped, Email } from './cells';
-import { ColumnHead } from '@/components/admin/column-head';
 import { View } from './view';
 
 type Order = Pick<UserFilter, 'sort' | 'dir'>;

@@ -1,58 +1,25 @@
-import Link from 'next/link';
+import { Choice } from '@/components/admin/choice';
+import { Dropped } from '@/components/admin/dropped';
+import { FilterForm } from '@/components/admin/filter-form';
+import { KeptOrder } from '@/components/admin/kept-order';
+import { PageTurn } from '@/components/admin/page-turn';
 import { AdminSection } from '@/components/admin/section';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { Pager } from '@/components/ui/pager';
 import type { AdminScope } from '@/lib/admin/session';
-import { figure } from '@/lib/core/figure';
-import { firstUsers, listUserRows } from '@/lib/records/queries';
+import { listUserRows } from '@/lib/records/queries';
 import { parseUserFilter, userParams, type GivenParams } from '@/lib/records/rules';
 import { MAX_QUERY, userFilterSchema, type UserFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
-import { Choice } from '@/components/admin/choice';
 import { DownloadButton } from './download';
-import { Dropped } from '@/components/admin/dropped';
-import { FilterForm } from '@/components/admin/filter-form';
 import { Found } from './found';
-import { KeptOrder } from '@/components/admin/kept-order';
-import { PageTurn } from '@/components/admin/page-turn';
-import { Pager } from '@/components/ui/pager';
 import { findPage } from './pages';
 import { UserTable } from './user-table';
 
 const [PATH, SECTION] = ['/admin/users', 'users'];
 
 const USUAL = userFilterSchema.parse({});
-
-/** The users that the dashboard shows (R-ADMIN-09, A-73). */
-const FIRST = 5;
-
-/** The newest users, and the way to all of them; `total` is how many there are. */
-export async function FirstUsers({ scope, total }: { scope: AdminScope; total: number }) {
-  const t = getTranslations('records.users');
-  const rows = await firstUsers(scope, FIRST);
-  const note = (
-    <>
-      {t('first', { shown: rows.length, total: figure(total) })}
-      <Link href={PATH} prefetch={false} className="ms-4 font-semibold text-link underline-offset-4 hover:decoration-2">
-        {t('all')}
-      </Link>
-    </>
-  );
-  return (
-    <AdminSection
-      id={SECTION}
-      title={t('title')}
-      note={rows.length > 0 && note}
-      actions={<DownloadButton kind="users" filterParams="" count={total} />}
-    >
-      {rows.length === 0 ? (
-        <EmptyState title={t('none')} text={t('noneText')} />
-      ) : (
-        <UserTable labelledBy={SECTION} rows={rows} />
-      )}
-    </AdminSection>
-  );
-}
 
 /** All users, guests as well (A-73): searched, filtered, sorted and in pages as the address says; `total` is how many there are without a filter. */
 export async function Users({ scope, params, total }: { scope: AdminScope; params: GivenParams; total: number }) {

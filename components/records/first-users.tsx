@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import { AdminSection } from '@/components/admin/section';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { AdminScope } from '@/lib/admin/session';
+import { figure } from '@/lib/core/figure';
+import { firstUsers } from '@/lib/records/queries';
+import { getTranslations } from '@/lib/text/server';
+import { DownloadButton } from './download';
+import { UserTable } from './user-table';
+
+/** The users that the dashboard shows (R-ADMIN-09, A-73). */
+const FIRST = 5;
+
+/** The newest users, and the way to all of them; `total` is how many there are. */
+export async function FirstUsers({ scope, total }: { scope: AdminScope; total: number }) {
+  const t = getTranslations('records.users');
+  const rows = await firstUsers(scope, FIRST);
+  const note = (
+    <>
+      {t('first', { shown: rows.length, total: figure(total) })}
+      <Link
+        href="/admin/users"
+        prefetch={false}
+        className="ms-4 font-semibold text-link underline-offset-4 hover:decoration-2"
+      >
+        {t('all')}
+      </Link>
+    </>
+  );
+  return (
+    <AdminSection
+      id="users"
+      title={t('title')}
+      note={rows.length > 0 && note}
+      actions={<DownloadButton kind="users" filterParams="" count={total} />}
+    >
+      {rows.length === 0 ? (
+        <EmptyState title={t('none')} text={t('noneText')} />
+      ) : (
+        <UserTable labelledBy="users" rows={rows} />
+      )}
+    </AdminSection>
+  );
+}
