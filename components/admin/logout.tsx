@@ -26,6 +26,7 @@ export function AdminLogout({ isSignedIn }: { isSignedIn: boolean }) {
     () => isSignedIn,
   );
   const leave = async () => {
+    if (pending) return;
     setPending(true);
     const failure = await signOutAdmin();
     // After a success the whole document is replaced; the button stays off until then.
@@ -37,10 +38,11 @@ export function AdminLogout({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <button
       type="button"
-      disabled={pending}
+      // Disabled it would lose the focus, also where it stays because the call failed.
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={leave}
-      className="inline-flex min-h-tap items-center gap-2 whitespace-nowrap underline-offset-4 hover:underline disabled:cursor-not-allowed disabled:text-on-neel-2 [&_svg]:size-5"
+      className="inline-flex min-h-tap items-center gap-2 whitespace-nowrap underline-offset-4 hover:underline aria-disabled:cursor-not-allowed aria-disabled:text-on-neel-2 [&_svg]:size-5"
     >
       {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <LogOut aria-hidden />}
       {t('logout')}
