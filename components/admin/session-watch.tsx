@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { takeGreeting } from '@/components/auth/greeting';
 import { notify } from '@/components/ui/toaster';
-import { forgetAsked, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api/admin';
+import { callAs, forgetAsked, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api/admin';
 import { hidePage } from './hide-page';
 
 /** The token with which this document's pages were shown: the router may still remember some of them. */
@@ -14,9 +14,12 @@ let shownWith: string | null = null;
  * Keeps the pages of the area true to the browser's session (R-ADMIN-06, R-STATE-04): it greets after a login, leaves where
  * there is no token or another tab has logged out, and starts anew where another tab has logged in. It guards nothing: the
  * server decides what is sent (A-29).
+ * @param session the id of the session whose cookie opened the page: its calls are made as this one or not at all
  */
-export function SessionWatch() {
+export function SessionWatch({ session }: { session: string }) {
   const t = useTranslations('admin.login');
+
+  useLayoutEffect(() => callAs(session), [session]);
 
   // Before anything is painted: this may be a page that Back has found in the router's memory.
   useLayoutEffect(() => {

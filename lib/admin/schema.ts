@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** How long an administrator's session lasts, in seconds. */
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 
+/** The header in which a page's calls name the session that opened the page; its id, which opens nothing. */
+export const PAGE_SESSION_HEADER = 'X-Admin-Session';
+
 /** Technical limits, for the database and the hash; the form has no rules (R-ADMIN-02). */
 export const MAX_USERNAME = 100;
 export const MAX_PASSWORD = 128;

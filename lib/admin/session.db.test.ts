@@ -124,6 +124,14 @@ describe('the bearer token', () => {
       });
   });
 
+  test('a call of a page is made as the session that opened the page, or not at all', async () => {
+    const [mine, another] = [await makeAdmin(), await makeAdmin()];
+    const from = (page: string) => requireAdmin(asAdmin(mine, { headers: { 'X-Admin-Session': page } }));
+    expect(await from(mine.scope.sessionId)).toEqual(mine.scope);
+    for (const page of [another.scope.sessionId, mine.scope.adminId, ''])
+      await expect(from(page)).rejects.toMatchObject({ status: 401, code: 'admin.session_ended' });
+  });
+
   test('security 16 security 17: what is forged, cut short, lengthened, malformed or huge is nobody', async () => {
     const { token, secret, scope } = await makeAdmin();
     const jwt = ['{"alg":"none"}', JSON.stringify({ sid: scope.sessionId, sub: scope.adminId })]

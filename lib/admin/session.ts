@@ -5,7 +5,7 @@ import { sql } from '@/db/client';
 import { withDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError } from '@/lib/core/errors';
-import { ADMIN_SESSION_SECONDS } from './schema';
+import { ADMIN_SESSION_SECONDS, PAGE_SESSION_HEADER } from './schema';
 
 declare const proof: unique symbol;
 
@@ -62,14 +62,17 @@ export async function endAdminSession(scope: AdminScope): Promise<string> {
 
 /**
  * The gate of the API: reads the bearer token and nothing else. Throws HttpError 401 'admin.no_token' where none is sent
- * (R-ADMIN-07), and 401 'admin.session_ended' for whatever is not a live session.
+ * (R-ADMIN-07), and 401 'admin.session_ended' for whatever is not a live session. A browser may hold the token of one and the
+ * cookie of another, when it was closed in the middle of a login: a call of a page, which names the session that opened it,
+ * must come with the token of that one, or the log would name another administrator than the page.
  */
 export async function requireAdmin(request: Request): Promise<AdminScope> {
   const header = request.headers.get('authorization')?.trim();
   if (!header) throw new HttpError(401, 'admin.no_token');
   const [, token] = /^Bearer ([\w-]+)$/i.exec(header) ?? [];
   const scope = token && SECRET.test(token) ? await find(byToken(token)) : null;
-  if (!scope) throw new HttpError(401, 'admin.session_ended');
+  const page = request.headers.get(PAGE_SESSION_HEADER);
+  if (!scope || (page !== null && page !== scope.sessionId)) throw new HttpError(401, 'admin.session_ended');
   return scope;
 }
 

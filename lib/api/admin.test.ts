@@ -72,6 +72,16 @@ describe('calls of an administrator', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
+  test('name the session that opened the page, once it is known', async () => {
+    const { adminGet, callAs } = await openDocument();
+    const fetch = answer(Response.json({}), Response.json({}));
+    await adminGet('/a', any);
+    callAs(ID);
+    await adminGet('/a', any);
+    expect(sent(fetch)[1]!.headers).not.toHaveProperty('X-Admin-Session');
+    expect(sent(fetch, 1)[1]!.headers).toMatchObject({ 'X-Admin-Session': ID, Authorization: 'Bearer bearer-of-a' });
+  });
+
   test("R-STATE-04 a 401 forgets the administrator's token, leaves the sponsor's session, and goes to /admin/login once", async () => {
     const { adminGet, adminBlob } = await openDocument();
     answer(refusal(401), refusal(401));

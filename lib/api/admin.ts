@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminLoginAnswerSchema } from '@/lib/admin/schema';
+import { adminLoginAnswerSchema, PAGE_SESSION_HEADER } from '@/lib/admin/schema';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 import { errorText } from '@/lib/text/errors';
 import {
@@ -24,31 +24,40 @@ export type LoginReason = 'admin.no_token' | 'admin.session_ended';
 /** The token for which a page without a session has been asked for a second time. */
 const ASKED_KEY = 'admin-asked-again';
 
-type AdminOptions = Omit<Options, 'bearer'>;
+type AdminOptions = Omit<Options, keyof Carried>;
+
+/** What a call carries of the session. */
+type Carried = Pick<Options, 'bearer' | 'headers'>;
+
+let pageSession: string | null = null;
+
+/** Says which session opened this document's pages; from now on calls are refused where the stored token is of another one. */
+export const callAs = (session: string) => void (pageSession = session);
 
 /** getJson as the signed-in administrator. A 401 ends the session in this browser. */
 export function adminGet<S extends z.ZodType>(path: string, schema: S, options?: AdminOptions) {
-  return asAdmin((bearer) => getJson(path, schema, { ...options, bearer }));
+  return asAdmin((carried) => getJson(path, schema, { ...options, ...carried }));
 }
 
 /** patchJson as the signed-in administrator; a 401 ends the session in this browser. */
 export function adminPatch<S extends z.ZodType>(path: string, body: unknown, schema: S, options?: AdminOptions) {
-  return asAdmin((bearer) => patchJson(path, body, schema, { ...options, bearer }));
+  return asAdmin((carried) => patchJson(path, body, schema, { ...options, ...carried }));
 }
 
 /** postFile as the signed-in administrator; a 401 ends the session in this browser. */
 export function adminPostFile<S extends z.ZodType>(path: string, file: File, schema: S, options?: AdminOptions) {
-  return asAdmin((bearer) => postFile(path, file, schema, { ...options, bearer }));
+  return asAdmin((carried) => postFile(path, file, schema, { ...options, ...carried }));
 }
 
 /** getBlob as the signed-in administrator; a 401 ends the session in this browser. */
-export function adminBlob(path: string, options?: Omit<BlobOptions, 'bearer'>): Promise<ApiResult<Blob>> {
-  return asAdmin((bearer) => getBlob(path, { ...options, bearer }));
+export function adminBlob(path: string, options?: Omit<BlobOptions, keyof Carried>): Promise<ApiResult<Blob>> {
+  return asAdmin((carried) => getBlob(path, { ...options, ...carried }));
 }
 
-async function asAdmin<T>(send: (bearer: string | undefined) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+async function asAdmin<T>(send: (carried: Carried) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
   const token = readAdminToken();
-  const answer = await send(token ?? undefined);
+  const headers = pageSession === null ? undefined : { [PAGE_SESSION_HEADER]: pageSession };
+  const answer = await send({ bearer: token ?? undefined, headers });
   // A late answer to a token that has been replaced meanwhile says nothing about the new one.
   if (!answer.ok && answer.status === 401 && readAdminToken() === token)
     leaveAdmin(token === null ? 'admin.no_token' : 'admin.session_ended');

@@ -25,6 +25,8 @@ export type Options = {
   idempotencyKey?: string;
   /** How long to wait for the whole answer, in milliseconds. */
   timeoutMs?: number;
+  /** Further headers. */
+  headers?: Record<string, string>;
   /** Ends the call from outside; it then fails without a status, as one that was not answered. */
   signal?: AbortSignal;
 };
@@ -106,6 +108,7 @@ async function call<T>(
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' }),
         ...(options.bearer ? { Authorization: `Bearer ${options.bearer}` } : {}),
+        ...options.headers,
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
       },
       body: body === undefined || isFile ? body : JSON.stringify(body),

@@ -15,7 +15,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   return (
     <>
       <TokenCheck />
-      <SessionWatch />
+      <SessionWatch session={scope.sessionId} />
       <AdminShell username={scope.username}>{children}</AdminShell>
     </>
   );
