@@ -13,8 +13,8 @@ import { tabAndPress, tabTo } from './fixtures/keyboard';
 import { toast } from './fixtures/toast';
 
 /** An app with a database of its own, that a test may break. */
-const test = base.extend<object, { broken: { url: string; sql: Sql } }>({
-  broken: [
+const test = base.extend<object, { own: { url: string; sql: Sql } }>({
+  own: [
     async ({ database }, use, { workerIndex }) => {
       const name = `admin_failure_${workerIndex}`;
       const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, name);
@@ -315,10 +315,15 @@ test.describe("the administrators' area", () => {
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
     await expect(page).toHaveURL('/admin/dashboard');
   });
+});
+
+test.describe('an app of its own', () => {
+  // One after the other, so that one worker starts one app.
+  test.describe.configure({ mode: 'default' });
 
   test('where nothing has happened yet every page says so, with counts of 0 and without a table', async ({
     page,
-    broken: { url, sql },
+    own: { url, sql },
   }) => {
     await signInAt(page, url, sql);
     for (const [path, ...sentences] of [
@@ -337,7 +342,7 @@ test.describe("the administrators' area", () => {
 
   test("R-ADMIN-16 a page or shell that the server cannot make says 'Failed to fetch dashboard data', and Try Again makes it", async ({
     page,
-    broken: { url, sql },
+    own: { url, sql },
   }) => {
     const admin = await signInAt(page, url, sql);
     const failure = page.getByRole('heading', { name: 'Failed to fetch dashboard data' });
