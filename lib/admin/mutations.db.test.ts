@@ -208,6 +208,14 @@ describe('security 15: guessing an administrator', () => {
     expect(await logInAdmin(username, password, newAddress())).toMatchObject({ ok: true });
   });
 
+  test('security 15: the owner whom a stranger keeps out by guessing gets in with another password, set on the operator’s machine', async () => {
+    const { username, password } = await makeAdmin();
+    for (let n = 0; n < 5; n++) await logInAdmin(username, `guess ${n}`, newAddress());
+    expect(await logInAdmin(username, password, newAddress())).toMatchObject({ code: 'auth.too_many_attempts' });
+    await changeAdminPassword(username.toUpperCase(), PASSWORD, 'command');
+    expect(await logInAdmin(username, PASSWORD, newAddress())).toMatchObject({ ok: true });
+  });
+
   test('security 15: other spellings of a name are guesses at the same account', async () => {
     const { username } = await makeAdmin();
     const spellings = [

@@ -77,7 +77,7 @@ export async function createAdmin(username: string, password: string, by: Actor)
 }
 
 /**
- * Gives an administrator another password and ends all sessions of the account.
+ * Gives an administrator another password, ends all sessions of the account, and forgets the failures counted for it.
  * @param by who changes it, for the audit log
  * @returns how many sessions ended; a problem of the password as createAdmin names it, or 'admin.unknown_username'
  */
@@ -103,6 +103,8 @@ export async function changeAdminPassword(
   if (!changed) return { ok: false, code: 'admin.unknown_username' };
   // A statement of its own: it sees the sessions opened with the old password while the change waited for them.
   const ended = await sql()`delete from admin_sessions where admin_id = ${changed.id}`;
+  // A stranger's guesses at the name keep its owner out as well: whoever sets the password gets in with it.
+  await failuresOfAccount.clear(name);
   return { ok: true, admin: { id: changed.id, username: name }, ended: ended.count };
 }
 
