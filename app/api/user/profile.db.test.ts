@@ -111,6 +111,7 @@ describe('PUT /api/user/profile/update/{userId}', () => {
       phone_number,
       company_name,
       updated_at: expect.any(String),
+      search_text: expect.stringContaining(company_name.toLowerCase()),
     });
   });
 
