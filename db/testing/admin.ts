@@ -1,6 +1,6 @@
 import { sql } from '../client';
-import { hashPassword } from '@/lib/identity/password';
 import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/session';
+import { hashOnce } from './identity';
 
 /** An administrator who is signed in; `cookie` is the Set-Cookie header of the login, `secret` what a browser keeps of it. */
 export type AdminAccount = {
@@ -14,14 +14,6 @@ export type AdminAccount = {
 };
 
 let made = 0;
-const hashes = new Map<string, Promise<string>>();
-
-/** Hashing takes its time on purpose; tests that only need an account share the hash of a password. */
-function hashOnce(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password);
-  hashes.set(password, hash);
-  return hash;
-}
 
 /** Makes an administrator and a session, past the limits of the login; every username is new. */
 export async function makeAdmin(

@@ -25,7 +25,7 @@ export type SponsorAccount = { userId: string; email: string; password: string; 
 const hashes = new Map<string, Promise<string>>();
 
 /** Hashing takes its time on purpose; tests that only need an account share the hash of a password. */
-function hashOnce(password: string): Promise<string> {
+export function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);
   return hash;

@@ -235,12 +235,3 @@ function toUserRecord({ at: _, createdMs, lines, ...user }: BatchedUser): UserRe
     locked_courses: (lines ?? []).map(lockedCourseText),
   };
 }
-
-/** The cities of the catalogue in alphabetical order: every line of a billing is in one of them. Throws as countBillings. */
-export async function cityNames(_scope: AdminScope): Promise<string[]> {
-  const rows = await run<{ city: string }>({
-    text: `select min(city) as city from courses group by lower(city) order by lower(city)`,
-    values: [],
-  });
-  return rows.map(({ city }) => city);
-}

@@ -32,6 +32,24 @@ const post = async (body: unknown) =>
   );
 
 describe('POST /api/user/admin_login', () => {
+  test('security 52: neither name, password nor token of an administrator reaches the log, also where a login fails', async () => {
+    const { username, password, token, secret } = await makeAdmin();
+    const logged = (['log', 'info', 'warn', 'error'] as const).map((level) =>
+      vi.spyOn(console, level).mockReturnValue(),
+    );
+    await post({ username, password });
+    await post({ username, password: `${password} but wrong` });
+    await sql()`alter table admins rename to gone`;
+    const broken = await post({ username, password });
+    const refused = await logout(asAdmin({ token }, { method: 'POST' })).finally(
+      () => sql()`alter table gone rename to admins`,
+    );
+    expect([broken.status, refused.status]).toEqual([500, 500]);
+    const lines = JSON.stringify(logged.map(({ mock }) => mock.calls));
+    expect(lines).toContain('request_failed');
+    for (const canary of [username, password, token, secret, 'argon2']) expect(lines).not.toContain(canary);
+  });
+
   test('R-API-27 security 36: answers the token and the administrator, with the cookie, and nothing else', async () => {
     const { adminId, username, password } = await makeAdmin();
     const { status, headers, body } = await post({ username: ` ${username.toUpperCase()} `, password });

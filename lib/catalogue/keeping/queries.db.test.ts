@@ -4,7 +4,7 @@ import { endWindow, makeHold } from '@/db/testing/adoption';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, makeInstitute } from '@/db/testing/factories';
 import { makeSponsorAccount } from '@/db/testing/identity';
-import { keptCities, listKeptCourses } from './queries';
+import { cityNames, listKeptCourses } from './queries';
 import { keepingFilterSchema, KEEPING_SORTS } from './schema';
 
 useTestDatabase();
@@ -58,7 +58,7 @@ test('lists open and closed courses by city, with the sums of everything that ma
   expect(await branches()).toEqual([ROBOTICS, CIVIL, WELDER, ELECTRIC]);
   expect((await list()).totals).toEqual({ courses: 4, seats: 100, adopted: 25, held: 1, left: 74 });
   expect((await list({ city: 'jabalpur' })).totals).toEqual({ courses: 2, seats: 50, adopted: 20, held: 0, left: 30 });
-  expect(await keptCities(admin.scope)).toEqual(['Bhopal', 'Jabalpur', 'Ujjain']);
+  expect(await cityNames(admin.scope)).toEqual(['Bhopal', 'Jabalpur', 'Ujjain']);
 });
 
 test.each([

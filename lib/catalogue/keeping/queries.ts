@@ -77,8 +77,8 @@ export async function listKeptCourses(
   return { rows: found.filter(({ id }) => id !== null).map(toKeptCourse), totals: first.of_all };
 }
 
-/** The cities of the catalogue, open and closed courses alike, in alphabetical order. */
-export async function keptCities(_scope: AdminScope): Promise<string[]> {
+/** The cities of the catalogue, of open and closed courses alike, in alphabetical order: every line of a billing is in one of them. */
+export async function cityNames(_scope: AdminScope): Promise<string[]> {
   const rows = await withDeadline(
     sql()<{ city: string }[]>`select min(city) as city from courses group by lower(city) order by lower(city)`,
     DEADLINE_MS,

@@ -14,7 +14,7 @@ import { FilterForm } from '@/components/admin/filter-form';
 import { PageTurn } from '@/components/admin/page-turn';
 import { Pager } from '@/components/ui/pager';
 import { Button } from '@/components/ui/button';
-import { keptCities, listKeptCourses } from '@/lib/catalogue/keeping/queries';
+import { cityNames, listKeptCourses } from '@/lib/catalogue/keeping/queries';
 import { keepingParams, parseKeepingFilter } from '@/lib/catalogue/keeping/rules';
 import { KEEPING_PAGE } from '@/lib/catalogue/keeping/schema';
 import { getTranslations } from '@/lib/text/server';
@@ -30,7 +30,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 /** /admin/catalogue: every course, open or closed, to be looked for and changed. The address holds search, filters, order and page. */
 export default adminPage(async (scope, { searchParams }: Props) => {
   const { filter, page: asked, problems } = parseKeepingFilter(await searchParams);
-  const [found, cities] = await Promise.all([listKeptCourses(scope, filter, asked), keptCities(scope)]);
+  const [found, cities] = await Promise.all([listKeptCourses(scope, filter, asked), cityNames(scope)]);
   const pages = Math.ceil(found.totals.courses / KEEPING_PAGE);
   const missing = asked > Math.max(pages, 1) ? asked : null;
   const { rows, totals } = missing === null ? found : await listKeptCourses(scope, filter, 1);
