@@ -97,10 +97,13 @@ test('R-STATE-04 a download without a session leads to the login; leaving the pa
   await holdCalls(page, DOWNLOADS);
   const ended = page.waitForEvent('requestfailed', (call) => call.url().includes('/download/users'));
   await page.getByRole('button', { name: 'Download Excel' }).click();
+  // The dashboard asks for news as it opens; were that refused later, it would lead to the login before the download does.
+  const asked = page.waitForResponse('**/api/user/get_admin_dashboard_data?**');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
   await page.unroute(DOWNLOADS);
 
+  await asked;
   await expect(button(page, 'Users')).toBeEnabled();
   await database`delete from admin_sessions where admin_id = ${admin.id}`;
   await button(page, 'Users').click();

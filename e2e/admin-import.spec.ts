@@ -122,9 +122,9 @@ test('keys choose, check and cancel on a phone, where nothing but tables scrolls
   seed,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });
+  const chooser = page.waitForEvent('filechooser');
   await openImport(page);
   await tabTo(page, field(page));
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(csv('phone.csv', [seed.city, '', 'ITI', 'Fitter', 20, 12500]));
   await tabAndPress(page, apply(page));
