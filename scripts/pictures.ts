@@ -6,7 +6,10 @@ import { Outbox } from '../e2e/fixtures/outbox';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { main } from './lib/main';
 
-/** `npm run pictures [address]`: takes the README's pictures from a running demo, in whose DATA_DIR it reads the code of a sponsor that it registers. */
+/**
+ * `npm run pictures [address]`: takes the README's pictures from a running demo, in whose DATA_DIR it reads the code of a sponsor that
+ * it registers, and whose administrator ADMIN_USERNAME and ADMIN_PASSWORD name.
+ */
 const FOLDER = 'docs/pictures';
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 375, height: 812 };
@@ -17,6 +20,7 @@ const pictures: { name: string; path: string; size: typeof WIDE; prepare?: (page
   { name: 'course-list', path: '/course-list/Indore/B.Tech', size: WIDE, prepare: chooseSeats },
   { name: 'course-list-phone', path: '/course-list/Indore/B.Tech', size: NARROW, prepare: chooseSeats },
   { name: 'dashboard', path: '/login', size: WIDE, prepare: payForSeats },
+  { name: 'admin', path: '/admin/login', size: WIDE, prepare: administer },
 ];
 
 async function showMap(page: Page) {
@@ -49,6 +53,19 @@ async function payForSeats(page: Page) {
   await press('Proceed to Pay');
   await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   await page.getByText('Payment successful!').first().waitFor({ state: 'hidden' });
+}
+
+/** The demo's administrator logs in. */
+async function administer(page: Page) {
+  const { ADMIN_USERNAME: username = 'admin', ADMIN_PASSWORD: password } = process.env;
+  if (!password) throw new Error("ADMIN_PASSWORD must be the password of the demo's administrator");
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/admin/dashboard');
+  const toast = page.getByText('Login successful').first();
+  await toast.waitFor();
+  await toast.waitFor({ state: 'hidden' });
 }
 
 await main(async () => {
