@@ -62,7 +62,7 @@ export function FilterForm({ path, section, label, values, isFiltered, children 
     >
       {children}
       <div className="col-span-full flex flex-wrap items-center gap-3 lg:col-span-2">
-        <Button type="submit" variant="line" className="min-h-12" aria-busy={pending || undefined}>
+        <Button type="submit" variant="line" className="h-12" aria-busy={pending || undefined}>
           {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <Search aria-hidden />}
           {t('submit')}
         </Button>
