@@ -1,7 +1,8 @@
 import { Choice } from '@/components/admin/choice';
 import { KeptOrder } from '@/components/admin/kept-order';
 import { Field } from '@/components/ui/field';
-import { KEEPING_STATES, keepingFilterSchema, MAX_QUERY, type KeepingFilter } from '@/lib/catalogue/keeping/schema';
+import { MAX_QUERY } from '@/lib/core/address';
+import { KEEPING_STATES, keepingFilterSchema, type KeepingFilter } from '@/lib/catalogue/keeping/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { getTranslations } from '@/lib/text/server';
 

@@ -1,6 +1,7 @@
 import { Field } from '@/components/ui/field';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { billingFilterSchema, MAX_QUERY, PAYMENT_STATUSES, type BillingFilter } from '@/lib/records/schema';
+import { MAX_QUERY } from '@/lib/core/address';
+import { billingFilterSchema, PAYMENT_STATUSES, type BillingFilter } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
 import { Choice } from '@/components/admin/choice';
 import { KeptOrder } from '@/components/admin/kept-order';

@@ -26,11 +26,6 @@ export type AdoptionPage = { adoptions: Adoption[]; total: number };
 /** How many adoptions a page holds. */
 export const PAGE_SIZE = 10;
 
-/** The number of a page as an address gives it: a whole number from 1 without leading zeros; null for anything else. */
-export function toPageNumber(text: string): number | null {
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
-}
-
 /** The papers that an adoption has: a summary once its seats are its sponsor's for good, a receipt once they are paid. */
 export function papersOf(status: AdoptionStatus): { summary: boolean; receipt: boolean } {
   return { summary: status === 'pledged' || status === 'completed', receipt: status === 'completed' };

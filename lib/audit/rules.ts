@@ -1,3 +1,4 @@
+import { readFields, writeFields, type GivenParams } from '@/lib/core/address';
 import { figure } from '@/lib/core/figure';
 import { formatINR } from '@/lib/core/money';
 import {
@@ -10,35 +11,27 @@ import {
   type AuditPlace,
 } from './schema';
 
-type Given = Record<string, string | string[] | undefined>;
 const addressSchema = auditFilterSchema.extend(auditPlaceSchema.shape);
-type AddressKey = keyof typeof addressSchema.shape;
-const KEYS = Object.keys(addressSchema.shape) as AddressKey[];
 
 /**
- * Reads the address of the log. What is empty, as a form sends it, counts as not given.
- * @returns the filter, where the page starts, and the names of the parameters that mean nothing and were left out: wrong
- * values, those given twice, days that run backwards, and two starts at once
+ * Reads the address of the log, as readFields does.
+ * @returns the filter, where the page starts, and the names of the parameters that mean nothing and were left out: also
+ * two starts at once
  */
-export function parseAuditAddress(params: Given): { filter: AuditFilter; place: AuditPlace; problems: string[] } {
-  const problems: AddressKey[] = [];
-  const given: Partial<Record<AddressKey, unknown>> = {};
-  for (const key of KEYS) {
-    const value = params[key];
-    if (value === undefined || value === '') continue;
-    if (addressSchema.shape[key].safeParse(value).success) given[key] = value;
-    else problems.push(key);
-  }
-  const drop = (...keys: AddressKey[]) => keys.forEach((key) => (problems.push(key), delete given[key]));
-  if (given.from && given.to && given.from > given.to) drop('from', 'to');
-  if (given.before && given.after) drop('before', 'after');
-  return { filter: auditFilterSchema.parse(given), place: auditPlaceSchema.parse(given), problems };
+export function parseAuditAddress(params: GivenParams): {
+  filter: AuditFilter;
+  place: AuditPlace;
+  problems: string[];
+} {
+  const { fields, problems } = readFields(addressSchema, params);
+  const { before, after, ...filter } = fields;
+  if (before && after) return { filter, place: {}, problems: [...problems, 'before', 'after'] };
+  return { filter, place: before ? { before } : after ? { after } : {}, problems };
 }
 
 /** The address of the log with a filter and a start: only what is given. */
 export function auditHref(filter: AuditFilter, place: AuditPlace = {}): string {
-  const given = { ...filter, ...place };
-  const params = new URLSearchParams(KEYS.flatMap((key) => (given[key] ? [[key, given[key]]] : [])));
+  const params = writeFields(addressSchema, { ...filter, ...place });
   return params.size > 0 ? `/admin/audit?${params}` : '/admin/audit';
 }
 

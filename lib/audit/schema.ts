@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay, queryText } from '@/lib/core/address';
 
 /**
  * What the audit log tells of: every act of an administrator, and the operator's commands that change the same things. Pages
@@ -56,26 +57,18 @@ export const AUDIT_PAGE = 50;
 
 /** The id of an entry, as an address names it. */
 const entryId = z.string().regex(/^[1-9]\d{0,14}$/);
-/** A day that exists. */
-const day = z.iso.date().refine((text) => text >= '1900-01-01');
 
 /** How the log is filtered, as the address says it; days are whole days of India, `to` included. Absent means all. */
 export const auditFilterSchema = z.object({
   action: z.enum(AUDIT_ACTIONS).optional(),
   /** The administrator's name at that time, or 'command'. */
-  who: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .regex(/^[^\0\p{Surrogate}]*$/u)
-    .optional(),
+  who: queryText.optional(),
   /** The id of what was acted on, such as a course. */
   subject: z.uuid().optional(),
   /** The entry of an import: what it did to single courses. */
   cause: entryId.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { calendarDay, queryText } from '@/lib/core/address';
 
 /**
  * The payment status of a billing (R-ENT-16): 'completed', or anything else, which is shown in the pending style
@@ -59,27 +60,18 @@ export const dashboardDataSchema = z.object({
 });
 export type DashboardData = z.infer<typeof dashboardDataSchema>;
 
-export const MAX_QUERY = 100;
-/** Text that Postgres can hold: no NUL, no half of a surrogate pair. */
-const query = z
-  .string()
-  .trim()
-  .max(MAX_QUERY)
-  .regex(/^[^\0\p{Surrogate}]*$/u);
-/** A day that exists, in the order of the calendar as text too. */
-const day = z.iso.date().refine((text) => text >= '1900-01-01');
 const direction = z.enum(['asc', 'desc']);
 
 /** How the billings are searched, filtered and sorted; days are whole days of India, `to` included. Absent means all. */
 export const billingFilterSchema = z.object({
   /** Words of company, e-mail or reference. */
-  q: query.optional(),
+  q: queryText.optional(),
   status: z.enum(PAYMENT_STATUSES).optional(),
   verified: z.enum(['yes', 'no']).optional(),
   type: z.enum(COURSE_TYPES).optional(),
-  city: query.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  city: queryText.optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
   sort: z.enum(['created', 'company', 'total', 'seats']).default('created'),
   dir: direction.default('desc'),
 });
@@ -88,7 +80,7 @@ export type BillingFilter = z.infer<typeof billingFilterSchema>;
 /** How the users are searched, filtered and sorted. Absent means all. */
 export const userFilterSchema = z.object({
   /** Words of name, company, e-mail or phone number. */
-  q: query.optional(),
+  q: queryText.optional(),
   kind: z.enum(['guest', 'registered']).optional(),
   sort: z.enum(['created', 'name', 'company']).default('created'),
   dir: direction.default('desc'),

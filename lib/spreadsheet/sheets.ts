@@ -1,10 +1,11 @@
 import 'server-only';
 import type { AdminScope } from '@/lib/admin/session';
 import type { AuditAction } from '@/lib/audit/schema';
+import type { ParsedFilter } from '@/lib/core/address';
 import { figure } from '@/lib/core/figure';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import { billingBatches, countBillings, countUsers, userBatches } from '@/lib/records/queries';
-import { parseBillingFilter, parseUserFilter, type ParsedFilter } from '@/lib/records/rules';
+import { parseBillingFilter, parseUserFilter } from '@/lib/records/rules';
 import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from '@/lib/records/schema';
 import { getTranslations } from '@/lib/text/server';
 import { joinInCell } from './rules';

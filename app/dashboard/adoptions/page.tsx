@@ -6,7 +6,8 @@ import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
 import { Pager } from '@/components/ui/pager';
 import { listAdoptions } from '@/lib/adoptions/queries';
-import { PAGE_SIZE, toPageNumber } from '@/lib/adoptions/rules';
+import { PAGE_SIZE } from '@/lib/adoptions/rules';
+import { toPageNumber } from '@/lib/core/address';
 import { requireSponsorPage } from '@/lib/identity/session';
 import { getTranslations } from '@/lib/text/server';
 

@@ -1,42 +1,17 @@
-import { toPageNumber } from '@/lib/adoptions/rules';
+import { readFilter, writeFields, type GivenParams, type ParsedFilter } from '@/lib/core/address';
 import { toRupeeString } from '@/lib/core/money';
 import { errorText } from '@/lib/text/errors';
 import { readPrice, readSeats } from '../import/values';
 import { keepingFilterSchema, type KeepingFilter, type KeepingSort, type KeptCourse } from './schema';
 
-type Given = Record<string, string | string[] | undefined>;
-type FilterKey = keyof typeof keepingFilterSchema.shape;
-
-const KEYS = Object.keys(keepingFilterSchema.shape) as FilterKey[];
-const DEFAULTS: Partial<KeepingFilter> = keepingFilterSchema.parse({});
-
-/**
- * Reads the address of the table. What is empty, as a form without script sends it, counts as not given.
- * @returns the filter, the page from 1, and the names of the parameters whose values mean nothing and were left out
- */
-export function parseKeepingFilter(params: Given): { filter: KeepingFilter; page: number; problems: string[] } {
-  const problems: string[] = [];
-  const given: Given = {};
-  for (const key of KEYS) {
-    const value = params[key];
-    if (value === undefined || (typeof value === 'string' && value.trim() === '')) continue;
-    if (keepingFilterSchema.shape[key].safeParse(value).success) given[key] = value;
-    else problems.push(key);
-  }
-  const page = params.page ? toPageNumber(String(params.page)) : 1;
-  if (page === null) problems.push('page');
-  return { filter: keepingFilterSchema.parse(given), page: page ?? 1, problems };
+/** Reads the address of the table, as readFields does. */
+export function parseKeepingFilter(params: GivenParams): ParsedFilter<KeepingFilter> {
+  return readFilter(keepingFilterSchema, params);
 }
 
 /** Writes a filter and a page as the parameters of an address, without '?': only what is not the default. */
 export function keepingParams(filter: KeepingFilter, page = 1): string {
-  const params = new URLSearchParams();
-  for (const key of KEYS) {
-    const value = filter[key];
-    if (value !== undefined && value !== DEFAULTS[key]) params.set(key, value);
-  }
-  if (page > 1) params.set('page', String(page));
-  return params.toString();
+  return writeFields(keepingFilterSchema, filter, page).toString();
 }
 
 /** Figures are looked at from the largest, names from A. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryText } from '@/lib/core/address';
 import { toPaise } from '@/lib/core/money';
 import { MAX_PRICE_PAISE } from '../import/schema';
 import { COURSE_TYPES, MAX_SEATS } from '../schema';
@@ -71,20 +72,12 @@ export const KEEPING_SORTS = [
 ] as const;
 export type KeepingSort = (typeof KEEPING_SORTS)[number];
 
-export const MAX_QUERY = 100;
-/** What Postgres cannot hold it cannot look for. */
-const words = z
-  .string()
-  .trim()
-  .max(MAX_QUERY)
-  .refine((text) => !/[\0\p{Surrogate}]/u.test(text));
-
 /** How the courses are searched, filtered and sorted, as the address says it. Absent means all. */
 export const keepingFilterSchema = z.object({
   /** Words of city, institute or branch. */
-  q: words.optional(),
+  q: queryText.optional(),
   type: z.enum(COURSE_TYPES).optional(),
-  city: words.optional(),
+  city: queryText.optional(),
   /** 'full' has no seats left, whether open or closed. */
   state: z.enum(KEEPING_STATES).optional(),
   sort: z.enum(KEEPING_SORTS).default('city'),

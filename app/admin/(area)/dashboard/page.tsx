@@ -7,7 +7,7 @@ import { FirstUsers } from '@/components/records/first-users';
 import { Freshness } from '@/components/records/freshness';
 import { readFigures } from '@/lib/figures/queries';
 import { countRecords } from '@/lib/records/queries';
-import type { GivenParams } from '@/lib/records/rules';
+import type { GivenParams } from '@/lib/core/address';
 import { getTranslations } from '@/lib/text/server';
 
 const t = getTranslations('records');

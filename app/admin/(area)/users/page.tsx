@@ -3,7 +3,7 @@ import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { Users } from '@/components/records/users';
 import { countRecords } from '@/lib/records/queries';
-import type { GivenParams } from '@/lib/records/rules';
+import type { GivenParams } from '@/lib/core/address';
 import { getTranslations } from '@/lib/text/server';
 
 const t = getTranslations('records.users');
