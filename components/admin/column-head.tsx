@@ -32,7 +32,7 @@ export function ColumnHead({ href, order, figure, children }: ColumnHeadProps) {
       >
         {children}
         <LinkPending>
-          <Icon aria-hidden className={cn('size-3.5', order ?? 'text-ink-3')} />
+          <Icon aria-hidden className={cn('size-3.5 print:hidden', order ?? 'text-ink-3')} />
         </LinkPending>
       </Link>
     </th>
