@@ -7,11 +7,9 @@ import { figure } from '@/lib/core/figure';
 import { describeError, log } from '@/lib/core/log';
 import { isoDate } from '@/lib/document/rules';
 import { MAX_ROWS, spreadsheetName } from './rules';
-import { DOWNLOAD_LIMIT_MS, type DownloadKind } from './schema';
+import { DOWNLOAD_LIMIT_MS, XLSX_TYPE, type DownloadKind } from './schema';
 import { SHEETS, type Sheet } from './sheets';
 import { begin, writeWorkbook } from './workbook';
-
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Files this process writes at once: they share one thread and a few connections with everybody else. */
 const MAX_AT_ONCE = 2;
@@ -53,7 +51,7 @@ async function answer<F extends Record<string, string | undefined>, R>(
     });
     return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, {
       headers: {
-        'Content-Type': TYPE,
+        'Content-Type': XLSX_TYPE,
         'Content-Disposition': `attachment; filename="${spreadsheetName(kind, isoDate(new Date()))}"`,
         'Cache-Control': 'no-store',
       },

@@ -7,6 +7,9 @@ export function isDownloadKind(name: string): name is DownloadKind {
   return (DOWNLOAD_KINDS as readonly string[]).includes(name);
 }
 
+/** The media type of a spreadsheet. */
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** How long a download may take from the first byte to the last, in milliseconds; both ends give up then. */
 export const DOWNLOAD_LIMIT_MS = 5 * 60_000;
 

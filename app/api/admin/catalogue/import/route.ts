@@ -7,6 +7,7 @@ import { fileProblemText } from '@/lib/catalogue/import/texts';
 import { HttpError } from '@/lib/core/errors';
 import { json, parseOrThrow, readBody, route } from '@/lib/core/http';
 import { isoDate } from '@/lib/document/rules';
+import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 
 /** Files of megabytes are sent over slow lines, and 50,000 rows take seconds to write. */
 const DEADLINE_MS = 60_000;
@@ -46,7 +47,7 @@ export const GET = route(async (request: Request) => {
   const workbook = await exportCatalogue(await requireAdmin(request));
   return new Response(new Uint8Array(workbook), {
     headers: {
-      'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Type': XLSX_TYPE,
       'Content-Disposition': `attachment; filename="catalogue-${isoDate(new Date())}.xlsx"`,
       'Cache-Control': 'no-store',
     },
