@@ -78,7 +78,7 @@ function Row({
         <Clamped>{company}</Clamped>
       </td>
       <td>
-        <ul className="flex w-max max-w-64 flex-wrap gap-x-4 gap-y-1 print:w-auto">
+        <ul className="flex w-max max-w-64 flex-wrap gap-x-3 gap-y-1 print:w-auto">
           {types.map(({ courseType, seats: ofType }) => (
             <li key={courseType} data-type={TYPE_DYE[courseType]} className="flex items-center gap-1">
               <TypeTag type={courseType} />
