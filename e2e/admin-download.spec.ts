@@ -89,9 +89,12 @@ test('R-ADMIN-15 a download that fails is only logged, and can be tried again', 
 
 test('R-STATE-04 a download without a session leads to the login; leaving the page ends one', async ({
   page,
+  request,
   admin,
   database,
 }) => {
+  // Where there is no user at all, all users cannot be downloaded.
+  await register(request);
   await signInAdmin(page, admin);
   await page.goto('/admin/users');
   await holdCalls(page, DOWNLOADS);
