@@ -111,22 +111,23 @@ describe('GET /api/user/download/{kind}', () => {
     expectSame(
       rows.map((row) => [
         row.map((cell) => cell!.t + (cell!.f ?? '')).join(''),
-        ...row.slice(0, 8).map((cell) => cell!.v),
-        String(row[8]!.v).replace(/₹[\d,]+\.\d\d/g, ''),
-        ...[row[9]!.v, row[10]!.v, wallClock(row[11]), row[3]!.z, row[11]!.z],
+        ...row.slice(0, 6).map((cell) => cell!.v),
+        String(row[6]!.v).replace(/₹[\d,]+\.\d\d/g, ''),
+        ...[row[7]!.v, row[8]!.v, wallClock(row[9]), row[10]!.v, row[11]!.v, row[1]!.z, row[9]!.z],
       ]),
       kept.map((given) => [
-        'ssssssnnsssn',
-        ...[given.id, given.reference, given.user_id, given.company, given.name, given.email, given.total, given.seats],
-        ...[given.courses, given.status, given.verified ? 'Yes' : 'No', given.clock, '@', 'dd mmm yyyy hh:mm'],
+        'ssssnnsssnss',
+        ...[given.reference, given.company, given.name, given.email, given.total, given.seats],
+        ...[given.courses, given.status, given.verified ? 'Yes' : 'No', given.clock, given.id, given.user_id],
+        ...['@', 'dd mmm yyyy hh:mm'],
       ]),
     );
-    expect(rows.filter((row) => TEXTS.includes(String(row[3]!.v)))).toHaveLength(TEXTS.length);
+    expect(rows.filter((row) => TEXTS.includes(String(row[1]!.v)))).toHaveLength(TEXTS.length);
   }, 120_000);
 
   test('R-BIZ-02 amounts are numbers that show lakhs and crores; a day of India ends at its own midnight', async () => {
     const rows = rowsOf(all.Sheets.Billings);
-    const shown = new Map(rows.map((row) => [Number(row[6]!.v), SSF.format(row[6]!.z as string, row[6]!.v)]));
+    const shown = new Map(rows.map((row) => [Number(row[4]!.v), SSF.format(row[4]!.z as string, row[4]!.v)]));
     expect(shown.get(1_234_567_890.5)).toBe('₹123,45,67,890.50');
     const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
     const ordinary = [...shown].filter(([amount]) => amount < 1e9);
@@ -134,7 +135,7 @@ describe('GET /api/user/download/{kind}', () => {
     for (const [amount, text] of ordinary) expect(text).toBe(rupees.format(amount));
 
     const april = rowsOf(parse(await download('billings?from=2026-04-01&to=2026-04-01')).Sheets.Billings);
-    const moments = april.map((row) => Number(row.at(-1)!.v));
+    const moments = april.map((row) => Number(row[9]!.v));
     expect(moments.filter((serial) => serial === 46_113)).toHaveLength(2);
     expect(SSF.format('dd mmm yyyy hh:mm', 46_113)).toBe('01 Apr 2026 00:00');
     expect(moments.every((serial) => Math.floor(serial) === 46_113)).toBe(true);
@@ -153,27 +154,28 @@ describe('GET /api/user/download/{kind}', () => {
         Array.from(row, (cell) => (cell ? cell.t + (cell.f ?? '') : ' '))
           .join('')
           .trimEnd(),
-        ...Array.from(row.slice(0, 8), (cell) => cell?.v ?? null),
-        wallClock(row[8]),
-        /^\S+ .+, .+: \d+ seats(; \S+ .+, .+: \d+ seats)*$/.test(String(row[9]?.v)),
+        ...Array.from(row.slice(0, 7), (cell) => cell?.v ?? null),
+        wallClock(row[7]),
+        /^\S+ .+, .+: \d+ seats(; \S+ .+, .+: \d+ seats)*$/.test(String(row[8]?.v)),
+        row[9]!.v,
       ]),
       kept.map((given) => [
-        `sssssss${given.industry ? 's' : ' '}n${given.locked ? 's' : ''}`,
-        ...[given.id, given.kind === 'guest' ? 'Guest' : 'Registered', given.full_name, given.designation, given.email],
-        ...[given.phone_number, given.company_name, given.industry, given.clock, given.locked],
+        `ssssss${given.industry ? 's' : ' '}n${given.locked ? 's' : ' '}s`,
+        ...[given.kind === 'guest' ? 'Guest' : 'Registered', given.full_name, given.designation, given.email],
+        ...[given.phone_number, given.company_name, given.industry, given.clock, given.locked, given.id],
       ]),
     );
-    expect(rows.filter((row) => row[5]!.v === '+91 98260 12345')).toHaveLength(TEXTS.length);
+    expect(rows.filter((row) => row[4]!.v === '+91 98260 12345')).toHaveLength(TEXTS.length);
     const [sheet] = await readXlsxFile(file);
     const [header, first] = sheet!.data;
     expect(header).toEqual([
-      ...['User Id', 'Account', 'Full Name', 'Designation', 'Email', 'Phone Number', 'Company Name', 'Industry'],
-      ...['Created (India)', 'Locked Courses'],
+      ...['Account', 'Full Name', 'Designation', 'Email', 'Phone Number', 'Company Name', 'Industry'],
+      ...['Created (India)', 'Locked Courses', 'User Id'],
     ]);
     expect(sheet!.data).toHaveLength(USERS + 1);
-    expect(first![5]).toBe(kept[0]!.phone_number);
-    expect(first![8]).toBeInstanceOf(Date);
-    expect(Number(first![8])).toBeCloseTo(kept[0]!.clock, -1);
+    expect(first![4]).toBe(kept[0]!.phone_number);
+    expect(first![7]).toBeInstanceOf(Date);
+    expect(Number(first![7])).toBeCloseTo(kept[0]!.clock, -1);
   }, 60_000);
 
   test('the header stays in sight, is bold and filters; no cell is a formula and each column is as wide as it needs', async () => {
@@ -186,7 +188,7 @@ describe('GET /api/user/download/{kind}', () => {
     expect(xml).not.toMatch(/<f[ >]|<hyperlink/);
     const widths = [...xml.matchAll(/<col min="\d+" max="\d+" width="(\d+)"/g)].map(([, width]) => Number(width));
     expect(widths).toHaveLength(10);
-    expect(widths[0]).toBeGreaterThan(36);
+    expect(widths[9]).toBeGreaterThan(36);
     expect(Math.max(...widths)).toBeLessThanOrEqual(60);
     expect(xml).toMatch(/<row r="1"><c r="A1" s="1" t="inlineStr">/);
     expect(book.Workbook!.Names).toMatchObject([{ Name: '_xlnm._FilterDatabase', Sheet: 0 }]);
@@ -200,7 +202,7 @@ describe('GET /api/user/download/{kind}', () => {
       select id from billings b where (state = 'expired' or (state = 'held' and hold_expires_at <= now()))
          and exists (select from billing_items where billing_id = b.id and course_name = 'B.Tech') order by created_at desc, id desc`;
     expect(kept.length).toBeGreaterThan(500);
-    expect(rows.map((row) => row[0]!.v)).toEqual(kept.map(({ id }) => id));
+    expect(rows.map((row) => row[10]!.v)).toEqual(kept.map(({ id }) => id));
     expect(await lastAudit()).toMatchObject({
       action: 'billings.downloaded',
       actor: admin.username,

@@ -127,6 +127,17 @@ describe('a file that would take the memory of the machine is refused before it 
       });
   });
 
+  test('a workbook of many large parts, each of which its reader would give a thread', async () => {
+    const withParts = (count: number) => {
+      const zip = XLSX.CFB.read(workbook([['City']]), { type: 'array' });
+      const part = Buffer.from(`<x>${' '.repeat(320_000)}</x>`);
+      for (let n = 0; n < count; n++) XLSX.CFB.utils.cfb_add(zip, `/xl/part${n}.xml`, part);
+      return new Uint8Array(XLSX.CFB.write(zip, { fileType: 'zip', compression: true, type: 'buffer' }) as Buffer);
+    };
+    expect(await readTable(withParts(31), 'a.xlsx')).toMatchObject({ problem: { code: 'unreadable' } });
+    expect(await readTable(withParts(3), 'a.xlsx')).toMatchObject({ ok: true });
+  });
+
   test('a workbook that names a second directory, which only some readers follow', async () => {
     const file = Buffer.from(tampered({}));
     const locator = Buffer.concat([Buffer.from('PK\x06\x07'), Buffer.alloc(16)]);

@@ -4,6 +4,9 @@ import type { FileProblem } from './schema';
 /** What the parts of a workbook may take unpacked; 50,000 rows of a catalogue take a fifth of it. */
 export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 const MAX_CELLS = 2_000_000;
+/** The reader starts a thread for each part of this size in bytes; a workbook of one sheet has two or three of them. */
+const LARGE_PART_BYTES = 320_000;
+const MAX_LARGE_PARTS = 30;
 /** The last row of Excel. */
 const MAX_ROW = 1_048_576;
 /** Rows times columns: the reader fills the gaps between cells, so that one cell far out costs as much as a full sheet. */
@@ -49,6 +52,7 @@ export function workbookProblem(file: Uint8Array): FileProblem | null {
 function* unpackedParts(zip: Buffer): Generator<string> {
   const entries = listEntries(zip);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
+  if (entries.filter(({ size }) => size >= LARGE_PART_BYTES).length > MAX_LARGE_PARTS) throw unreadable();
   if (total > MAX_UNPACKED_BYTES)
     throw new Refused({ code: 'unpacked_too_large', params: { megabytes: MAX_UNPACKED_BYTES / 1024 / 1024 } });
   for (const { name, method, packed, size, at } of entries) {
