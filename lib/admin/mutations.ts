@@ -2,16 +2,14 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { actorColumns, type Actor } from '@/lib/audit/mutations';
 import type { Outcome } from '@/lib/core/errors';
-import { limiter } from '@/lib/core/limits';
+import { failedLogins } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from '@/lib/identity/password';
 import { findAdmin } from './queries';
 import { credentialProblem, usernameKey } from './rules';
 import type { Admin } from './schema';
 import { openAdminSession } from './session';
 
-const QUARTER = 15 * 60;
-const failuresOfAccount = limiter('admin_login_account', { points: 5, seconds: QUARTER });
-const failuresOfAddress = limiter('admin_login_address', { points: 10, seconds: QUARTER });
+const failures = failedLogins('admin_login', { account: 5, address: 10 }, 15 * 60);
 
 /**
  * Checks an administrator's password and opens a session (R-API-27, A-28). Five failures of one account or ten from one address
@@ -30,24 +28,12 @@ export async function logInAdmin(
   const key = usernameKey(username);
   // An empty form guesses nothing: no account has such a name or password (A-77).
   if (!key || !password) return { ok: false, code: 'admin.invalid_credentials' };
-  const counts = [
-    { limit: failuresOfAccount, key },
-    { limit: failuresOfAddress, key: address },
-  ];
-  const giveBack = () => Promise.all(counts.map((count) => count.limit.reward(count.key)));
-  const [verdicts, account] = await Promise.all([
-    Promise.all(counts.map((count) => count.limit.consume(count.key))),
-    findAdmin(key),
-  ]);
-  const waits = verdicts.map((verdict) => (verdict.ok ? 0 : verdict.retryAfterSeconds));
-  if (waits.some((seconds) => seconds > 0)) {
-    await giveBack();
-    return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: Math.max(...waits) };
-  }
+  const [tried, account] = await Promise.all([failures.count(key, address), findAdmin(key)]);
+  if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   const session = account && matches ? await openAdminSession(account) : null;
   if (!account || !session) return { ok: false, code: 'admin.invalid_credentials' };
-  await giveBack();
+  await tried.giveBack();
   return { ok: true, admin: { id: account.id, username: account.username }, ...session };
 }
 
@@ -104,7 +90,7 @@ export async function changeAdminPassword(
   // A statement of its own: it sees the sessions opened with the old password while the change waited for them.
   const ended = await sql()`delete from admin_sessions where admin_id = ${changed.id}`;
   // A stranger's guesses at the name keep its owner out as well: whoever sets the password gets in with it.
-  await failuresOfAccount.clear(name);
+  await failures.forget(name);
   return { ok: true, admin: { id: changed.id, username: name }, ended: ended.count };
 }
 

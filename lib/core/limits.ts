@@ -55,3 +55,30 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
     },
   };
 }
+
+/** A try that was counted as a failure until `giveBack` says that it was none, or the seconds until the next may be made. */
+type CountedTry = { ok: true; giveBack: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
+
+/**
+ * Limits failed logins by account and by address. A try is counted before its password is compared, so that guesses sent at
+ * once are counted as well. One that is refused is given back: nothing was compared, and were it counted, an office that logs
+ * in all at once would find its address closed without a wrong password.
+ * @param name keeps these limits apart from those of other logins
+ * @param points failures in a window of `seconds`
+ */
+export function failedLogins(name: string, points: { account: number; address: number }, seconds: number) {
+  const ofAccount = limiter(`${name}_account`, { points: points.account, seconds });
+  const ofAddress = limiter(`${name}_address`, { points: points.address, seconds });
+  return {
+    count: async (account: string, address: string): Promise<CountedTry> => {
+      const giveBack = async () => void (await Promise.all([ofAccount.reward(account), ofAddress.reward(address)]));
+      const verdicts = await Promise.all([ofAccount.consume(account), ofAddress.consume(address)]);
+      const waits = verdicts.map((verdict) => (verdict.ok ? 0 : verdict.retryAfterSeconds));
+      if (waits.every((wait) => wait === 0)) return { ok: true, giveBack };
+      await giveBack();
+      return { ok: false, retryAfterSeconds: Math.max(...waits) };
+    },
+    /** Forgets the failures of an account. */
+    forget: ofAccount.clear,
+  };
+}

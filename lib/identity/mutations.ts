@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
-import { limiter } from '@/lib/core/limits';
+import { failedLogins, limiter } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from './password';
 import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema';
 import { onlyRow, profileColumns } from './queries';
@@ -40,9 +40,7 @@ export async function register(fields: Registration, address: string): Promise<L
   return created.length > 0 ? { ok: true } : { ok: false, code: 'auth.email_taken' };
 }
 
-const QUARTER = 15 * 60;
-const failuresOfAccount = limiter('login_account', { points: 10, seconds: QUARTER });
-const failuresOfAddress = limiter('login_address', { points: 10, seconds: QUARTER });
+const failures = failedLogins('login', { account: 10, address: 10 }, 15 * 60);
 
 /**
  * Checks a password and opens a session (A-20, A-21). Ten failures in 15 minutes, of one account or from one address, close
@@ -58,24 +56,11 @@ export async function logIn(
   password: string,
   address: string,
 ): Promise<Limited<{ user: SessionUser; token: string; cookie: string }>> {
-  const counts = [
-    { limit: failuresOfAccount, key: email },
-    { limit: failuresOfAddress, key: address },
-  ];
-  const giveBack = () => Promise.all(counts.map(({ limit, key }) => limit.reward(key)));
-  const [verdicts, account] = await Promise.all([
-    Promise.all(counts.map(({ limit, key }) => limit.consume(key))),
-    findAccount(email),
-  ]);
-  const waits = verdicts.map((verdict) => (verdict.ok ? 0 : verdict.retryAfterSeconds));
-  if (waits.some((seconds) => seconds > 0)) {
-    // Nothing was compared. Were it counted, an office that logs in all at once would find its address closed without a wrong password.
-    await giveBack();
-    return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: Math.max(...waits) };
-  }
+  const [tried, account] = await Promise.all([failures.count(email, address), findAccount(email)]);
+  if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   if (!account || !matches) return { ok: false, code: 'auth.invalid_credentials' };
-  const [session] = await Promise.all([openSession(account.id), giveBack()]);
+  const [session] = await Promise.all([openSession(account.id), tried.giveBack()]);
   const { id, full_name, company_name } = account;
   return { ok: true, user: { id, full_name, email: account.email, company_name }, ...session };
 }
