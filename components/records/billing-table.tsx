@@ -2,6 +2,7 @@ import { ColumnHead } from '@/components/admin/column-head';
 import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { nextOrder, type Order } from '@/lib/core/address';
 import { figure } from '@/lib/core/figure';
 import { stampInIndia } from '@/lib/core/moment';
 import { formatINR } from '@/lib/core/money';
@@ -13,26 +14,25 @@ import { PaymentTag } from './payment-tag';
 import { Verified } from './verified';
 import { View } from './view';
 
-type Order = Pick<BillingFilter, 'sort' | 'dir'>;
+type BillingOrder = Order<BillingFilter['sort']>;
 
 type BillingTableProps = {
   labelledBy: string;
   rows: readonly BillingRow[];
-  order: Order;
+  order: BillingOrder;
   /** The address of the same table in another order. */
-  href: (order: Order) => string;
+  href: (order: BillingOrder) => string;
 };
 
-/** What a first press on a head gives: figures and days from the largest, names from A. */
-const FIRST = { created: 'desc', company: 'asc', total: 'desc', seats: 'desc' } as const;
+const LARGEST_FIRST = ['created', 'total', 'seats'] as const satisfies readonly BillingFilter['sort'][];
 
 /** Billings as administrators scan them (R-ADMIN-10, R-ADMIN-17, R-ADMIN-18), one row each. */
 export function BillingTable({ labelledBy, rows, order, href }: BillingTableProps) {
   const t = getTranslations('records');
-  const sortable = (sort: BillingFilter['sort']) => {
-    const dir = order.sort === sort ? order.dir : null;
-    return { order: dir, href: href({ sort, dir: dir ? (dir === 'asc' ? 'desc' : 'asc') : FIRST[sort] }) };
-  };
+  const sortable = (sort: BillingFilter['sort']) => ({
+    order: order.sort === sort ? order.dir : null,
+    href: href(nextOrder(order, sort, LARGEST_FIRST)),
+  });
   return (
     <TableRegion labelledBy={labelledBy}>
       <thead>

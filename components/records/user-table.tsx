@@ -1,5 +1,6 @@
 import { ColumnHead } from '@/components/admin/column-head';
 import { TableRegion } from '@/components/admin/table-region';
+import { nextOrder, type Order } from '@/lib/core/address';
 import { stampInIndia } from '@/lib/core/moment';
 import type { UserRow } from '@/lib/records/rules';
 import type { UserFilter } from '@/lib/records/schema';
@@ -7,26 +8,25 @@ import { getTranslations } from '@/lib/text/server';
 import { Clamped, Email } from './cells';
 import { View } from './view';
 
-type Order = Pick<UserFilter, 'sort' | 'dir'>;
+type UserOrder = Order<UserFilter['sort']>;
 
 type UserTableProps = {
   labelledBy: string;
   rows: readonly UserRow[];
   /** The order, and the address of the same table in another one; a table that is only a part cannot be sorted. */
-  sorting?: { order: Order; href: (order: Order) => string };
+  sorting?: { order: UserOrder; href: (order: UserOrder) => string };
 };
 
-const FIRST = { created: 'desc', name: 'asc', company: 'asc' } as const;
+const LARGEST_FIRST = ['created'] as const satisfies readonly UserFilter['sort'][];
 
 /** Users as administrators scan them (R-ADMIN-09), one row each. */
 export function UserTable({ labelledBy, rows, sorting }: UserTableProps) {
   const t = getTranslations('records');
   const head = (sort: UserFilter['sort']) => {
     if (!sorting) return <th scope="col">{t(`column.${sort}`)}</th>;
-    const order = sorting.order.sort === sort ? sorting.order.dir : null;
-    const dir = order ? (order === 'asc' ? 'desc' : 'asc') : FIRST[sort];
+    const { order, href } = sorting;
     return (
-      <ColumnHead order={order} href={sorting.href({ sort, dir })}>
+      <ColumnHead order={order.sort === sort ? order.dir : null} href={href(nextOrder(order, sort, LARGEST_FIRST))}>
         {t(`column.${sort}`)}
       </ColumnHead>
     );

@@ -75,6 +75,22 @@ export function writeFields(
   return params;
 }
 
+/** A column that a table is sorted by, and the way round. */
+export type Order<Sort extends string> = { sort: Sort; dir: 'asc' | 'desc' };
+
+/**
+ * The order that the head of a column leads to: sorted by it, or the other way round if it is already.
+ * @param largestFirst columns that are looked at from the largest, such as figures and days; names begin with A
+ */
+export function nextOrder<Sort extends string>(
+  { sort: now, dir }: Order<Sort>,
+  sort: Sort,
+  largestFirst: readonly Sort[],
+): Order<Sort> {
+  if (sort === now) return { sort, dir: dir === 'asc' ? 'desc' : 'asc' };
+  return { sort, dir: largestFirst.includes(sort) ? 'desc' : 'asc' };
+}
+
 function valuesOf(params: GivenParams, key: string): string[] {
   if (params instanceof URLSearchParams) return params.getAll(key);
   return [(Object.hasOwn(params, key) && params[key]) || []].flat();

@@ -1,4 +1,4 @@
-import { readFilter, writeFields, type GivenParams, type ParsedFilter } from '@/lib/core/address';
+import { nextOrder, readFilter, writeFields, type GivenParams, type ParsedFilter } from '@/lib/core/address';
 import { toRupeeString } from '@/lib/core/money';
 import { errorText } from '@/lib/text/errors';
 import { readPrice, readSeats } from '../import/values';
@@ -14,14 +14,11 @@ export function keepingParams(filter: KeepingFilter, page = 1): string {
   return writeFields(keepingFilterSchema, filter, page).toString();
 }
 
-/** Figures are looked at from the largest, names from A. */
 const LARGEST_FIRST: readonly KeepingSort[] = ['total', 'adopted', 'held', 'left', 'price', 'changed'];
 
-/** The filter that the head of a column leads to: sorted by it, or the other way round if it is already. */
+/** The filter that the head of a column leads to. */
 export function sortedBy(filter: KeepingFilter, sort: KeepingSort): KeepingFilter {
-  const turned = filter.dir === 'asc' ? 'desc' : 'asc';
-  const first = LARGEST_FIRST.includes(sort) ? 'desc' : 'asc';
-  return { ...filter, sort, dir: filter.sort === sort ? turned : first };
+  return { ...filter, ...nextOrder(filter, sort, LARGEST_FIRST) };
 }
 
 /** The least total that a course may get: seats that are adopted or held cannot be taken away. */
