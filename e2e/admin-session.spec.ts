@@ -1,32 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { signIn } from './fixtures/account';
 import { insertAdmin, signInAdmin, type TestAdmin } from './fixtures/admin';
-import { startApp } from './fixtures/app';
 import { expectAccessible } from './fixtures/axe';
 import { storedSession } from './fixtures/calls';
-import { makeDatabase } from './fixtures/databases';
 import { expect, test as base, type Page } from './fixtures';
 import { tabAndPress, tabTo } from './fixtures/keyboard';
+import { withOwnApp, type OwnApp } from './fixtures/own-app';
 import { toast } from './fixtures/toast';
 
 /** An app with a database of its own, that a test may break. */
-const test = base.extend<object, { own: { url: string; sql: Sql } }>({
+const test = base.extend<object, { own: OwnApp }>({
   own: [
-    async ({ database }, use, { workerIndex }) => {
-      const name = `admin_failure_${workerIndex}`;
-      const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, name);
-      const dataDir = await mkdtemp(join(tmpdir(), 'seat-adoption-admin-'));
-      const app = await startApp({ name, databaseUrl, dataDir });
-      const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
-      await use({ url: app.url, sql });
-      await sql.end();
-      await app.stop();
-      await rm(dataDir, { recursive: true, force: true });
-      await database`drop database ${database(name)} with (force)`;
-    },
+    ({ database }, use, { workerIndex }) => withOwnApp(database, `admin_failure_${workerIndex}`, use),
     { scope: 'worker', timeout: 120_000 },
   ],
 });

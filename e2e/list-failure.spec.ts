@@ -1,27 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
-import { startApp } from './fixtures/app';
 import { insertCourse } from './fixtures/catalogue';
-import { makeDatabase } from './fixtures/databases';
+import { withOwnApp, type OwnApp } from './fixtures/own-app';
 import { expect, test as base } from './fixtures';
 
 /** An app with a database of its own, that a test may break. */
-const test = base.extend<object, { broken: { url: string; sql: Sql } }>({
+const test = base.extend<object, { broken: OwnApp }>({
   broken: [
-    async ({ database }, use, { workerIndex }) => {
-      const name = `list_failure_${workerIndex}`;
-      const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, name);
-      const dataDir = await mkdtemp(join(tmpdir(), 'seat-adoption-list-'));
-      const app = await startApp({ name, databaseUrl, dataDir });
-      const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
-      await use({ url: app.url, sql });
-      await sql.end();
-      await app.stop();
-      await rm(dataDir, { recursive: true, force: true });
-      await database`drop database ${database(name)} with (force)`;
-    },
+    ({ database }, use, { workerIndex }) => withOwnApp(database, `list_failure_${workerIndex}`, use),
     { scope: 'worker', timeout: 120_000 },
   ],
 });

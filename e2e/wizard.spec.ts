@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import postgres from 'postgres';
 import { expect, test, type Page } from './fixtures';
 import { register, signIn, type TestAccount } from './fixtures/account';
-import { startApp } from './fixtures/app';
 import { expectAccessible } from './fixtures/axe';
 import { insertCourse } from './fixtures/catalogue';
-import { makeDatabase } from './fixtures/databases';
+import { withOwnApp } from './fixtures/own-app';
 import {
   cardOf,
   choose,
@@ -337,12 +332,7 @@ test('R-WIZ-11 R-WIZ-12 R-WIZ-13 R-WIZ-14 a category without courses, and a load
   database,
 }, { workerIndex }) => {
   test.setTimeout(120_000);
-  const name = `wizard_${workerIndex}`;
-  const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, name);
-  const dataDir = await mkdtemp(join(tmpdir(), 'seat-adoption-wizard-'));
-  const app = await startApp({ name, databaseUrl, dataDir });
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
-  try {
+  await withOwnApp(database, `wizard_${workerIndex}`, async ({ url, sql }) => {
     await insertCourse(sql, {
       city: 'Bhopal',
       courseType: 'B.Tech',
@@ -355,16 +345,16 @@ test('R-WIZ-11 R-WIZ-12 R-WIZ-13 R-WIZ-14 a category without courses, and a load
     });
     const account = { email: 'wizard@narmada.example', password: 'seats for the wizard' };
     const details = { full_name: 'Radhika Deshmukh', designation: 'Head', company_name: 'Narmada Motors' };
-    await request.post(`${app.url}/api/user/register`, {
+    await request.post(`${url}/api/user/register`, {
       data: { ...details, ...account, phone_number: '9826012345' },
     });
-    await page.goto(`${app.url}/login`);
+    await page.goto(`${url}/login`);
     await page.getByLabel('Email', { exact: true }).fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page).toHaveURL(`${app.url}/dashboard`);
+    await expect(page).toHaveURL(`${url}/dashboard`);
 
-    await page.goto(app.url + WIZARD);
+    await page.goto(url + WIZARD);
     await expect(page.getByRole('heading', { name: 'No M.Tech courses are currently available' })).toBeVisible();
     await expect(page.getByText('Please check back later or explore other categories')).toBeVisible();
     await expectAccessible(page);
@@ -372,7 +362,7 @@ test('R-WIZ-11 R-WIZ-12 R-WIZ-13 R-WIZ-14 a category without courses, and a load
     await expect(cardOf(page, 'Civil')).toBeVisible();
 
     await sql`alter table courses rename to courses_away`;
-    await page.goto(app.url + WIZARD);
+    await page.goto(url + WIZARD);
     await expect(page.getByRole('heading', { name: 'Failed to Load Courses' })).toBeVisible();
     await expect(page.getByText('Failed to fetch courses')).toBeVisible();
     await expectAccessible(page);
@@ -380,10 +370,5 @@ test('R-WIZ-11 R-WIZ-12 R-WIZ-13 R-WIZ-14 a category without courses, and a load
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(heading(page, 'B.Tech')).toBeVisible();
     await expect(cardOf(page, 'Civil')).toBeVisible();
-  } finally {
-    await sql.end();
-    await app.stop();
-    await rm(dataDir, { recursive: true, force: true });
-    await database`drop database ${database(name)} with (force)`;
-  }
+  });
 });
