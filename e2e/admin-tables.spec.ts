@@ -143,7 +143,10 @@ test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are 
   seed,
 }) => {
   const sponsor = await insertSponsor(database);
-  await insertPledges(database, sponsor, await seed.course(), 103);
+  const course = await seed.course();
+  await insertPledges(database, sponsor, course, 103);
+  // Of somebody else, so that a search does not find all there are.
+  await insertPledges(database, await insertSponsor(database), course, 1);
   const session = await logInAdmin(request, admin);
   await signInAdmin(page, admin);
   await page.goto('/admin/dashboard');
