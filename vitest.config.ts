@@ -6,6 +6,7 @@ const resolve = {
   alias: [
     // 'server-only' throws outside a React server build; in tests it is the marker it is meant to be and nothing more.
     { find: /^server-only$/, replacement: here('./node_modules/server-only/empty.js') },
+    { find: /^next\/headers$/, replacement: here('./lib/text/testing/next-headers.ts') },
     { find: /^@\//, replacement: here('./') },
   ],
 };

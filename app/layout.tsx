@@ -1,18 +1,17 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { TextProvider } from '@/components/text/text-provider';
 import { Toaster } from '@/components/ui/toaster';
-import { LOCALE } from '@/lib/text/locale';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/text/server';
 import { fontVariables } from './fonts';
 import './globals.css';
 
-const t = getTranslations('common');
-
-export const metadata: Metadata = {
-  title: { default: t('productName'), template: `%s · ${t('productName')}` },
-  description: t('description'),
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common');
+  return {
+    title: { default: t('productName'), template: `%s · ${t('productName')}` },
+    description: t('description'),
+  };
+}
 
 export const viewport: Viewport = {
   themeColor: [
@@ -21,14 +20,12 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang={LOCALE} className={fontVariables}>
+    <html lang={await getLocale()} className={fontVariables}>
       <body>
-        <TextProvider>
-          {children}
-          <Toaster />
-        </TextProvider>
+        {children}
+        <Toaster />
       </body>
     </html>
   );

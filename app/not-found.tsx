@@ -1,25 +1,30 @@
+import type { Metadata } from 'next';
 import Link from 'next/link';
 import { SitePage } from '@/components/site/page';
+import { TextProvider } from '@/components/text/text-provider';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SeatField } from '@/components/seat/seat-field';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/text/server';
 
-const t = getTranslations('common');
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('common'))('notFound.title') };
+}
 
-export const metadata = { title: t('notFound.title') };
-
-export default function NotFound() {
+export default async function NotFound() {
+  const t = await getTranslations('common');
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SitePage className="wrap grid content-center gap-6 py-12">
-        <h1>{t('notFound.title')}</h1>
-        <EmptyState title={t('notFound.text')} picture={<SeatField total={10} adopted={0} unit={3} board />}>
-          <Button asChild>
-            <Link href="/">{t('notFound.home')}</Link>
-          </Button>
-        </EmptyState>
-      </SitePage>
-    </div>
+    <TextProvider locale={await getLocale()}>
+      <div className="flex min-h-dvh flex-col">
+        <SitePage className="wrap grid content-center gap-6 py-12">
+          <h1>{t('notFound.title')}</h1>
+          <EmptyState title={t('notFound.text')} picture={<SeatField total={10} adopted={0} unit={3} board />}>
+            <Button asChild>
+              <Link href="/">{t('notFound.home')}</Link>
+            </Button>
+          </EmptyState>
+        </SitePage>
+      </div>
+    </TextProvider>
   );
 }

@@ -10,7 +10,9 @@ import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: getTranslations('landing')('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('landing'))('title') };
+}
 
 /** The landing page: hero, courses, process, closing call, team, footer (R-LAND-01). */
 export default async function Landing() {

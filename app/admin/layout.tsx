@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { SkipLink } from '@/components/site/skip-link';
 import { AdminTextProvider } from '@/components/text/admin-text-provider';
-import { getTranslations } from '@/lib/text/server';
+import { fixLocale, texts } from '@/lib/text/server';
 
-const [common, t] = [getTranslations('common'), getTranslations('admin')];
+const [common, t] = [texts('en', 'common'), texts('en', 'admin')];
 
 /** Nothing below /admin belongs into a search engine. */
 export const metadata: Metadata = {
@@ -14,10 +14,13 @@ export const metadata: Metadata = {
 
 /** What every address below /admin shares, the login and the placeholder of billing too. */
 export default function AdminRootLayout({ children }: { children: ReactNode }) {
+  fixLocale('en');
   return (
     <AdminTextProvider>
-      <SkipLink />
-      {children}
+      <div lang="en" className="contents">
+        <SkipLink />
+        {children}
+      </div>
     </AdminTextProvider>
   );
 }

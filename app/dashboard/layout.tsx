@@ -4,8 +4,9 @@ import { PageFocus } from '@/components/shell/page-focus';
 import { Sidebar } from '@/components/shell/sidebar';
 import { Brand } from '@/components/site/brand';
 import { SkipLink } from '@/components/site/skip-link';
+import { TextProvider } from '@/components/text/text-provider';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/text/server';
 
 /** Everything below is somebody's own: made anew for each request, with fresh seat numbers, and kept by no cache (security 37). */
 export const dynamic = 'force-dynamic';
@@ -17,20 +18,22 @@ export const dynamic = 'force-dynamic';
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { userId } = await requireSponsorPage();
   return (
-    <SessionWatch userId={userId}>
-      <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
-        <SkipLink />
-        <PageFocus />
-        <Sidebar brand={<Brand href="/dashboard" />} />
-        <div className="flex min-w-0 grow flex-col">
-          <main id="content" tabIndex={-1} className="flex-1 outline-none">
-            {children}
-          </main>
-          <footer className="border-t border-line px-gutter py-4 text-cap text-ink-2 print:hidden">
-            {getTranslations('common')('copyright')}
-          </footer>
+    <TextProvider locale={await getLocale()}>
+      <SessionWatch userId={userId}>
+        <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+          <SkipLink />
+          <PageFocus />
+          <Sidebar brand={<Brand href="/dashboard" />} />
+          <div className="flex min-w-0 grow flex-col">
+            <main id="content" tabIndex={-1} className="flex-1 outline-none">
+              {children}
+            </main>
+            <footer className="border-t border-line px-gutter py-4 text-cap text-ink-2 print:hidden">
+              {(await getTranslations('common'))('copyright')}
+            </footer>
+          </div>
         </div>
-      </div>
-    </SessionWatch>
+      </SessionWatch>
+    </TextProvider>
   );
 }

@@ -1,15 +1,17 @@
+import type { Metadata } from 'next';
 import Link from 'next/link';
 import { DashboardPage } from '@/components/shell/page';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getTranslations } from '@/lib/text/server';
 
-const t = getTranslations('shell.notFound');
-
-export const metadata = { title: t('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('shell.notFound'))('title') };
+}
 
 /** A dashboard address with nothing behind it, within the shell. */
-export default function DashboardNotFound() {
+export default async function DashboardNotFound() {
+  const t = await getTranslations('shell.notFound');
   return (
     <DashboardPage>
       <h1>{t('title')}</h1>

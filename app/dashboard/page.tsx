@@ -17,12 +17,13 @@ import { getTranslations } from '@/lib/text/server';
 /** The adoptions that the home shows; all of them are one link away. */
 const NEWEST = 5;
 
-const t = getTranslations('dashboard');
-
-export const metadata: Metadata = { title: t('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('dashboard'))('title') };
+}
 
 /** The dashboard's home (R-DASH-01 to R-DASH-07): the sponsor, what can be chosen, and what has been adopted. */
 export default async function DashboardHome() {
+  const t = await getTranslations('dashboard');
   const scope = await requireSponsorPage();
   const [hold, parts, { types }, { adoptions, total }] = await Promise.all([
     liveHold(scope),
@@ -30,7 +31,7 @@ export default async function DashboardHome() {
     catalogueSummary(),
     listAdoptions(scope, { size: NEWEST }),
   ]);
-  const texts = getTranslations('adoptions');
+  const texts = await getTranslations('adoptions');
   return (
     <DashboardPage className="gap-8">
       <h1>{t('title')}</h1>

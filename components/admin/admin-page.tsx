@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminOfPage, type AdminScope } from '@/lib/admin/session';
+import { fixLocale } from '@/lib/text/server';
 import { NoSession } from './no-session';
 
 /**
@@ -8,6 +9,7 @@ import { NoSession } from './no-session';
  */
 export function adminPage<Props>(render: (scope: AdminScope, props: Props) => Promise<ReactNode>) {
   return async function AdminPage(props: Props) {
+    fixLocale('en');
     const scope = await adminOfPage();
     return scope ? render(scope, props) : <NoSession />;
   };

@@ -10,7 +10,7 @@ import { dayInIndia } from '@/lib/core/moment';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import type { SummaryLine } from '@/lib/document/rules';
 import { errorText } from '@/lib/text/errors';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/text/server';
 import { Papers } from './papers';
 import { StatusTag } from './status-tag';
 import { TimeLeft } from './time-left';
@@ -28,11 +28,11 @@ export function AdoptionList({ adoptions, level }: { adoptions: readonly Adoptio
   );
 }
 
-function Entry({ adoption, heading: Heading }: { adoption: Adoption; heading: 'h2' | 'h3' }) {
-  const t = getTranslations('adoptions');
-  const common = getTranslations('common');
+async function Entry({ adoption, heading: Heading }: { adoption: Adoption; heading: 'h2' | 'h3' }) {
+  const t = await getTranslations('adoptions');
+  const common = await getTranslations('common');
   const { id, reference, status, date, secondsLeft, seats, totalPaise, lines } = adoption;
-  const about = aboutOf(adoption);
+  const about = await aboutOf(adoption);
   const papers = papersOf(status);
   return (
     <article
@@ -44,7 +44,7 @@ function Entry({ adoption, heading: Heading }: { adoption: Adoption; heading: 'h
           {reference}
         </Heading>
         <p className="text-small text-ink-2">
-          <time dateTime={date.toISOString()}>{dayInIndia(date)}</time>
+          <time dateTime={date.toISOString()}>{dayInIndia(date, await getLocale())}</time>
         </p>
       </div>
       <div className="sm:max-md:col-start-1">
@@ -80,16 +80,16 @@ function Entry({ adoption, heading: Heading }: { adoption: Adoption; heading: 'h
 }
 
 /** What a status means for the sponsor, where its two words do not say it. */
-function aboutOf({ status, paidTwice }: Adoption): string | null {
-  const t = getTranslations('adoptions');
-  if (status === 'refund_due') return errorText('payment.refund_due');
+async function aboutOf({ status, paidTwice }: Adoption): Promise<string | null> {
+  const t = await getTranslations('adoptions');
+  if (status === 'refund_due') return errorText('payment.refund_due', {}, await getLocale());
   if (status === 'completed') return paidTwice ? t('about.paidTwice') : null;
   return t(`about.${status}`);
 }
 
-function Lines({ lines }: { lines: readonly SummaryLine[] }) {
-  const t = getTranslations('adoptions');
-  const otherInstitutes = getTranslations('common')('otherInstitutes');
+async function Lines({ lines }: { lines: readonly SummaryLine[] }) {
+  const t = await getTranslations('adoptions');
+  const otherInstitutes = (await getTranslations('common'))('otherInstitutes');
   return (
     <ul className="mt-1 border-t border-line">
       {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => {

@@ -7,8 +7,8 @@ import { getTranslations } from '@/lib/text/server';
 import { TimeLeft } from './time-left';
 
 /** Tells of seats that are held and not paid for yet, and leads to their payment. */
-export function HoldNotice({ hold: { billingId, reference, secondsLeft, lines } }: { hold: Hold }) {
-  const t = getTranslations('adoptions');
+export async function HoldNotice({ hold: { billingId, reference, secondsLeft, lines } }: { hold: Hold }) {
+  const t = await getTranslations('adoptions');
   return (
     <section
       aria-label={t('status.held')}

@@ -5,8 +5,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { getTranslations } from '@/lib/text/server';
 
 /** What stands where adoptions will be, before the first one. */
-export function NoAdoptions() {
-  const t = getTranslations('adoptions');
+export async function NoAdoptions() {
+  const t = await getTranslations('adoptions');
   return (
     <EmptyState title={t('empty.title')} text={t('empty.text')} picture={<SeatField total={10} adopted={0} unit={2} />}>
       <Button asChild>

@@ -13,7 +13,7 @@ const LOOKS: Record<AdoptionStatus, { icon: LucideIcon; className: string }> = {
 };
 
 /** Where an adoption stands: icon and words, the colour only besides. */
-export function StatusTag({ status }: { status: AdoptionStatus }) {
+export async function StatusTag({ status }: { status: AdoptionStatus }) {
   const { icon: Icon, className } = LOOKS[status];
   return (
     <span
@@ -23,7 +23,7 @@ export function StatusTag({ status }: { status: AdoptionStatus }) {
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      {getTranslations('adoptions')(`status.${status}`)}
+      {(await getTranslations('adoptions'))(`status.${status}`)}
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 
 /** Stands where the table would be when nothing is in the log, or nothing that fits. */
 export function NoEntries({ filtered }: { filtered: boolean }) {
-  const t = getTranslations('audit');
+  const t = texts('en', 'audit');
   return (
     <EmptyState title={t('none')} text={filtered ? t('noneText') : t('emptyText')}>
       {filtered && (

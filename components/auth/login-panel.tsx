@@ -8,8 +8,8 @@ const POINTS = [
 ] as const;
 
 /** What a sponsor comes back for (R-LOGIN-05, R-LOGIN-06). */
-export function LoginPanel() {
-  const t = getTranslations('auth.login.panel');
+export async function LoginPanel() {
+  const t = await getTranslations('auth.login.panel');
   return POINTS.map(({ point, adopted, yours }) => (
     <section key={point} className="grid gap-2">
       <span className="mb-2 flex [--seat-open:var(--neel-free)] [--seat-taken:var(--neel-free)] [--t-seat:var(--on-neel)]">

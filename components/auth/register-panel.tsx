@@ -5,8 +5,8 @@ import { getTranslations } from '@/lib/text/server';
 const PARTNERS = 50;
 
 /** Who is here already (R-REGI-11). */
-export function RegisterPanel() {
-  const t = getTranslations('auth.register.panel');
+export async function RegisterPanel() {
+  const t = await getTranslations('auth.register.panel');
   return (
     <section className="grid gap-2">
       <span className="mb-4 flex [--seat-taken:var(--on-neel-2)]">

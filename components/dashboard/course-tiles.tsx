@@ -16,8 +16,8 @@ const arrowLink =
   'group inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold text-link no-underline hover:underline';
 
 /** The seats of each course type and the way to its branches (R-DASH-06, R-DASH-07), and one to all of them together (A-57). */
-export function CourseTiles({ types }: { types: readonly TypeSummary[] }) {
-  const t = getTranslations('dashboard');
+export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) {
+  const t = await getTranslations('dashboard');
   const shown = TILES.flatMap((type) => types.find(({ courseType }) => courseType === type) ?? []);
   const per = seatScale(Math.max(...shown.map(({ total }) => total)), MOST);
   return (
@@ -37,8 +37,8 @@ export function CourseTiles({ types }: { types: readonly TypeSummary[] }) {
   );
 }
 
-function Tile({ summary: { courseType, total, left, adopted }, per }: { summary: TypeSummary; per: number }) {
-  const t = getTranslations('dashboard');
+async function Tile({ summary: { courseType, total, left, adopted }, per }: { summary: TypeSummary; per: number }) {
+  const t = await getTranslations('dashboard');
   const id = `courses-${TYPE_DYE[courseType]}`;
   return (
     <li

@@ -11,8 +11,8 @@ const MOST = 60;
 const COLUMNS = { wide: 20, narrow: 10 };
 
 /** The students' seats, a row of chairs for each course type, all at one scale. */
-export function Room({ parts }: { parts: readonly TypeSeats[] }) {
-  const t = getTranslations('dashboard');
+export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
+  const t = await getTranslations('dashboard');
   if (parts.length === 0)
     return (
       <div className="grid gap-3">

@@ -4,14 +4,14 @@ import { figure } from '@/lib/core/figure';
 import { CELL, type MonthColumn, type MonthsDrawing } from '@/lib/figures/drawing';
 import { monthInShort } from '@/lib/figures/rules';
 import { SEAT_SHAPES } from '@/lib/seat/rules';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 
 /** Pixels below the ground: the month, and the year where one begins. */
 const FOOT = 34;
 
 /** The drawing in its own size; where it is too wide it scrolls in its region, which begins with the newest months. */
 export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label: string }) {
-  const t = getTranslations('figures.month');
+  const t = texts('en', 'figures.month');
   const id = useId();
   const { width, ground, columns, paths } = drawing;
   const height = ground + FOOT;

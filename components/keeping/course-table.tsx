@@ -7,7 +7,7 @@ import type { KeepingFilter, KeepingSort, KeptCourse } from '@/lib/catalogue/kee
 import { figure } from '@/lib/core/figure';
 import { stampInIndia } from '@/lib/core/moment';
 import { formatINR, requirePaise } from '@/lib/core/money';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import { catalogueHref } from './href';
 import { RowActions } from './row-actions';
 
@@ -19,7 +19,7 @@ type CourseTableProps = { labelledBy: string; rows: readonly KeptCourse[]; filte
 
 /** Courses as administrators keep them, one row each. */
 export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
-  const t = getTranslations('keeping');
+  const t = texts('en', 'keeping');
   const head = (sort: KeepingSort, isFigure = false) => (
     <ColumnHead
       key={sort}
@@ -59,7 +59,7 @@ function Row({ course }: { course: KeptCourse }) {
         {course.branch}
       </th>
       <td className="name min-w-24">{course.city}</td>
-      <td className="name">{course.institute_name ?? getTranslations('common')('otherInstitutes')}</td>
+      <td className="name">{course.institute_name ?? texts('en', 'common')('otherInstitutes')}</td>
       <td>
         <TypeTag type={course.course_name} />
       </td>
@@ -81,7 +81,7 @@ function Row({ course }: { course: KeptCourse }) {
 }
 
 function State({ isOpen }: { isOpen: boolean }) {
-  const t = getTranslations('keeping');
+  const t = texts('en', 'keeping');
   const Icon = isOpen ? Check : Lock;
   return (
     <span className={isOpen ? 'flex items-center gap-1.5 text-ok' : 'flex items-center gap-1.5 text-ink-2'}>

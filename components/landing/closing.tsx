@@ -3,8 +3,8 @@ import { Button } from '@/components/ui/button';
 import { getTranslations } from '@/lib/text/server';
 
 /** The last word: back up to the courses (R-LAND-07, A-80). */
-export function Closing() {
-  const t = getTranslations('landing.closing');
+export async function Closing() {
+  const t = await getTranslations('landing.closing');
   return (
     <section aria-labelledby="closing-title" className="bg-marigold text-on-marigold">
       <div className="wrap grid items-center gap-x-8 gap-y-3 py-12 md:grid-cols-[1fr_auto]">

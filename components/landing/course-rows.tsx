@@ -12,8 +12,8 @@ const WIDE = { glyphs: 480, columns: 50 };
 const NARROW = { glyphs: 245, columns: 35 };
 
 /** The three courses as rows of a ledger, all at one scale, so that the larger one looks larger (R-LAND-04, R-LAND-05). */
-export function CourseRows({ numbers }: { numbers: LandingNumbers | null }) {
-  const t = getTranslations('landing.courses');
+export async function CourseRows({ numbers }: { numbers: LandingNumbers | null }) {
+  const t = await getTranslations('landing.courses');
   const most = Math.max(0, ...(numbers?.types.map(({ total }) => total) ?? []));
   const [wide, narrow] = [seatScale(most, WIDE.glyphs), seatScale(most, NARROW.glyphs)];
   return (
@@ -50,8 +50,8 @@ export function CourseRows({ numbers }: { numbers: LandingNumbers | null }) {
 
 type CourseRowProps = { type: LandingType; summary: TypeSummary | undefined; wide: number; narrow: number };
 
-function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
-  const t = getTranslations('landing.courses');
+async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
+  const t = await getTranslations('landing.courses');
   return (
     <Link
       href={`/select-region/${encodeURIComponent(type)}`}
@@ -87,8 +87,8 @@ function Fields({ summary: { total, adopted }, wide, narrow }: { summary: TypeSu
   );
 }
 
-function Left({ summary: { total, left, cities } }: { summary: TypeSummary }) {
-  const t = getTranslations('landing.courses');
+async function Left({ summary: { total, left, cities } }: { summary: TypeSummary }) {
+  const t = await getTranslations('landing.courses');
   if (total === 0) return <span className="text-ink-2">{t('none')}</span>;
   return (
     <>

@@ -4,8 +4,8 @@ import { InvestButton } from './invest-button';
 import { StatePicture } from './state-picture';
 
 /** What this is about, in one sentence, one button and one picture. */
-export function Hero({ numbers }: { numbers: LandingNumbers | null }) {
-  const t = getTranslations('landing.hero');
+export async function Hero({ numbers }: { numbers: LandingNumbers | null }) {
+  const t = await getTranslations('landing.hero');
   return (
     <section aria-labelledby="hero" className="on-neel overflow-hidden bg-neel text-on-neel">
       <div className="wrap grid gap-8 py-8 lg:min-h-164 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)] lg:items-center">

@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static.edge';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/text/text-provider';
 import { catalogueSummary, type CatalogueSummary } from '@/lib/catalogue/queries';
@@ -11,12 +11,13 @@ const summary = vi.mocked(catalogueSummary);
 
 async function landing() {
   const numbers = await landingNumbers();
-  const markup = renderToStaticMarkup(
-    <TextProvider>
+  const { prelude } = await prerender(
+    <TextProvider locale="en">
       <Hero numbers={numbers} />
       <CourseRows numbers={numbers} />
     </TextProvider>,
   );
+  const markup = await new Response(prelude).text();
   return { numbers, markup, text: markup.replace(/<[^>]+>/g, '') };
 }
 

@@ -18,8 +18,8 @@ const LOOKS = [
 ];
 
 /** Madhya Pradesh drawn in its own seats, and in words what they count. */
-export function StatePicture({ numbers }: { numbers: LandingNumbers | null }) {
-  const t = getTranslations('landing.state');
+export async function StatePicture({ numbers }: { numbers: LandingNumbers | null }) {
+  const t = await getTranslations('landing.state');
   const seats = numbers?.cities.map(({ city, courseType, total, adopted }) => ({
     city,
     look: TYPE_DYE[courseType],
@@ -44,8 +44,8 @@ export function StatePicture({ numbers }: { numbers: LandingNumbers | null }) {
   );
 }
 
-function Waiting({ numbers }: { numbers: LandingNumbers | null }) {
-  const t = getTranslations('landing.state');
+async function Waiting({ numbers }: { numbers: LandingNumbers | null }) {
+  const t = await getTranslations('landing.state');
   if (!numbers) return t('unavailable');
   if (numbers.total === 0) return t('noCourses');
   if (numbers.left === 0) return t('allAdopted');
@@ -55,8 +55,8 @@ function Waiting({ numbers }: { numbers: LandingNumbers | null }) {
   });
 }
 
-function Key({ drawing }: { drawing: StateDrawing }) {
-  const t = getTranslations('landing.state');
+async function Key({ drawing }: { drawing: StateDrawing }) {
+  const t = await getTranslations('landing.state');
   return (
     <ul aria-label={t('key')} className="flex flex-wrap gap-x-4 gap-y-1 text-cap">
       {LANDING_TYPES.map((type) => (

@@ -12,8 +12,8 @@ const STEPS = [
 ] as const;
 
 /** How an adoption goes, in four steps (R-LAND-06). */
-export function Steps() {
-  const t = getTranslations('landing.steps');
+export async function Steps() {
+  const t = await getTranslations('landing.steps');
   return (
     <section aria-labelledby="steps-title" className="bg-sunken py-12">
       <div className="wrap">

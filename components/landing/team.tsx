@@ -3,8 +3,8 @@ import { TEAM } from '@/lib/site/team';
 import { getTranslations } from '@/lib/text/server';
 
 /** Credits by role (R-LAND-08, A-79). */
-export function Team() {
-  const t = getTranslations('landing.team');
+export async function Team() {
+  const t = await getTranslations('landing.team');
   return (
     <section aria-labelledby="team-title" className="wrap flex flex-wrap items-baseline gap-x-8 gap-y-3 py-8">
       <h2 id="team-title" className="text-lead">

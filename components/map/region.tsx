@@ -37,8 +37,8 @@ export async function Region({ courseType, flow }: RegionProps) {
   );
 }
 
-function RegionHeading({ courseType, flow }: RegionProps) {
-  const t = getTranslations('region');
+async function RegionHeading({ courseType, flow }: RegionProps) {
+  const t = await getTranslations('region');
   const untyped = flow === 'public' ? t('questionAll') : t('select');
   const back = flow === 'public' || courseType !== null;
   return (

@@ -2,7 +2,7 @@ import { Field } from '@/components/ui/field';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { MAX_QUERY } from '@/lib/core/address';
 import { billingFilterSchema, PAYMENT_STATUSES, type BillingFilter } from '@/lib/records/schema';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import { Choice } from '@/components/admin/choice';
 import { KeptOrder } from '@/components/admin/kept-order';
 
@@ -10,7 +10,7 @@ const USUAL = billingFilterSchema.parse({});
 
 /** The fields that search and filter the billings, as the address says now. The order is kept. */
 export function BillingFields({ filter, cities }: { filter: BillingFilter; cities: readonly string[] }) {
-  const t = getTranslations('records');
+  const t = texts('en', 'records');
   return (
     <>
       <Field

@@ -8,7 +8,7 @@ import { stampInIndia } from '@/lib/core/moment';
 import { formatINR } from '@/lib/core/money';
 import type { BillingRow } from '@/lib/records/rules';
 import type { BillingFilter } from '@/lib/records/schema';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import { Clamped } from './cells';
 import { PaymentTag } from './payment-tag';
 import { Verified } from './verified';
@@ -28,7 +28,7 @@ const LARGEST_FIRST = ['created', 'total', 'seats'] as const satisfies readonly 
 
 /** Billings as administrators scan them (R-ADMIN-10, R-ADMIN-17, R-ADMIN-18), one row each. */
 export function BillingTable({ labelledBy, rows, order, href }: BillingTableProps) {
-  const t = getTranslations('records');
+  const t = texts('en', 'records');
   const sortable = (sort: BillingFilter['sort']) => ({
     order: order.sort === sort ? order.dir : null,
     href: href(nextOrder(order, sort, LARGEST_FIRST)),
@@ -68,7 +68,7 @@ function Row({
 }: {
   row: BillingRow;
 }) {
-  const t = getTranslations('records');
+  const t = texts('en', 'records');
   return (
     <tr>
       <th scope="row" className="font-normal whitespace-nowrap tabular-nums">

@@ -10,7 +10,7 @@ import type { GivenParams } from '@/lib/core/address';
 import { listBillingRows } from '@/lib/records/queries';
 import { billingParams, parseBillingFilter } from '@/lib/records/rules';
 import type { BillingFilter } from '@/lib/records/schema';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import { BillingFields } from './billing-filters';
 import { BillingTable } from './billing-table';
 import { DownloadButton } from './download';
@@ -29,7 +29,7 @@ type BillingsProps = {
 
 /** All billings (R-ADMIN-10): searched, filtered, sorted and in pages as the address says. */
 export async function Billings({ scope, params, total }: BillingsProps) {
-  const t = getTranslations('records');
+  const t = texts('en', 'records');
   const { filter, page: asked, problems } = parseBillingFilter(params);
   const [found, cities] = await Promise.all([
     findPage(asked, (page) => listBillingRows(scope, filter, page)),

@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import type { AdminScope } from '@/lib/admin/session';
 import { figure } from '@/lib/core/figure';
 import { firstUsers } from '@/lib/records/queries';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import { DownloadButton } from './download';
 import { UserTable } from './user-table';
 
@@ -13,7 +13,7 @@ const FIRST = 5;
 
 /** The newest users, and the way to all of them; `total` is how many there are. */
 export async function FirstUsers({ scope, total }: { scope: AdminScope; total: number }) {
-  const t = getTranslations('records.users');
+  const t = texts('en', 'records.users');
   const rows = await firstUsers(scope, FIRST);
   const note = (
     <>

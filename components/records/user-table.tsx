@@ -4,7 +4,7 @@ import { nextOrder, type Order } from '@/lib/core/address';
 import { stampInIndia } from '@/lib/core/moment';
 import type { UserRow } from '@/lib/records/rules';
 import type { UserFilter } from '@/lib/records/schema';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import { Clamped, Email } from './cells';
 import { View } from './view';
 
@@ -21,7 +21,7 @@ const LARGEST_FIRST = ['created'] as const satisfies readonly UserFilter['sort']
 
 /** Users as administrators scan them (R-ADMIN-09), one row each. */
 export function UserTable({ labelledBy, rows, sorting }: UserTableProps) {
-  const t = getTranslations('records');
+  const t = texts('en', 'records');
   const head = (sort: UserFilter['sort']) => {
     if (!sorting) return <th scope="col">{t(`column.${sort}`)}</th>;
     const { order, href } = sorting;
@@ -58,7 +58,7 @@ export function UserTable({ labelledBy, rows, sorting }: UserTableProps) {
 }
 
 function Row({ row }: { row: UserRow }) {
-  const t = getTranslations('records');
+  const t = texts('en', 'records');
   return (
     <tr>
       <th scope="row" className="name">

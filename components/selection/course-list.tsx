@@ -8,21 +8,21 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
 import { errorText } from '@/lib/text/errors';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/text/server';
 import { CourseSelection } from './course-selection';
 import { FLOWS, type Flow } from './flows';
 import { loadCity, type Asked } from './load';
 
-const t = getTranslations('list');
-
 /** The title of a course list, in the catalogue's spelling. */
 export async function courseListTitle({ city, courseType, holder }: Asked): Promise<string> {
+  const t = await getTranslations('list');
   const load = await loadCity(city, courseType, holder);
   return courseType ? t('metaTyped', { type: courseType, city: load.city }) : t('title', { city: load.city });
 }
 
 /** The courses of a city, of one type or of all, in either flow: the frame at once, the courses when the database has answered. */
-export function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
+export async function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
+  const t = await getTranslations('list');
   const { courseType } = asked;
   return (
     <>
@@ -39,6 +39,7 @@ export function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
 }
 
 async function Courses({ city: asked, courseType, holder, flow }: Asked & { flow: Flow }) {
+  const t = await getTranslations('list');
   const load = await loadCity(asked, courseType, holder);
   const { city } = load;
   const title = courseType
@@ -62,7 +63,7 @@ async function Courses({ city: asked, courseType, holder, flow }: Asked & { flow
           {load.ok ? (
             <EmptyState title={t('empty.title')} text={t('empty.text')} />
           ) : (
-            <LoadFailure message={errorText(load.code)} />
+            <LoadFailure message={errorText(load.code, {}, await getLocale())} />
           )}
         </div>
       )}
@@ -70,7 +71,8 @@ async function Courses({ city: asked, courseType, holder, flow }: Asked & { flow
   );
 }
 
-function SeatKey() {
+async function SeatKey() {
+  const t = await getTranslations('list');
   return (
     <ul aria-label={t('key.label')} className="flex flex-wrap gap-x-4 gap-y-1 text-cap text-ink-2">
       <li className="inline-flex items-center gap-1.5">
@@ -89,7 +91,8 @@ function SeatKey() {
   );
 }
 
-function Loading() {
+async function Loading() {
+  const t = await getTranslations('list');
   return (
     <div className="wrap grid gap-3 pt-1 pb-18" aria-busy="true">
       <p className="sr-only">{t('loading')}</p>

@@ -4,7 +4,8 @@ import { Globe, Menu, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { LanguageSwitch } from '@/components/text/language-switch';
 import { cn } from '@/components/ui/cn';
 import { sidebarLink, SidebarLinks } from './links';
 import { Logout } from './logout';
@@ -65,6 +66,7 @@ export function Sidebar({ brand }: { brand: ReactNode }) {
             <Globe aria-hidden />
             {t('site')}
           </Link>
+          <LanguageSwitch locale={useLocale()} className={cn(sidebarLink, 'w-full')} />
           <Logout />
         </div>
       </aside>

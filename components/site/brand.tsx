@@ -3,8 +3,8 @@ import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { getTranslations } from '@/lib/text/server';
 
 /** The seat and the name; leads home, which for a signed-in sponsor is the dashboard. */
-export function Brand({ href = '/' }: { href?: string }) {
-  const t = getTranslations('common');
+export async function Brand({ href = '/' }: { href?: string }) {
+  const t = await getTranslations('common');
   return (
     <Link
       href={href}

@@ -2,9 +2,9 @@ import Link from 'next/link';
 import { getTranslations } from '@/lib/text/server';
 
 /** The foot of every public page, below the woven border. */
-export function SiteFooter() {
-  const t = getTranslations('common');
-  const auth = getTranslations('auth');
+export async function SiteFooter() {
+  const t = await getTranslations('common');
+  const auth = await getTranslations('auth');
   return (
     <div className="print:hidden">
       <div className="weave" />

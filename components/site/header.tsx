@@ -3,11 +3,12 @@ import { AccountLink } from './account-link';
 import { CartLink } from './cart-link';
 import { Brand } from './brand';
 import { cn } from '@/components/ui/cn';
-import { getTranslations } from '@/lib/text/server';
+import { LanguageSwitch } from '@/components/text/language-switch';
+import { getLocale, getTranslations } from '@/lib/text/server';
 
 /** The head of every public page; `cloth` puts it on indigo, as on the landing page. */
-export function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; wide?: boolean }) {
-  const t = getTranslations('common');
+export async function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; wide?: boolean }) {
+  const t = await getTranslations('common');
   return (
     <header
       className={cn(
@@ -28,6 +29,7 @@ export function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; w
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
             {t('nav.courses')}
           </Link>
+          <LanguageSwitch locale={await getLocale()} className={navLink} />
           <CartLink className={navLink} />
         </nav>
       </div>

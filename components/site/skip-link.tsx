@@ -1,8 +1,8 @@
 import { getTranslations } from '@/lib/text/server';
 
 /** The first tab stop of a page: past the header to `#content`. */
-export function SkipLink() {
-  const t = getTranslations('common');
+export async function SkipLink() {
+  const t = await getTranslations('common');
   return (
     <a
       href="#content"

@@ -18,8 +18,8 @@ const step =
   'inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-2 px-2 font-semibold text-link tabular-nums no-underline hover:underline underline-offset-4';
 
 /** Leads through the pages of a table by number; nothing when there is one page. */
-export function Pager({ label, page, pages, href }: PagerProps) {
-  const t = getTranslations('common.pager');
+export async function Pager({ label, page, pages, href }: PagerProps) {
+  const t = await getTranslations('common.pager');
   if (pages < 2) return null;
   return (
     <nav aria-label={label} className="text-small print:hidden">

@@ -27,7 +27,7 @@ async function Courses({ holder }: { holder: string }) {
   if (!load.ok) {
     return (
       <div className="wrap grid gap-5 py-8">
-        <h1>{getTranslations('wizard')('title')}</h1>
+        <h1>{(await getTranslations('wizard'))('title')}</h1>
         <LoadFailure message={errorText(load.code)} />
       </div>
     );

@@ -97,7 +97,7 @@ describe('calls of an administrator', () => {
     const { adminGet } = await openDocument();
     const fetch = answer(refusal(401));
     await adminGet('/a', any);
-    expect(sent(fetch)[1]!.headers).toEqual({});
+    expect(sent(fetch)[1]!.headers).toEqual({ 'Accept-Language': 'en' });
     const { loginReason } = await openDocument();
     expect(loginReason()).toBe('admin.no_token');
   });

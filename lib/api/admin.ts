@@ -29,6 +29,9 @@ type AdminOptions = Omit<Options, keyof Carried>;
 /** What a call carries of the session. */
 type Carried = Pick<Options, 'bearer' | 'headers'>;
 
+/** Administrators' pages are English, whatever language the site is read in. */
+const IN_ENGLISH = { 'Accept-Language': 'en' };
+
 let pageSession: string | null = null;
 
 /** Says which session opened this document's pages; from now on calls are refused where the stored token is of another one. */
@@ -56,7 +59,7 @@ export function adminBlob(path: string, options?: Omit<BlobOptions, keyof Carrie
 
 async function asAdmin<T>(send: (carried: Carried) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
   const token = readAdminToken();
-  const headers = pageSession === null ? undefined : { [PAGE_SESSION_HEADER]: pageSession };
+  const headers = { ...IN_ENGLISH, ...(pageSession === null ? {} : { [PAGE_SESSION_HEADER]: pageSession }) };
   const answer = await send({ bearer: token ?? undefined, headers });
   // A late answer to a token that has been replaced meanwhile says nothing about the new one.
   if (!answer.ok && answer.status === 401 && readAdminToken() === token)
@@ -106,7 +109,7 @@ export const forgetAsked = () => removeItem('sessionStorage', ASKED_KEY);
  * @returns null on success, else the failure
  */
 export async function signInAdmin(credentials: { username: string; password: string }): Promise<ApiFailure | null> {
-  const answer = await postJson('/user/admin_login', credentials, adminLoginAnswerSchema);
+  const answer = await postJson('/user/admin_login', credentials, adminLoginAnswerSchema, { headers: IN_ENGLISH });
   if (!answer.ok) return answer;
   const { token } = answer.data;
   if (writeItem('localStorage', ADMIN_TOKEN_KEY, token)) return null;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { pageLocale } from '@/lib/text/locale';
 
 /** Where every call of the product lives (R-API-02). */
 const API_BASE = '/api';
@@ -108,6 +109,7 @@ async function call<T>(
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' }),
         ...(options.bearer ? { Authorization: `Bearer ${options.bearer}` } : {}),
+        'Accept-Language': pageLocale(),
         ...options.headers,
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
       },

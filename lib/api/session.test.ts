@@ -72,7 +72,7 @@ describe('calls of a signed-in sponsor', () => {
     const { userGet } = await openDocument();
     const fetch = answer(Response.json([]));
     await userGet('/user/courses', any);
-    expect(sent(fetch).headers).toEqual({});
+    expect(sent(fetch).headers).toEqual({ 'Accept-Language': 'en' });
   });
 });
 

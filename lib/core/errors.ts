@@ -12,7 +12,7 @@ export type Problem = { code: ErrorCode; params?: ErrorParams };
 export type Outcome<T> = ({ ok: true } & T) | ({ ok: false } & Problem);
 
 /**
- * A refusal on its way to HTTP: a stable `code`, the English `message` of that code, a status (A-82) and optional details
+ * A refusal on its way to HTTP: a stable `code`, the `message` of that code (English here, in the request's language when it is answered), a status (A-82) and optional details
  * that the client needs to act on (shortages, current courses).
  */
 export class HttpError extends Error {

@@ -1,7 +1,9 @@
 import 'server-only';
 import { isIP } from 'node:net';
 import type { z } from 'zod';
-import { isErrorCode } from '@/lib/text/errors';
+import { errorText, isErrorCode } from '@/lib/text/errors';
+import { requestLocale } from '@/lib/text/request';
+import '@/lib/text/server';
 import { withDeadline, DeadlineError } from './deadline';
 import { env } from './env';
 import { HttpError } from './errors';
@@ -19,7 +21,7 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
 }
 
 /**
- * Wraps a route handler: an HttpError becomes `{message, code, …details}` with its status (A-82); anything unexpected is
+ * Wraps a route handler: an HttpError becomes `{message, code, …details}` with its status (A-82), the message in the language that the request accepts; anything unexpected is
  * logged and answered 500 without a message, so that the screen shows its own fallback and nothing internal leaks; work
  * that outlives the deadline (10 s unless told, in milliseconds) is answered 503.
  */
@@ -31,21 +33,21 @@ export function route<Args extends unknown[]>(
     try {
       return await withDeadline(handler(request, ...args), deadlineMs);
     } catch (error) {
-      return answerError(error);
+      return answerError(error, request);
     }
   };
 }
 
-function answerError(thrown: unknown): Response {
+function answerError(thrown: unknown, request: Request): Response {
   const error = asHttpError(thrown);
   if (!error) {
     log.error('request_failed', describeError(thrown));
     return json({ code: 'internal' }, { status: 500 });
   }
-  const { details, retryAfterSeconds } = error.options;
+  const { params, details, retryAfterSeconds } = error.options;
   const retry = retryAfterSeconds ?? (error.status === 503 ? 5 : undefined);
   return json(
-    { message: error.message, code: error.code, ...details },
+    { message: errorText(error.code, params, requestLocale(request)), code: error.code, ...details },
     {
       status: error.status,
       headers: retry === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retry))) },

@@ -1,7 +1,9 @@
+import type { Locale } from '@/lib/text/locale';
+
 /** Moments are told in the time of India, the only one the product knows (A-72 keeps UTC for file names). */
 const ZONE = { timeZone: 'Asia/Kolkata' } as const;
-const day = new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long' });
-const minute = new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long', timeStyle: 'short' });
+const day = inEachLanguage({ ...ZONE, dateStyle: 'long' });
+const minute = inEachLanguage({ ...ZONE, dateStyle: 'long', timeStyle: 'short' });
 const stamp = new Intl.DateTimeFormat('en-IN', {
   ...ZONE,
   day: 'numeric',
@@ -12,17 +14,21 @@ const stamp = new Intl.DateTimeFormat('en-IN', {
   hourCycle: 'h23',
 });
 
-/** A day, e.g. '21 November 2026'. */
-export function dayInIndia(moment: Date): string {
-  return day.format(moment);
+/** A day, e.g. '21 November 2026' or '21 नवंबर 2026'. */
+export function dayInIndia(moment: Date, locale: Locale): string {
+  return day[locale].format(moment);
 }
 
 /** A moment with its zone, e.g. '21 November 2026 at 2:30 pm IST'. */
-export function momentInIndia(moment: Date): string {
-  return `${minute.format(moment)} IST`;
+export function momentInIndia(moment: Date, locale: Locale): string {
+  return `${minute[locale].format(moment)} IST`;
 }
 
 /** A moment for a table, e.g. '21 Nov 2026, 14:30'. Every month has three letters, as in Excel: en-IN alone would write 'Sept'. */
 export function stampInIndia(moment: Date): string {
   return stamp.format(moment).replace('Sept', 'Sep');
+}
+
+function inEachLanguage(options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateTimeFormat> {
+  return { en: new Intl.DateTimeFormat('en-IN', options), hi: new Intl.DateTimeFormat('hi-IN', options) };
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { Text, View } from '@react-pdf/renderer';
 import { figure } from '@/lib/core/figure';
 import { formatINR, lineTotal } from '@/lib/core/money';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import type { Fit } from './fonts';
 import { dye, INK } from './palette';
 import { dealOut, type SummaryLine } from './rules';
@@ -47,8 +47,8 @@ export function Tag({ courseName, text }: { courseName: string; text: string }) 
 
 /** The table: its head stands on every page it reaches, and no line is torn apart. */
 export function Ledger({ lines, fit }: { lines: SummaryLine[]; fit: Fit }) {
-  const t = getTranslations('document');
-  const otherInstitutes = getTranslations('common')('otherInstitutes');
+  const t = texts('en', 'document');
+  const otherInstitutes = texts('en', 'common')('otherInstitutes');
   return (
     <View>
       <View fixed style={[...row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>

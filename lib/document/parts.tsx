@@ -1,7 +1,7 @@
 import 'server-only';
 import { Link, Text, View } from '@react-pdf/renderer';
 import { formatINR, sumTotals } from '@/lib/core/money';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import { QrCode, SeatMark, Weave } from './drawings';
 import type { Fit } from './fonts';
 import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
@@ -15,7 +15,7 @@ const CHECK = 211;
 
 /** What every page carries: a draft's mark, the page's number and, after the first, a title, so that a loose sheet can be put back. */
 export function EveryPage({ title, draft = false }: { title: string; draft?: boolean }) {
-  const t = getTranslations('document');
+  const t = texts('en', 'document');
   return (
     <>
       {draft && (
@@ -40,7 +40,7 @@ export function Head({ title, facts }: { title: string; facts: readonly (readonl
       <View style={{ paddingHorizontal: MARGIN, paddingTop: 24, paddingBottom: 18, gap: 16 }}>
         <View style={{ flexDirection: 'row', alignItems: 'center', gap: 7 }}>
           <SeatMark size={14} />
-          <Text style={[display, { fontSize: 12, lineHeight: 1 }]}>{getTranslations('common')('productName')}</Text>
+          <Text style={[display, { fontSize: 12, lineHeight: 1 }]}>{texts('en', 'common')('productName')}</Text>
         </View>
         <View style={[styles.between, { alignItems: 'flex-end' }]}>
           <Text style={[display, { fontSize: 30, lineHeight: 1 }]}>{title}</Text>
@@ -73,7 +73,7 @@ const FIELDS = ['fullName', 'designation', 'email', 'phone', 'company', 'industr
 
 /** Who adopts; a field that was never asked for is left out. */
 export function Sponsor({ heading, sponsor, fit }: { heading: string; sponsor: Summary['sponsor']; fit: Fit }) {
-  const t = getTranslations('document');
+  const t = texts('en', 'document');
   return (
     <View style={{ width: 2 * FIELD + 20, gap: 10 }}>
       <Text style={[display, { fontSize: 13 }]}>{heading}</Text>
@@ -96,7 +96,7 @@ type ClosingProps = {
 
 /** The sum, what was paid and what was not (A-04), and how to check the sheet; never torn apart by a page's end. */
 export function Closing({ lines, note, address, fit }: ClosingProps) {
-  const t = getTranslations('document');
+  const t = texts('en', 'document');
   return (
     <View wrap={false}>
       <View

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { momentInIndia } from '@/lib/core/moment';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import type { Fit } from './fonts';
 import { Ledger, ledgerSheets } from './ledger';
 import { Closing, EveryPage, Field, Head, Sponsor } from './parts';
@@ -16,7 +16,7 @@ type ReceiptProps = { receipt: PaymentReceipt; address: string; fit: Fit };
 
 /** The receipt of a payment as an A4 document, made of the summary's parts. One of the sandbox says that no money was charged (A-05). */
 export function ReceiptDocument({ receipt, address, fit }: ReceiptProps) {
-  const t = getTranslations('document');
+  const t = texts('en', 'document');
   const { reference, sponsor, lines, paid } = receipt;
   const title = t('receiptOf', { reference });
   const note = {
@@ -28,7 +28,7 @@ export function ReceiptDocument({ receipt, address, fit }: ReceiptProps) {
     <Document
       title={title}
       subject={t('receiptSubject', { company: sponsor.company })}
-      author={getTranslations('common')('productName')}
+      author={texts('en', 'common')('productName')}
       language="en-IN"
       creationDate={paid.at}
       modificationDate={paid.at}
@@ -54,13 +54,13 @@ export function ReceiptDocument({ receipt, address, fit }: ReceiptProps) {
 }
 
 function Payment({ paid, fit }: { paid: PaymentReceipt['paid']; fit: Fit }) {
-  const t = getTranslations('document');
+  const t = texts('en', 'document');
   return (
     <View style={{ width: WIDTH, gap: 8 }}>
       <Text style={[display, { fontSize: 13 }]}>{t('payment')}</Text>
       <Field label={t('transactionId')} value={paid.transactionId} width={WIDTH} fit={fit} />
       <Field label={t('method')} value={t(`methods.${paid.method}`)} width={WIDTH} fit={fit} />
-      <Field label={t('paidAt')} value={momentInIndia(paid.at)} width={WIDTH} fit={fit} />
+      <Field label={t('paidAt')} value={momentInIndia(paid.at, 'en')} width={WIDTH} fit={fit} />
     </View>
   );
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { figure } from '@/lib/core/figure';
 import { momentInIndia } from '@/lib/core/moment';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import { Classroom, classroomScale } from './drawings';
 import type { Fit } from './fonts';
 import { Ledger, ledgerSheets, Tag } from './ledger';
@@ -15,7 +15,7 @@ type SummaryProps = { summary: Summary; address: string | null; fit: Fit };
 
 /** The adoption summary as an A4 document (A-65). Amounts in rupees with two decimals (A-71). It names no image and no address to fetch. */
 export function SummaryDocument({ summary, address, fit }: SummaryProps) {
-  const t = getTranslations('document');
+  const t = texts('en', 'document');
   const { reference, date, sponsor, lines } = summary;
   const verified = reference !== null;
   const facts = [...(verified ? [[t('reference'), reference] as const] : []), [t('date'), isoDate(date)] as const];
@@ -24,7 +24,7 @@ export function SummaryDocument({ summary, address, fit }: SummaryProps) {
     <Document
       title={verified ? t('titleOf', { reference }) : `${t('title')} (${t('draftMark')})`}
       subject={verified ? t('subject', { company: sponsor.company }) : undefined}
-      author={getTranslations('common')('productName')}
+      author={texts('en', 'common')('productName')}
       language="en-IN"
       creationDate={date}
       modificationDate={date}
@@ -51,15 +51,15 @@ export function SummaryDocument({ summary, address, fit }: SummaryProps) {
 
 /** What the paper claims about money: that it was paid, and by which transaction, or that none was charged (A-04). */
 function noteOf({ reference, sponsor: { company }, paid }: Summary): { title: string; text: string } {
-  const t = getTranslations('document');
+  const t = texts('en', 'document');
   if (reference === null) return { title: t('draftTitle'), text: t('draftText', { company }) };
   if (!paid) return { title: t('pending'), text: t('pendingText', { company }) };
-  const text = t('paidText', { company, transactionId: paid.transactionId, moment: momentInIndia(paid.at) });
+  const text = t('paidText', { company, transactionId: paid.transactionId, moment: momentInIndia(paid.at, 'en') });
   return { title: t(paid.test ? 'test' : 'paid'), text };
 }
 
 function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean }) {
-  const t = getTranslations('document');
+  const t = texts('en', 'document');
   const parts = seatsByType(lines);
   const count = seatCount(lines);
   const per = classroomScale(parts);
@@ -79,7 +79,7 @@ function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean })
           />
         ))}
       </View>
-      {per > 1 && <Text style={styles.small}>{getTranslations('common')('seatField.scale', { per })}</Text>}
+      {per > 1 && <Text style={styles.small}>{texts('en', 'common')('seatField.scale', { per })}</Text>}
     </View>
   );
 }

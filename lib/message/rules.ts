@@ -2,7 +2,7 @@ import { formatINR } from '@/lib/core/money';
 import type { OtpMethod } from '@/lib/otp/schema';
 import { maskPhone } from '@/lib/otp/rules';
 import { OTP_SECONDS } from '@/lib/otp/schema';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import type { Message } from './schema';
 
 /** What the recipient of a code confirms with it: whose adoption, how many seats, for how much (integer paise). */
@@ -19,7 +19,7 @@ export function codeMessage(
   { channel, email, phone, code, insteadOfText = false }: Addressed,
   adoption: AdoptionBrief,
 ): Message {
-  const t = getTranslations('message');
+  const t = texts('en', 'message');
   const values = {
     company: adoption.company,
     seats: adoption.seats,
@@ -41,11 +41,11 @@ export function codeMessage(
 
 /** The message that brings the code for confirming an account's own e-mail. */
 export function emailCodeMessage(email: string, code: string): Message {
-  return codeEmail(email, code, [getTranslations('message')('code.confirms_email')]);
+  return codeEmail(email, code, [texts('en', 'message')('code.confirms_email')]);
 }
 
 function codeEmail(to: string, code: string, before: string[], after: string[] = []): Message {
-  const t = getTranslations('message');
+  const t = texts('en', 'message');
   const valid = t('code.valid', { minutes: OTP_SECONDS / 60 });
   const paragraphs = [...before, t('code.code', { code }), valid, ...after, t('code.ignore')];
   return {

@@ -7,7 +7,7 @@ import { formatINR, requirePaise } from '@/lib/core/money';
 import { billingBatches, countBillings, countUsers, userBatches } from '@/lib/records/queries';
 import { parseBillingFilter, parseUserFilter } from '@/lib/records/rules';
 import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from '@/lib/records/schema';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import { joinInCell } from './rules';
 import type { Column, DownloadKind } from './schema';
 
@@ -25,8 +25,8 @@ export type Sheet<F, R> = {
   columns: readonly Column<R>[];
 };
 
-const t = getTranslations('spreadsheet');
-const words = getTranslations('records');
+const t = texts('en', 'spreadsheet');
+const words = texts('en', 'records');
 const more = (left: number) => t('more', { count: figure(left) });
 
 /** One row a user, all of R-ENT-15; what people read stands before the ids. */

@@ -1,8 +1,57 @@
+import 'server-only';
+import { cookies, headers } from 'next/headers';
+import { cache } from 'react';
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'use-intl/core';
 import en from './en';
-import { LOCALE } from './locale';
+import { registerErrors } from './errors';
+import hi from './hi';
+import { isLocale, LOCALE_COOKIE, type Locale } from './locale';
+import { namesOf, type Names } from './names';
+import { acceptedLocale } from './request';
 
-/** A translator for server components, documents and messages; client islands use `useTranslations` of use-intl. */
-export function getTranslations<N extends NamespaceKeys<typeof en, NestedKeyOf<typeof en>>>(namespace: N) {
-  return createTranslator<typeof en, N>({ locale: LOCALE, messages: en, namespace, timeZone: 'Asia/Kolkata' });
+const catalogues = { en, hi: { ...en, ...hi } };
+registerErrors('hi', hi.errors);
+
+type Namespace = NamespaceKeys<typeof en, NestedKeyOf<typeof en>>;
+
+/** A translator into a given language, for documents, messages, administrators' pages and answers of the API. */
+export function texts<N extends Namespace>(locale: Locale, namespace: N) {
+  return createTranslator<typeof en, N>({
+    locale,
+    messages: catalogues[locale],
+    namespace,
+    timeZone: 'Asia/Kolkata',
+  });
+}
+
+/** A translator into the visitor's language, for server components and metadata; client islands use `useTranslations` of use-intl. */
+export async function getTranslations<N extends Namespace>(namespace: N) {
+  return texts(await getLocale(), namespace);
+}
+
+/** What a given language calls course types and places. */
+export function namesIn(locale: Locale): Names {
+  return namesOf(catalogues[locale].names);
+}
+
+/** What the visitor's language calls course types and places. */
+export async function getNames(): Promise<Names> {
+  return namesIn(await getLocale());
+}
+
+const page = cache((): { locale?: Locale } => ({}));
+
+/** The language of the page being rendered: the one the visitor chose, else the best that the browser accepts. */
+export async function getLocale(): Promise<Locale> {
+  return (page().locale ??= await visitorLocale());
+}
+
+/** Renders the rest of this page in a given language, whatever the visitor chose: administrators' pages are English. */
+export function fixLocale(locale: Locale): void {
+  page().locale = locale;
+}
+
+async function visitorLocale(): Promise<Locale> {
+  const chosen = (await cookies()).get(LOCALE_COOKIE)?.value;
+  return isLocale(chosen) ? chosen : acceptedLocale((await headers()).get('accept-language'));
 }

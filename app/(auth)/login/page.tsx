@@ -6,15 +6,16 @@ import { LoginPanel } from '@/components/auth/login-panel';
 import { sponsorOfPage } from '@/lib/identity/session';
 import { getTranslations } from '@/lib/text/server';
 
-const t = getTranslations('auth.login');
-
-export const metadata: Metadata = { title: t('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.login'))('title') };
+}
 
 /** Reads the visitor's cookie, so it is made at each request. */
 export const dynamic = 'force-dynamic';
 
 /** /login: always the form; who is signed in with cookie and token is sent on by it. */
 export default async function LoginPage() {
+  const t = await getTranslations('auth.login');
   const isLive = (await sponsorOfPage()) !== null;
   return (
     <AuthPage

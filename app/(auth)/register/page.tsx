@@ -6,15 +6,16 @@ import { RegisterPanel } from '@/components/auth/register-panel';
 import { env } from '@/lib/core/env';
 import { getTranslations } from '@/lib/text/server';
 
-const t = getTranslations('auth.register');
-
-export const metadata: Metadata = { title: t('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.register'))('title') };
+}
 
 /** The least length of a password is the operator's choice at run time. */
 export const dynamic = 'force-dynamic';
 
 /** /register: reachable for everybody, signed in or not. */
-export default function RegisterPage() {
+export default async function RegisterPage() {
+  const t = await getTranslations('auth.register');
   return (
     <AuthPage
       title={t('title')}

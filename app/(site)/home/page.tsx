@@ -4,21 +4,23 @@ import { CityMap } from '@/components/map/city-map';
 import { LoadNotice } from '@/components/course/load-notice';
 import { mapCourses } from '@/lib/map/queries';
 import { errorText } from '@/lib/text/errors';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
-const t = getTranslations('region');
-export const metadata: Metadata = { title: t('homeTitle') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('region'))('homeTitle') };
+}
 
 /** The city map alone (R-HOME-01, A-55). */
 export default async function Home() {
+  const t = await getTranslations('region');
   const { courses, dropped, problem } = await mapCourses(null);
   return (
     <main id="content" tabIndex={-1} className="relative min-h-112 flex-1 overflow-hidden bg-sunken outline-none">
       <h1 className="sr-only">{t('homeTitle')}</h1>
       {problem === 'course.load_failed' ? (
-        <LoadFailure message={errorText(problem)} />
+        <LoadFailure message={errorText(problem, {}, await getLocale())} />
       ) : (
         <>
           <CityMap courses={courses} />

@@ -5,15 +5,16 @@ import { BackLink } from '@/components/ui/back-link';
 import { env } from '@/lib/core/env';
 import { getTranslations } from '@/lib/text/server';
 
-const t = getTranslations('payment');
-
-export const metadata: Metadata = { title: t('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('payment'))('title') };
+}
 
 /** The channel of codes is the operator's choice at run time. */
 export const dynamic = 'force-dynamic';
 
 /** /payment: the sponsor's details, the code, the summary and the thanks. */
-export default function PaymentPage() {
+export default async function PaymentPage() {
+  const t = await getTranslations('payment');
   return (
     <SitePage>
       <div className="wrap grid max-w-256 grid-cols-[minmax(0,1fr)] content-start gap-4 pt-1 pb-12 max-md:min-h-dvh">

@@ -5,7 +5,9 @@ import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: getTranslations('region')('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('region'))('title') };
+}
 
 /** /select-region: the cities of all course types (R-REG-16). */
 export default function SelectRegion() {

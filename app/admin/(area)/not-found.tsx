@@ -2,9 +2,9 @@ import Link from 'next/link';
 import { PageHead } from '@/components/admin/page-head';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 
-const t = getTranslations('admin.notFound');
+const t = texts('en', 'admin.notFound');
 
 export const metadata = { title: t('title') };
 

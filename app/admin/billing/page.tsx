@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminShell } from '@/components/admin/shell';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 
-const t = getTranslations('admin.billing');
+const t = texts('en', 'admin.billing');
 
 export const metadata: Metadata = { title: t('title') };
 

@@ -11,14 +11,15 @@ import { toPageNumber } from '@/lib/core/address';
 import { requireSponsorPage } from '@/lib/identity/session';
 import { getTranslations } from '@/lib/text/server';
 
-const t = getTranslations('adoptions');
-
-export const metadata: Metadata = { title: t('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('adoptions'))('title') };
+}
 
 type AdoptionsProps = { searchParams: Promise<{ page?: string | string[] }> };
 
 /** All adoptions of the signed-in sponsor, a page at a time. */
 export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
+  const t = await getTranslations('adoptions');
   const scope = await requireSponsorPage();
   const asked = (await searchParams).page ?? '1';
   const page = typeof asked === 'string' ? toPageNumber(asked) : null;

@@ -5,7 +5,9 @@ import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: getTranslations('wizard')('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('wizard'))('title') };
+}
 
 /** /dashboard/course-selection: the same wizard under its other address (R-DSEL-12, A-56). */
 export default async function CourseSelectionPage() {

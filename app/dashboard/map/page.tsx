@@ -6,7 +6,9 @@ import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: getTranslations('region')('select') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('region'))('select') };
+}
 
 /** /dashboard/map: the cities of all course types (R-DMAP-01, R-DMAP-02). */
 export default async function DashboardMap() {

@@ -5,7 +5,9 @@ import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
-export const metadata: Metadata = { title: getTranslations('wizard')('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('wizard'))('title') };
+}
 
 /** /dashboard/new-course-selection: the wizard (R-WIZ-01). */
 export default async function NewCourseSelectionPage() {

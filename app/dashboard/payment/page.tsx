@@ -12,14 +12,15 @@ import { codeDelivery } from '@/lib/message/transport';
 import { indianMobile, maskEmail, maskPhone } from '@/lib/otp/rules';
 import { isBeingConfirmed } from '@/lib/payment/queries';
 import { errorText } from '@/lib/text/errors';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/text/server';
 
-const t = getTranslations('pay');
-
-export const metadata: Metadata = { title: t('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('pay'))('title') };
+}
 
 /** /dashboard/payment: the seats that are held come from the server, so that a reload finds them again. */
 export default async function DashboardPaymentPage() {
+  const t = await getTranslations('pay');
   const scope = await requireSponsorPage();
   const [server, profile] = await Promise.all([readHold(scope), readProfile(scope)]);
   const phone = indianMobile(profile.phone_number);
@@ -54,6 +55,6 @@ async function readHold(scope: SponsorScope): Promise<ServerHold> {
   return {
     readAt: Date.now(),
     hold: { billingId, reference, secondsLeft, order: Object.fromEntries(order.map((line) => [line.id, line])) },
-    confirming: (await isBeingConfirmed(scope, billingId)) ? errorText('payment.pending') : null,
+    confirming: (await isBeingConfirmed(scope, billingId)) ? errorText('payment.pending', {}, await getLocale()) : null,
   };
 }

@@ -4,12 +4,13 @@ import { DashboardPage } from '@/components/shell/page';
 import { requireSponsorPage } from '@/lib/identity/session';
 import { getTranslations } from '@/lib/text/server';
 
-const t = getTranslations('profile');
-
-export const metadata: Metadata = { title: t('title') };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('profile'))('title') };
+}
 
 /** /dashboard/profile: the browser fetches the profile itself, since it changes here. */
 export default async function ProfilePage() {
+  const t = await getTranslations('profile');
   await requireSponsorPage();
   return (
     <DashboardPage>

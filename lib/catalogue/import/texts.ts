@@ -1,8 +1,8 @@
 import { formatINR } from '@/lib/core/money';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 import type { BadRow, FileProblem, PlannedRow } from './schema';
 
-const t = getTranslations('catalogue.import');
+const t = texts('en', 'catalogue.import');
 
 /** The sentence that says what makes a file unusable. */
 export function fileProblemText({ code, params }: FileProblem): string {

@@ -8,6 +8,7 @@ import errors from './errors.json';
 import guard from './guard.json';
 import landing from './landing.json';
 import list from './list.json';
+import names from './names.json';
 import otp from './otp.json';
 import pay from './pay.json';
 import payment from './payment.json';
@@ -28,6 +29,7 @@ const browser = {
   guard,
   landing,
   list,
+  names,
   otp,
   pay,
   payment,

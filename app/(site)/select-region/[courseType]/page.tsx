@@ -11,7 +11,7 @@ export const dynamic = 'force-dynamic';
 type Props = { params: Promise<{ courseType: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: getTranslations('region')('titleOf', { type: readCourseType((await params).courseType) }) };
+  return { title: (await getTranslations('region'))('titleOf', { type: readCourseType((await params).courseType) }) };
 }
 
 /** /select-region/{courseType}: the cities that offer one course type. */

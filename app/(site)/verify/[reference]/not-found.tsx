@@ -5,8 +5,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { getTranslations } from '@/lib/text/server';
 
 /** The answer to a reference that no verified adoption carries. */
-export default function UnknownReference() {
-  const t = getTranslations('verify');
+export default async function UnknownReference() {
+  const t = await getTranslations('verify');
   return (
     <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
       <h1>{t('title')}</h1>

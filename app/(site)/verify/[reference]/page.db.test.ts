@@ -7,7 +7,7 @@ import { billingItems, billings, users } from '@/db/schema';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
 import { TextProvider } from '@/components/text/text-provider';
-import VerifyPage, { metadata } from './page';
+import VerifyPage, { generateMetadata } from './page';
 
 useTestDatabase();
 
@@ -53,7 +53,7 @@ test('confirms reference, date, company, seats and courses of a genuine summary,
   for (const text of ['SA-7K2M-Q4XT-90B1', '2026-11-21', 'Narmada &lt;b&gt;Motors&lt;/b&gt;', '1,234', '<dd'])
     expect(html).toContain(text);
   expect(html).not.toMatch(/Radhika|Head of Talent|radhika@|9826012345/);
-  expect(metadata.robots).toEqual({ index: false, follow: false });
+  expect((await generateMetadata()).robots).toEqual({ index: false, follow: false });
 });
 
 test.each(['SA-0000-0000-0000', randomUUID(), `${'A'.repeat(41)}`, "'; drop table billings", '%00'])(

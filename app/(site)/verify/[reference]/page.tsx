@@ -11,10 +11,12 @@ import { getTranslations } from '@/lib/text/server';
 /** An adoption is confirmed by what the database holds now. */
 export const dynamic = 'force-dynamic';
 
-export const metadata: Metadata = {
-  title: getTranslations('verify')('title'),
-  robots: { index: false, follow: false },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations('verify'))('title'),
+    robots: { index: false, follow: false },
+  };
+}
 
 type VerifyProps = { params: Promise<{ reference: string }> };
 
@@ -23,7 +25,7 @@ export default async function VerifyPage({ params }: VerifyProps) {
   const asked = referenceSchema.safeParse((await params).reference);
   const found = asked.success ? await confirmReference(asked.data) : null;
   if (!found) notFound();
-  const t = getTranslations('verify');
+  const t = await getTranslations('verify');
   const facts = [
     [t('reference'), found.reference],
     [t('date'), isoDate(found.date)],

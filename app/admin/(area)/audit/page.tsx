@@ -12,9 +12,9 @@ import { FilterForm } from '@/components/admin/filter-form';
 import { PageTurn } from '@/components/admin/page-turn';
 import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/audit/queries';
 import { auditHref, parseAuditAddress, showsParts } from '@/lib/audit/rules';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 
-const t = getTranslations('audit');
+const t = texts('en', 'audit');
 export const metadata: Metadata = { title: t('title') };
 
 const SECTION = 'entries';

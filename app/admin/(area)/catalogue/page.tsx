@@ -17,9 +17,9 @@ import { Button } from '@/components/ui/button';
 import { cityNames, listKeptCourses } from '@/lib/catalogue/keeping/queries';
 import { keepingParams, parseKeepingFilter } from '@/lib/catalogue/keeping/rules';
 import { KEEPING_PAGE } from '@/lib/catalogue/keeping/schema';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 
-const t = getTranslations('keeping');
+const t = texts('en', 'keeping');
 export const metadata: Metadata = { title: t('title') };
 
 const SECTION = 'courses';

@@ -8,9 +8,9 @@ import { Freshness } from '@/components/records/freshness';
 import { readFigures } from '@/lib/figures/queries';
 import { countRecords } from '@/lib/records/queries';
 import type { GivenParams } from '@/lib/core/address';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 
-const t = getTranslations('records');
+const t = texts('en', 'records');
 
 export const metadata: Metadata = { title: t('dashboard') };
 

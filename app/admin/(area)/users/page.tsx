@@ -4,9 +4,9 @@ import { PageHead } from '@/components/admin/page-head';
 import { Users } from '@/components/records/users';
 import { countRecords } from '@/lib/records/queries';
 import type { GivenParams } from '@/lib/core/address';
-import { getTranslations } from '@/lib/text/server';
+import { texts } from '@/lib/text/server';
 
-const t = getTranslations('records.users');
+const t = texts('en', 'records.users');
 
 export const metadata: Metadata = { title: t('title') };
 

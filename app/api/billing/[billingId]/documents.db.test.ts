@@ -80,7 +80,7 @@ describe('the papers of an adoption', () => {
     const [payment] = await sql()<{ at: number }[]>`
       update payments set settled_at = '2026-11-21T20:05:00Z' where billing_id = ${id}
       returning extract(epoch from settled_at)::float8 * 1000 as at`;
-    expect(momentInIndia(new Date(payment!.at))).toBe('22 November 2026 at 1:35 am IST');
+    expect(momentInIndia(new Date(payment!.at), 'en')).toBe('22 November 2026 at 1:35 am IST');
     const text = await textOf(await ask('receipt', id));
     for (const printed of [
       'Receipt',

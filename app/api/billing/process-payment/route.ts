@@ -5,7 +5,8 @@ import { requireOwner } from '@/lib/identity/session';
 import { payForAdoption, type PaymentRefusal } from '@/lib/payment/mutations';
 import { idempotencyKeySchema, processPaymentSchema } from '@/lib/payment/schema';
 import { errorText } from '@/lib/text/errors';
-import { getTranslations } from '@/lib/text/server';
+import { requestLocale } from '@/lib/text/request';
+import { texts } from '@/lib/text/server';
 
 const STATUS: Record<Exclude<PaymentRefusal, 'payment.pending'>, 400 | 403 | 409 | 422 | 503> = {
   'payment.key_reused': 422,
@@ -34,12 +35,13 @@ export const POST = route(async (request: Request) => {
     return json({
       success: true,
       transaction_id,
-      message: getTranslations('pay')('successful'),
+      message: texts(requestLocale(request), 'pay')('successful'),
       billing_id,
       reference,
     });
   }
   const { code } = outcome;
-  if (code === 'payment.pending') return json({ message: errorText(code), code }, { status: 202 });
+  if (code === 'payment.pending')
+    return json({ message: errorText(code, {}, requestLocale(request)), code }, { status: 202 });
   throw new HttpError(STATUS[code], code);
 });

@@ -3,7 +3,8 @@ import { sendHoldCode } from '@/lib/adoption/send-code';
 import { clientAddress, json, parseOrThrow } from '@/lib/core/http';
 import { requireOwner } from '@/lib/identity/session';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
-import { getTranslations } from '@/lib/text/server';
+import { requestLocale } from '@/lib/text/request';
+import { texts } from '@/lib/text/server';
 import { quote, refusedSend } from './selection';
 
 /**
@@ -20,7 +21,7 @@ export async function sendPaymentCode(request: Request, given: { userId?: unknow
   if (!sent.ok) throw await refusedSend(sent, claim);
   return json({
     success: true,
-    message: getTranslations('adoption')('sent.payment'),
+    message: texts(requestLocale(request), 'adoption')('sent.payment'),
     phone: sent.phone,
     delivered: sent.delivered,
     sent_to: sent.sentTo,

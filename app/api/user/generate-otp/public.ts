@@ -3,7 +3,8 @@ import { sendAdoptionCode } from '@/lib/adoption/send-code';
 import { clientAddress, json, parseOrThrow } from '@/lib/core/http';
 import { sponsorOfRequest } from '@/lib/identity/session';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
-import { getTranslations } from '@/lib/text/server';
+import { requestLocale } from '@/lib/text/request';
+import { texts } from '@/lib/text/server';
 import { quote, refusedSend } from './selection';
 
 /**
@@ -22,7 +23,7 @@ export async function sendPublicCode(request: Request, given: unknown): Promise<
   if (!sent.ok) throw await refusedSend(sent, claim);
   return json({
     success: true,
-    message: getTranslations('adoption')(`sent.${otpMethod}`),
+    message: texts(requestLocale(request), 'adoption')(`sent.${otpMethod}`),
     user_id: sent.userId,
     channel: otpMethod,
     expiresIn: OTP_SECONDS,

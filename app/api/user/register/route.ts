@@ -2,7 +2,8 @@ import { HttpError, type ErrorCode } from '@/lib/core/errors';
 import { clientAddress, json, readJson, route } from '@/lib/core/http';
 import { register } from '@/lib/identity/mutations';
 import { registrationSchema } from '@/lib/identity/schema';
-import { getTranslations } from '@/lib/text/server';
+import { requestLocale } from '@/lib/text/request';
+import { texts } from '@/lib/text/server';
 
 const STATUS: Partial<Record<ErrorCode, 409 | 429>> = { 'auth.email_taken': 409, 'request.too_many': 429 };
 
@@ -14,5 +15,5 @@ export const POST = route(async (request: Request) => {
     const { code, params, retryAfterSeconds } = outcome;
     throw new HttpError(STATUS[code] ?? 400, code, { params, retryAfterSeconds });
   }
-  return json({ success: true, message: getTranslations('auth')('registered') }, { status: 201 });
+  return json({ success: true, message: texts(requestLocale(request), 'auth')('registered') }, { status: 201 });
 });

@@ -2,7 +2,8 @@ import { holdSeats } from '@/lib/adoption/mutations';
 import { paymentVerificationSchema } from '@/lib/adoption/schema';
 import { json, parseOrThrow } from '@/lib/core/http';
 import { requireOwner } from '@/lib/identity/session';
-import { getTranslations } from '@/lib/text/server';
+import { requestLocale } from '@/lib/text/request';
+import { texts } from '@/lib/text/server';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The payment screen's shape of verify-otp (R-API-13), for the session's own id: a right code holds the seats of its draft. */
@@ -15,7 +16,7 @@ export async function verifyPaymentCode(request: Request, given: { userId?: unkn
   const { billingId, reference, secondsLeft } = held;
   return json({
     success: true,
-    message: getTranslations('adoption')('verified'),
+    message: texts(requestLocale(request), 'adoption')('verified'),
     billing_id: billingId,
     reference,
     holdExpiresIn: secondsLeft,

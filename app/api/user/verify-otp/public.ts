@@ -2,7 +2,8 @@ import { pledgeSeats } from '@/lib/adoption/mutations';
 import { publicVerificationSchema } from '@/lib/adoption/schema';
 import { json, parseOrThrow } from '@/lib/core/http';
 import { issueReceiptToken } from '@/lib/document/receipt';
-import { getTranslations } from '@/lib/text/server';
+import { requestLocale } from '@/lib/text/request';
+import { texts } from '@/lib/text/server';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The public shape of verify-otp (R-API-14): a right code pledges the seats of its draft. */
@@ -15,7 +16,7 @@ export async function verifyPublicCode(request: Request, given: unknown): Promis
   const { billingId, reference, verifiedAt } = pledge;
   return json({
     success: true,
-    message: getTranslations('adoption')('verified'),
+    message: texts(requestLocale(request), 'adoption')('verified'),
     billing_id: billingId,
     reference,
     receipt_token: issueReceiptToken(billingId, verifiedAt),

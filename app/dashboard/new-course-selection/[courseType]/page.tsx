@@ -9,7 +9,7 @@ import { getTranslations } from '@/lib/text/server';
 type Props = { params: Promise<{ courseType: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: getTranslations('region')('titleOf', { type: readCourseType((await params).courseType) }) };
+  return { title: (await getTranslations('region'))('titleOf', { type: readCourseType((await params).courseType) }) };
 }
 
 /** /dashboard/new-course-selection/{courseType}: the cities that offer one course type (R-DMAP-03, R-DMAP-04). */

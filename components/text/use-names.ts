@@ -1,0 +1,9 @@
+'use client';
+
+import { useMessages } from 'use-intl';
+import { namesOf, type Names } from '@/lib/text/names';
+
+/** What the page's language calls course types and places. */
+export function useNames(): Names {
+  return namesOf(useMessages().names);
+}
