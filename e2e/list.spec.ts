@@ -173,8 +173,12 @@ test.describe('choosing seats', () => {
     await expect(seatsOf(card)).toHaveValue('41');
     await expect(seatsOf(card)).toHaveAttribute('aria-invalid', 'true');
     await expect(card).toContainText('41/60 Seats adopted₹51,25,000.00');
+    await expect(seatsOf(card)).toHaveAccessibleDescription('Civil From 1 to 41 Maximum available seats: 41');
     await card.getByRole('button', { name: 'One seat more' }).click();
     await expect(seatsOf(card)).toHaveValue('41');
+    await card.getByRole('button', { name: 'One seat fewer' }).click();
+    await expect(seatsOf(card)).toHaveAccessibleDescription('Civil From 1 to 41');
+    await expect(seatsOf(card)).not.toHaveAttribute('aria-invalid');
   });
 
   test('R-VAL-28 a negative is refused, typed or set', async ({ page, seed }) => {

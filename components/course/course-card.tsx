@@ -7,6 +7,7 @@ import { SeatInput } from '@/components/selection/seat-input';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { dyeOf, toCourseType, type Course } from '@/lib/catalogue/schema';
+import type { Problem } from '@/lib/core/errors';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import { seatScale } from '@/lib/seat/rules';
 import { TypeTag } from './type-tag';
@@ -20,7 +21,7 @@ type CourseCardProps = {
   /** False until the stored selection has been read: a tick before that would be lost. */
   ready: boolean;
   onToggle: (course: Course) => void;
-  onSeats: (course: Course, typed: string) => boolean;
+  onSeats: (course: Course, typed: string) => Problem | null;
 };
 
 /**

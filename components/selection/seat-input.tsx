@@ -3,7 +3,9 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState, type InputEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Input } from '@/components/ui/field';
+import { useErrorText } from '@/components/text/use-error-text';
+import { FieldProblem, Input } from '@/components/ui/field';
+import type { Problem } from '@/lib/core/errors';
 import { parseSeats } from '@/lib/selection/rules';
 
 type SeatInputProps = {
@@ -13,22 +15,26 @@ type SeatInputProps = {
   max: number;
   /** Id of the element that names the course. */
   describedBy: string;
-  /** Takes what was typed; false when it was refused and the seats stay. */
-  onType: (typed: string) => boolean;
+  /** Takes what was typed; the reason when it was refused and the seats stay. */
+  onType: (typed: string) => Problem | null;
 };
 
-/** How many seats of a course: a number between two steppers (R-LIST-13, R-LIST-14). A refused value never shows (R-VAL-27). */
+/**
+ * How many seats of a course: a number between two steppers (R-LIST-13, R-LIST-14). A refused value never shows (R-VAL-27);
+ * why it was refused stands below until the next number is taken. Its parent is a wrapping flex row.
+ */
 export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
   const t = useTranslations('list.card');
   const id = useId();
   const [text, setText] = useState('');
-  const [refused, setRefused] = useState(false);
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<Problem | null>(null);
   const shown = parseSeats(text) === seats ? text : String(seats || '');
 
   const type = (typed: string) => {
-    const taken = onType(typed);
-    setRefused(!taken);
-    if (taken) setText(typed);
+    const refusal = onType(typed);
+    setProblem(refusal);
+    if (!refusal) setText(typed);
   };
   // A number input keeps a lone '-' or 'e' to itself and reports it as empty: say it before the stored number is lost.
   const beforeInput = (event: InputEvent<HTMLInputElement>) => {
@@ -38,55 +44,59 @@ export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
   };
 
   return (
-    <div className="grid gap-0.5">
-      <label htmlFor={id} className="text-cap font-semibold">
-        {t('count')}
-      </label>
-      <span className="inline-grid grid-cols-[var(--tap)_3.5rem_var(--tap)] md:grid-cols-[var(--tap)_4.25rem_var(--tap)]">
-        <button
-          type="button"
-          aria-label={t('fewer')}
-          aria-describedby={describedBy}
-          aria-disabled={seats <= 1}
-          onClick={() => seats > 1 && type(String(seats - 1))}
-          className={`${stepper} rounded-s-2 border-e-0`}
-        >
-          <Minus aria-hidden className="size-5" />
-        </button>
-        <Input
-          id={id}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={max}
-          step={1}
-          placeholder={t('max', { max })}
-          value={shown}
-          aria-invalid={refused || undefined}
-          aria-describedby={`${describedBy} ${id}-range`}
-          onBeforeInput={beforeInput}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => {
-            setText('');
-            setRefused(false);
-          }}
-          onWheel={(event) => event.currentTarget.blur()}
-          className="relative min-h-tap [appearance:textfield] rounded-none px-1 text-center font-semibold placeholder:font-normal focus-visible:z-1 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
-        />
-        <button
-          type="button"
-          aria-label={t('more')}
-          aria-describedby={describedBy}
-          onClick={() => type(String(seats + 1))}
-          className={`${stepper} rounded-e-2 border-s-0`}
-        >
-          <Plus aria-hidden className="size-5" />
-        </button>
-      </span>
-      <span id={`${id}-range`} className="sr-only">
-        {t('range', { max })}
-      </span>
-    </div>
+    <>
+      <div className="grid gap-0.5">
+        <label htmlFor={id} className="text-cap font-semibold">
+          {t('count')}
+        </label>
+        <span className="inline-grid grid-cols-[var(--tap)_3.5rem_var(--tap)] md:grid-cols-[var(--tap)_4.25rem_var(--tap)]">
+          <button
+            type="button"
+            aria-label={t('fewer')}
+            aria-describedby={describedBy}
+            aria-disabled={seats <= 1}
+            onClick={() => seats > 1 && type(String(seats - 1))}
+            className={`${stepper} rounded-s-2 border-e-0`}
+          >
+            <Minus aria-hidden className="size-5" />
+          </button>
+          <Input
+            id={id}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={max}
+            step={1}
+            placeholder={t('max', { max })}
+            value={shown}
+            aria-invalid={problem !== null || undefined}
+            aria-describedby={`${describedBy} ${id}-range${problem ? ` ${id}-problem` : ''}`}
+            onBeforeInput={beforeInput}
+            onChange={(event) => type(event.target.value)}
+            onBlur={() => setText('')}
+            onWheel={(event) => event.currentTarget.blur()}
+            className="relative min-h-tap [appearance:textfield] rounded-none px-1 text-center font-semibold placeholder:font-normal focus-visible:z-1 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+          />
+          <button
+            type="button"
+            aria-label={t('more')}
+            aria-describedby={describedBy}
+            onClick={() => type(String(seats + 1))}
+            className={`${stepper} rounded-e-2 border-s-0`}
+          >
+            <Plus aria-hidden className="size-5" />
+          </button>
+        </span>
+        <span id={`${id}-range`} className="sr-only">
+          {t('range', { max })}
+        </span>
+      </div>
+      {problem && (
+        <div className="order-1 basis-full">
+          <FieldProblem id={`${id}-problem`}>{errorText(problem.code, problem.params)}</FieldProblem>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '@/components/ui/toaster';
 import type { Course } from '@/lib/catalogue/schema';
-import type { Outcome } from '@/lib/core/errors';
+import type { Outcome, Problem } from '@/lib/core/errors';
 import { draftFromCart, fitDraft, isDirty, setSeats, toggle, type Draft } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 import { errorText } from '@/lib/text/errors';
@@ -13,7 +13,8 @@ export const SEATS_TOAST = { id: 'seats' };
 
 /**
  * What is chosen on a page and not stored yet. It follows the stored cart until the sponsor changes something; a change
- * that is refused says why in a toast (A-46) and changes nothing. The handlers stay the same from render to render.
+ * that is refused says why in a toast (A-46) and changes nothing; `onSeats` answers with the reason, null when the number was
+ * taken. The handlers stay the same from render to render.
  */
 export function useDraft(courses: readonly Course[], cart: Cart, autoSelect: boolean) {
   const stored = useMemo(() => draftFromCart(courses, cart), [courses, cart]);
@@ -24,14 +25,14 @@ export function useDraft(courses: readonly Course[], cart: Cart, autoSelect: boo
     latest.current = draft;
   }, [draft]);
 
-  const take = useCallback((outcome: Outcome<{ draft: Draft }>) => {
+  const take = useCallback((outcome: Outcome<{ draft: Draft }>): Problem | null => {
     if (!outcome.ok) {
       notify.error(errorText(outcome.code, outcome.params), SEATS_TOAST);
-      return false;
+      return outcome;
     }
     latest.current = outcome.draft;
     setEdited(outcome.draft);
-    return true;
+    return null;
   }, []);
 
   const onToggle = useCallback((course: Course) => void take(toggle(latest.current, course)), [take]);

@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { placeOf } from '@/lib/catalogue/rules';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
+import type { Problem } from '@/lib/core/errors';
 import type { Draft } from '@/lib/selection/rules';
 import { useSearch } from './use-search';
 
@@ -22,7 +23,7 @@ type CategoryProps = {
   courses: readonly Course[];
   draft: Draft;
   onToggle: (course: Course) => void;
-  onSeats: (course: Course, typed: string) => boolean;
+  onSeats: (course: Course, typed: string) => Problem | null;
 };
 
 /** The courses of one step, over all cities (R-WIZ-08, A-61). Give it the step as `key`: a search ends with its step. */
