@@ -19,7 +19,7 @@ function Failure({ reset }: { reset: () => void }) {
   const t = useTranslations('common');
   return (
     <main id="content" className="wrap py-12">
-      <EmptyState title={t('failure.title')} text={t('failure.text')}>
+      <EmptyState level="h1" title={t('failure.title')} text={t('failure.text')}>
         <Button onClick={reset}>{t('tryAgain')}</Button>
       </EmptyState>
     </main>

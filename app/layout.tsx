@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { FocusKeeper } from '@/components/shell/focus-keeper';
 import { Toaster } from '@/components/ui/toaster';
 import { getLocale, getTranslations } from '@/lib/text/server';
 import { fontVariables } from './fonts';
@@ -26,6 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {children}
         <Toaster />
+        <FocusKeeper />
       </body>
     </html>
   );

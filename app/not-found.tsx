@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { SkipLink } from '@/components/site/skip-link';
 import { SitePage } from '@/components/site/page';
 import { TextProvider } from '@/components/text/text-provider';
 import { Button } from '@/components/ui/button';
@@ -16,6 +17,7 @@ export default async function NotFound() {
   return (
     <TextProvider locale={await getLocale()}>
       <div className="flex min-h-dvh flex-col">
+        <SkipLink />
         <SitePage className="wrap grid content-center gap-6 py-12">
           <h1>{t('notFound.title')}</h1>
           <EmptyState title={t('notFound.text')} picture={<SeatField total={10} adopted={0} unit={3} board />}>

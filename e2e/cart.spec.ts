@@ -138,7 +138,7 @@ test.describe('emptying the cart', () => {
     await line(page, 'Civil').getByRole('button', { name: 'Remove' }).click();
     await expect(line(page, 'Civil')).toHaveCount(0);
     await expect(total(page)).toContainText('₹3,000.00');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(line(page, 'Textile')).toBeFocused();
     await page.reload();
     await expect(line(page, 'Textile')).toBeVisible();
     await expect(line(page, 'Civil')).toHaveCount(0);

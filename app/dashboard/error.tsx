@@ -12,7 +12,7 @@ export default function DashboardError({ reset }: { error: Error; reset: () => v
   const { pending, tryAgain } = useRetry(reset);
   return (
     <DashboardPage>
-      <EmptyState title={t('failure.title')} text={t('failure.text')}>
+      <EmptyState level="h1" title={t('failure.title')} text={t('failure.text')}>
         <Button pending={pending} onClick={tryAgain}>
           {t('tryAgain')}
         </Button>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { SessionWatch } from '@/components/auth/session-watch';
-import { PageFocus } from '@/components/shell/page-focus';
 import { Sidebar } from '@/components/shell/sidebar';
 import { Brand } from '@/components/site/brand';
 import { SkipLink } from '@/components/site/skip-link';
@@ -22,7 +21,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <SessionWatch userId={userId}>
         <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
           <SkipLink />
-          <PageFocus />
           <Sidebar brand={<Brand href="/dashboard" />} />
           <div className="flex min-w-0 grow flex-col">
             <main id="content" tabIndex={-1} className="flex-1 outline-none">

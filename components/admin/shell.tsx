@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { PageFocus } from '@/components/shell/page-focus';
 import { AdminBar } from './bar';
 
 /** The shell of the administrator's area: the indigo bar and the page's `<main>`, as wide as tables need. */
 export function AdminShell({ username, children }: { username?: string; children: ReactNode }) {
   return (
     <>
-      <PageFocus />
       <AdminBar username={username} />
       <main
         id="content"

@@ -1,7 +1,8 @@
 'use client';
 
-import { useId } from 'react';
+import { useId, type MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/text/use-names';
 import { Button } from '@/components/ui/button';
 import { placeOf } from '@/lib/catalogue/rules';
 import { dyeOf } from '@/lib/catalogue/schema';
@@ -9,11 +10,16 @@ import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 
-type CartLedgerProps = { groups: CartGroup[]; onRemove: (line: CartEntry) => void };
+type CartLedgerProps = {
+  groups: CartGroup[];
+  /** `neighbour`: the line that is next, or the one before the last; null when there is no other. */
+  onRemove: (line: CartEntry, neighbour: HTMLElement | null) => void;
+};
 
 /** The lines of the cart, by course name and then by city (R-CART-02). */
 export function CartLedger({ groups, onRemove }: CartLedgerProps) {
   const t = useTranslations('cart');
+  const names = useNames();
   const id = useId();
   return (
     <div className="grid content-start gap-8">
@@ -21,7 +27,7 @@ export function CartLedger({ groups, onRemove }: CartLedgerProps) {
         <section key={courseName} data-type={dyeOf(courseName)} aria-labelledby={`${id}-${at}`}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-2 border-type pb-1">
             <h2 id={`${id}-${at}`} className="text-h3 text-type">
-              {courseName}
+              {names.type(courseName)}
             </h2>
             <p className="text-small text-ink-2 tabular-nums">
               {t('seats', { seats: totals.seats })} · <span className="money">{formatINR(totals.paise)}</span>
@@ -30,7 +36,7 @@ export function CartLedger({ groups, onRemove }: CartLedgerProps) {
           {cities.map(({ city, lines }, cityAt) => (
             <div key={city}>
               <h3 id={`${id}-${at}-${cityAt}`} className="pt-4 pb-1">
-                {city}
+                {names.place(city)}
               </h3>
               <ul aria-labelledby={`${id}-${at}-${cityAt}`}>
                 {lines.map((line) => (
@@ -48,13 +54,25 @@ export function CartLedger({ groups, onRemove }: CartLedgerProps) {
 function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerProps['onRemove'] }) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
+  const names = useNames();
   const id = useId();
   const price = requirePaise(line.pricePerSeat);
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const lines = [...document.querySelectorAll<HTMLElement>('[data-cart-line]')];
+    const at = lines.findIndex((own) => own.contains(currentTarget));
+    onRemove(line, lines[at + 1] ?? lines[at - 1] ?? null);
+  };
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)_auto]">
+    <li
+      data-cart-line
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)_auto]"
+    >
       <div className="max-md:col-span-2">
         <b id={id}>{line.branch}</b>
-        <p className="text-small text-ink-2">{placeOf(line.institute || common('otherInstitutes'), line.city)}</p>
+        <p className="text-small text-ink-2">
+          {placeOf(line.institute || common('otherInstitutes'), line.city, names.place(line.city))}
+        </p>
       </div>
       <p className="text-small max-md:row-span-2 max-md:pt-1 md:text-end">
         <span className="tabular-nums md:money">
@@ -67,7 +85,7 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerPro
         variant="bare"
         size="small"
         aria-describedby={id}
-        onClick={() => onRemove(line)}
+        onClick={remove}
         className="-me-3 max-md:min-h-tap max-md:justify-self-end"
       >
         {t('remove')}

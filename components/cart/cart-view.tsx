@@ -61,10 +61,11 @@ export function CartView() {
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <CartLedger
             groups={groupForCart(cart)}
-            onRemove={(line) => {
+            onRemove={(line, neighbour) => {
+              // Not onto the next 'Remove': a key held down would empty the cart.
+              (neighbour ?? heading.current)?.focus();
               removeLine(line.id);
               notify.info(t('removed', { course: line.branch }), { id: 'cart' });
-              heading.current?.focus();
             }}
           />
           <section

@@ -9,9 +9,9 @@ import { LeaveGuard } from '@/components/guard/leave-guard';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import type { InstituteGroup } from '@/lib/catalogue/rules';
-import { formatINR } from '@/lib/core/money';
 import { Dock } from './dock';
 import { FLOWS, type Flow } from './flows';
+import { LiveTotals } from './live-totals';
 import { StorageNotice } from './storage-notice';
 import { Summary } from './summary';
 import { useSelection } from './use-selection';
@@ -81,9 +81,7 @@ export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; fl
           {t('proceed')}
         </Button>
       </Dock>
-      <p aria-live="polite" className="sr-only">
-        {t('live', { seats: totals.seats, amount: formatINR(totals.paise) })}
-      </p>
+      <LiveTotals totals={totals} />
       <LeaveGuard dirty={dirty} onCommit={leave} onDiscard={reset} />
       <StorageNotice />
     </div>

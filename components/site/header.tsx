@@ -18,12 +18,15 @@ export async function SiteHeader({ cloth = false, wide = false }: { cloth?: bool
     >
       <div
         className={cn(
-          'wrap flex min-h-14 items-center gap-x-2 min-[22.5rem]:gap-x-3 md:min-h-15 md:gap-x-6',
+          'wrap flex min-h-14 flex-wrap items-center gap-x-2 min-[22.5rem]:gap-x-3 md:min-h-15 md:gap-x-6',
           wide && 'max-w-none',
         )}
       >
         <Brand />
-        <nav aria-label={t('nav.menu')} className="flex items-center gap-x-2 min-[22.5rem]:gap-x-4 md:gap-x-6">
+        <nav
+          aria-label={t('nav.menu')}
+          className="flex flex-wrap items-center gap-x-2 min-[22.5rem]:gap-x-4 md:gap-x-6"
+        >
           <AccountLink className={navLink} />
           {/* On phones the name leads there as well, and the room is needed. */}
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>

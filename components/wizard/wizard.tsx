@@ -9,6 +9,7 @@ import { useHandedOnChanges } from '@/components/cart/use-fresh-lines';
 import { LeaveGuard } from '@/components/guard/leave-guard';
 import { Dock } from '@/components/selection/dock';
 import { FLOWS } from '@/components/selection/flows';
+import { LiveTotals } from '@/components/selection/live-totals';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Summary } from '@/components/selection/summary';
 import { useSelection } from '@/components/selection/use-selection';
@@ -101,9 +102,7 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
       <Dock lines={lines} totals={totals} label={list('title')} placed stacked>
         <div className="grid grid-cols-[auto_1fr] gap-3">{buttons}</div>
       </Dock>
-      <p aria-live="polite" className="sr-only">
-        {list('live', { seats: totals.seats, amount: formatINR(totals.paise) })}
-      </p>
+      <LiveTotals totals={totals} />
       <LeaveGuard dirty={dirty} onCommit={leave} onDiscard={reset} />
       <StorageNotice />
     </div>
