@@ -14,11 +14,11 @@ export const ERROR = '#a3113f';
 type Dye = { text: string; seat: string; fill: string };
 
 const DYES: Record<CourseType, Dye> = {
-  'M.Tech': { text: '#856000', seat: '#a67a00', fill: '#f5c518' },
+  'M.Tech': { text: '#846d00', seat: '#a68a00', fill: '#f5c518' },
   'B.Tech': { text: '#b71d2b', seat: '#b71d2b', fill: '#e5484d' },
   Diploma: { text: '#1c6e3c', seat: '#1c6e3c', fill: '#3da35d' },
   Polytechnic: { text: '#1563a8', seat: '#1563a8', fill: '#4a9be0' },
-  ITI: { text: '#ab4700', seat: '#cc5500', fill: '#f28322' },
+  ITI: { text: '#bb4a00', seat: '#e25b00', fill: '#f28322' },
 };
 
 /** The colours of a course type: `text`, drawn `seat`s and the `fill` of its tag; ink for a type that is not ours any more. */
