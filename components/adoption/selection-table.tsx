@@ -2,12 +2,14 @@
 
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
+import { useNames } from '@/components/text/use-names';
 import { cn } from '@/components/ui/cn';
 import { figure } from '@/lib/core/figure';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart, CartEntry } from '@/lib/selection/schema';
+import { langOf } from '@/lib/text/script';
 
 const HEAD = 'p-3 text-start text-cap first:ps-0 last:pe-0';
 const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';
@@ -63,6 +65,7 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
 function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
   const t = useTranslations('payment.table');
   const common = useTranslations('common');
+  const names = useNames();
   const type = toCourseType(line.courseName);
   const price = requirePaise(line.pricePerSeat);
   return (
@@ -71,11 +74,11 @@ function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
         <b className="max-md:text-body">{line.branch}</b>
         <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
       </td>
-      <td role="cell" className={cn(CELL, WORDS, 'max-md:text-ink-2')}>
+      <td role="cell" lang={langOf(line.institute)} className={cn(CELL, WORDS, 'max-md:text-ink-2')}>
         {line.institute || common('otherInstitutes')}
       </td>
       <td role="cell" data-head={t('region')} className={cn(CELL, NAMED, 'max-md:me-auto')}>
-        {line.city}
+        {names.place(line.city)}
       </td>
       <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, NAMED, 'text-end')}>
         {figure(line.selectedSeats)}

@@ -11,6 +11,7 @@ import { formatINR, lineTotal } from '@/lib/core/money';
 import type { SummaryLine } from '@/lib/document/rules';
 import { errorText } from '@/lib/text/errors';
 import { getLocale, getTranslations } from '@/lib/text/server';
+import { langOf } from '@/lib/text/script';
 import { Papers } from './papers';
 import { StatusTag } from './status-tag';
 import { TimeLeft } from './time-left';
@@ -104,7 +105,9 @@ async function Lines({ lines }: { lines: readonly SummaryLine[] }) {
                 <b>{branch}</b>
                 {type ? <TypeTag type={type} /> : courseName}
               </p>
-              <p className="text-ink-2">{placeOf(institute || otherInstitutes, city)}</p>
+              <p lang={langOf(institute)} className="text-ink-2">
+                {placeOf(institute || otherInstitutes, city)}
+              </p>
             </div>
             <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
               <span className="text-ink-2 sm:block">

@@ -9,6 +9,7 @@ import { dyeOf } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
+import { langOf } from '@/lib/text/script';
 
 type CartLedgerProps = {
   groups: CartGroup[];
@@ -70,7 +71,7 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerPro
     >
       <div className="max-md:col-span-2">
         <b id={id}>{line.branch}</b>
-        <p className="text-small text-ink-2">
+        <p lang={langOf(line.institute)} className="text-small text-ink-2">
           {placeOf(line.institute || common('otherInstitutes'), line.city, names.place(line.city))}
         </p>
       </div>

@@ -10,6 +10,7 @@ import { dyeOf, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/core/errors';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import { seatScale } from '@/lib/seat/rules';
+import { langOf } from '@/lib/text/script';
 import { TypeTag } from './type-tag';
 
 type CourseCardProps = {
@@ -54,7 +55,11 @@ export const CourseCard = memo(function CourseCard({
         <h3 id={heading} className={cn('text-[1.3125rem]', full && 'text-ink-2')}>
           {course.branch}
         </h3>
-        {place && <p className="mt-0.5 text-small leading-tight text-ink-2">{place}</p>}
+        {place && (
+          <p lang={langOf(place)} className="mt-0.5 text-small leading-tight text-ink-2">
+            {place}
+          </p>
+        )}
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-small [grid-area:meta] max-md:[&>:first-child]:basis-full">
         {type ? <TypeTag type={type} /> : <span className="font-semibold">{course.course_name}</span>}

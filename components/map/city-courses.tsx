@@ -11,6 +11,7 @@ import { getJson } from '@/lib/api/client';
 import { byBranch, byCourseNameThenBranch, parseCourses } from '@/lib/catalogue/rules';
 import { toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/text/errors';
+import { langOf } from '@/lib/text/script';
 
 type Loaded = { courses: Course[] } | { failure: string };
 
@@ -69,7 +70,11 @@ function CourseLine({ course, typed }: { course: Course; typed: boolean }) {
     <li className="flex items-baseline justify-between gap-4">
       <span className="min-w-0">
         <b className="me-1.5">{course.branch}</b> {type && <TypeTag type={type} />}
-        {course.institute_name && <span className="block text-cap text-ink-2">{course.institute_name}</span>}
+        {course.institute_name && (
+          <span lang={langOf(course.institute_name)} className="block text-cap text-ink-2">
+            {course.institute_name}
+          </span>
+        )}
       </span>
       <span className="text-cap whitespace-nowrap text-ink-2 tabular-nums">
         {t('courseLine', { left: course.left_seats, total: course.total_seats })}

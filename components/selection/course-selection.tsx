@@ -9,6 +9,7 @@ import { LeaveGuard } from '@/components/guard/leave-guard';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import type { InstituteGroup } from '@/lib/catalogue/rules';
+import { langOf } from '@/lib/text/script';
 import { Dock } from './dock';
 import { FLOWS, type Flow } from './flows';
 import { LiveTotals } from './live-totals';
@@ -38,12 +39,12 @@ export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; fl
   const leave = (confirmed?: boolean) => commit({ allowEmpty: true }) && (!confirmed || complete());
 
   return (
-    <div className="@container">
-      <div className="wrap grid gap-x-12 gap-y-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="@container flex grow flex-col">
+      <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className={cn('grid content-start gap-8', courses.length > MANY && paintOnSight)}>
           {groups.map((group, index) => (
             <section key={group.institute ?? ''} aria-labelledby={`${id}-${index}`}>
-              <h2 id={`${id}-${index}`} className="mb-3 text-lead">
+              <h2 id={`${id}-${index}`} lang={langOf(group.institute ?? '')} className="mb-3 text-lead">
                 {group.institute ?? common('otherInstitutes')}
               </h2>
               <div className="grid gap-3">

@@ -2,11 +2,13 @@
 
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
+import { useNames } from '@/components/text/use-names';
 import { placeOf } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
+import { langOf } from '@/lib/text/script';
 import { ChosenSeats } from './chosen-seats';
 
 type SummaryProps = {
@@ -48,12 +50,22 @@ export function Summary({ lines, totals, headingId, placed }: SummaryProps) {
 
 function Place({ line: { courseName, institute, city }, placed }: { line: CartEntry; placed?: boolean }) {
   const common = useTranslations('common');
-  if (!placed) return institute && <span className="text-ink-2">{institute}</span>;
+  const names = useNames();
+  if (!placed)
+    return (
+      institute && (
+        <span lang={langOf(institute)} className="text-ink-2">
+          {institute}
+        </span>
+      )
+    );
   const type = toCourseType(courseName);
   return (
     <>
       {type && <TypeTag type={type} />}
-      <span className="text-ink-2">{placeOf(institute || common('otherInstitutes'), city)}</span>
+      <span lang={langOf(institute)} className="text-ink-2">
+        {placeOf(institute || common('otherInstitutes'), city, names.place(city))}
+      </span>
     </>
   );
 }

@@ -69,12 +69,12 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
   );
 
   return (
-    <div data-type={TYPE_DYE[type]} className="@container">
+    <div data-type={TYPE_DYE[type]} className="@container flex grow flex-col">
       <StepBar step={step} />
-      <div className="wrap grid gap-x-12 gap-y-6 pt-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pt-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-4">
           <header>
-            <h1 ref={heading} tabIndex={-1} className="text-type outline-none max-md:text-[1.875rem]">
+            <h1 ref={heading} tabIndex={-1} className="text-type-seat outline-none">
               <span className="sr-only">{t('step', { step, steps: WIZARD_TYPES.length })}: </span>
               {type}
             </h1>
