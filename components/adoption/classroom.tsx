@@ -2,16 +2,18 @@
 
 import { useFormatter, useTranslations } from 'use-intl';
 import { SeatRuns } from '@/components/seat/seat-field';
+import { useNames } from '@/components/text/use-names';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 
-/** The adopted seats in a classroom with a board, each in the colour of its course type. */
-export function Classroom({ order }: { order: Cart }) {
+/** The adopted seats in a classroom that bears the sponsor's name on its board: they fill one after the other, each in the colour of its course type. */
+export function Classroom({ order, name }: { order: Cart; name: string }) {
   const t = useTranslations('payment.thanks');
   const words = useTranslations('common.seatField');
   const format = useFormatter();
+  const names = useNames();
   const groups = groupForCart(order);
   const per = seatScale(totalsOf(Object.values(order)).seats);
   const runs = mixedRuns(
@@ -19,11 +21,17 @@ export function Classroom({ order }: { order: Cart }) {
     per,
   );
   const sentence = format.list(
-    groups.map(({ courseName, totals }) => t('typeSeats', { seats: totals.seats, type: courseName })),
+    groups.map(({ courseName, totals }) => t('typeSeats', { seats: totals.seats, type: names.type(courseName) })),
   );
   return (
-    <div className="grid gap-2 px-6 pt-8 pb-1">
-      <SeatRuns runs={runs} unit={3} board label={sentence} />
+    <div className="grid justify-items-center gap-4 px-6 pt-6">
+      <p
+        aria-hidden
+        className="line-clamp-2 w-full max-w-70.5 rounded-1 border-b-4 border-edge bg-neel px-4 py-2 text-center font-display leading-tight font-bold wrap-anywhere text-on-neel"
+      >
+        {name}
+      </p>
+      <SeatRuns runs={runs} unit={3} fills label={sentence} />
       {per > 1 && <p className="text-cap text-ink-2">{words('scale', { per })}</p>}
     </div>
   );

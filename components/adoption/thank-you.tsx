@@ -1,18 +1,18 @@
 'use client';
 
-import { Download } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { useNames } from '@/components/text/use-names';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogCancel, DialogContent } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/toaster';
-import { summaryFileName } from '@/lib/document/rules';
 import { totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
 import { Classroom } from './classroom';
 import { removeCompleted, type Completed } from './completed';
 import { useSummary } from './use-summary';
+import { WhatNext } from './what-next';
 
 /** More cities than these are counted instead of named. */
 const NAMED_CITIES = 3;
@@ -21,6 +21,7 @@ const NAMED_CITIES = 3;
 export function ThankYou({ completed }: { completed: Completed }) {
   const t = useTranslations('payment.thanks');
   const format = useFormatter();
+  const names = useNames();
   const router = useRouter();
   const [open, setOpen] = useState(true);
   const { pending, download } = useSummary();
@@ -44,24 +45,23 @@ export function ThankYou({ completed }: { completed: Completed }) {
         header={
           <>
             <div aria-hidden className="weave" />
-            <Classroom order={selectedCourses} />
+            <Classroom order={selectedCourses} name={userData.company} />
           </>
         }
         description={
           <p className="wrap-anywhere">
             {t('seats', {
               seats: totalsOf(lines).seats,
-              cities: cities.length > NAMED_CITIES ? t('cities', { count: cities.length }) : format.list(cities),
+              cities:
+                cities.length > NAMED_CITIES
+                  ? t('cities', { count: cities.length })
+                  : format.list(cities.map(names.place)),
               company: userData.company,
             })}
           </p>
         }
       >
-        <p className="text-small text-ink-2">{t('reference', { reference })}</p>
-        <p role="status" className="flex items-center gap-2 text-small wrap-anywhere text-ink-2">
-          <Download aria-hidden className="size-5 shrink-0" />
-          {downloadedOn ? t('file', { name: summaryFileName(downloadedOn) }) : t('fileMissing')}
-        </p>
+        <WhatNext reference={reference} downloadedOn={downloadedOn} />
         <div className="mt-2 grid gap-3">
           <DialogCancel asChild>
             <Button wide onClick={leave}>

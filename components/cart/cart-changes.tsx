@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '@/components/text/use-error-text';
 import { Note } from '@/components/ui/note';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import type { CartChange } from '@/lib/selection/rules';
-import { errorText } from '@/lib/text/errors';
 
 type CartChangesProps = { changes: readonly CartChange[]; of?: 'cart' | 'selection' };
 
@@ -12,6 +12,7 @@ type CartChangesProps = { changes: readonly CartChange[]; of?: 'cart' | 'selecti
 export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
+  const errorText = useErrorText();
   if (changes.length === 0) return null;
   return (
     <Note kind="warn">

@@ -1,8 +1,12 @@
+'use client';
+
+import { useNames } from '@/components/text/use-names';
 import { TYPE_DYE, type CourseType } from '@/lib/catalogue/schema';
 import { cn } from '@/components/ui/cn';
 
 /** A course type: a square of its colour and its name, never colour alone. */
 export function TypeTag({ type, className }: { type: CourseType; className?: string }) {
+  const names = useNames();
   return (
     <span
       data-type={TYPE_DYE[type]}
@@ -11,7 +15,7 @@ export function TypeTag({ type, className }: { type: CourseType; className?: str
         className,
       )}
     >
-      {type}
+      {names.type(type)}
     </span>
   );
 }

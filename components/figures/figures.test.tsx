@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { AdminTextProvider } from '@/components/text/admin-text-provider';
 import { figuresOf, type FigureRow } from '@/lib/figures/rules';
 import { Counts } from './counts';
 import { Figures } from './figures';
@@ -10,7 +11,12 @@ const row = (month: string | null, courseType: string, seats: number, valuePaise
   seats,
   valuePaise,
 });
-const markup = (...rows: FigureRow[]) => renderToStaticMarkup(<Figures figures={figuresOf(rows, '2026-11')} />);
+const markup = (...rows: FigureRow[]) =>
+  renderToStaticMarkup(
+    <AdminTextProvider>
+      <Figures figures={figuresOf(rows, '2026-11')} />
+    </AdminTextProvider>,
+  );
 const counts = (...rows: FigureRow[]) =>
   renderToStaticMarkup(
     <Counts counts={{ users: 1_28_000, billings: 7 }} figures={figuresOf(rows, '2026-11')} />,

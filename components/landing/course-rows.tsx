@@ -5,7 +5,7 @@ import type { TypeSummary } from '@/lib/catalogue/queries';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
 import { LANDING_TYPES, type LandingNumbers, type LandingType } from '@/lib/landing/queries';
 import { seatScale } from '@/lib/seat/rules';
-import { getTranslations } from '@/lib/text/server';
+import { getNames, getTranslations } from '@/lib/text/server';
 
 /** Glyphs of the largest field, on wide screens and on phones. */
 const WIDE = { glyphs: 480, columns: 50 };
@@ -52,6 +52,7 @@ type CourseRowProps = { type: LandingType; summary: TypeSummary | undefined; wid
 
 async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
   const t = await getTranslations('landing.courses');
+  const names = await getNames();
   return (
     <Link
       href={`/select-region/${encodeURIComponent(type)}`}
@@ -59,7 +60,7 @@ async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
       className="group grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-5 text-ink no-underline md:grid-cols-[11.5rem_minmax(0,1fr)_13rem_auto] md:gap-8 md:py-7"
     >
       <h3 className="text-h1 leading-none tracking-[-0.02em] text-type-seat decoration-3 underline-offset-[0.14em] group-hover:underline">
-        {type}
+        {names.type(type)}
       </h3>
       <div className="max-md:order-1 max-md:col-span-2">{summary && <Fields {...{ summary, wide, narrow }} />}</div>
       <p className="text-small leading-snug max-md:order-2 max-md:col-span-2">

@@ -4,7 +4,7 @@ import { LANDING_TYPES, type LandingNumbers } from '@/lib/landing/queries';
 import districts from '@/lib/map/districts.json';
 import { CELL, drawState, FREE, NONE, type StateDrawing } from '@/lib/map/state-drawing';
 import { SEAT_SHAPES } from '@/lib/seat/rules';
-import { getTranslations } from '@/lib/text/server';
+import { getNames, getTranslations } from '@/lib/text/server';
 
 /** How each look of the drawing is filled, and with which of the seat's shapes. */
 const LOOKS = [
@@ -57,12 +57,13 @@ async function Waiting({ numbers }: { numbers: LandingNumbers | null }) {
 
 async function Key({ drawing }: { drawing: StateDrawing }) {
   const t = await getTranslations('landing.state');
+  const names = await getNames();
   return (
     <ul aria-label={t('key')} className="flex flex-wrap gap-x-4 gap-y-1 text-cap">
       {LANDING_TYPES.map((type) => (
         <li key={type} data-type={TYPE_DYE[type]} className="flex items-center gap-1.5">
           <SeatGlyph state="taken" className="text-type-fill" />
-          {type}
+          {names.type(type)}
         </li>
       ))}
       <li className="flex items-center gap-1.5">

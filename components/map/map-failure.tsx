@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '@/components/text/use-error-text';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
-import { errorText } from '@/lib/text/errors';
 
 /** What stands in the map's place when no boundary file can be had (R-REG-13). The list view does not need one. */
 export function MapFailure({ onRetry, onShowList }: { onRetry: () => void; onShowList?: () => void }) {
   const common = useTranslations('common');
   const t = useTranslations('region');
+  const errorText = useErrorText();
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-4 p-gutter">
       <Note>{errorText('map.load_failed')}</Note>

@@ -6,14 +6,14 @@ import { cn } from '@/components/ui/cn';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { mapCourses } from '@/lib/map/queries';
 import { errorText } from '@/lib/text/errors';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getNames, getTranslations } from '@/lib/text/server';
 import { RegionPicker } from './region-picker';
 
 type RegionProps = { courseType: CourseType | null; flow: Flow };
 
 /** The columns of the page that the picker's parts stand in. */
 export const regionGrid =
-  'grid grid-cols-[minmax(0,1fr)] content-start md:grid-cols-[minmax(17rem,22rem)_1fr] md:content-stretch';
+  'grid grid-cols-[minmax(0,1fr)] content-start [--head:3.5625rem] md:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)] md:items-start md:content-stretch md:[--head:3.8125rem] print:block';
 
 /** The city picker of one course type, or of all of them, in either flow. */
 export async function Region({ courseType, flow }: RegionProps) {
@@ -22,9 +22,9 @@ export async function Region({ courseType, flow }: RegionProps) {
   if (problem === 'course.load_failed') {
     return (
       <>
-        <section className="grid content-start gap-3 px-gutter py-6">{heading}</section>
+        <section className="grid content-start gap-3 px-gutter pt-2 pb-6 md:pt-6">{heading}</section>
         <div className="px-gutter py-6">
-          <LoadFailure message={errorText(problem)} />
+          <LoadFailure message={errorText(problem, {}, await getLocale())} />
         </div>
       </>
     );
@@ -39,14 +39,18 @@ export async function Region({ courseType, flow }: RegionProps) {
 
 async function RegionHeading({ courseType, flow }: RegionProps) {
   const t = await getTranslations('region');
+  const names = await getNames();
   const untyped = flow === 'public' ? t('questionAll') : t('select');
   const back = flow === 'public' || courseType !== null;
   return (
     <>
       {back && <BackLink href={flow === 'public' ? '/' : '/dashboard'}>{t('back')}</BackLink>}
-      <h1 className={cn('max-w-[10em] max-md:text-[1.75rem]', !back && 'max-md:mt-4')}>
+      <h1 className={cn('max-w-[10em] max-md:text-[1.75rem]', !back && 'mt-6 md:mt-2')}>
         {courseType
-          ? t.rich('question', { type: courseType, dye: (text) => <span className="text-type">{text}</span> })
+          ? t.rich('question', {
+              type: names.type(courseType),
+              dye: (text) => <span className="text-type">{text}</span>,
+            })
           : untyped}
       </h1>
     </>

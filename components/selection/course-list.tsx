@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
 import { errorText } from '@/lib/text/errors';
-import { getLocale, getTranslations } from '@/lib/text/server';
+import { getLocale, getNames, getTranslations } from '@/lib/text/server';
 import { CourseSelection } from './course-selection';
 import { FLOWS, type Flow } from './flows';
 import { loadCity, type Asked } from './load';
@@ -16,8 +16,9 @@ import { loadCity, type Asked } from './load';
 /** The title of a course list, in the catalogue's spelling. */
 export async function courseListTitle({ city, courseType, holder }: Asked): Promise<string> {
   const t = await getTranslations('list');
-  const load = await loadCity(city, courseType, holder);
-  return courseType ? t('metaTyped', { type: courseType, city: load.city }) : t('title', { city: load.city });
+  const names = await getNames();
+  const place = names.place((await loadCity(city, courseType, holder)).city);
+  return courseType ? t('metaTyped', { type: names.type(courseType), city: place }) : t('title', { city: place });
 }
 
 /** The courses of a city, of one type or of all, in either flow: the frame at once, the courses when the database has answered. */
@@ -41,9 +42,14 @@ export async function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
 async function Courses({ city: asked, courseType, holder, flow }: Asked & { flow: Flow }) {
   const t = await getTranslations('list');
   const load = await loadCity(asked, courseType, holder);
-  const { city } = load;
+  const names = await getNames();
+  const city = names.place(load.city);
   const title = courseType
-    ? t.rich('titleTyped', { type: courseType, city, dye: (chunks) => <span className="text-type">{chunks}</span> })
+    ? t.rich('titleTyped', {
+        type: names.type(courseType),
+        city,
+        dye: (chunks) => <span className="text-type">{chunks}</span>,
+      })
     : t('title', { city });
   const courses = load.ok ? load.courses : [];
   return (

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { CourseCard } from '@/components/course/course-card';
 import { MANY, paintOnSight } from '@/components/selection/course-selection';
+import { useNames } from '@/components/text/use-names';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -30,17 +31,18 @@ type CategoryProps = {
 export function Category({ type, courses, draft, onToggle, onSeats }: CategoryProps) {
   const t = useTranslations('wizard');
   const common = useTranslations('common');
+  const names = useNames();
   const { query, setQuery, found } = useSearch(courses);
   const shown = useMemo(() => new Set(found.map(({ id }) => id)), [found]);
   const hidden = courses.filter(({ id }) => id in draft && !shown.has(id)).length;
 
   if (courses.length === 0) {
-    return <EmptyState title={t('empty.title', { category: type })} text={t('empty.text')} />;
+    return <EmptyState title={t('empty.title', { category: names.type(type) })} text={t('empty.text')} />;
   }
   return (
     <>
       {/* The step's name is the page's heading, and each card has one of the third level. */}
-      <h2 className="sr-only">{t('courses', { category: type })}</h2>
+      <h2 className="sr-only">{t('courses', { category: names.type(type) })}</h2>
       {courses.length >= SEARCHABLE && (
         <div className="grid gap-1">
           <Field
@@ -65,7 +67,7 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
           <li key={course.id}>
             <CourseCard
               course={course}
-              place={placeOf(course.institute_name || common('otherInstitutes'), course.city)}
+              place={placeOf(course.institute_name || common('otherInstitutes'), course.city, names.place(course.city))}
               seats={draft[course.id]}
               ready
               onToggle={onToggle}

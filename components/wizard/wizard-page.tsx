@@ -6,14 +6,14 @@ import { SelectionOwner } from '@/components/selection/owner';
 import { byTypeThenBranch } from '@/lib/catalogue/rules';
 import type { SponsorScope } from '@/lib/identity/session';
 import { errorText } from '@/lib/text/errors';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/text/server';
 import { Wizard } from './wizard';
 import { WizardSkeleton } from './wizard-skeleton';
 
 /** The wizard as a page, under both of its addresses: the frame at once, the courses when the database has answered. */
 export function WizardPage({ scope }: { scope: SponsorScope }) {
   return (
-    <div className="[&_.wrap]:mx-0">
+    <div className="flex grow flex-col [&_.wrap]:mx-0">
       <SelectionOwner userId={scope.userId} />
       <Suspense fallback={<WizardSkeleton />}>
         <Courses holder={scope.userId} />
@@ -28,7 +28,7 @@ async function Courses({ holder }: { holder: string }) {
     return (
       <div className="wrap grid gap-5 py-8">
         <h1>{(await getTranslations('wizard'))('title')}</h1>
-        <LoadFailure message={errorText(load.code)} />
+        <LoadFailure message={errorText(load.code, {}, await getLocale())} />
       </div>
     );
   }

@@ -1,3 +1,5 @@
+// The parser that use-intl itself reads messages with.
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
 import en from './en';
 import hi from './hi';
@@ -11,14 +13,44 @@ function leaves(texts: Texts, path = ''): [string, string][] {
 }
 
 const HINDI = new Map(leaves(hi));
-/** Names of things that are only in the Hindi catalogue: English calls them as the catalogue of courses does. */
+/** Names of things are only in the Hindi catalogue: English calls them as the catalogue of courses does. */
 const ENGLISH = leaves(
   Object.fromEntries(Object.entries(en).filter(([namespace]) => namespace in hi && namespace !== 'names')),
 );
 
-/** The arguments of a message: {name}, {name, plural, …} and <tag>. */
-const argumentsOf = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)[,}]|<(\w+)>/g)].map(([, value, tag]) => value ?? `<${tag}>`))].sort();
+/** Names, and texts that are nothing but figures and what other texts say. */
+const SAME_IN_BOTH = [
+  'adoptions.line',
+  'cart.changes.course',
+  'cart.line',
+  'common.cartMany',
+  'common.copyright',
+  'common.productName',
+  'document.part',
+  'errors.catalogue.file_unusable',
+  'list.summary.line',
+  'message.code.code',
+  'message.code.sms',
+  'region.legend.one',
+];
+
+/** Every element of a message, those inside its branches and tags too. */
+function elements(parts: MessageFormatElement[]): MessageFormatElement[] {
+  return parts.flatMap((part) => {
+    if (part.type === TYPE.tag) return [part, ...elements(part.children)];
+    if (part.type !== TYPE.plural && part.type !== TYPE.select) return [part];
+    return [part, ...Object.values(part.options).flatMap(({ value }) => elements(value))];
+  });
+}
+
+/** What a message takes: values, e.g. 'seats', and tags, e.g. '<b>'. */
+function argumentsOf(text: string): string[] {
+  const taken = elements(parse(text)).flatMap((part) => {
+    if (part.type === TYPE.literal || part.type === TYPE.pound) return [];
+    return [part.type === TYPE.tag ? `<${part.value}>` : part.value];
+  });
+  return [...new Set(taken)].sort();
+}
 
 test('every text of the visitors and sponsors exists in Hindi, and nothing else does', () => {
   const keys = [...HINDI.keys()].filter((key) => !key.startsWith('names.'));
@@ -27,4 +59,17 @@ test('every text of the visitors and sponsors exists in Hindi, and nothing else 
 
 test.each(ENGLISH)('%s takes the same values in both languages', (key, text) => {
   expect(argumentsOf(HINDI.get(key)!)).toEqual(argumentsOf(text));
+});
+
+test('no text was left in English', () => {
+  const same = ENGLISH.filter(([key, text]) => HINDI.get(key) === text).map(([key]) => key);
+  expect(same.sort()).toEqual(SAME_IN_BOTH);
+});
+
+test.each([...HINDI])('%s counts as Hindi does, and its figures are Latin', (_, text) => {
+  for (const part of elements(parse(text))) {
+    if (part.type !== TYPE.plural) continue;
+    expect(Object.keys(part.options).filter((category) => !category.startsWith('='))).toEqual(['one', 'other']);
+  }
+  expect(text).not.toMatch(/[०-९]/);
 });

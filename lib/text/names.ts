@@ -17,6 +17,9 @@ export function namesOf({ types, places }: NameTexts): Names {
       const type = toCourseType(courseType);
       return (type && types[TYPE_DYE[type]]) || courseType;
     },
-    place: (name) => places[name.trim().toLowerCase()] ?? name,
+    place: (name) => {
+      const key = name.trim().toLowerCase();
+      return (Object.hasOwn(places, key) && places[key]) || name;
+    },
   };
 }

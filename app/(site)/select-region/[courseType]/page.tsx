@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
+import { RegionData } from '@/components/map/region-data';
 import { readCourseType } from '@/components/selection/load';
 import { SitePage } from '@/components/site/page';
 import { dyeOf } from '@/lib/catalogue/schema';
-import { getTranslations } from '@/lib/text/server';
+import { pageMetadata, pathTo } from '@/lib/site/metadata';
+import { getNames, getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
@@ -11,7 +13,10 @@ export const dynamic = 'force-dynamic';
 type Props = { params: Promise<{ courseType: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await getTranslations('region'))('titleOf', { type: readCourseType((await params).courseType) }) };
+  const courseType = readCourseType((await params).courseType);
+  const type = (await getNames()).type(courseType);
+  const title = (await getTranslations('region'))('titleOf', { type });
+  return pageMetadata({ path: pathTo('select-region', courseType), title, text: 'regionOf', values: { type } });
 }
 
 /** /select-region/{courseType}: the cities that offer one course type. */
@@ -20,6 +25,7 @@ export default async function SelectRegionOfType({ params }: Props) {
   return (
     <SitePage wide footer={false} data-type={dyeOf(courseType)} className={regionGrid}>
       <Region courseType={courseType} flow="public" />
+      <RegionData courseType={courseType} />
     </SitePage>
   );
 }

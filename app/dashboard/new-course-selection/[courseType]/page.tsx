@@ -4,12 +4,13 @@ import { readCourseType } from '@/components/selection/load';
 import { cn } from '@/components/ui/cn';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getTranslations } from '@/lib/text/server';
+import { getNames, getTranslations } from '@/lib/text/server';
 
 type Props = { params: Promise<{ courseType: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await getTranslations('region'))('titleOf', { type: readCourseType((await params).courseType) }) };
+  const type = (await getNames()).type(readCourseType((await params).courseType));
+  return { title: (await getTranslations('region'))('titleOf', { type }) };
 }
 
 /** /dashboard/new-course-selection/{courseType}: the cities that offer one course type (R-DMAP-03, R-DMAP-04). */

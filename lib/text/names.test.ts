@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import en from './en/names.json';
+import hi from './hi/names.json';
+import { namesOf } from './names';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const names = namesOf(hi);
+const DEVANAGARI = /^[\p{Script=Devanagari} ().]+$/u;
+
+type Boundaries = { features: { properties: { district: string; aliases: string[]; hq: string } }[] };
+const districts = (JSON.parse(read('public/geo/mp-districts.geojson')) as Boundaries).features.map(
+  ({ properties }) => properties,
+);
+const [head, ...rows] = read('db/seed/sample-catalogue.csv').trim().split(/\r?\n/);
+const cities = [...new Set(rows.map((row) => row.split(',')[0]!))];
+
+describe('what Hindi calls things of the catalogue', () => {
+  test('all 55 districts, by every name that a file may use for them, and their headquarters', () => {
+    expect(districts).toHaveLength(55);
+    const all = districts.flatMap(({ district, aliases, hq }) => [district, ...aliases, hq]);
+    expect(all.filter((name) => !DEVANAGARI.test(names.place(name)))).toEqual([]);
+  });
+
+  test('every city of the sample catalogue', () => {
+    expect(head).toMatch(/^City,/);
+    expect(cities.length).toBeGreaterThan(40);
+    expect(cities.filter((city) => !DEVANAGARI.test(names.place(city)))).toEqual([]);
+  });
+
+  test('no two districts are called the same', () => {
+    expect(new Set(districts.map(({ district }) => names.place(district))).size).toBe(55);
+  });
+
+  test('every course type, however it is written', () => {
+    expect(COURSE_TYPES.filter((type) => !DEVANAGARI.test(names.type(type)))).toEqual([]);
+    expect(names.type('b.tech')).toBe('बी.टेक');
+  });
+
+  test('a place however it is written; what has no name in Hindi keeps its own', () => {
+    expect(names.place(' INDORE ')).toBe('इंदौर');
+    expect(names.place('Nagpur')).toBe('Nagpur');
+    expect(names.type('Ph.D')).toBe('Ph.D');
+    expect(names.place('constructor')).toBe('constructor');
+  });
+
+  test('English calls them as the catalogue does', () => {
+    expect(namesOf(en).place('Indore')).toBe('Indore');
+    expect(namesOf(en).type('B.Tech')).toBe('B.Tech');
+  });
+});
