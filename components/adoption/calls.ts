@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { postForBlob, postJson, type ApiResult } from '@/lib/api/client';
-import { readToken } from '@/lib/api/session';
+import { readToken } from '@/lib/identity/kept';
 import { toRupees } from '@/lib/core/money';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';

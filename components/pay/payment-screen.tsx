@@ -6,7 +6,7 @@ import { SelectionTable } from '@/components/adoption/selection-table';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { notify } from '@/components/ui/toaster';
 import type { ApiFailure } from '@/lib/api/client';
-import { readToken } from '@/lib/api/session';
+import { readToken } from '@/lib/identity/kept';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import type { PaymentMethod } from '@/lib/payment/schema';
 import { totalsOf } from '@/lib/selection/rules';
@@ -16,6 +16,7 @@ import { Concluded, Unknown } from './conclusion';
 import { codeNeeded, orderOf, payProblem } from './flow';
 import { leavePay, openPay, step, usePay, type ServerHold } from './flow-store';
 import { MethodStep } from './method-step';
+import { PayBar } from './pay-bar';
 import { PaySkeleton } from './pay-skeleton';
 import { PhoneStep, type Contact } from './phone-step';
 import { useHoldEnd } from './use-hold-end';
@@ -98,14 +99,8 @@ export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScree
           {!(flow.step === 'paying' && !flow.hold) && (
             <PhoneStep flow={flow} userId={userId} order={order} contact={contact} onChanged={onChanged} />
           )}
-          <MethodStep
-            flow={flow}
-            method={method}
-            onMethod={setMethod}
-            totalPaise={totalsOf(Object.values(order)).paise}
-            sandbox={sandbox}
-            onPay={onPay}
-          />
+          <MethodStep flow={flow} method={method} onMethod={setMethod} sandbox={sandbox} />
+          <PayBar flow={flow} totalPaise={totalsOf(Object.values(order)).paise} onPay={onPay} />
         </>
       )}
     </div>

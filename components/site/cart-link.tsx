@@ -1,23 +1,31 @@
 'use client';
 
 import Link from 'next/link';
-import { useTranslations } from 'use-intl';
-import { useCartSeats } from '@/lib/selection/store';
+import { figure } from '@/lib/core/figure';
+import { useCartSeats } from '@/lib/selection/seats';
 
-/** More seats than this would push the badge out of a narrow header; screen readers hear the exact number. */
-const MOST_SHOWN = 999;
+type CartLinkProps = {
+  label: string;
+  /** What a screen reader hears of the number of seats; `{seats}` in `other` stands for it. */
+  count: { one: string; other: string };
+  /** More seats than `number` would push the badge out of a narrow header: `text` stands for them. */
+  most: { number: number; text: string };
+  className?: string;
+};
 
-/** The way to the cart, with the number of seats in it once the browser's storage has been read (A-89). */
-export function CartLink({ className }: { className?: string }) {
-  const t = useTranslations('common');
+/**
+ * The way to the cart, with the number of seats in it once the browser's storage has been read (A-89). It has its words from
+ * the server, so that no page loads texts for its head.
+ */
+export function CartLink({ label, count, most, className }: CartLinkProps) {
   const seats = useCartSeats();
   return (
     <Link href="/cart" className={className}>
-      {t('nav.cart')}
+      {label}
       {seats > 0 && (
         <span className="rounded-1 bg-marigold px-1.5 py-1 text-cap leading-none font-bold text-on-marigold tabular-nums">
-          <span aria-hidden>{seats > MOST_SHOWN ? t('cartMany', { most: MOST_SHOWN }) : seats}</span>
-          <span className="sr-only">{t('cartCount', { seats })}</span>
+          <span aria-hidden>{seats > most.number ? most.text : seats}</span>
+          <span className="sr-only">{seats === 1 ? count.one : count.other.replace('{seats}', figure(seats))}</span>
         </span>
       )}
     </Link>

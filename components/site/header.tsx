@@ -1,3 +1,4 @@
+import { User } from 'lucide-react';
 import Link from 'next/link';
 import { AccountLink } from './account-link';
 import { CartLink } from './cart-link';
@@ -6,9 +7,13 @@ import { cn } from '@/components/ui/cn';
 import { LanguageSwitch } from '@/components/text/language-switch';
 import { getLocale, getTranslations } from '@/lib/text/server';
 
+/** The most seats that the badge of the cart has room for in figures. */
+const MOST_SHOWN = 999;
+
 /** The head of every public page; `cloth` puts it on indigo, as on the landing page. */
 export async function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; wide?: boolean }) {
   const t = await getTranslations('common');
+  const auth = await getTranslations('auth');
   return (
     <header
       className={cn(
@@ -27,13 +32,26 @@ export async function SiteHeader({ cloth = false, wide = false }: { cloth?: bool
           aria-label={t('nav.menu')}
           className="flex flex-wrap items-center gap-x-2 min-[22.5rem]:gap-x-4 md:gap-x-6"
         >
-          <AccountLink className={navLink} />
+          <AccountLink
+            signIn={auth('signIn')}
+            dashboard={auth('dashboard')}
+            icon={<User aria-hidden className="size-5 min-[22.5rem]:hidden" />}
+            className={cn(
+              navLink,
+              'grid justify-items-end gap-0 max-[22.5rem]:w-11 max-[22.5rem]:justify-items-center',
+            )}
+          />
           {/* On phones the name leads there as well, and the room is needed. */}
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
             {t('nav.courses')}
           </Link>
           <LanguageSwitch locale={await getLocale()} className={navLink} />
-          <CartLink className={navLink} />
+          <CartLink
+            label={t('nav.cart')}
+            count={{ one: t('cartCount.one'), other: t('cartCount.other', { seats: '{seats}' }) }}
+            most={{ number: MOST_SHOWN, text: t('cartMany', { most: MOST_SHOWN }) }}
+            className={navLink}
+          />
         </nav>
       </div>
     </header>

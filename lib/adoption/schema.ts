@@ -3,7 +3,7 @@ import { MAX_SEATS } from '@/lib/catalogue/schema';
 import { emailSchema, lineSchema } from '@/lib/core/fields';
 import { toPaise, toRupees } from '@/lib/core/money';
 import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
-import { MAX_LINES } from '@/lib/selection/schema';
+import { MAX_LINES } from '@/lib/selection/cart';
 import type { ErrorCode } from '@/lib/text/errors';
 
 const line = (required: ErrorCode, max: number) => lineSchema(max, { required, tooLong: 'sponsor.too_long' });

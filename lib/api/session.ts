@@ -1,14 +1,8 @@
 import type { z } from 'zod';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
+import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/identity/kept';
 import { commitDrafts } from '@/lib/selection/drafts';
 import { getBlob, getJson, postJson, putJson, type ApiResult, type Options } from './client';
-
-/** Where the browser keeps what belongs to a session (A-20, A-83); `user-storage` is written by lib/identity/store.ts. */
-const TOKEN_KEY = 'token';
-export const USER_KEY = 'user-storage';
-
-/** Whether a change of this storage key, or of all keys (null), may be a login or a logout in another tab. */
-export const isSessionKey = (key: string | null) => key === null || key === TOKEN_KEY || key === USER_KEY;
 
 /** Remembers for /login that a session ended by itself, so that the address stays /login. */
 const ENDED_KEY = 'session-ended';
@@ -74,9 +68,6 @@ export function endClientSession({ loggedOut = false } = {}): void {
   forgetSession();
   location.replace('/login');
 }
-
-/** The stored token, or null. */
-export const readToken = () => readItem('localStorage', TOKEN_KEY);
 
 /** Keeps the token of a new session. @returns false when this browser refuses to keep anything */
 export const storeToken = (token: string) => writeItem('localStorage', TOKEN_KEY, token);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { ErrorCode } from '@/lib/text/errors';
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { MAX_SEATS } from '@/lib/catalogue/schema';
-import { cartEntrySchema, MAX_LINES } from '@/lib/selection/schema';
+import { MAX_LINES } from '@/lib/selection/cart';
+import { cartEntrySchema } from '@/lib/selection/schema';
 
 /** The longest text, in UTF-16 units, that a summary prints from one field of a request. */
 const MAX_TEXT = 200;

@@ -4,29 +4,12 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { postJson, type ApiFailure } from '@/lib/api/client';
-import {
-  endClientSession,
-  forgetSession,
-  forgetSessionEnded,
-  hasSessionEnded,
-  isSessionKey,
-  readToken,
-  storeToken,
-  USER_KEY,
-} from '@/lib/api/session';
-import { readStored, removeItem, writeItem } from '@/lib/core/storage';
+import { endClientSession, forgetSession, forgetSessionEnded, hasSessionEnded, storeToken } from '@/lib/api/session';
+import { removeItem, writeItem } from '@/lib/core/storage';
 import { useSelectionStore } from '@/lib/selection/store';
 import { errorText, type ErrorCode } from '@/lib/text/errors';
-import { loginAnswerSchema, sessionUserSchema, type Registration } from './schema';
-
-const VERSION = 1;
-
-const storedSchema = z
-  .object({ isLoggedIn: z.literal(true), user: sessionUserSchema, userId: z.uuid() })
-  .refine(({ user, userId }) => user.id === userId);
-
-/** Who is signed in, as the browser keeps it (R-ENT-02): nothing secret, and it opens nothing (A-23). */
-type Session = z.infer<typeof storedSchema> | { isLoggedIn: false; user: null; userId: null };
+import { isSessionKey, readSession, readToken, SIGNED_OUT, USER_KEY, VERSION, type Session } from './kept';
+import { loginAnswerSchema, type Registration } from './schema';
 
 /** How far a call is, and what its last failure said: the server's words, or the catalogue's when it sent none (R-STATE-05). */
 export type RequestState = { status: 'idle' | 'loading' | 'success' | 'error'; message: string | null };
@@ -56,7 +39,6 @@ type SessionState = Session & {
   reconcile: (isLive: boolean) => boolean;
 };
 
-const SIGNED_OUT: Session = { isLoggedIn: false, user: null, userId: null };
 const IDLE: RequestState = { status: 'idle', message: null };
 
 const storage: PersistStorage<Session> = {
@@ -64,12 +46,6 @@ const storage: PersistStorage<Session> = {
   setItem: (key, value) => void writeItem('localStorage', key, JSON.stringify(value)),
   removeItem: (key) => removeItem('localStorage', key),
 };
-
-/** What is stored; a broken value, or one whose token is gone, is nobody (A-83). */
-function readSession(): Session {
-  const stored = readStored('localStorage', USER_KEY, z.object({ state: storedSchema, version: z.literal(VERSION) }));
-  return stored && readToken() !== null ? stored.state : SIGNED_OUT;
-}
 
 /** The session as this browser knows it, under `user-storage` (R-ENT-03). Rendered on the server it is signed out. */
 export const useSession = create<SessionState>()(

@@ -15,7 +15,7 @@ import {
   totalsOf,
   type Draft,
 } from './rules';
-import { MAX_LINES, type Cart, type CartEntry } from './schema';
+import { MAX_LINES, type Cart, type CartEntry } from './cart';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const PUBLIC = { autoSelect: true };

@@ -3,7 +3,8 @@ import { typeRank } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
 import { lineTotal, requirePaise, sumTotals, toRupees } from '@/lib/core/money';
-import { MAX_LINES, WIZARD_TYPES, type Cart, type CartEntry } from './schema';
+import { MAX_LINES, type Cart, type CartEntry } from './cart';
+import { WIZARD_TYPES } from './schema';
 
 /**
  * The selection on a page that is not stored yet: seats by course id. A course is ticked when its id is present; 0 seats is

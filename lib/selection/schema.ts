@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { toPaise } from '@/lib/core/money';
+import { readCart, type Cart, type CartEntry } from './cart';
 
-/** The most courses one selection may hold (A-07). */
-export const MAX_LINES = 200;
+export type { Cart, CartEntry } from './cart';
 
-/** A line of the adoption cart, keyed by course id (R-ENT-11). Prices are rupees as JSON numbers (A-85). */
+/** A line of a cart that comes from elsewhere, as `readCart` demands it of a stored one. */
 export const cartEntrySchema = z.object({
   id: z.uuid(),
   selectedSeats: z.number().int().min(1),
@@ -16,24 +15,9 @@ export const cartEntrySchema = z.object({
   city: z.string(),
   institute: z.string(),
 });
-export type CartEntry = z.infer<typeof cartEntrySchema>;
 
 /** The cart: lines keyed by course id. */
 export const cartSchema = z.record(z.uuid(), cartEntrySchema);
-export type Cart = z.infer<typeof cartSchema>;
-
-/**
- * What of a stored value can still be used as a cart: lines that are broken, filed under another course's id or priced in
- * something that is not an amount are dropped, the rest is kept (A-83). Never throws.
- */
-export function readCart(stored: unknown): Cart {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const entries = Object.entries(stored).flatMap(([id, line]) => {
-    const parsed = cartEntrySchema.safeParse(line);
-    return parsed.success && parsed.data.id === id && toPaise(parsed.data.pricePerSeat) !== null ? [parsed.data] : [];
-  });
-  return Object.fromEntries(entries.slice(0, MAX_LINES).map((entry) => [entry.id, entry]));
-}
 
 /** The categories of the wizard, one a step (R-WIZ-01, A-40). */
 export const WIZARD_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];

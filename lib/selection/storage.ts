@@ -1,18 +1,8 @@
-import type { PersistStorage, StorageValue } from 'zustand/middleware';
+import type { PersistStorage } from 'zustand/middleware';
 import { clampStep } from './rules';
-import {
-  readCart,
-  readSelections,
-  toSelectedCourses,
-  toSelections,
-  type Cart,
-  type SelectedCourse,
-  type Selection,
-} from './schema';
-
-/** Where the selection lives in local storage (R-ENT-12, A-83). */
-export const STORAGE_KEY = 'course-selection-storage';
-export const VERSION = 1;
+import { readCart, type Cart } from './cart';
+import { readState, STORAGE_KEY, VERSION } from './kept';
+import { readSelections, toSelectedCourses, toSelections, type SelectedCourse, type Selection } from './schema';
 
 /** What a registered sponsor chose; wizard, city views and payment share it, the public cart does not. */
 export type Dashboard = {
@@ -34,21 +24,9 @@ export const NOTHING_CHOSEN: Dashboard = { chosen: {}, selectedCourses: [], curr
 /** How it is written: the names of §3, which are not those of the program. */
 type Stored = { cart: Cart; selections: Record<string, Selection> } & Omit<Dashboard, 'chosen'>;
 
-/** The whole object under the key, with the parts that are not this store's; null when there is none that can be used. */
-function readStored(): StorageValue<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    const { state, version } = (value ?? {}) as Partial<StorageValue<unknown>>;
-    if (version !== VERSION || typeof state !== 'object' || state === null) return null;
-    return { state: { ...state }, version };
-  } catch {
-    return null;
-  }
-}
-
 /** What is kept now, whichever tab wrote it last; broken values are dropped, each by itself. */
 export function readKept(): Kept {
-  const { cart, selections, selectedCourses, currentStep, owner } = readStored()?.state ?? {};
+  const { cart, selections, selectedCourses, currentStep, owner } = readState() ?? {};
   const chosen = readSelections(selections);
   const completed = Array.isArray(selectedCourses) && selectedCourses.length > 0;
   return {
@@ -66,11 +44,11 @@ let lastWriteFailed = false;
 export const isRefusing = () => lastWriteFailed;
 
 export const storage: PersistStorage<Kept> = {
-  getItem: () => (readStored() ? { state: readKept(), version: VERSION } : null),
+  getItem: () => (readState() ? { state: readKept(), version: VERSION } : null),
   setItem: (name, { state: { chosen, ...kept } }) => {
     const state: Stored = { ...kept, selections: toSelections(chosen) };
     try {
-      localStorage.setItem(name, JSON.stringify({ state: { ...readStored()?.state, ...state }, version: VERSION }));
+      localStorage.setItem(name, JSON.stringify({ state: { ...readState(), ...state }, version: VERSION }));
       lastWriteFailed = false;
     } catch {
       lastWriteFailed = true;

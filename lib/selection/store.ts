@@ -5,9 +5,11 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
-import { clampStep, mergeIntoCart, totalsOf, type Draft } from './rules';
+import { STORAGE_KEY, VERSION } from './kept';
+import { clampStep, mergeIntoCart, type Draft } from './rules';
 import { toSelectedCourses, type Cart, type SelectedCourse } from './schema';
-import { isRefusing, NOTHING_CHOSEN, readKept, storage, STORAGE_KEY, VERSION, type Kept } from './storage';
+import { tellCart } from './seats';
+import { isRefusing, NOTHING_CHOSEN, readKept, storage, type Kept } from './storage';
 
 type SelectionState = Kept & {
   /** False until the browser's storage has been read: until then show a skeleton, never the empty state. */
@@ -117,6 +119,10 @@ export const useSelectionStore = create<SelectionState>()(
   ),
 );
 
+useSelectionStore.subscribe(({ cart, hydrated }) => {
+  if (hydrated) tellCart(cart);
+});
+
 function keptOf({ cart, chosen, selectedCourses, currentStep, owner }: Kept): Kept {
   return { cart, chosen, selectedCourses, currentStep, owner };
 }
@@ -154,9 +160,4 @@ export function useChosen(): {
   const currentStep = useSelectionStore((state) => state.currentStep);
   const hydrated = useSelectionStore((state) => state.hydrated);
   return { chosen, selectedCourses, currentStep, hydrated };
-}
-
-/** How many seats the cart holds; 0 until the browser's storage has been read. */
-export function useCartSeats(): number {
-  return totalsOf(Object.values(useCart().cart)).seats;
 }

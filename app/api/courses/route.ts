@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listCourses } from '@/lib/catalogue/queries';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { json, parseOrThrow, route } from '@/lib/core/http';
-import { MAX_LINES } from '@/lib/selection/schema';
+import { MAX_LINES } from '@/lib/selection/cart';
 
 /** No name of a place or type is longer, and a NUL character is nothing Postgres can compare. */
 const name = z

@@ -1,0 +1,47 @@
+import { toPaise } from '@/lib/core/money';
+import { isUuid } from '@/lib/core/uuid';
+
+/** The most courses one selection may hold. */
+export const MAX_LINES = 200;
+
+/** A line of the adoption cart, keyed by course id (R-ENT-11). Prices are rupees as JSON numbers. */
+export type CartEntry = {
+  id: string;
+  selectedSeats: number;
+  pricePerSeat: number;
+  totalPrice: number;
+  branch: string;
+  courseName: string;
+  city: string;
+  institute: string;
+};
+
+/** The cart: lines keyed by course id. */
+export type Cart = Record<string, CartEntry>;
+
+/**
+ * What of a stored value can still be used as a cart: lines that are broken, filed under another course's id or priced in
+ * something that is not an amount are dropped, the rest is kept (A-83). Never throws. Every page reads the cart, so this is
+ * written without a library.
+ */
+export function readCart(stored: unknown): Cart {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const entries = Object.entries(stored).flatMap(([id, line]) => readEntry(line, id) ?? []);
+  return Object.fromEntries(entries.slice(0, MAX_LINES).map((entry) => [entry.id, entry]));
+}
+
+function readEntry(line: unknown, key: string): CartEntry | null {
+  if (typeof line !== 'object' || line === null) return null;
+  const { id, selectedSeats, pricePerSeat, totalPrice, branch, courseName, city, institute } = line as Partial<
+    Record<keyof CartEntry, unknown>
+  >;
+  if (!isUuid(id) || id !== key) return null;
+  if (!isNumber(selectedSeats) || !Number.isSafeInteger(selectedSeats) || selectedSeats < 1) return null;
+  if (!isNumber(pricePerSeat) || toPaise(pricePerSeat) === null) return null;
+  if (!isNumber(totalPrice) || totalPrice < 0) return null;
+  if (!isText(branch) || !isText(courseName) || courseName === '' || !isText(city) || !isText(institute)) return null;
+  return { id, selectedSeats, pricePerSeat, totalPrice, branch, courseName, city, institute };
+}
+
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
