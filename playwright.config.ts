@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from './scripts/lib/browser';
-
-/** No name outside this machine resolves: a journey that needs the internet fails instead of sometimes passing. */
-const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
+import { OFFLINE } from './scripts/lib/tiles';
 
 /** What is about rules, calls and the server and not about the screen runs on one screen; journeys and pages run on both. */
 const ANY_SCREEN =

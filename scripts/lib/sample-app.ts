@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { APP_SECRET, startApp } from '../../e2e/fixtures/app';
+import type { TestAdmin } from '../../e2e/fixtures/admin';
+import { Outbox } from '../../e2e/fixtures/outbox';
+import { ensureBuild } from './build';
+import { startDatabase } from './embedded-postgres';
+import { runNode, serverScript } from './programs';
+
+/** A production build at work on the sample catalogue, for programs that measure or show it. */
+export type SampleApp = { url: string; sql: Sql; outbox: Outbox; admin: Pick<TestAdmin, 'username' | 'password'> };
+
+const ADMIN = { username: 'admin', password: 'seats of the sample 735' };
+
+/**
+ * Starts the current sources as production build with the sample catalogue, on a temporary database and a free port, for the time of
+ * `work`, and removes everything afterwards. What the demo of this checkout keeps in its DATA_DIR is not touched.
+ */
+export async function withSampleApp(work: (app: SampleApp) => Promise<void>): Promise<void> {
+  await ensureBuild();
+  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-sample-'));
+  await chmod(home, 0o711);
+  const database = await startDatabase(home, { throwaway: true });
+  const undo: (() => Promise<unknown>)[] = [() => rm(home, { recursive: true, force: true }), database.stop];
+  try {
+    await runNode(serverScript('prepare-database.ts'), {
+      DATABASE_URL: database.url,
+      DATA_DIR: home,
+      APP_SECRET,
+      APP_URL: 'http://localhost',
+      MESSAGE_TRANSPORT: 'outbox',
+      PAYMENT_PROVIDER: 'sandbox',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    });
+    const app = await startApp({ name: 'sample', databaseUrl: database.url, dataDir: home });
+    undo.push(app.stop);
+    const sql = postgres(database.url, { max: 2, onnotice: () => undefined });
+    undo.push(() => sql.end());
+    await work({ url: app.url, sql, outbox: new Outbox(join(home, 'outbox')), admin: ADMIN });
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+}
