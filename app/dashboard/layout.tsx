@@ -1,3 +1,4 @@
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { SessionWatch } from '@/components/auth/session-watch';
 import { Sidebar } from '@/components/shell/sidebar';
@@ -9,6 +10,9 @@ import { getLocale, getTranslations } from '@/lib/text/server';
 
 /** Everything below is somebody's own: made anew for each request, with fresh seat numbers (A-37), and kept by no cache (security 37). */
 export const dynamic = 'force-dynamic';
+
+/** Nothing below /dashboard belongs into a search engine. */
+export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /**
  * The shell of the signed-in sponsor: sidebar, the page's `<main>`, footer. It asks for the session so that a logged-out
@@ -23,7 +27,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <SkipLink />
           <Sidebar brand={<Brand href="/dashboard" />} />
           <div className="flex min-w-0 grow flex-col">
-            <main id="content" tabIndex={-1} className="flex-1 outline-none">
+            <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
               {children}
             </main>
             <footer className="border-t border-line px-gutter py-4 text-cap text-ink-2 print:hidden">

@@ -8,7 +8,7 @@ import { useCountdown } from '@/components/otp/use-countdown';
 /** What is said aloud, in minutes left; the end is said by the note that takes the countdown's place. */
 const SAID_AT = [1, 5];
 
-/** The time that is left to pay: large for the eye, and said aloud only when little of it is left. Mount anew for a new hold. */
+/** The time that is left to pay: it turns crimson in its last minute, and is said aloud only when little of it is left. Mount anew for a new hold. */
 export function Countdown({ until }: { until: number }) {
   const t = useTranslations('pay.held');
   const seconds = useCountdown(until);
@@ -19,7 +19,7 @@ export function Countdown({ until }: { until: number }) {
         <span
           role="timer"
           aria-label={t('timer')}
-          className={cn('num text-h1 leading-none tabular-nums', minutes === SAID_AT[0] && 'text-error')}
+          className={cn('num text-h3 leading-tight md:text-h2', minutes === SAID_AT[0] && 'text-error')}
         >
           {formatClock(seconds)}
         </span>

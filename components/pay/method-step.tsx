@@ -4,9 +4,7 @@ import { CreditCard, Info, Landmark, Smartphone, type LucideIcon } from 'lucide-
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/adoption/panel';
-import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
-import { formatINR } from '@/lib/core/money';
 import { PAYMENT_METHODS, type PaymentMethod } from '@/lib/payment/schema';
 import type { PayFlow } from './flow';
 
@@ -16,22 +14,19 @@ type MethodStepProps = {
   flow: PayFlow;
   method: PaymentMethod | null;
   onMethod: (method: PaymentMethod) => void;
-  totalPaise: number;
   /** The provider moves no money: the page says so (A-05). */
   sandbox: boolean;
-  onPay: () => void;
 };
 
-/** The second half of the page: how to pay, and paying. Only a payment under way disables the button (A-62). */
-export function MethodStep(props: MethodStepProps) {
-  const { flow, method, onMethod, totalPaise, sandbox, onPay } = props;
+/** The second half of the page: how to pay. */
+export function MethodStep({ flow, method, onMethod, sandbox }: MethodStepProps) {
   const t = useTranslations('pay.method');
-  const ids = { heading: useId(), total: useId() };
+  const heading = useId();
   const verified = flow.step === 'verified';
   const paying = flow.step === 'paying';
   return (
-    <Panel aria-labelledby={ids.heading} aria-busy={paying}>
-      <h2 id={ids.heading} tabIndex={-1} data-focus="method" className="text-h3 outline-none">
+    <Panel aria-labelledby={heading} aria-busy={paying}>
+      <h2 id={heading} tabIndex={-1} data-focus="method" className="text-h3 outline-none">
         {t('title')}
       </h2>
       {sandbox && (
@@ -40,7 +35,7 @@ export function MethodStep(props: MethodStepProps) {
           {t('sandbox')}
         </p>
       )}
-      <fieldset disabled={!verified} aria-labelledby={ids.heading} className="grid gap-3 md:grid-cols-3">
+      <fieldset disabled={!verified} aria-labelledby={heading} className="grid gap-3 md:grid-cols-3">
         {PAYMENT_METHODS.map((option) => (
           <Tile
             key={option}
@@ -58,21 +53,6 @@ export function MethodStep(props: MethodStepProps) {
       )}
       {/* The toast has said it already. */}
       {verified && flow.problem && <Note role={undefined}>{flow.problem}</Note>}
-      <div className="grid items-center gap-x-6 gap-y-3 border-t border-line pt-4 md:grid-cols-[minmax(0,1fr)_auto]">
-        <p id={ids.total} className="flex flex-wrap items-baseline justify-between gap-x-3 md:justify-start">
-          <span className="font-semibold">{t('total')}</span>
-          <span className="num text-h2 leading-tight money">{formatINR(totalPaise)}</span>
-        </p>
-        <Button
-          data-focus="pay"
-          pending={paying}
-          onClick={onPay}
-          aria-describedby={ids.total}
-          className="max-md:w-full"
-        >
-          {t('pay')}
-        </Button>
-      </div>
     </Panel>
   );
 }

@@ -14,7 +14,6 @@ import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 import { errorText } from '@/lib/text/errors';
 import { sendCode, verifyCode } from './calls';
-import { Countdown } from './countdown';
 import { codeSent, codeVerified, type Hold, type PayFlow, type SentCode } from './flow';
 import { step } from './flow-store';
 
@@ -127,16 +126,13 @@ function Held({ hold }: { hold: Hold }) {
         </span>
       }
     >
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <p>
-          {t.rich('text', {
-            seats,
-            reference: hold.reference,
-            b: (text) => <b className="whitespace-nowrap">{text}</b>,
-          })}
-        </p>
-        <Countdown key={hold.until} until={hold.until} />
-      </div>
+      <p>
+        {t.rich('text', {
+          seats,
+          reference: hold.reference,
+          b: (text) => <b className="whitespace-nowrap">{text}</b>,
+        })}
+      </p>
     </Step>
   );
 }

@@ -7,7 +7,7 @@ import { SelectionOwner } from './owner';
 /** A city's courses inside the dashboard (R-DSEL-01, R-DSEL-02). */
 export function DashboardCity({ scope, ...asked }: Asked & { scope: SponsorScope }) {
   return (
-    <div data-type={dyeOf(asked.courseType)} className="[&_.wrap]:mx-0">
+    <div data-type={dyeOf(asked.courseType)} className="flex grow flex-col [&_.wrap]:mx-0">
       <SelectionOwner userId={scope.userId} />
       <CourseList {...asked} holder={scope.userId} flow="dashboard" />
     </div>

@@ -31,6 +31,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
   return (
     <section
       aria-label={label}
+      data-docked
       onKeyDown={(event) => event.key === 'Escape' && setWanted(false)}
       className="sticky bottom-0 z-20 border-t-[3px] border-marigold bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-dock @min-[60rem]:hidden print:hidden"
     >

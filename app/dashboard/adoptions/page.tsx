@@ -27,9 +27,9 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
   const { adoptions, total } = await listAdoptions(scope, { page, size: PAGE_SIZE });
   if (page > 1 && adoptions.length === 0) notFound();
   return (
-    <DashboardPage>
+    <DashboardPage className="max-md:pt-1">
       <BackLink href="/dashboard">{t('back')}</BackLink>
-      <h1>{t('title')}</h1>
+      <h1 className="-mt-3">{t('title')}</h1>
       {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h2" /> : <NoAdoptions />}
       <Pager label={t('pages')} page={page} pages={Math.ceil(total / PAGE_SIZE)} href={addressOf} />
     </DashboardPage>
