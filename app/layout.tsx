@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { FocusKeeper } from '@/components/shell/focus-keeper';
 import { Toaster } from '@/components/ui/toaster';
+import { addressOf } from '@/lib/site/metadata';
 import { getLocale, getTranslations } from '@/lib/text/server';
 import { fontVariables } from './fonts';
 import './globals.css';
@@ -9,6 +10,8 @@ import './globals.css';
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common');
   return {
+    metadataBase: new URL(addressOf('/')),
+    applicationName: t('productName'),
     title: { default: t('productName'), template: `%s · ${t('productName')}` },
     description: t('description'),
   };

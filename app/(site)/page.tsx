@@ -2,16 +2,18 @@ import type { Metadata } from 'next';
 import { Closing } from '@/components/landing/closing';
 import { CourseRows } from '@/components/landing/course-rows';
 import { Hero } from '@/components/landing/hero';
+import { SiteData } from '@/components/landing/site-data';
 import { Steps } from '@/components/landing/steps';
 import { Team } from '@/components/landing/team';
 import { SitePage } from '@/components/site/page';
 import { landingNumbers } from '@/lib/landing/queries';
+import { pageMetadata } from '@/lib/site/metadata';
 import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('landing'))('title') };
+  return pageMetadata({ path: '/', title: (await getTranslations('landing'))('title'), text: 'landing' });
 }
 
 /** The landing page: hero, courses, process, closing call, team, footer (R-LAND-01). */
@@ -24,6 +26,7 @@ export default async function Landing() {
       <Steps />
       <Closing />
       <Team />
+      <SiteData />
     </SitePage>
   );
 }

@@ -4,10 +4,11 @@ import { authLink, AuthPage } from '@/components/auth/auth-page';
 import { LoginForm } from '@/components/auth/login-form';
 import { LoginPanel } from '@/components/auth/login-panel';
 import { sponsorOfPage } from '@/lib/identity/session';
+import { pageMetadata } from '@/lib/site/metadata';
 import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('auth.login'))('title') };
+  return pageMetadata({ path: '/login', title: (await getTranslations('auth.login'))('title'), text: 'login' });
 }
 
 /** Reads the visitor's cookie, so it is made at each request. */

@@ -4,10 +4,15 @@ import { authLink, AuthPage } from '@/components/auth/auth-page';
 import { RegisterForm } from '@/components/auth/register-form';
 import { RegisterPanel } from '@/components/auth/register-panel';
 import { env } from '@/lib/core/env';
+import { pageMetadata } from '@/lib/site/metadata';
 import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('auth.register'))('title') };
+  return pageMetadata({
+    path: '/register',
+    title: (await getTranslations('auth.register'))('title'),
+    text: 'register',
+  });
 }
 
 /** The least length of a password is the operator's choice at run time. */

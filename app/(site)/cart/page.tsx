@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import { CartView } from '@/components/cart/cart-view';
 import { SitePage } from '@/components/site/page';
+import { pageMetadata } from '@/lib/site/metadata';
 import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('cart'))('title') };
+  return pageMetadata({ path: '/cart', title: (await getTranslations('cart'))('title'), text: 'cart' });
 }
 
 /** /cart: the cart lives in the browser, so the page itself is static. */

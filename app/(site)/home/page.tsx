@@ -4,12 +4,18 @@ import { CityMap } from '@/components/map/city-map';
 import { LoadNotice } from '@/components/course/load-notice';
 import { mapCourses } from '@/lib/map/queries';
 import { errorText } from '@/lib/text/errors';
+import { pageMetadata } from '@/lib/site/metadata';
 import { getLocale, getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('region'))('homeTitle') };
+  // The map alone says nothing that the region page does not say better.
+  return pageMetadata({
+    path: '/select-region',
+    title: (await getTranslations('region'))('homeTitle'),
+    text: 'region',
+  });
 }
 
 /** The city map alone (R-HOME-01, A-55). */

@@ -3,10 +3,12 @@ import { AdoptionFlow } from '@/components/adoption/adoption-flow';
 import { SitePage } from '@/components/site/page';
 import { BackLink } from '@/components/ui/back-link';
 import { env } from '@/lib/core/env';
+import { pageMetadata } from '@/lib/site/metadata';
 import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('payment'))('title') };
+  const page = { path: '/payment', title: (await getTranslations('payment'))('title'), text: 'payment' } as const;
+  return { ...(await pageMetadata(page)), robots: { index: false, follow: false } };
 }
 
 /** The channel of codes is the operator's choice at run time. */

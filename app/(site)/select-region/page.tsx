@@ -1,12 +1,14 @@
 import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
+import { RegionData } from '@/components/map/region-data';
 import { SitePage } from '@/components/site/page';
+import { pageMetadata } from '@/lib/site/metadata';
 import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('region'))('title') };
+  return pageMetadata({ path: '/select-region', title: (await getTranslations('region'))('title'), text: 'region' });
 }
 
 /** /select-region: the cities of all course types (R-REG-16). */
@@ -14,6 +16,7 @@ export default function SelectRegion() {
   return (
     <SitePage wide footer={false} data-type="all" className={regionGrid}>
       <Region courseType={null} flow="public" />
+      <RegionData courseType={null} />
     </SitePage>
   );
 }

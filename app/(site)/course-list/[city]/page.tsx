@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
-import { CourseList, courseListTitle } from '@/components/selection/course-list';
+import { Suspense } from 'react';
+import { CourseList } from '@/components/selection/course-list';
+import { CourseListData, courseListMetadata } from '@/components/selection/course-list-data';
 import { readAddress } from '@/components/selection/load';
 import { SitePage } from '@/components/site/page';
 
@@ -9,14 +11,18 @@ export const dynamic = 'force-dynamic';
 type Props = { params: Promise<{ city: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: await courseListTitle(readAddress(await params)) };
+  return courseListMetadata(readAddress(await params));
 }
 
 /** /course-list/{city}: the city's courses of all types. */
 export default async function CityPage({ params }: Props) {
+  const asked = readAddress(await params);
   return (
     <SitePage>
-      <CourseList {...readAddress(await params)} flow="public" />
+      <CourseList {...asked} flow="public" />
+      <Suspense>
+        <CourseListData {...asked} />
+      </Suspense>
     </SitePage>
   );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
-import { CourseList, courseListTitle } from '@/components/selection/course-list';
+import { Suspense } from 'react';
+import { CourseList } from '@/components/selection/course-list';
+import { CourseListData, courseListMetadata } from '@/components/selection/course-list-data';
 import { readAddress } from '@/components/selection/load';
 import { SitePage } from '@/components/site/page';
 import { dyeOf } from '@/lib/catalogue/schema';
@@ -10,7 +12,7 @@ export const dynamic = 'force-dynamic';
 type Props = { params: Promise<{ city: string; courseType: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: await courseListTitle(readAddress(await params)) };
+  return courseListMetadata(readAddress(await params));
 }
 
 /** /course-list/{city}/{courseType}: the city's courses of one type. */
@@ -19,6 +21,9 @@ export default async function CityTypePage({ params }: Props) {
   return (
     <SitePage data-type={dyeOf(asked.courseType)}>
       <CourseList {...asked} flow="public" />
+      <Suspense>
+        <CourseListData {...asked} />
+      </Suspense>
     </SitePage>
   );
 }

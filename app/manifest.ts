@@ -1,0 +1,23 @@
+import type { MetadataRoute } from 'next';
+import { texts } from '@/lib/text/server';
+
+/** /manifest.webmanifest: how the site appears on a home screen. Browsers ask for it without the visitor's cookie, so it is English. */
+export default function manifest(): MetadataRoute.Manifest {
+  const t = texts('en', 'common');
+  return {
+    id: '/',
+    name: t('productName'),
+    short_name: t('productName'),
+    description: t('description'),
+    lang: 'en',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#f9f7f2',
+    theme_color: '#151b46',
+    icons: [
+      { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+}

@@ -1,0 +1,13 @@
+import type { MetadataRoute } from 'next';
+import { addressOf } from '@/lib/site/metadata';
+
+/** The site's address is known at run time only. */
+export const dynamic = 'force-dynamic';
+
+/** /robots.txt: what is somebody's own, changes things or answers programs is of no use to a search engine. */
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: { userAgent: '*', disallow: ['/dashboard', '/admin', '/api/', '/payment', '/verify/'] },
+    sitemap: addressOf('/sitemap.xml'),
+  };
+}

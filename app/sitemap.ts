@@ -1,0 +1,19 @@
+import type { MetadataRoute } from 'next';
+import { catalogueSummary } from '@/lib/catalogue/queries';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { addressOf, pathTo } from '@/lib/site/metadata';
+
+/** Cities come and go with the catalogue. */
+export const dynamic = 'force-dynamic';
+
+/** /sitemap.xml: the public pages, the region page of every course type, and the course lists of every city that the catalogue has open. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const { cities } = await catalogueSummary();
+  const lists = cities.flatMap(({ city, courseType }) => [
+    pathTo('course-list', city),
+    pathTo('course-list', city, courseType),
+  ]);
+  const regions = COURSE_TYPES.map((courseType) => pathTo('select-region', courseType));
+  const paths = ['/', '/select-region', ...regions, ...new Set(lists), '/login', '/register'];
+  return paths.map((path) => ({ url: addressOf(path) }));
+}

@@ -1,0 +1,12 @@
+import { StructuredData } from '@/components/site/structured-data';
+import { addressOf } from '@/lib/site/metadata';
+import { siteData } from '@/lib/site/structured';
+import { LOCALES } from '@/lib/text/locale';
+import { getTranslations } from '@/lib/text/server';
+
+/** The site and its operator, for search engines. */
+export async function SiteData() {
+  const common = await getTranslations('common');
+  const meta = await getTranslations('meta');
+  return <StructuredData things={siteData(addressOf('/'), common('productName'), meta('landing'), LOCALES)} />;
+}

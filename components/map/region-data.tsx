@@ -1,0 +1,22 @@
+import { StructuredData } from '@/components/site/structured-data';
+import type { CourseType } from '@/lib/catalogue/schema';
+import { addressOf, pathTo } from '@/lib/site/metadata';
+import { breadcrumbData } from '@/lib/site/structured';
+import { getNames, getTranslations } from '@/lib/text/server';
+
+/** The steps from the landing page to the cities of a course type, or of all; for search engines. */
+export async function regionSteps(courseType: CourseType | null): Promise<{ name: string; url: string }[]> {
+  const common = await getTranslations('common');
+  const t = await getTranslations('region');
+  const path = courseType ? pathTo('select-region', courseType) : '/select-region';
+  const name = courseType ? t('titleOf', { type: (await getNames()).type(courseType) }) : t('title');
+  return [
+    { name: common('productName'), url: addressOf('/') },
+    { name, url: addressOf(path) },
+  ];
+}
+
+/** Where the region page stands, for search engines. */
+export async function RegionData({ courseType }: { courseType: CourseType | null }) {
+  return <StructuredData things={[breadcrumbData(await regionSteps(courseType))]} />;
+}
