@@ -6,6 +6,8 @@ const resolve = {
   alias: [
     // 'server-only' throws outside a React server build; in tests it is the marker it is meant to be and nothing more.
     { find: /^server-only$/, replacement: here('./node_modules/server-only/empty.js') },
+    // A thread is started by Node itself, which reads TypeScript only with help.
+    { find: /^node:worker_threads$/, replacement: here('./lib/document/testing/worker-threads.ts') },
     { find: /^next\/headers$/, replacement: here('./lib/text/testing/next-headers.ts') },
     { find: /^@\//, replacement: here('./') },
   ],

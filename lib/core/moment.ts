@@ -2,8 +2,15 @@ import type { Locale } from '@/lib/text/locale';
 
 /** Moments are told in the time of India, the only one the product knows (A-72 keeps UTC for file names). */
 const ZONE = { timeZone: 'Asia/Kolkata' } as const;
-const day = inEachLanguage({ ...ZONE, dateStyle: 'long' });
-const minute = inEachLanguage({ ...ZONE, dateStyle: 'long', timeStyle: 'short' });
+const day: Record<Locale, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long' }),
+  hi: new Intl.DateTimeFormat('hi-IN', { ...ZONE, dateStyle: 'long' }),
+};
+const minute: Record<Locale, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long', timeStyle: 'short' }),
+  // Hindi would write 'pm बजे', which nobody says.
+  hi: new Intl.DateTimeFormat('hi-IN', { ...ZONE, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }),
+};
 const stamp = new Intl.DateTimeFormat('en-IN', {
   ...ZONE,
   day: 'numeric',
@@ -19,7 +26,7 @@ export function dayInIndia(moment: Date, locale: Locale): string {
   return day[locale].format(moment);
 }
 
-/** A moment with its zone, e.g. '21 November 2026 at 2:30 pm IST'. */
+/** A moment with its zone, e.g. '21 November 2026 at 2:30 pm IST' or '21 नवंबर 2026 को 14:30 बजे IST'. */
 export function momentInIndia(moment: Date, locale: Locale): string {
   return `${minute[locale].format(moment)} IST`;
 }
@@ -27,8 +34,4 @@ export function momentInIndia(moment: Date, locale: Locale): string {
 /** A moment for a table, e.g. '21 Nov 2026, 14:30'. Every month has three letters, as in Excel: en-IN alone would write 'Sept'. */
 export function stampInIndia(moment: Date): string {
   return stamp.format(moment).replace('Sept', 'Sep');
-}
-
-function inEachLanguage(options: Intl.DateTimeFormatOptions): Record<Locale, Intl.DateTimeFormat> {
-  return { en: new Intl.DateTimeFormat('en-IN', options), hi: new Intl.DateTimeFormat('hi-IN', options) };
 }

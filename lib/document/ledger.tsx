@@ -2,9 +2,8 @@ import 'server-only';
 import { Text, View } from '@react-pdf/renderer';
 import { figure } from '@/lib/core/figure';
 import { formatINR, lineTotal } from '@/lib/core/money';
-import { texts } from '@/lib/text/server';
-import type { Fit } from './fonts';
 import { dye, INK } from './palette';
+import type { Paper } from './paper';
 import { dealOut, type SummaryLine } from './rules';
 import { SIZE, styles } from './styles';
 
@@ -23,13 +22,18 @@ const ROOM = { first: 420, next: 690 };
  * Deals a long ledger out over sheets. react-pdf lays out everything that is still to come once more for every page it
  * breaks, so that 200 lines in one piece take several times as long; a sheet that is misjudged only wraps.
  */
-export function ledgerSheets(lines: SummaryLine[], fit: Fit): SummaryLine[][] {
+export function ledgerSheets(lines: SummaryLine[], { fit, names }: Paper): SummaryLine[][] {
   if (lines.length <= MANY_LINES) return [lines];
   const rows = (text: string, width: number, weight: 400 | 600) =>
     fit(text, { width, size: SIZE, weight }).split('\n').length;
   const heightOf = ({ branch, institute, city }: SummaryLine) => {
     const course = rows(branch, COLUMNS.course, 600) + 1;
-    return 11 + 1.35 * SIZE * Math.max(course, rows(institute, COLUMNS.institute, 400), rows(city, COLUMNS.city, 400));
+    return (
+      11 +
+      1.35 *
+        SIZE *
+        Math.max(course, rows(institute, COLUMNS.institute, 400), rows(names.place(city), COLUMNS.city, 400))
+    );
   };
   return dealOut(lines, heightOf, ROOM);
 }
@@ -46,15 +50,14 @@ export function Tag({ courseName, text }: { courseName: string; text: string }) 
 }
 
 /** The table: its head stands on every page it reaches, and no line is torn apart. */
-export function Ledger({ lines, fit }: { lines: SummaryLine[]; fit: Fit }) {
-  const t = texts('en', 'document');
-  const otherInstitutes = texts('en', 'common')('otherInstitutes');
+export function Ledger({ lines, paper }: { lines: SummaryLine[]; paper: Paper }) {
+  const { t, common, names, fit } = paper;
   return (
     <View>
       <View fixed style={[...row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>
         {(['course', 'institute', 'city', 'seats', 'price', 'total'] as const).map((column) => (
           <Text key={column} style={[{ width: COLUMNS[column] }, isFigure(column) ? styles.figure : {}]}>
-            {t(column)}
+            {fit(t(column), { width: COLUMNS[column], size: 7.5, weight: 600 })}
           </Text>
         ))}
       </View>
@@ -62,12 +65,12 @@ export function Ledger({ lines, fit }: { lines: SummaryLine[]; fit: Fit }) {
         <View key={index} wrap={false} style={row}>
           <View style={{ width: COLUMNS.course }}>
             <Text style={styles.strong}>{fit(branch, { width: COLUMNS.course, size: SIZE, weight: 600 })}</Text>
-            <Tag courseName={courseName} text={courseName} />
+            <Tag courseName={courseName} text={names.type(courseName)} />
           </View>
           <Text style={{ width: COLUMNS.institute }}>
-            {fit(institute || otherInstitutes, { width: COLUMNS.institute, size: SIZE })}
+            {fit(institute || common('otherInstitutes'), { width: COLUMNS.institute, size: SIZE })}
           </Text>
-          <Text style={{ width: COLUMNS.city }}>{fit(city, { width: COLUMNS.city, size: SIZE })}</Text>
+          <Text style={{ width: COLUMNS.city }}>{fit(names.place(city), { width: COLUMNS.city, size: SIZE })}</Text>
           <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{figure(seats)}</Text>
           <Text style={[{ width: COLUMNS.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
           <Text style={[{ width: COLUMNS.total }, styles.figure, styles.strong]}>

@@ -1,10 +1,9 @@
 import 'server-only';
 import { Link, Text, View } from '@react-pdf/renderer';
 import { formatINR, sumTotals } from '@/lib/core/money';
-import { texts } from '@/lib/text/server';
 import { QrCode, SeatMark, Weave } from './drawings';
-import type { Fit } from './fonts';
 import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
+import type { Paper } from './paper';
 import type { Summary, SummaryLine } from './rules';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
@@ -14,8 +13,7 @@ const NOTE = 180;
 const CHECK = 211;
 
 /** What every page carries: a draft's mark, the page's number and, after the first, a title, so that a loose sheet can be put back. */
-export function EveryPage({ title, draft = false }: { title: string; draft?: boolean }) {
-  const t = texts('en', 'document');
+export function EveryPage({ title, draft = false, paper: { t } }: { title: string; draft?: boolean; paper: Paper }) {
   return (
     <>
       {draft && (
@@ -33,14 +31,16 @@ export function EveryPage({ title, draft = false }: { title: string; draft?: boo
   );
 }
 
+type HeadProps = { title: string; facts: readonly (readonly [label: string, value: string])[]; paper: Paper };
+
 /** The cloth at the head of the first page: product, title, and short facts such as reference and date. */
-export function Head({ title, facts }: { title: string; facts: readonly (readonly [label: string, value: string])[] }) {
+export function Head({ title, facts, paper }: HeadProps) {
   return (
     <View style={styles.head}>
       <View style={{ paddingHorizontal: MARGIN, paddingTop: 24, paddingBottom: 18, gap: 16 }}>
         <View style={{ flexDirection: 'row', alignItems: 'center', gap: 7 }}>
           <SeatMark size={14} />
-          <Text style={[display, { fontSize: 12, lineHeight: 1 }]}>{texts('en', 'common')('productName')}</Text>
+          <Text style={[display, { fontSize: 12, lineHeight: 1 }]}>{paper.common('productName')}</Text>
         </View>
         <View style={[styles.between, { alignItems: 'flex-end' }]}>
           <Text style={[display, { fontSize: 30, lineHeight: 1 }]}>{title}</Text>
@@ -59,8 +59,10 @@ export function Head({ title, facts }: { title: string; facts: readonly (readonl
   );
 }
 
+type FieldProps = { label: string; value: string; width: number; paper: Paper };
+
 /** A value under its label, `width` points wide. */
-export function Field({ label, value, width, fit }: { label: string; value: string; width: number; fit: Fit }) {
+export function Field({ label, value, width, paper: { fit } }: FieldProps) {
   return (
     <View style={{ width }}>
       <Text style={styles.small}>{label}</Text>
@@ -72,14 +74,13 @@ export function Field({ label, value, width, fit }: { label: string; value: stri
 const FIELDS = ['fullName', 'designation', 'email', 'phone', 'company', 'industry'] as const;
 
 /** Who adopts; a field that was never asked for is left out. */
-export function Sponsor({ heading, sponsor, fit }: { heading: string; sponsor: Summary['sponsor']; fit: Fit }) {
-  const t = texts('en', 'document');
+export function Sponsor({ heading, sponsor, paper }: { heading: string; sponsor: Summary['sponsor']; paper: Paper }) {
   return (
     <View style={{ width: 2 * FIELD + 20, gap: 10 }}>
       <Text style={[display, { fontSize: 13 }]}>{heading}</Text>
       <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 20, rowGap: 8 }}>
         {FIELDS.filter((field) => sponsor[field] !== '').map((field) => (
-          <Field key={field} label={t(field)} value={sponsor[field]} width={FIELD} fit={fit} />
+          <Field key={field} label={paper.t(field)} value={sponsor[field]} width={FIELD} paper={paper} />
         ))}
       </View>
     </View>
@@ -91,12 +92,11 @@ type ClosingProps = {
   note: { title: string; text: string };
   /** The page under /verify that confirms the document; null in a draft. */
   address: string | null;
-  fit: Fit;
+  paper: Paper;
 };
 
 /** The sum, what was paid and what was not (A-04), and how to check the sheet; never torn apart by a page's end. */
-export function Closing({ lines, note, address, fit }: ClosingProps) {
-  const t = texts('en', 'document');
+export function Closing({ lines, note, address, paper: { t, fit } }: ClosingProps) {
   return (
     <View wrap={false}>
       <View
@@ -114,8 +114,8 @@ export function Closing({ lines, note, address, fit }: ClosingProps) {
           <View style={{ flexDirection: 'row', gap: 8 }}>
             <QrCode address={address} side={92} />
             <View style={{ width: CHECK, gap: 3 }}>
-              <Text style={styles.strong}>{t('check')}</Text>
-              <Text style={{ color: INK_2 }}>{t('checkText')}</Text>
+              <Text style={styles.strong}>{fit(t('check'), { width: CHECK, size: SIZE, weight: 600 })}</Text>
+              <Text style={{ color: INK_2 }}>{fit(t('checkText'), { width: CHECK, size: SIZE })}</Text>
               <Link src={address} style={{ color: LINK, fontSize: 7.5 }}>
                 {fit(address, { width: CHECK, size: 7.5 })}
               </Link>

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test, vi } from 'vitest';
 import { pdfPages } from '@/db/testing/pdf';
+import type { Locale } from '@/lib/text/locale';
 import { renderSummary } from './render';
 import type { Summary, SummaryLine } from './rules';
 
@@ -42,8 +43,8 @@ const summary = (overrides: Partial<Summary> = {}): Summary => ({
   ...overrides,
 });
 
-async function render(overrides: Partial<Summary> = {}): Promise<Buffer> {
-  const pdf = await renderSummary(summary(overrides));
+async function render(overrides: Partial<Summary> = {}, locale: Locale = 'en'): Promise<Buffer> {
+  const pdf = await renderSummary(summary(overrides), locale);
   if (!pdf) throw new Error('busy');
   return pdf;
 }
@@ -125,7 +126,57 @@ describe('the verified summary', () => {
   });
 });
 
+describe('in Hindi', () => {
+  const pages = async (overrides: Partial<Summary>) => pdfPages(await render(overrides, 'hi'));
+  const paid = { transactionId: 'sbx_1', method: 'card', at: new Date('2026-11-21T09:00:00Z'), test: true } as const;
+
+  test('words, names of types and places, and dates are Hindi; amounts, codes and names of their owners stay', async () => {
+    const [page] = await pages({ paid, lines: [line(), line({ courseName: 'ITI', institute: '', seats: 1 })] });
+    for (const text of [
+      'सीट सारांश',
+      '21 नवंबर 2026',
+      'SA-7K2M-Q4XT-90BD',
+      'Narmada Motors',
+      'Civil Engineering',
+      'पाठ्यक्रम संस्थान शहर',
+      '12 बी.टेक',
+      '1 आईटीआई',
+      'इंदौर',
+      'अन्य संस्थान',
+      '13 सीटें अपनाई गईं',
+      '₹1,25,000.50',
+      'को 14:30 बजे IST',
+      'https://adopt.example/verify/SA-7K2M-Q4XT-90BD',
+      'पृष्ठ 1 / 1',
+    ])
+      expect(page).toContain(text);
+    expect(page).not.toMatch(/Adopt(ed|ion Summary)|Indore|B\.Tech|Seats|Total|Page/);
+  });
+
+  test('says in its language of record that it is Hindi, and what its title is', async () => {
+    const { info } = await getMeta(await getDocumentProxy(new Uint8Array(await render({}, 'hi'))));
+    expect(info).toMatchObject({ Title: 'सीट सारांश SA-7K2M-Q4XT-90BD', Language: 'hi-IN' });
+  });
+
+  test('150 lines: every page has its number and the head of the table, and no line is lost', async () => {
+    const lines = Array.from({ length: 150 }, (_, index) => line({ branch: `Branch No${index + 1}.` }));
+    const printed = await pages({ lines, paid });
+    printed.forEach((page, index) => {
+      expect(page).toContain(`पृष्ठ ${index + 1} / ${printed.length}`);
+      if (page.includes('Branch No')) expect(page).toContain('संस्थान शहर');
+    });
+    const numbers = [...printed.join(' ').matchAll(/Branch No(\d+)\./g)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(lines.map((_, index) => index + 1));
+  });
+});
+
 describe('the draft', () => {
+  test('in Hindi says on every page that it is one', async () => {
+    const [page] = await pdfPages(await render({ reference: null }, 'hi'));
+    expect(page).toContain('प्रारूप');
+    expect(page).not.toMatch(/DRAFT|SA-|verify/);
+  });
+
   test('150 lines: every page is marked, none has a reference or an address to confirm it', async () => {
     const lines = Array.from({ length: 150 }, () => line());
     const pages = await pdfPages(await render({ reference: null, lines }));
@@ -161,9 +212,9 @@ test('addresses in any text are printed and never fetched (security 39)', async 
 });
 
 test('two documents at once are made, a third is refused and the place is free again afterwards (security 38)', async () => {
-  const [first, second, third] = await Promise.all([1, 2, 3].map(() => renderSummary(summary())));
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => renderSummary(summary(), 'en')));
   expect(first?.subarray(0, 4).toString()).toBe('%PDF');
   expect(second).toEqual(first);
   expect(third).toBeNull();
-  expect(await renderSummary(summary())).toEqual(first);
+  expect(await renderSummary(summary(), 'en')).toEqual(first);
 });

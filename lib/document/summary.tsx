@@ -1,65 +1,73 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { figure } from '@/lib/core/figure';
-import { momentInIndia } from '@/lib/core/moment';
-import { texts } from '@/lib/text/server';
+import { dayInIndia, momentInIndia } from '@/lib/core/moment';
 import { Classroom, classroomScale } from './drawings';
-import type { Fit } from './fonts';
 import { Ledger, ledgerSheets, Tag } from './ledger';
+import { languageOf, type Paper } from './paper';
 import { Closing, EveryPage, Head, Sponsor } from './parts';
 import { isoDate, seatCount, seatsByType, type Summary, type SummaryLine } from './rules';
 import { display, styles } from './styles';
 
 /** Everything a summary prints: `address` is its page under /verify, null in a draft. */
-type SummaryProps = { summary: Summary; address: string | null; fit: Fit };
+type SummaryProps = { summary: Summary; address: string | null; paper: Paper };
 
 /** The adoption summary as an A4 document (A-65). Amounts in rupees with two decimals (A-71). It names no image and no address to fetch. */
-export function SummaryDocument({ summary, address, fit }: SummaryProps) {
-  const t = texts('en', 'document');
+export function SummaryDocument({ summary, address, paper }: SummaryProps) {
+  const { t } = paper;
   const { reference, date, sponsor, lines } = summary;
   const verified = reference !== null;
-  const facts = [...(verified ? [[t('reference'), reference] as const] : []), [t('date'), isoDate(date)] as const];
-  const sheets = ledgerSheets(lines, fit);
+  const facts = [
+    ...(verified ? [[t('reference'), reference] as const] : []),
+    [t('date'), dateOf(date, paper)] as const,
+  ];
+  const sheets = ledgerSheets(lines, paper);
   return (
     <Document
       title={verified ? t('titleOf', { reference }) : `${t('title')} (${t('draftMark')})`}
       subject={verified ? t('subject', { company: sponsor.company }) : undefined}
-      author={texts('en', 'common')('productName')}
-      language="en-IN"
+      author={paper.common('productName')}
+      language={languageOf(paper)}
       creationDate={date}
       modificationDate={date}
     >
       {sheets.map((sheet, index) => (
         <Page key={index} size="A4" style={styles.page}>
-          <EveryPage title={verified ? t('titleOf', { reference }) : t('title')} draft={!verified} />
+          <EveryPage title={verified ? t('titleOf', { reference }) : t('title')} draft={!verified} paper={paper} />
           {index === 0 && (
             <>
-              <Head title={t('title')} facts={facts} />
+              <Head title={t('title')} facts={facts} paper={paper} />
               <View style={[styles.between, { marginBottom: 18 }]}>
-                <Sponsor heading={t(verified ? 'adoptedBy' : 'wantedBy')} sponsor={sponsor} fit={fit} />
-                <Seats lines={lines} verified={verified} />
+                <Sponsor heading={t(verified ? 'adoptedBy' : 'wantedBy')} sponsor={sponsor} paper={paper} />
+                <Seats lines={lines} verified={verified} paper={paper} />
               </View>
             </>
           )}
-          <Ledger lines={sheet} fit={fit} />
-          {index === sheets.length - 1 && <Closing lines={lines} note={noteOf(summary)} address={address} fit={fit} />}
+          <Ledger lines={sheet} paper={paper} />
+          {index === sheets.length - 1 && (
+            <Closing lines={lines} note={noteOf(summary, paper)} address={address} paper={paper} />
+          )}
         </Page>
       ))}
     </Document>
   );
 }
 
+/** The day of a document: as its file's name has it (A-72), in other languages than English in words. */
+function dateOf(date: Date, { locale }: Paper): string {
+  return locale === 'en' ? isoDate(date) : dayInIndia(date, locale);
+}
+
 /** What the paper claims about money: that it was paid, and by which transaction, or that none was charged (A-04). */
-function noteOf({ reference, sponsor: { company }, paid }: Summary): { title: string; text: string } {
-  const t = texts('en', 'document');
+function noteOf({ reference, sponsor: { company }, paid }: Summary, { t, locale }: Paper) {
   if (reference === null) return { title: t('draftTitle'), text: t('draftText', { company }) };
   if (!paid) return { title: t('pending'), text: t('pendingText', { company }) };
-  const text = t('paidText', { company, transactionId: paid.transactionId, moment: momentInIndia(paid.at, 'en') });
+  const text = t('paidText', { company, transactionId: paid.transactionId, moment: momentInIndia(paid.at, locale) });
   return { title: t(paid.test ? 'test' : 'paid'), text };
 }
 
-function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean }) {
-  const t = texts('en', 'document');
+function Seats({ lines, verified, paper }: { lines: SummaryLine[]; verified: boolean; paper: Paper }) {
+  const { t, common, names } = paper;
   const parts = seatsByType(lines);
   const count = seatCount(lines);
   const per = classroomScale(parts);
@@ -75,11 +83,11 @@ function Seats({ lines, verified }: { lines: SummaryLine[]; verified: boolean })
           <Tag
             key={courseName}
             courseName={courseName}
-            text={t('part', { seats: figure(seats), course: courseName })}
+            text={t('part', { seats: figure(seats), course: names.type(courseName) })}
           />
         ))}
       </View>
-      {per > 1 && <Text style={styles.small}>{texts('en', 'common')('seatField.scale', { per })}</Text>}
+      {per > 1 && <Text style={styles.small}>{common('seatField.scale', { per })}</Text>}
     </View>
   );
 }

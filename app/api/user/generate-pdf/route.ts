@@ -5,9 +5,10 @@ import { draftSummary, summaryByReceipt } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
 import { isoDate, summaryFileName } from '@/lib/document/rules';
 import { generatePdfSchema } from '@/lib/document/schema';
+import { requestLocale } from '@/lib/text/request';
 
 /**
- * POST /api/user/generate-pdf (R-API-24 to R-API-26, A-65): the adoption summary as a PDF. With the receipt token of
+ * POST /api/user/generate-pdf (R-API-24 to R-API-26, A-65): the adoption summary as a PDF, in the language that the request accepts. With the receipt token of
  * verify-otp as bearer it prints that billing's own snapshot; without a genuine one, a draft of the given selection.
  */
 export const POST = route(async (request: Request) => {
@@ -23,5 +24,5 @@ export const POST = route(async (request: Request) => {
     summary = await draftSummary(userData, selectedCourses);
   }
   if (!summary) throw new HttpError(400, 'course.unknown');
-  return answerPdf(await renderSummary(summary), summaryFileName(isoDate(new Date())));
+  return answerPdf(await renderSummary(summary, requestLocale(request)), summaryFileName(isoDate(new Date())));
 }, DOCUMENT_DEADLINE_MS);

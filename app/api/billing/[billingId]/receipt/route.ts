@@ -5,11 +5,12 @@ import { receiptOfAdoption } from '@/lib/document/queries';
 import { renderReceipt } from '@/lib/document/render';
 import { isoDate, receiptFileName } from '@/lib/document/rules';
 import { requireSponsor } from '@/lib/identity/session';
+import { requestLocale } from '@/lib/text/request';
 
 type Context = { params: Promise<{ billingId: string }> };
 
 /**
- * GET /api/billing/{billingId}/receipt: the receipt of the payment of one of the signed-in sponsor's own adoptions; 401,
+ * GET /api/billing/{billingId}/receipt: the receipt of the payment of one of the signed-in sponsor's own adoptions, in the language that the request accepts; 401,
  * 429, or 404 with one body for every id that is not theirs, unknown, or has not been paid.
  */
 export const GET = route(async (request: Request, { params }: Context) => {
@@ -17,5 +18,5 @@ export const GET = route(async (request: Request, { params }: Context) => {
   const scope = await requireSponsor(request);
   const receipt = await receiptOfAdoption(scope, (await params).billingId);
   if (!receipt) throw new HttpError(404, 'document.not_found');
-  return answerPdf(await renderReceipt(receipt), receiptFileName(isoDate(new Date())));
+  return answerPdf(await renderReceipt(receipt, requestLocale(request)), receiptFileName(isoDate(new Date())));
 }, DOCUMENT_DEADLINE_MS);
