@@ -10,7 +10,7 @@ import { dayInIndia } from '@/lib/core/moment';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import type { SummaryLine } from '@/lib/document/rules';
 import { errorText } from '@/lib/text/errors';
-import { getLocale, getTranslations } from '@/lib/text/server';
+import { getLocale, getNames, getTranslations } from '@/lib/text/server';
 import { langOf } from '@/lib/text/script';
 import { Papers } from './papers';
 import { StatusTag } from './status-tag';
@@ -90,6 +90,7 @@ async function aboutOf({ status, paidTwice }: Adoption): Promise<string | null> 
 
 async function Lines({ lines }: { lines: readonly SummaryLine[] }) {
   const t = await getTranslations('adoptions');
+  const names = await getNames();
   const otherInstitutes = (await getTranslations('common'))('otherInstitutes');
   return (
     <ul className="mt-1 border-t border-line">
@@ -106,7 +107,7 @@ async function Lines({ lines }: { lines: readonly SummaryLine[] }) {
                 {type ? <TypeTag type={type} /> : courseName}
               </p>
               <p lang={langOf(institute)} className="text-ink-2">
-                {placeOf(institute || otherInstitutes, city)}
+                {placeOf(institute || otherInstitutes, city, names.place(city))}
               </p>
             </div>
             <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">

@@ -4,7 +4,7 @@ import { SeatField } from '@/components/seat/seat-field';
 import type { TypeSummary } from '@/lib/catalogue/queries';
 import { TYPE_DYE, type CourseType } from '@/lib/catalogue/schema';
 import { seatScale } from '@/lib/seat/rules';
-import { getTranslations } from '@/lib/text/server';
+import { getNames, getTranslations } from '@/lib/text/server';
 
 /** The course types of the dashboard (R-DASH-06). */
 const TILES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
@@ -23,7 +23,7 @@ export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) 
   return (
     <section aria-labelledby="courses" className="grid gap-4">
       <h2 id="courses">{t('courses')}</h2>
-      <ul className="grid grid-cols-2 border-t-2 border-ink xl:grid-cols-4">
+      <ul className="grid border-t-2 border-ink min-[22.5rem]:grid-cols-2 xl:grid-cols-4">
         {shown.map((summary) => (
           <Tile key={summary.courseType} summary={summary} per={per} />
         ))}
@@ -39,14 +39,15 @@ export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) 
 
 async function Tile({ summary: { courseType, total, left, adopted }, per }: { summary: TypeSummary; per: number }) {
   const t = await getTranslations('dashboard');
+  const names = await getNames();
   const id = `courses-${TYPE_DYE[courseType]}`;
   return (
     <li
       data-type={TYPE_DYE[courseType]}
-      className="grid grid-rows-[auto_1fr_auto_auto] gap-2 border-line pe-3 pt-4 not-first:border-line max-xl:nth-[n+3]:border-t xl:px-4 xl:not-first:border-s xl:first:ps-0"
+      className="grid grid-rows-[auto_1fr_auto_auto] gap-2 border-line pe-3 pt-4 max-xl:nth-[n+3]:border-t max-[22.5rem]:not-first:border-t xl:px-4 xl:not-first:border-s xl:first:ps-0"
     >
       <h3 id={id} className="text-h2 text-type-seat">
-        {courseType}
+        {names.type(courseType)}
       </h3>
       {total > 0 ? (
         <SeatField {...{ total, adopted, per }} columns={20} unit={1} className="seats-dyed" />

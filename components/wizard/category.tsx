@@ -52,7 +52,8 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
             onChange={(event) => setQuery(event.target.value)}
           />
           <p aria-live="polite" className="min-h-[1lh] text-small text-ink-2">
-            {query.trim() !== '' && t('search.found', { found: found.length, all: courses.length, category: type })}{' '}
+            {query.trim() !== '' &&
+              t('search.found', { found: found.length, all: courses.length, category: names.type(type) })}{' '}
             {hidden > 0 && <b className="text-ink">{t('search.hidden', { hidden })}</b>}
           </p>
           {found.length === 0 && (

@@ -2,6 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/text/use-names';
 import { cn } from '@/components/ui/cn';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
 import { WIZARD_TYPES } from '@/lib/selection/schema';
@@ -9,6 +10,7 @@ import { WIZARD_TYPES } from '@/lib/selection/schema';
 /** The wizard's steps and how far it is (R-WIZ-02): mark, colour and words. It shows the way and is no way itself. */
 export function StepBar({ step }: { step: number | null }) {
   const t = useTranslations('wizard');
+  const names = useNames();
   return (
     <ol
       aria-label={t('steps')}
@@ -36,7 +38,7 @@ export function StepBar({ step }: { step: number | null }) {
             ) : (
               <span className="num">{own}</span>
             )}
-            {type}
+            {names.type(type)}
           </li>
         );
       })}

@@ -13,6 +13,7 @@ import { LiveTotals } from '@/components/selection/live-totals';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Summary } from '@/components/selection/summary';
 import { useSelection } from '@/components/selection/use-selection';
+import { useNames } from '@/components/text/use-names';
 import { Button } from '@/components/ui/button';
 import { TYPE_DYE, type Course } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/core/money';
@@ -36,6 +37,7 @@ export function Wizard({ courses }: { courses: Course[] }) {
 function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number }) {
   const t = useTranslations('wizard');
   const list = useTranslations('list.summary');
+  const names = useNames();
   const id = useId();
   const router = useRouter();
   const changes = [...useHandedOnChanges(), ...useCatalogueChanges(courses)];
@@ -76,7 +78,7 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
           <header>
             <h1 ref={heading} tabIndex={-1} className="text-type-seat outline-none">
               <span className="sr-only">{t('step', { step, steps: WIZARD_TYPES.length })}: </span>
-              {type}
+              {names.type(type)}
             </h1>
             <p className="mt-1 flex flex-wrap gap-x-4 border-b-2 border-ink pb-2 text-small tabular-nums">
               <span className="me-auto text-ink-2">{t('category')}</span>
