@@ -8,8 +8,8 @@ import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 
-/** The adopted seats in a classroom that bears the sponsor's name on its board: they fill one after the other, each in the colour of its course type. */
-export function Classroom({ order, name }: { order: Cart; name: string }) {
+/** The adopted seats in a classroom with a board, which bears the sponsor's `name` if given: they fill one after the other, each in the colour of its course type. */
+export function Classroom({ order, name }: { order: Cart; name?: string }) {
   const t = useTranslations('payment.thanks');
   const words = useTranslations('common.seatField');
   const format = useFormatter();
@@ -25,13 +25,15 @@ export function Classroom({ order, name }: { order: Cart; name: string }) {
   );
   return (
     <div className="grid justify-items-center gap-4 px-6 pt-6">
-      <p
-        aria-hidden
-        className="line-clamp-2 w-full max-w-70.5 rounded-1 border-b-4 border-edge bg-neel px-4 py-2 text-center font-display leading-tight font-bold wrap-anywhere text-on-neel"
-      >
-        {name}
-      </p>
-      <SeatRuns runs={runs} unit={3} fills label={sentence} />
+      {name && (
+        <p
+          aria-hidden
+          className="line-clamp-2 w-full max-w-70.5 rounded-1 border-b-4 border-edge bg-neel px-4 py-2 text-center font-display leading-tight font-bold wrap-anywhere text-on-neel"
+        >
+          {name}
+        </p>
+      )}
+      <SeatRuns runs={runs} unit={3} board={!name} fills label={sentence} />
       {per > 1 && <p className="text-cap text-ink-2">{words('scale', { per })}</p>}
     </div>
   );

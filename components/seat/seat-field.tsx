@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { cn } from '@/components/ui/cn';
 import {
   drawSeats,
+  runsInTurn,
   patternPath,
   SEAT_PATTERN,
   seatRuns,
@@ -17,6 +18,8 @@ type DrawingProps = {
   /** CSS pixels a grid unit: 1, 2 or 3; 1.5 on screens of high density */
   unit?: number;
   board?: boolean;
+  /** outlined chairs that fill one after the other when the field appears */
+  fills?: boolean;
   className?: string;
 };
 
@@ -42,11 +45,14 @@ export function SeatRuns({
   columns = 10,
   unit = 1.5,
   board,
+  fills,
   label,
   className,
 }: DrawingProps & { runs: SeatRun[] }) {
-  const asRuns = runs.reduce((sum, run) => sum + run.glyphs, 0) >= MANY;
-  const drawing = drawSeats(runs, columns, { board, asRuns });
+  const glyphs = runs.reduce((sum, run) => sum + run.glyphs, 0);
+  const asRuns = glyphs >= MANY;
+  const inTurn = fills && !asRuns;
+  const drawing = drawSeats(inTurn ? runsInTurn(runs) : runs, columns, { board, asRuns });
   return (
     <svg
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
@@ -56,17 +62,19 @@ export function SeatRuns({
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {drawing.board && <path className="board" d={drawing.board} />}
+      {inTurn && <GlyphPaths drawing={drawSeats([{ state: 'open', glyphs }], columns, { board })} unit={unit} />}
       {asRuns ? <PatternPaths drawing={drawing} /> : <GlyphPaths drawing={drawing} unit={unit} />}
     </svg>
   );
 }
 
 function GlyphPaths({ drawing, unit }: { drawing: SeatDrawing; unit: number }) {
-  return drawing.paths.map(({ state, dye, d }, index) => (
+  return drawing.paths.map(({ state, dye, turn, d }, index) => (
     <path
       key={index}
       className={state}
       data-type={dye}
+      style={turn === undefined ? undefined : { animationDelay: `calc(var(--turn) * ${turn})` }}
       fillRule="evenodd"
       shapeRendering={state === 'open' && unit < 2 ? 'geometricPrecision' : undefined}
       d={d}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawSeats, mixedRuns, seatPosition, seatRuns, seatScale } from './rules';
+import { drawSeats, mixedRuns, runsInTurn, seatPosition, seatRuns, seatScale } from './rules';
 
 const glyphs = (seats: { total: number; adopted: number; yours?: number }, per: number) =>
   Object.fromEntries(seatRuns(seats, per).map((run) => [run.state, run.glyphs]));
@@ -40,6 +40,26 @@ describe('the seat field', () => {
       ['open', 99],
       ['open', 1],
     ]);
+  });
+
+  test('seats fill one after the other, from the twelfth on together, and none is lost', () => {
+    const turns = (...runs: [string, number][]) =>
+      runsInTurn(runs.map(([dye, count]) => ({ state: 'yours', dye, glyphs: count }))).map((run) => [
+        run.dye,
+        run.glyphs,
+        run.turn,
+      ]);
+    expect(turns(['btech', 2], ['iti', 1])).toEqual([
+      ['btech', 1, 0],
+      ['btech', 1, 1],
+      ['iti', 1, 2],
+    ]);
+    expect(turns(['btech', 17], ['iti', 11]).slice(10)).toEqual([
+      ['btech', 1, 10],
+      ['btech', 6, 11],
+      ['iti', 11, 11],
+    ]);
+    expect(turns(['btech', 12])).toHaveLength(12);
   });
 
   test('seats stand as in a classroom: five, an aisle, five', () => {

@@ -9,8 +9,8 @@ export const SEAT_SHAPES = {
 } as const;
 export type SeatState = keyof typeof SEAT_SHAPES;
 
-/** A run of glyphs of one look: a state, or (for a mixed field) the dye of a course type. */
-export type SeatRun = { state: SeatState; dye?: string; glyphs: number };
+/** A run of glyphs of one look: a state, or (for a mixed field) the dye of a course type; `turn` is its place among runs that fill one after the other. */
+export type SeatRun = { state: SeatState; dye?: string; glyphs: number; turn?: number };
 
 const SEAT = 7;
 const PITCH_X = 9;
@@ -56,6 +56,16 @@ export function mixedRuns(
   return parts.map(({ dye, seats }) => ({ state, dye, glyphs: Math.max(1, Math.round(seats / per)) }));
 }
 
+/** Cuts runs up so that their glyphs fill one after the other: at most `most` in turn, the rest together with the last. */
+export function runsInTurn(runs: readonly SeatRun[], most = 12): SeatRun[] {
+  let turn = 0;
+  return runs.flatMap((run) => {
+    const single = Math.min(run.glyphs, Math.max(0, most - 1 - turn));
+    const cut = Array.from({ length: single }, () => ({ ...run, glyphs: 1, turn: turn++ }));
+    return single < run.glyphs ? [...cut, { ...run, glyphs: run.glyphs - single, turn }] : cut;
+  });
+}
+
 /** Where glyph `index` stands: classroom rows of `columns`, an aisle after every fifth seat. Grid units. */
 export function seatPosition(index: number, columns: number, top = 0): { x: number; y: number } {
   const column = index % columns;
@@ -67,7 +77,7 @@ export type SeatDrawing = {
   height: number;
   board: string | null;
   /** one path a look; drawn glyph by glyph, or as runs to be filled with a pattern of five chairs and an aisle */
-  paths: { state: SeatState; dye?: string; d: string }[];
+  paths: (Omit<SeatRun, 'glyphs'> & { d: string })[];
 };
 
 /** The pattern that fills runs in fields of many glyphs: five chairs and the aisle. */
@@ -91,8 +101,9 @@ export function drawSeats(
   for (const run of runs) {
     if (run.glyphs === 0) continue;
     const d = options.asRuns ? runRectangles(start, run.glyphs, columns, top) : runGlyphs(start, run, columns, top);
-    paths.push({ state: run.state, dye: run.dye, d });
-    start += run.glyphs;
+    const { glyphs, ...look } = run;
+    paths.push({ ...look, d });
+    start += glyphs;
   }
   const lastColumn = seatPosition(Math.min(columns, Math.max(total, 1)) - 1, columns);
   const width = lastColumn.x + SEAT;
