@@ -6,20 +6,24 @@ import { codeDelivery } from '@/lib/message/transport';
 import { deliverCode, withSendAllowance } from '@/lib/otp/mutations';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import type { OtpMethod } from '@/lib/otp/schema';
+import type { Locale } from '@/lib/text/locale';
 import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type Selection } from './mutations';
 import { sponsorOf } from './queries';
+
+/** Who asks for a code: the client address, for the limit per address, and the language that an e-mail is written in. */
+export type Asker = { address: string; locale: Locale };
 
 /**
  * Opens the draft of the public flow and sends the code that verifies it, as far as the limits allow (A-10). What cannot be
  * delivered costs no attempt and can be repeated at once.
- * @param address client address, for the limit per address
+ * @param asker who asks
  * @param scope the sponsor who is signed in, if any (A-16)
  * @returns the id of its owner, an opaque reference for verify-otp (A-14); refusals of limits carry the seconds to wait
  */
 export async function sendAdoptionCode(
   request: DraftRequest,
   channel: OtpMethod,
-  address: string,
+  { address, locale }: Asker,
   scope: SponsorScope | null = null,
 ): Promise<Outcome<{ userId: string }> & { retryAfterSeconds?: number }> {
   const { email, phone, company } = request.sponsor;
@@ -29,7 +33,9 @@ export async function sendAdoptionCode(
     const { billingId, userId, seats } = draft;
     const brief = { company, seats, totalPaise: request.totalPaise };
     const subject = { purpose: 'public_adoption', channel, userId, email, phone } as const;
-    const sent = await deliverCode(subject, billingId, (code) => codeMessage({ channel, email, phone, code }, brief));
+    const sent = await deliverCode(subject, billingId, (code) =>
+      codeMessage({ channel, email, phone, code, locale }, brief),
+    );
     return sent.ok ? { ok: true, userId } : sent;
   });
 }
@@ -40,13 +46,13 @@ export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: 
 /**
  * Opens the draft of the dashboard and sends the code that verifies the phone of the sponsor's profile (A-17, A-90): as a text,
  * or by e-mail where an operator said so (A-11). Whoever gets the message is whom the limits protect.
- * @param address client address, for the limit per address
+ * @param asker who asks
  * @returns refusals as those of sendAdoptionCode, and 'sponsor.phone_invalid'
  */
 export async function sendHoldCode(
   scope: SponsorScope,
   selection: Selection,
-  address: string,
+  { address, locale }: Asker,
 ): Promise<Outcome<HoldCodeSent> & { retryAfterSeconds?: number }> {
   const found = await sponsorOf(scope);
   if (!found.ok) return found;
@@ -60,7 +66,7 @@ export async function sendHoldCode(
     const brief = { company, seats: draft.seats, totalPaise: selection.totalPaise };
     const insteadOfText = delivered === 'email';
     const sent = await deliverCode(holdSubject(scope, found.sponsor), draft.billingId, (code) =>
-      codeMessage({ channel, email, phone, code, insteadOfText }, brief),
+      codeMessage({ channel, email, phone, code, insteadOfText, locale }, brief),
     );
     if (!sent.ok) return sent;
     const masked = maskPhone(phone);

@@ -7,6 +7,7 @@ import { describeError, log } from '@/lib/core/log';
 import { emailCodeMessage } from '@/lib/message/rules';
 import { deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/schema';
+import type { Locale } from '@/lib/text/locale';
 
 /*
  * The registered-user store's shape of generate-otp and verify-otp (A-08, A-09, A-13). Nobody may learn from an answer, a
@@ -21,25 +22,27 @@ const wrongPerHour = limiter('email_code_wrong_hour', { points: MAX_WRONG_PER_HO
  * Sends a code to the registered sponsor with this e-mail, after the answer; to anybody else nothing. Call it in a request.
  * @param email in its one spelling, as emailSchema gives it
  * @param address client address, for the limit per address
+ * @param locale the language of the e-mail
  * @returns ok whether or not there is an account; refusals of limits carry the seconds to wait
  */
 export async function sendEmailCode(
   email: string,
   address: string,
+  locale: Locale,
 ): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
   return withSendAllowance({ channel: 'email', recipient: email, address }, async () => {
     await wrongPerCode.clear(email);
-    after(() => deliver(email));
+    after(() => deliver(email, locale));
     return { ok: true };
   });
 }
 
 /** What could not be delivered gives no allowance back: that would tell a known address from an unknown one. */
-async function deliver(email: string): Promise<void> {
+async function deliver(email: string, locale: Locale): Promise<void> {
   try {
     const userId = await findRegistered(email);
     if (!userId) return;
-    await deliverCode(subjectOf(userId, email), null, (code) => emailCodeMessage(email, code));
+    await deliverCode(subjectOf(userId, email), null, (code) => emailCodeMessage(email, code, locale));
   } catch (error) {
     log.error('email_code_failed', describeError(error));
   }

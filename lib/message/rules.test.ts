@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { codeMessage } from './rules';
+import { codeMessage, emailCodeMessage } from './rules';
 
-const addressed = { channel: 'email', email: 'asha@acme.in', phone: '9876543210', code: '012345' } as const;
+const addressed = {
+  channel: 'email',
+  email: 'asha@acme.in',
+  phone: '9876543210',
+  code: '012345',
+  locale: 'en',
+} as const;
 const brief = { company: 'Acme Ltd', seats: 12, totalPaise: 15_00_000_00 };
 
 test('an e-mail names what its code confirms, how long it lives and what to do when unexpected', () => {
@@ -27,4 +33,19 @@ test('a text to a phone goes to an Indian number and says the same in one piece'
   for (const part of ['012345', 'Acme Ltd', '1 seat by', '₹15,00,000.00', '10 minutes'])
     expect(message.text).toContain(part);
   expect(message.html).toBeUndefined();
+});
+
+test('an e-mail is Hindi for who asks in Hindi; amounts, digits, the name of the site and of the company stay', () => {
+  const message = codeMessage({ ...addressed, locale: 'hi', insteadOfText: true }, brief);
+  expect(message.subject).toBe('आपका Seat Adoption कोड');
+  for (const part of ['Acme Ltd', '12 सीटें', '₹15,00,000.00', '012345', '10 मिनट', 'SMS नहीं भेज सकती'])
+    expect(message.text).toContain(part);
+  expect(message.text).not.toMatch(/seats|code|valid|Enter/);
+  expect(emailCodeMessage('asha@acme.in', '012345', 'hi').text).toContain('खाते का ई-मेल पता');
+});
+
+test('a text is the registered English sentence in every language', () => {
+  const text = (locale: 'en' | 'hi') => codeMessage({ ...addressed, channel: 'phone', locale }, brief);
+  expect(text('hi')).toEqual(text('en'));
+  expect(text('hi').text).toMatch(/^012345 confirms the adoption of 12 seats by Acme Ltd for ₹15,00,000\.00\./);
 });

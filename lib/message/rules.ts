@@ -2,6 +2,7 @@ import { formatINR } from '@/lib/core/money';
 import type { OtpMethod } from '@/lib/otp/schema';
 import { maskPhone } from '@/lib/otp/rules';
 import { OTP_SECONDS } from '@/lib/otp/schema';
+import type { Locale } from '@/lib/text/locale';
 import { texts } from '@/lib/text/server';
 import type { Message } from './schema';
 
@@ -10,16 +11,24 @@ export type AdoptionBrief = { company: string; seats: number; totalPaise: number
 
 /**
  * Whom a code goes to, and how. `insteadOfText`: it verifies the phone and comes by e-mail, because texts cannot be sent
- * here (A-11); the e-mail then says so.
+ * here (A-11); the e-mail then says so. `locale`: the language of an e-mail; a text is the one sentence that an operator has
+ * registered, since Indian networks deliver no other.
  */
-type Addressed = { channel: OtpMethod; email: string; phone: string; code: string; insteadOfText?: boolean };
+type Addressed = {
+  channel: OtpMethod;
+  email: string;
+  phone: string;
+  code: string;
+  insteadOfText?: boolean;
+  locale: Locale;
+};
 
 /** The message that brings a code. It names what the code confirms, so that nobody types a stranger's code by mistake. */
 export function codeMessage(
-  { channel, email, phone, code, insteadOfText = false }: Addressed,
+  { channel, email, phone, code, insteadOfText = false, locale }: Addressed,
   adoption: AdoptionBrief,
 ): Message {
-  const t = texts('en', 'message');
+  const t = texts(channel === 'phone' ? 'en' : locale, 'message');
   const values = {
     company: adoption.company,
     seats: adoption.seats,
@@ -36,16 +45,18 @@ export function codeMessage(
     };
   }
   const reason = insteadOfText ? [t('code.instead_of_text', { phone: maskPhone(phone) })] : [];
-  return codeEmail(email, code, [t('code.confirms', values)], reason);
+  return codeEmail(email, code, t, [t('code.confirms', values)], reason);
 }
 
 /** The message that brings the code for confirming an account's own e-mail (A-13). */
-export function emailCodeMessage(email: string, code: string): Message {
-  return codeEmail(email, code, [texts('en', 'message')('code.confirms_email')]);
+export function emailCodeMessage(email: string, code: string, locale: Locale): Message {
+  const t = texts(locale, 'message');
+  return codeEmail(email, code, t, [t('code.confirms_email')]);
 }
 
-function codeEmail(to: string, code: string, before: string[], after: string[] = []): Message {
-  const t = texts('en', 'message');
+type Words = ReturnType<typeof texts<'message'>>;
+
+function codeEmail(to: string, code: string, t: Words, before: string[], after: string[] = []): Message {
   const valid = t('code.valid', { minutes: OTP_SECONDS / 60 });
   const paragraphs = [...before, t('code.code', { code }), valid, ...after, t('code.ignore')];
   return {

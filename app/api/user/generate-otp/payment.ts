@@ -17,11 +17,12 @@ export async function sendPaymentCode(request: Request, given: { userId?: unknow
   const claim = { lines, totalPrice, holder: scope.userId };
   const { totalPaise } = await quote(claim);
 
-  const sent = await sendHoldCode(scope, { lines, totalPaise }, clientAddress(request));
+  const locale = requestLocale(request);
+  const sent = await sendHoldCode(scope, { lines, totalPaise }, { address: clientAddress(request), locale });
   if (!sent.ok) throw await refusedSend(sent, claim);
   return json({
     success: true,
-    message: texts(requestLocale(request), 'adoption')('sent.payment'),
+    message: texts(locale, 'adoption')('sent.payment'),
     phone: sent.phone,
     delivered: sent.delivered,
     sent_to: sent.sentTo,

@@ -19,11 +19,12 @@ export async function sendPublicCode(request: Request, given: unknown): Promise<
 
   const draft = { sponsor: sponsorSchema.parse(body), lines: claim.lines, totalPaise };
   const scope = await sponsorOfRequest(request);
-  const sent = await sendAdoptionCode(draft, otpMethod, clientAddress(request), scope);
+  const locale = requestLocale(request);
+  const sent = await sendAdoptionCode(draft, otpMethod, { address: clientAddress(request), locale }, scope);
   if (!sent.ok) throw await refusedSend(sent, claim);
   return json({
     success: true,
-    message: texts(requestLocale(request), 'adoption')(`sent.${otpMethod}`),
+    message: texts(locale, 'adoption')(`sent.${otpMethod}`),
     user_id: sent.userId,
     channel: otpMethod,
     expiresIn: OTP_SECONDS,
