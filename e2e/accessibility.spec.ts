@@ -1,0 +1,208 @@
+import { chooseSeats, register, signIn } from './fixtures/account';
+import { insertAdmin, signInAdmin } from './fixtures/admin';
+import { expectAccessible } from './fixtures/axe';
+import { expect, serveTiles, test, type Page, type Seed } from './fixtures';
+import { cardOf, seatsOf, tickBox } from './fixtures/selection';
+import { cutOff, shapeProblems, shown, spaceText } from './fixtures/shape';
+import { putInCart } from './fixtures/sponsor';
+
+/** Every page; other journeys look at its states in English, this one in Hindi where it has it. */
+const PAGES = {
+  public: [
+    '/',
+    '/home',
+    '/select-region',
+    '/select-region/B.Tech',
+    '/course-list/Indore',
+    '/course-list/Indore/B.Tech',
+    '/cart',
+    '/payment',
+    '/verify/unknown',
+    '/nothing-here',
+    '/login',
+    '/register',
+  ],
+  sponsor: [
+    '/dashboard',
+    '/dashboard/map',
+    '/dashboard/profile',
+    '/dashboard/new-course-selection',
+    '/dashboard/new-course-selection/B.Tech',
+    '/dashboard/course-selection',
+    '/dashboard/city/Indore',
+    '/dashboard/city/Indore/B.Tech',
+    '/dashboard/payment',
+    '/dashboard/adoptions',
+    '/dashboard/nothing-here',
+  ],
+  administrator: [
+    '/admin/login',
+    '/admin/dashboard',
+    '/admin/users',
+    '/admin/catalogue',
+    '/admin/catalogue/import',
+    '/admin/audit',
+    '/admin/billing',
+    '/admin/nothing-here',
+  ],
+} as const;
+
+test.use({ viewport: { width: 375, height: 812 } });
+
+async function inHindi(page: Page, baseURL: string | undefined): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+}
+
+/** Seats chosen in the public flow, so that no page of it is empty. */
+async function fillCart(page: Page, seed: Seed): Promise<void> {
+  await putInCart(page, [[await seed.course({ institute: `शासकीय महाविद्यालय ${seed.city}` }), 12]]);
+}
+
+/** Landmarks, headings, axe in both themes with target sizes, and the page at 320 px with the text spacing of WCAG 1.4.12. */
+async function expectSound(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await shown(page);
+  expect.soft(await shapeProblems(page), 'landmarks, headings, names').toEqual([]);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect.soft(await cutOff(page), 'at 320 px').toEqual([]);
+  await spaceText(page);
+  expect.soft(await cutOff(page), 'at 320 px with wide spacing').toEqual([]);
+}
+
+test.describe('every page has its landmarks, both themes and room for its text', () => {
+  for (const path of PAGES.public)
+    test(`in Hindi: ${path}`, async ({ page, seed, baseURL }) => {
+      await inHindi(page, baseURL);
+      await serveTiles(page);
+      await fillCart(page, seed);
+      await expectSound(page, path);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+    });
+
+  for (const path of PAGES.sponsor)
+    test(`in Hindi: ${path}`, async ({ page, seed, baseURL }) => {
+      await inHindi(page, baseURL);
+      await serveTiles(page);
+      const session = await signIn(page, await register(page.request));
+      await chooseSeats(page, session, [[await seed.course(), 12]], { step: 1 });
+      await expectSound(page, path);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+    });
+
+  for (const path of PAGES.administrator)
+    test(`in English for whoever reads Hindi elsewhere: ${path}`, async ({ page, database, baseURL }) => {
+      await inHindi(page, baseURL);
+      if (path !== '/admin/login') await signInAdmin(page, await insertAdmin(database));
+      await expectSound(page, path);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+});
+
+test.describe('the focus is never lost', () => {
+  const content = (page: Page) => page.locator('#content');
+
+  test('a link that goes away with its page hands it to the new page, into another layout and back too', async ({
+    page,
+    seed,
+  }) => {
+    await fillCart(page, seed);
+    await page.goto('/cart');
+    await page.getByRole('link', { name: 'Proceed to Lock Seats' }).press('Enter');
+    await expect(page).toHaveURL('/payment');
+    await expect(content(page)).toBeFocused();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).press('Enter');
+    await expect(page).toHaveURL('/login');
+    await expect(content(page)).toBeFocused();
+  });
+
+  test('a removed line hands it to its neighbour, the last one to the heading', async ({ page, seed }) => {
+    const courses = await Promise.all(['Civil', 'Mining', 'Textile'].map((branch) => seed.course({ branch })));
+    await putInCart(
+      page,
+      courses.map((course) => [course, 1] as const),
+    );
+    await page.goto('/cart');
+    const line = (branch: string) => page.getByRole('listitem').filter({ hasText: branch });
+    const remove = (branch: string) => line(branch).getByRole('button', { name: 'Remove' }).press('Enter');
+    await remove('Mining');
+    await expect(line('Textile')).toBeFocused();
+    await remove('Textile');
+    await expect(line('Civil')).toBeFocused();
+    await remove('Civil');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  test('switching the language keeps it, and what was typed', async ({ page, seed }) => {
+    await fillCart(page, seed);
+    await page.goto('/payment');
+    const company = page.locator('[name="company"]');
+    await company.fill('Narmada Motors');
+    await page.getByRole('button', { name: 'हिन्दी' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'English' })).toBeFocused();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+    await expect(company).toHaveValue('Narmada Motors');
+  });
+
+  test('what has it is not covered by the bar at the bottom edge', async ({ page }) => {
+    await page.goto('/course-list/Indore');
+    await tickBox(cardOf(page, 'Civil Engineering').first()).check();
+    const covered: string[] = [];
+    await page.locator('#content').focus();
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() => {
+        const has = document.activeElement!;
+        const { left, right, top, bottom } = has.getBoundingClientRect();
+        const points = [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [(left + right) / 2, y] as const);
+        const isSeen = points.some(([x, y]) => {
+          const on = document.elementFromPoint(x, y);
+          return on !== null && (has.contains(on) || on.contains(has) || has.closest('label')?.contains(on) === true);
+        });
+        return has === document.body || isSeen ? null : has.outerHTML.slice(0, 120);
+      });
+      if (name) covered.push(name);
+    }
+    expect(covered).toEqual([]);
+  });
+});
+
+test('R-LIST-17 the totals are said once they stand, not with every key', async ({ page, seed }) => {
+  await page.clock.install();
+  const course = await seed.course({ branch: 'Civil' });
+  await page.goto(`/course-list/${seed.city}/${course.courseType}`);
+  const card = cardOf(page, 'Civil');
+  await tickBox(card).check();
+  await page.clock.runFor(1000);
+  const said = page.locator('[aria-live="polite"]').filter({ hasText: 'chosen' });
+  await expect(said).toHaveText(/^1 seat chosen/);
+  await seatsOf(card).pressSequentially('2');
+  await expect(card).toContainText('12/60');
+  await expect(said).toHaveText(/^1 seat chosen/);
+  await page.clock.runFor(1000);
+  await expect(said).toHaveText(/^12 seats chosen/);
+});
+
+test('with forced colours what is chosen, the seats and the focus can be told', async ({ page, seed }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const course = await seed.course({ branch: 'Civil', adoptedSeats: 20 });
+  await page.goto(`/course-list/${seed.city}/${course.courseType}`);
+  const card = cardOf(page, 'Civil');
+  const outline = () => card.evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await outline()).toBe('none');
+  await tickBox(card).check();
+  expect(await outline()).toBe('solid');
+  const fills = await card
+    .getByRole('img')
+    .locator('path')
+    .evaluateAll((paths) => paths.map((path) => [path.getAttribute('class'), getComputedStyle(path).fill]));
+  const fillOf = Object.fromEntries(fills) as Record<string, string>;
+  expect(fillOf.taken).toBe(fillOf.open);
+  expect(fillOf.yours).not.toBe(fillOf.taken);
+  await page.keyboard.press('Tab');
+  const ring = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
+    return `${outlineStyle} ${outlineWidth}`;
+  });
+  expect(ring).toBe('solid 3px');
+});
