@@ -3,45 +3,57 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ProfileProblem } from '@/components/profile/profile-problem';
+import { ProfileValue } from '@/components/profile/profile-value';
 import { Skeleton } from '@/components/ui/skeleton';
 import { figure } from '@/lib/core/figure';
-import { useProfile } from '@/lib/identity/profile-store';
+import { useProfile, useProfileStore } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
 
 /** The sponsor at a glance (R-DASH-02 to R-DASH-05): who it is, and how many students; `room` draws their seats. */
 export function Overview({ room }: { room: ReactNode }) {
   const t = useTranslations('dashboard');
   const { status, profile } = useProfile();
+  const failed = !profile && status === 'error';
   return (
     <>
       <ProfileProblem />
-      {!profile && status !== 'error' && (
+      {!profile && !failed && (
         <p role="status" className="sr-only">
           {t('loading')}
         </p>
       )}
-      {(profile || status !== 'error') && (
-        <div
-          aria-busy={!profile}
-          className="grid rounded-2 border border-line bg-surface lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]"
-        >
-          <section aria-labelledby="students" className="flex flex-col gap-3 p-6 lg:row-span-2">
-            <h2 id="students" className={heading}>
-              {t('students')}
-            </h2>
-            <p className="flex flex-wrap items-baseline gap-x-3">
-              <span className="num text-[5rem] leading-[0.9] tracking-[-0.03em] lg:text-[7rem]">
-                {profile ? figure(profile.adopted_students) : <Skeleton className="h-[0.72em] w-[1em]" />}
-              </span>
-              {t('studentsCaption')}
-            </p>
-            <div className="mt-auto pt-3">{room}</div>
-          </section>
-          <Facts id="profile" fields={['full_name', 'designation']} profile={profile} />
-          <Facts id="contact" fields={['email', 'phone_number', 'company_name']} profile={profile} />
-        </div>
-      )}
+      {!failed && <Cards profile={profile} room={room} />}
     </>
+  );
+}
+
+/** The place of the overview while the server is asked: with the profile, where this browser has it already. */
+export function OverviewSkeleton({ room }: { room: ReactNode }) {
+  return <Cards profile={useProfileStore(({ profile }) => profile)} room={room} />;
+}
+
+function Cards({ profile, room }: { profile: Profile | null; room: ReactNode }) {
+  const t = useTranslations('dashboard');
+  return (
+    <div
+      aria-busy={!profile}
+      className="grid rounded-2 border border-line bg-surface lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]"
+    >
+      <section aria-labelledby="students" className="flex flex-col gap-3 p-5 sm:p-6 lg:row-span-2">
+        <h2 id="students" className={heading}>
+          {t('students')}
+        </h2>
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="num text-[clamp(2.75rem,18vw,5rem)] leading-[0.9] tracking-[-0.03em] lg:text-[7rem]">
+            {profile ? figure(profile.adopted_students) : <Skeleton className="h-[0.72em] w-[1em]" />}
+          </span>
+          {t('studentsCaption')}
+        </p>
+        <div className="mt-auto pt-3">{room}</div>
+      </section>
+      <Facts id="profile" fields={['full_name', 'designation']} profile={profile} />
+      <Facts id="contact" fields={['email', 'phone_number', 'company_name']} profile={profile} />
+    </div>
   );
 }
 
@@ -61,7 +73,7 @@ type FactsProps = { id: 'profile' | 'contact'; fields: (keyof typeof LABELS)[]; 
 function Facts({ id, fields, profile }: FactsProps) {
   const t = useTranslations('dashboard');
   return (
-    <section aria-labelledby={id} className="min-w-0 border-t border-line p-6 lg:border-s lg:nth-2:border-t-0">
+    <section aria-labelledby={id} className="min-w-0 border-t border-line p-5 sm:p-6 lg:border-s lg:nth-2:border-t-0">
       <h2 id={id} className={heading}>
         {t(id)}
       </h2>
@@ -70,7 +82,11 @@ function Facts({ id, fields, profile }: FactsProps) {
           <div key={field}>
             <dt className="text-cap text-ink-2">{t(LABELS[field])}</dt>
             <dd className="leading-snug wrap-anywhere">
-              {profile ? profile[field] : <Skeleton className="h-[1.375em] w-48 max-w-full align-top" />}
+              {profile ? (
+                <ProfileValue>{profile[field]}</ProfileValue>
+              ) : (
+                <Skeleton className="h-[1.375em] w-48 max-w-full align-top" />
+              )}
             </dd>
           </div>
         ))}

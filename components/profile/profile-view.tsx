@@ -2,9 +2,12 @@
 
 import { LoaderCircle } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useProfile } from '@/lib/identity/profile-store';
+import type { Profile } from '@/lib/identity/schema';
 import { EditProfile } from './edit-profile';
 import { ProfileProblem } from './profile-problem';
+import { ProfileValue } from './profile-value';
 
 /** Label by field, in the order of the cards (R-PROF-01). */
 const CARDS = [
@@ -17,30 +20,54 @@ const CARDS = [
 
 /** The sponsor's profile to read, and the way to change it. */
 export function ProfileView() {
-  const t = useTranslations('profile');
   const { status, profile } = useProfile();
+  if (!profile && status !== 'error') return <ProfileSkeleton />;
   return (
     <>
       <ProfileProblem />
       {profile && (
         <>
-          <dl className="grid gap-px overflow-hidden rounded-2 border border-line bg-line md:grid-cols-2">
-            {CARDS.map(([field, label]) => (
-              <div key={field} className="bg-surface p-5 last:md:col-span-2">
-                <dt className="text-cap text-ink-2">{t(label)}</dt>
-                <dd className="wrap-anywhere">{profile[field]}</dd>
-              </div>
-            ))}
-          </dl>
+          <Cards profile={profile} />
           <EditProfile profile={profile} />
         </>
       )}
-      {!profile && status !== 'error' && (
-        <p role="status" className="flex min-h-80 items-center justify-center gap-3 text-ink-2">
-          <LoaderCircle aria-hidden className="size-6 animate-spin" />
-          {t('loading')}
-        </p>
-      )}
     </>
+  );
+}
+
+/** The place of the profile while it loads, in its own measures: the wheel turns where the button will stand (R-PROF-02). */
+export function ProfileSkeleton() {
+  const t = useTranslations('profile');
+  return (
+    <>
+      <Cards profile={null} />
+      <p role="status" className="flex min-h-tap items-center gap-3 text-ink-2">
+        <LoaderCircle aria-hidden className="size-6 animate-spin" />
+        {t('loading')}
+      </p>
+    </>
+  );
+}
+
+function Cards({ profile }: { profile: Profile | null }) {
+  const t = useTranslations('profile');
+  return (
+    <dl
+      aria-busy={!profile}
+      className="grid gap-px overflow-hidden rounded-2 border border-line bg-line md:grid-cols-2"
+    >
+      {CARDS.map(([field, label]) => (
+        <div key={field} className="bg-surface p-5 last:md:col-span-2">
+          <dt className="text-cap text-ink-2">{t(label)}</dt>
+          <dd className="wrap-anywhere">
+            {profile ? (
+              <ProfileValue>{profile[field]}</ProfileValue>
+            ) : (
+              <Skeleton className="h-[1lh] w-48 max-w-full align-top" />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

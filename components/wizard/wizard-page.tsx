@@ -13,7 +13,7 @@ import { WizardSkeleton } from './wizard-skeleton';
 /** The wizard as a page, under both of its addresses: the frame at once, the courses when the database has answered. */
 export function WizardPage({ scope }: { scope: SponsorScope }) {
   return (
-    <div className="flex grow flex-col [&_.wrap]:mx-0">
+    <div className={frame}>
       <SelectionOwner userId={scope.userId} />
       <Suspense fallback={<WizardSkeleton />}>
         <Courses holder={scope.userId} />
@@ -21,6 +21,17 @@ export function WizardPage({ scope }: { scope: SponsorScope }) {
     </div>
   );
 }
+
+/** The wizard before the server knows who wants to see it. */
+export function WizardLoading() {
+  return (
+    <div className={frame}>
+      <WizardSkeleton />
+    </div>
+  );
+}
+
+const frame = 'flex grow flex-col [&_.wrap]:mx-0';
 
 async function Courses({ holder }: { holder: string }) {
   const load = await loadCourses({ holder });
