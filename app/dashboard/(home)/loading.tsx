@@ -1,0 +1,17 @@
+import { OverviewSkeleton } from '@/components/dashboard/overview';
+import { DashboardPage } from '@/components/shell/page';
+import { Skeleton } from '@/components/ui/skeleton';
+import { getTranslations } from '@/lib/text/server';
+
+/** The dashboard's home at once, while the server counts seats: what this browser knows of the sponsor stands there already. */
+export default async function DashboardLoading() {
+  const t = await getTranslations('dashboard');
+  return (
+    <DashboardPage className="gap-8">
+      <h1>{t('title')}</h1>
+      <OverviewSkeleton room={<Skeleton className="h-24 w-full max-w-100" />} />
+      <h2>{t('courses')}</h2>
+      <Skeleton className="h-48 w-full" />
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,1 @@
+export { WizardLoading as default } from '@/components/wizard/wizard-page';

@@ -1,0 +1,16 @@
+import { PaySkeleton } from '@/components/pay/pay-skeleton';
+import { DashboardPage } from '@/components/shell/page';
+import { BackLink } from '@/components/ui/back-link';
+import { getTranslations } from '@/lib/text/server';
+
+/** The payment page at once, while the server looks for seats that are held. */
+export default async function PaymentLoading() {
+  const t = await getTranslations('pay');
+  return (
+    <DashboardPage className="max-w-256 max-md:pt-1">
+      <BackLink href="/dashboard/course-selection">{t('back')}</BackLink>
+      <h1 className="-mt-3 mb-2">{t('title')}</h1>
+      <PaySkeleton />
+    </DashboardPage>
+  );
+}
