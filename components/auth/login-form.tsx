@@ -37,7 +37,7 @@ export function LoginForm({ isLive }: { isLive: boolean }) {
     <AuthForm
       request={request}
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('overlay') }}
-      note={hasEnded && <Note kind="warn">{t('ended')}</Note>}
+      note={hasEnded && <Note kind="time">{t('ended')}</Note>}
       onSubmit={signIn}
     >
       {(busy) => (

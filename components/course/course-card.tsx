@@ -78,7 +78,7 @@ export const CourseCard = memo(function CourseCard({
         <Checkbox
           checked={ticked}
           disabled={!ready || (full && !ticked)}
-          className={full ? undefined : 'disabled:border-control disabled:bg-surface'}
+          className={cn(!full && 'disabled:border-control disabled:bg-surface', !ready && 'waiting')}
           aria-describedby={heading}
           onChange={() => onToggle(course)}
         />

@@ -13,7 +13,7 @@ export function Concluded({ kind, reference, message }: ConcludedProps) {
   const t = useTranslations('pay.concluded');
   return (
     <>
-      <Note kind={kind === 'pending' ? 'warn' : 'error'}>
+      <Note kind={kind === 'pending' ? 'time' : 'error'}>
         <h2 tabIndex={-1} data-focus="step" className="text-lead outline-none">
           {t(kind)}
         </h2>

@@ -60,7 +60,7 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
 
   return (
     <Step title={t('title')}>
-      {flow.step === 'unsent' && flow.lost === 'ended' && <Note kind="warn">{t('ended')}</Note>}
+      {flow.step === 'unsent' && flow.lost === 'ended' && <Note kind="time">{t('ended')}</Note>}
       {flow.step === 'unsent' && flow.lost === 'differs' && flow.held && (
         <Note kind="warn">{t('differs', { reference: flow.held.reference })}</Note>
       )}

@@ -1,9 +1,11 @@
+import Link from 'next/link';
 import { Suspense } from 'react';
 import { CardSkeleton } from '@/components/course/card-skeleton';
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
 import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { BackLink } from '@/components/ui/back-link';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
@@ -28,9 +30,7 @@ export async function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
   return (
     <>
       <div className="wrap pt-2 md:pt-4">
-        <BackLink href={courseType ? `${FLOWS[flow].regionOf}/${courseType}` : FLOWS[flow].region}>
-          {courseType ? t('backToCities') : t('backToCourses')}
-        </BackLink>
+        <BackLink href={wayBack(flow, courseType)}>{courseType ? t('backToCities') : t('backToCourses')}</BackLink>
       </div>
       <Suspense fallback={<Loading />}>
         <Courses {...asked} flow={flow} />
@@ -38,6 +38,10 @@ export async function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
     </>
   );
 }
+
+/** Where other cities are chosen: of the list's type, or of all. */
+const wayBack = (flow: Flow, courseType: Asked['courseType']) =>
+  courseType ? `${FLOWS[flow].regionOf}/${courseType}` : FLOWS[flow].region;
 
 async function Courses({ city: asked, courseType, holder, flow }: Asked & { flow: Flow }) {
   const t = await getTranslations('list');
@@ -67,7 +71,11 @@ async function Courses({ city: asked, courseType, holder, flow }: Asked & { flow
       ) : (
         <div className="wrap pb-18">
           {load.ok ? (
-            <EmptyState title={t('empty.title')} text={t('empty.text')} />
+            <EmptyState title={t('empty.title')} text={t('empty.text')}>
+              <Button asChild>
+                <Link href={wayBack(flow, courseType)}>{t('empty.choose')}</Link>
+              </Button>
+            </EmptyState>
           ) : (
             <LoadFailure message={errorText(load.code, {}, await getLocale())} />
           )}

@@ -64,6 +64,7 @@ export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
             id={id}
             type="number"
             inputMode="numeric"
+            enterKeyHint="done"
             min={1}
             max={max}
             step={1}

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from './cn';
 
@@ -9,14 +9,18 @@ const note = cva('flex gap-3 rounded-2 border-[1.5px] px-4 py-3 text-small [&>sv
       error: 'bg-error-tint text-error',
       ok: 'bg-ok-tint text-ok',
       warn: 'bg-warn-tint text-warn',
+      time: 'bg-warn-tint text-warn',
     },
   },
   defaultVariants: { kind: 'error' },
 });
 
-const icons = { error: CircleAlert, ok: CircleCheck, warn: Clock };
+const icons = { error: CircleAlert, ok: CircleCheck, warn: TriangleAlert, time: Clock };
 
-/** A message that stays on the page: colour, icon and words together. Errors are announced as alerts, the rest politely. */
+/**
+ * A message that stays on the page: colour, icon and words together; `time` warns of what has ended or is still awaited.
+ * Errors are announced as alerts, the rest politely.
+ */
 export function Note({
   kind = 'error',
   className,

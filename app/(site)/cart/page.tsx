@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { CartView } from '@/components/cart/cart-view';
+import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
 import { pageMetadata } from '@/lib/site/metadata';
 import { getTranslations } from '@/lib/text/server';
@@ -12,6 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function CartPage() {
   return (
     <SitePage>
+      <NoScript />
       <CartView />
     </SitePage>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { AdoptionFlow } from '@/components/adoption/adoption-flow';
+import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
 import { BackLink } from '@/components/ui/back-link';
 import { env } from '@/lib/core/env';
@@ -19,6 +20,7 @@ export default async function PaymentPage() {
   const t = await getTranslations('payment');
   return (
     <SitePage>
+      <NoScript />
       <div className="wrap grid max-w-256 grid-cols-[minmax(0,1fr)] content-start gap-4 pt-1 pb-12 max-md:min-h-dvh">
         <BackLink href="/cart">{t('back')}</BackLink>
         <h1 className="-mt-3 mb-2 max-md:text-[1.875rem] print:mt-0">{t('title')}</h1>

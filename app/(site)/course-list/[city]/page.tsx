@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { CourseList } from '@/components/selection/course-list';
 import { CourseListData, courseListMetadata } from '@/components/selection/course-list-data';
 import { readAddress } from '@/components/selection/load';
+import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
 
 /** Seat numbers are fresh at every request. */
@@ -19,6 +20,7 @@ export default async function CityPage({ params }: Props) {
   const asked = readAddress(await params);
   return (
     <SitePage>
+      <NoScript />
       <CourseList {...asked} flow="public" />
       <Suspense>
         <CourseListData {...asked} />

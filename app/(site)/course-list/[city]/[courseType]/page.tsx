@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { CourseList } from '@/components/selection/course-list';
 import { CourseListData, courseListMetadata } from '@/components/selection/course-list-data';
 import { readAddress } from '@/components/selection/load';
+import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
 import { dyeOf } from '@/lib/catalogue/schema';
 
@@ -20,6 +21,7 @@ export default async function CityTypePage({ params }: Props) {
   const asked = readAddress(await params);
   return (
     <SitePage data-type={dyeOf(asked.courseType)}>
+      <NoScript />
       <CourseList {...asked} flow="public" />
       <Suspense>
         <CourseListData {...asked} />
