@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import type { Sponsor } from '@/lib/adoption/schema';
@@ -34,7 +34,8 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const { fullName, designation, email, phone, company, industry } = userDetails;
-  const { register, handleSubmit, getValues, formState } = useForm<Sponsor>({
+  const locale = useLocale();
+  const { register, handleSubmit, getValues, trigger, formState } = useForm<Sponsor>({
     mode: 'all',
     resolver: sponsorResolver,
     defaultValues: { fullName, designation, email, phone, company, industry },
@@ -44,6 +45,14 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
     if (returning) heading.current?.focus();
     return () => step((flow) => (flow.otpSent ? flow : typed(flow, getValues())));
   }, [returning, getValues]);
+
+  // What is wrong with a field was said in the language of that time.
+  const said = useRef(locale);
+  useEffect(() => {
+    if (said.current === locale) return;
+    said.current = locale;
+    void trigger(Object.keys(formState.errors) as (keyof Sponsor)[]);
+  }, [locale, trigger, formState]);
 
   return (
     <Panel aria-labelledby={headingId}>

@@ -11,13 +11,13 @@ export async function Team() {
         {t('title')}
       </h2>
       <ul className="flex flex-wrap gap-x-8 gap-y-2 text-small">
-        {TEAM.map(({ role, credit, seats }) => (
+        {TEAM.map(({ role, seats }) => (
           <li key={role} className="flex flex-wrap items-center gap-1.5">
             {Array.from({ length: seats }, (_, i) => (
               <SeatGlyph key={i} state={role === 'mentor' ? 'taken' : 'open'} className="text-ink-2" />
             ))}
             <b>{t(role)}</b>
-            <span className="text-ink-2">{credit}</span>
+            <span className="text-ink-2">{t(`credit.${role}`)}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-/** Who built the site, by role. Put names here if the team wants to be named; none are invented (A-79). */
-export const TEAM: readonly { role: 'mentor' | 'students'; credit: string; seats: number }[] = [
-  { role: 'mentor', credit: 'Department of Computer Science', seats: 1 },
-  { role: 'students', credit: 'B.Tech, final year', seats: 3 },
-];
+/** Who built the site, by role; who that is stands in the texts (`landing.team.credit`). None are invented (A-79). */
+export const TEAM = [
+  { role: 'mentor', seats: 1 },
+  { role: 'students', seats: 3 },
+] as const;

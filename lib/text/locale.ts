@@ -11,6 +11,12 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
+/** The language that this browser's cookie holds, whichever tab it was chosen in; null before any was chosen. */
+export function chosenLocale(): Locale | null {
+  const value = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
+  return isLocale(value) ? value : null;
+}
+
 /** The language of the page that runs in this browser; the default where there is no page, as on the server. */
 export function pageLocale(): Locale {
   const lang = typeof document === 'undefined' ? null : document.documentElement.lang;

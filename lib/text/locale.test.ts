@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { chosenLocale, isLocale, pageLocale } from './locale';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the language of a page', () => {
+  test('is the one it is marked with; the default without a page or with another language', () => {
+    expect(pageLocale()).toBe('en');
+    vi.stubGlobal('document', { documentElement: { lang: 'hi' } });
+    expect(pageLocale()).toBe('hi');
+    vi.stubGlobal('document', { documentElement: { lang: 'fr' } });
+    expect(pageLocale()).toBe('en');
+  });
+
+  test.each([
+    ['language=hi', 'hi'],
+    ['a=b; language=en; c=d', 'en'],
+    ['a=language=hi', null],
+    ['xlanguage=hi', null],
+    ['language=fr', null],
+    ['', null],
+  ])('the cookie %j says %j', (cookie, locale) => {
+    vi.stubGlobal('document', { cookie });
+    expect(chosenLocale()).toBe(locale);
+  });
+
+  test('there are two', () => {
+    expect(['en', 'hi', 'HI', 'constructor', null, undefined, 1].filter(isLocale)).toEqual(['en', 'hi']);
+  });
+});
