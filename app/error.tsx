@@ -1,26 +1,23 @@
 'use client';
 
-import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { TextProvider } from '@/components/text/text-provider';
+import { buttonStyle } from '@/components/ui/button-style';
 import { EmptyState } from '@/components/ui/empty-state';
+import en from '@/lib/text/en/failure.json';
+import hi from '@/lib/text/hi/failure.json';
 import { pageLocale } from '@/lib/text/locale';
+
+/** Every page loads these few words of both languages and nothing else for a failure that may never come. */
+const texts = { en, hi };
 
 /** The last resort: a page that could not be rendered at all. Expected failures are shown by the pages themselves. */
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
-  return (
-    <TextProvider locale={pageLocale()}>
-      <Failure reset={reset} />
-    </TextProvider>
-  );
-}
-
-function Failure({ reset }: { reset: () => void }) {
-  const t = useTranslations('common');
+  const { title, text, again } = texts[pageLocale()];
   return (
     <main id="content" className="wrap py-12">
-      <EmptyState level="h1" title={t('failure.title')} text={t('failure.text')}>
-        <Button onClick={reset}>{t('tryAgain')}</Button>
+      <EmptyState level="h1" title={title} text={text}>
+        <button type="button" className={buttonStyle()} onClick={reset}>
+          {again}
+        </button>
       </EmptyState>
     </main>
   );

@@ -29,7 +29,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={await getLocale()} className={fontVariables}>
       <body>
         {children}
-        <Toaster />
+        <Toaster label={(await getTranslations('common'))('messages')} />
         <FocusKeeper />
       </body>
     </html>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { SkipLink } from '@/components/site/skip-link';
-import { TextProvider } from '@/components/text/text-provider';
-import { getLocale } from '@/lib/text/server';
+import { AreaTexts } from '@/components/text/area-texts';
 
 /** /login and /register have neither the public pages' header nor their footer. */
-export default async function AuthLayout({ children }: { children: ReactNode }) {
+export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <TextProvider locale={await getLocale()}>
+    <AreaTexts area="auth">
       <SkipLink />
       {children}
-    </TextProvider>
+    </AreaTexts>
   );
 }

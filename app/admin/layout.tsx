@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { SkipLink } from '@/components/site/skip-link';
 import { AdminTextProvider } from '@/components/text/admin-text-provider';
+import { LoadToasts } from '@/components/ui/toaster';
 import { fixLocale, texts } from '@/lib/text/server';
 
 const [common, t] = [texts('en', 'common'), texts('en', 'admin')];
@@ -20,6 +21,7 @@ export default function AdminRootLayout({ children }: { children: ReactNode }) {
       <div lang="en" className="contents">
         <SkipLink />
         {children}
+        <LoadToasts />
       </div>
     </AdminTextProvider>
   );

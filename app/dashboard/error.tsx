@@ -8,13 +8,13 @@ import { useRetry } from '@/components/ui/use-retry';
 
 /** The last resort of a dashboard page, within the shell; its `<main>` is the layout's. */
 export default function DashboardError({ reset }: { error: Error; reset: () => void }) {
-  const t = useTranslations('common');
+  const t = useTranslations('failure');
   const { pending, tryAgain } = useRetry(reset);
   return (
     <DashboardPage>
-      <EmptyState level="h1" title={t('failure.title')} text={t('failure.text')}>
+      <EmptyState level="h1" title={t('title')} text={t('text')}>
         <Button pending={pending} onClick={tryAgain}>
-          {t('tryAgain')}
+          {t('again')}
         </Button>
       </EmptyState>
     </DashboardPage>

@@ -4,9 +4,9 @@ import { SessionWatch } from '@/components/auth/session-watch';
 import { Sidebar } from '@/components/shell/sidebar';
 import { Brand } from '@/components/site/brand';
 import { SkipLink } from '@/components/site/skip-link';
-import { TextProvider } from '@/components/text/text-provider';
+import { AreaTexts } from '@/components/text/area-texts';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getLocale, getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/text/server';
 
 /** Everything below is somebody's own: made anew for each request, with fresh seat numbers, and kept by no cache (security 37). */
 export const dynamic = 'force-dynamic';
@@ -21,7 +21,7 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { userId } = await requireSponsorPage();
   return (
-    <TextProvider locale={await getLocale()}>
+    <AreaTexts area="dashboard">
       <SessionWatch userId={userId}>
         <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
           <SkipLink />
@@ -36,6 +36,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           </div>
         </div>
       </SessionWatch>
-    </TextProvider>
+    </AreaTexts>
   );
 }

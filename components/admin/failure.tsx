@@ -9,14 +9,14 @@ import { PageHead } from './page-head';
 
 /** Stands in place of a page that the server could not make, and asks for it again (R-ADMIN-16). */
 export function AdminFailure({ reset }: { reset: () => void }) {
-  const t = useTranslations('common');
+  const t = useTranslations('failure');
   const { pending, tryAgain } = useRetry(reset);
   return (
     <>
-      <PageHead title={t('failure.title')} />
+      <PageHead title={t('title')} />
       <EmptyState title={errorText('admin.data_failed')}>
         <Button pending={pending} onClick={tryAgain}>
-          {t('tryAgain')}
+          {t('again')}
         </Button>
       </EmptyState>
     </>

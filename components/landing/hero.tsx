@@ -1,6 +1,7 @@
+import { Button } from '@/components/ui/button';
 import type { LandingNumbers } from '@/lib/landing/queries';
 import { getTranslations } from '@/lib/text/server';
-import { InvestButton } from './invest-button';
+import { InvestForm } from './invest-form';
 import { StatePicture } from './state-picture';
 
 /** What this is about, in one sentence, one button and one picture. */
@@ -14,7 +15,11 @@ export async function Hero({ numbers }: { numbers: LandingNumbers | null }) {
             {t('title')}
           </h1>
           <p className="my-6 max-w-[31em] text-lead text-on-neel-2">{t('text')}</p>
-          <InvestButton target="courses" />
+          <InvestForm target="courses" toast={t('toast')}>
+            <Button type="submit" variant="zari">
+              {t('button')}
+            </Button>
+          </InvestForm>
         </div>
         <StatePicture numbers={numbers} />
       </div>

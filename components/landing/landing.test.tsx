@@ -1,6 +1,5 @@
 import { prerender } from 'react-dom/static.edge';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { TextProvider } from '@/components/text/text-provider';
 import { catalogueSummary, type CatalogueSummary } from '@/lib/catalogue/queries';
 import { landingNumbers } from '@/lib/landing/queries';
 import { CourseRows } from './course-rows';
@@ -12,10 +11,10 @@ const summary = vi.mocked(catalogueSummary);
 async function landing() {
   const numbers = await landingNumbers();
   const { prelude } = await prerender(
-    <TextProvider locale="en">
+    <>
       <Hero numbers={numbers} />
       <CourseRows numbers={numbers} />
-    </TextProvider>,
+    </>,
   );
   const markup = await new Response(prelude).text();
   return { numbers, markup, text: markup.replace(/<[^>]+>/g, '') };

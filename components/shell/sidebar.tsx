@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { LanguageSwitch } from '@/components/text/language-switch';
+import { useErrorText } from '@/components/text/use-error-text';
 import { cn } from '@/components/ui/cn';
 import { sidebarLink, SidebarLinks } from './links';
 import { Logout } from './logout';
@@ -66,7 +67,12 @@ export function Sidebar({ brand }: { brand: ReactNode }) {
             <Globe aria-hidden />
             {t('site')}
           </Link>
-          <LanguageSwitch locale={useLocale()} className={cn(sidebarLink, 'w-full')} />
+          <LanguageSwitch
+            locale={useLocale()}
+            said={common('language')}
+            failed={useErrorText()('request.unavailable')}
+            className={cn(sidebarLink, 'w-full')}
+          />
           <Logout />
         </div>
       </aside>

@@ -1,27 +1,26 @@
 'use client';
 
-import { use, type ReactNode } from 'react';
-import { IntlProvider } from 'use-intl';
-import messages from '@/lib/text/en/browser';
-import { registerErrors } from '@/lib/text/errors';
+import type { ReactNode } from 'react';
+import { IntlProvider, type Messages } from 'use-intl';
+import { registerErrors, type ErrorTexts } from '@/lib/text/errors';
 import type { Locale } from '@/lib/text/locale';
 
-/** Gives client islands their texts in the language of the page; they travel in a cached script file, not in every page. */
-export function TextProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+type TextProviderProps = {
+  locale: Locale;
+  /** The namespaces that the islands below read. */
+  messages: Partial<Messages>;
+  /** The texts of errors; English needs none. */
+  errors?: ErrorTexts;
+  children: ReactNode;
+};
+
+/** Gives client islands their texts in the language of the page. */
+export function TextProvider({ locale, messages, errors, children }: TextProviderProps) {
+  // Stores and handlers, which are no part of the tree, read them from there.
+  if (errors) registerErrors(locale, errors);
   return (
-    <IntlProvider locale={locale} messages={locale === 'hi' ? use(hindi()) : messages} timeZone="Asia/Kolkata">
+    <IntlProvider locale={locale} messages={messages as Messages} timeZone="Asia/Kolkata">
       {children}
     </IntlProvider>
   );
-}
-
-let loading: ReturnType<typeof loadHindi> | undefined;
-
-/** Only pages in Hindi load its texts. */
-const hindi = () => (loading ??= loadHindi());
-
-async function loadHindi() {
-  const { default: texts } = await import('@/lib/text/hi/browser');
-  registerErrors('hi', texts.errors);
-  return texts;
 }

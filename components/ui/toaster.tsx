@@ -1,53 +1,80 @@
 'use client';
 
-import { Toaster as Sonner, toast } from 'sonner';
-
-/** How long a toast stays, in milliseconds (§9, A-81). */
-const TOAST_DURATION = { info: 3000, success: 2000, error: 3000, loading: Infinity } as const;
+import { useEffect, useState } from 'react';
 
 /** A toast takes the place of the one before it with the same `id`. */
-type Options = { id?: string };
-type Kind = 'info' | 'success' | 'error' | 'loading';
+export type Options = { id?: string };
+export type Kind = 'info' | 'success' | 'error' | 'loading';
+type Say = (kind: Kind, text: string, options?: Options) => void;
 
-/** Sonner's own id of the newest toast of each `id`, and whether that one is still waiting for its end. */
-const newest = new Map<string, { shown: string | number; loading: boolean }>();
+const load = () => import('./toasts');
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+let loading: Promise<void> | null = null;
+let loaded: Loaded | null = null;
+/** Draws the toaster as soon as it is loaded. */
+let draw: (() => void) | null = null;
+/** Says something once the toaster is there; until then it waits. */
+let say: Say | null = null;
+const waiting: Parameters<Say>[] = [];
 
 /**
- * Only a loading toast is taken over, since it never fades by itself: Sonner loses a text that is given to a toast which is
- * just fading away. A finished one is sent away and a new one put in its place.
+ * Fetches what toasts need, unless it is there or on its way: no page needs it to begin with, but a toast that tells of a
+ * network that just went away must not need the network.
  */
-function show(kind: Kind, text: string, { id }: Options = {}): void {
-  const before = id === undefined ? undefined : newest.get(id);
-  if (before && !before.loading) toast.dismiss(before.shown);
-  const duration = TOAST_DURATION[kind];
-  const say = kind === 'info' ? toast : toast[kind];
-  const shown = say(text, { duration, ...(before?.loading ? { id: before.shown } : {}) });
-  if (id !== undefined) newest.set(id, { shown, loading: kind === 'loading' });
+export function loadToasts(): void {
+  loading ??= load().then(
+    (toasts) => {
+      loaded = toasts;
+      draw?.();
+    },
+    () => void (loading = null),
+  );
+}
+
+function notifyOf(kind: Kind) {
+  return (text: string, options?: Options) => {
+    if (say) return say(kind, text, options);
+    waiting.push([kind, text, options]);
+    loadToasts();
+  };
 }
 
 /** Says something in a toast. `loading` stays until another toast with its `id` says how it ended (A-81). */
 export const notify = {
-  info: (text: string, options?: Options) => show('info', text, options),
-  success: (text: string, options?: Options) => show('success', text, options),
-  error: (text: string, options?: Options) => show('error', text, options),
-  loading: (text: string, options?: Options) => show('loading', text, options),
+  info: notifyOf('info'),
+  success: notifyOf('success'),
+  error: notifyOf('error'),
+  loading: notifyOf('loading'),
 };
 
-/** The one place where toasts appear: top right, an ink slab with icon and words. */
-export function Toaster() {
-  return (
-    <Sonner
-      position="top-right"
-      duration={TOAST_DURATION.info}
-      // Sonner brings a typeface of its own.
-      style={{ fontFamily: 'inherit' }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-full items-center gap-2.5 rounded-2 border border-paper/30 bg-ink px-4 py-3 text-small text-paper shadow-lift [&_[data-icon]]:flex [&_[data-icon]]:shrink-0',
-        },
-      }}
-    />
-  );
+/** The one place where toasts appear, once they are loaded. `label` names it for screen readers. */
+export function Toaster({ label }: { label: string }) {
+  const [toasts, setToasts] = useState<Loaded | null>(loaded);
+  useEffect(() => {
+    draw = () => setToasts(loaded);
+    draw();
+    return () => void (draw = null);
+  }, []);
+  // After those of what it shows: Sonner shows nothing that was said before it was there.
+  useEffect(() => {
+    if (!toasts) return;
+    say = toasts.show;
+    for (const one of waiting.splice(0)) say(...one);
+    return () => void (say = null);
+  }, [toasts]);
+  return toasts && <toasts.Toasts label={label} />;
+}
+
+/** Has toasts fetched as soon as the page has nothing else to do. For pages that may fail at something. */
+export function LoadToasts() {
+  useEffect(() => {
+    if (!('requestIdleCallback' in window)) {
+      const soon = setTimeout(loadToasts, 1_000);
+      return () => clearTimeout(soon);
+    }
+    const idle = requestIdleCallback(loadToasts);
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return null;
 }

@@ -1,7 +1,7 @@
 import type { PersistStorage } from 'zustand/middleware';
 import { clampStep } from './rules';
 import { readCart, type Cart } from './cart';
-import { readState, STORAGE_KEY, VERSION } from './kept';
+import { readState, VERSION } from './kept';
 import { readSelections, toSelectedCourses, toSelections, type SelectedCourse, type Selection } from './schema';
 
 /** What a registered sponsor chose; wizard, city views and payment share it, the public cart does not. */

@@ -8,10 +8,13 @@ type Paths<T, Prefix extends string = ''> = {
 /** The stable codes of the API's errors: the keys of the catalogue's `errors`. */
 export type ErrorCode = Paths<typeof en>;
 
+/** All texts of errors in one language. */
+export type ErrorTexts = typeof en;
+
 const catalogues: Partial<Record<Locale, unknown>> = { en };
 
 /** Makes the errors of another language known; it is called by whoever loads that language, so that others need not. */
-export function registerErrors(locale: Locale, errors: typeof en): void {
+export function registerErrors(locale: Locale, errors: ErrorTexts): void {
   catalogues[locale] = errors;
 }
 

@@ -18,7 +18,8 @@ export function namesOf({ types, places }: NameTexts): Names {
       return (type && types[TYPE_DYE[type]]) || courseType;
     },
     place: (name) => {
-      const key = name.trim().toLowerCase();
+      // A catalogue of messages has no full stops in its keys.
+      const key = name.trim().toLowerCase().replaceAll('.', '');
       return (Object.hasOwn(places, key) && places[key]) || name;
     },
   };

@@ -2,10 +2,11 @@ import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'use-intl/core';
+import { AREAS, type Area } from './areas';
 import en from './en';
-import { registerErrors } from './errors';
+import { registerErrors, type ErrorTexts } from './errors';
 import hi from './hi';
-import { isLocale, LOCALE_COOKIE, type Locale } from './locale';
+import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from './locale';
 import { namesOf, type Names } from './names';
 import { acceptedLocale } from './request';
 
@@ -27,6 +28,13 @@ export function texts<N extends Namespace>(locale: Locale, namespace: N) {
 /** A translator into the visitor's language, for server components and metadata; client islands use `useTranslations` of use-intl. */
 export async function getTranslations<N extends Namespace>(namespace: N) {
   return texts(await getLocale(), namespace);
+}
+
+/** What the client islands of an area need of a language; `errors` are those of a language whose errors a browser does not know. */
+export function areaTexts(locale: Locale, area: Area): { messages: Partial<typeof en>; errors?: ErrorTexts } {
+  const all = catalogues[locale];
+  const messages = Object.fromEntries(AREAS[area].map((namespace) => [namespace, all[namespace]]));
+  return locale === DEFAULT_LOCALE ? { messages } : { messages, errors: all.errors };
 }
 
 /** What a given language calls course types and places. */

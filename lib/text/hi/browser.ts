@@ -5,6 +5,7 @@ import cart from './cart.json';
 import common from './common.json';
 import dashboard from './dashboard.json';
 import errors from './errors.json';
+import failure from './failure.json';
 import guard from './guard.json';
 import landing from './landing.json';
 import list from './list.json';
@@ -26,6 +27,7 @@ const browser = {
   common,
   dashboard,
   errors,
+  failure,
   guard,
   landing,
   list,

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { db } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
-import { TextProvider } from '@/components/text/text-provider';
 import VerifyPage, { generateMetadata } from './page';
 
 useTestDatabase();
 
 async function open(reference: string): Promise<string> {
   const page = await VerifyPage({ params: Promise.resolve({ reference }) });
-  return renderToStaticMarkup(createElement(TextProvider, null, page));
+  return renderToStaticMarkup(page);
 }
 
 test('confirms reference, date, company, seats and courses of a genuine summary, and names no person (security 36)', async () => {

@@ -1,0 +1,29 @@
+import type en from './en';
+
+type Namespace = keyof typeof en;
+
+/** The namespaces that client islands of an area read; the others stay on the server (`errors` goes another way). */
+export const AREAS = {
+  site: ['adoption', 'cart', 'common', 'guard', 'list', 'names', 'otp', 'payment', 'region'],
+  auth: ['auth', 'common', 'names'],
+  dashboard: [
+    'adoption',
+    'adoptions',
+    'auth',
+    'common',
+    'dashboard',
+    'failure',
+    'guard',
+    'list',
+    'names',
+    'otp',
+    'pay',
+    'profile',
+    'region',
+    'shell',
+    'wizard',
+  ],
+} as const satisfies Record<string, readonly Namespace[]>;
+
+/** A part of the site whose pages share one layout. */
+export type Area = keyof typeof AREAS;
