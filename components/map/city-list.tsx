@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useId, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/seat/seat-field';
+import { useNames } from '@/components/text/use-names';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { figure } from '@/lib/core/figure';
@@ -28,19 +29,20 @@ type CityListProps = {
 export function CityList({ stats, courseType, base, headingRef, onBack }: CityListProps) {
   const t = useTranslations('region');
   const per = seatScale(Math.max(1, ...stats.map(({ total_seats }) => total_seats)), STRIP);
+  const names = useNames();
   const cities = stats.length;
   return (
     <section aria-labelledby="city-list" className="grid content-start gap-3 px-gutter pt-6 pb-12">
       <div className="flex items-center justify-between gap-3">
         <h2 id="city-list" ref={headingRef} tabIndex={-1} className="text-lead outline-none">
-          {courseType ? t('listTitle', { cities, type: courseType }) : t('listTitleAll', { cities })}
+          {courseType ? t('listTitle', { cities, type: names.type(courseType) }) : t('listTitleAll', { cities })}
         </h2>
         <Button variant="line" className="shrink-0" onClick={onBack}>
           <MapIcon aria-hidden />
           {t('backToMap')}
         </Button>
       </div>
-      <table className="w-full border-collapse text-small tabular-nums">
+      <table aria-labelledby="city-list" className="w-full border-collapse text-small tabular-nums">
         <thead className="border-b-2 border-ink text-start text-cap leading-tight text-ink-2">
           <tr>
             <th scope="col" className="py-2 text-start">
@@ -71,6 +73,7 @@ type CityRowsProps = { city: CityStats; courseType: CourseType | null; base: str
 
 function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
   const t = useTranslations('region');
+  const names = useNames();
   const [open, setOpen] = useState(false);
   const id = useId();
   const { city, total_seats: total, locked_seats: adopted, available_seats: left } = stats;
@@ -81,11 +84,11 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
           <span className="flex items-center">
             <button
               type="button"
-              aria-label={t('showCourses', { city })}
+              aria-label={t('showCourses', { city: names.place(city) })}
               aria-expanded={open}
               aria-controls={open ? id : undefined}
               onClick={() => setOpen(!open)}
-              className="-ms-3 grid size-tap shrink-0 place-items-center text-ink-2 hover:text-ink"
+              className="-ms-3 grid size-tap shrink-0 place-items-center text-ink-2 hover:text-ink print:hidden"
             >
               <ChevronRight aria-hidden className={open ? 'size-5 rotate-90' : 'size-5'} />
             </button>
@@ -93,7 +96,7 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
               href={cityHref(base, city, courseType)}
               className="inline-flex min-h-tap min-w-24 items-center wrap-anywhere text-link underline underline-offset-4 max-[22.5rem]:text-cap"
             >
-              {city}
+              {names.place(city)}
             </Link>
           </span>
         </th>

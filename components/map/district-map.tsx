@@ -15,6 +15,8 @@ export type DistrictMapProps = {
   base: string;
   /** Offered beside 'Try Again' when the map cannot be drawn; a map that stands alone has no list. */
   onShowList?: () => void;
+  /** Told of the city that finger, pointer or keys are on. */
+  onChoose?: (city: string) => void;
 };
 
 /** The district map. Leaflet needs a window, so it is loaded in the browser only, behind a skeleton of the same size. */

@@ -4,8 +4,9 @@ import { divIcon, marker, type Map as LeafletMap, type Marker } from 'leaflet';
 import { useEffect, useEffectEvent } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/text/use-names';
 import { figure } from '@/lib/core/figure';
-import { placeLabels, type Area } from '@/lib/map/labels';
+import { dotOf, placeLabels, type Area, type Box, type Label } from '@/lib/map/labels';
 import { MAX_BOUNDS } from '@/lib/map/view';
 import type { OfferedRegion } from './districts';
 
@@ -15,8 +16,9 @@ type DistrictMarksProps = {
   onHover: (region: OfferedRegion | null) => void;
 };
 
-/** A mark on the map: the marker, its chip, whose place depends on the zoom, and the line to a chip that stands far off. */
-type Mark = { region: OfferedRegion; marker: Marker; chip: HTMLElement; leader: HTMLElement };
+/** A mark on the map: the marker, its chip, whose place depends on the view, and the line to a chip that stands far off. */
+type Mark = { region: OfferedRegion; marker: Marker; chip: HTMLElement; leader: HTMLElement; size: ChipSize };
+type ChipSize = Pick<Label, 'width' | 'shortWidth' | 'height'>;
 
 /**
  * A dot and a chip with name and seats left for every city on offer (R-REG-03). A chip belongs to its city, wherever it stands:
@@ -24,30 +26,49 @@ type Mark = { region: OfferedRegion; marker: Marker; chip: HTMLElement; leader: 
  */
 export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) {
   const t = useTranslations('region');
+  const { place: nameOf } = useNames();
   const map = useMap();
   const full = t('full');
   const pick = useEffectEvent(onPick);
   const hover = useEffectEvent(onHover);
+  const textOf = useEffectEvent(({ offer }: OfferedRegion) => ({
+    name: nameOf(offer.city),
+    left: offer.available_seats > 0 ? figure(offer.available_seats) : full,
+  }));
 
   useEffect(() => {
     const marks = regions.map((region): Mark => {
-      const { element, chip, leader } = chipFor(region, full);
+      const { element, chip, leader } = chipFor(region, textOf(region));
       const mark = marker([region.anchor[0], region.anchor[1]], {
         icon: divIcon({ className: 'district-mark', html: element, iconSize: [0, 0] }),
         keyboard: false,
       });
       mark.on({ click: () => pick(region), mouseover: () => hover(region), mouseout: () => hover(null) });
       mark.addTo(map).getElement()?.setAttribute('aria-hidden', 'true');
-      return { region, marker: mark, chip, leader };
+      mark.getElement()?.setAttribute('data-district', region.district);
+      return { region, marker: mark, chip, leader, size: { width: 0, shortWidth: 0, height: 0 } };
     });
-    const place = () => placeChips(map, marks);
+    // Zooming ends with several events in one frame.
+    let frame = 0;
+    const place = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => placeChips(map, marks));
+    };
+    const measure = () => {
+      measureChips(marks);
+      place();
+    };
     let mounted = true;
-    place();
-    map.on('zoomend resize', place);
-    void document.fonts.ready.then(() => mounted && place());
+    measureChips(marks);
+    placeChips(map, marks);
+    map.on('moveend', place);
+    map.on('resize', measure);
+    void document.fonts.ready.then(() => mounted && measure());
     return () => {
       mounted = false;
-      map.off('zoomend resize', place);
+      cancelAnimationFrame(frame);
+      map.off('moveend', place);
+      map.off('resize', measure);
       for (const mark of marks) mark.marker.remove();
     };
   }, [map, regions, full]);
@@ -55,29 +76,44 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
   return null;
 }
 
-function chipFor({ offer }: OfferedRegion, full: string) {
-  const make = (name: string) => document.createElement(name);
+function chipFor({ offer }: OfferedRegion, { name, left }: { name: string; left: string }) {
+  const make = (tag: string) => document.createElement(tag);
   const [element, leader, dot, chip, number] = [make('div'), make('s'), make('i'), make('span'), make('b')];
-  number.textContent = ` ${offer.available_seats > 0 ? figure(offer.available_seats) : full}`;
-  chip.append(offer.city, number);
+  number.textContent = ` ${left}`;
+  chip.append(name, number);
   chip.dataset.label = offer.city;
   element.append(leader, dot, chip);
   return { element, chip, leader };
 }
 
+/** Measures all chips in full, then all without their number: two layouts, however many chips there are. */
+function measureChips(marks: readonly Mark[]) {
+  const widths = [false, true].map((short) => {
+    for (const { chip } of marks) chip.classList.toggle('is-short', short);
+    return marks.map(({ chip }) => chip.offsetWidth);
+  });
+  marks.forEach((mark, i) => {
+    mark.size = { width: widths[0]![i]!, shortWidth: widths[1]![i]!, height: mark.chip.offsetHeight };
+  });
+}
+
+/**
+ * Places the chips of what is in view within the view and beside the buttons on the map, so that none is cut; and those of the
+ * others outside, for what comes into view while the map is dragged.
+ */
 function placeChips(map: LeafletMap, marks: readonly Mark[]) {
-  const places = placeLabels(
-    marks.map(({ region, chip }) => {
-      const { x, y } = map.project([region.anchor[0], region.anchor[1]]);
-      const [full, short] = [false, true].map((withoutNumber) => {
-        chip.classList.toggle('is-short', withoutNumber);
-        return chip.offsetWidth;
-      }) as [number, number];
-      const size = { width: full, shortWidth: short, height: chip.offsetHeight };
-      return { id: region.district, x, y, ...size, weight: region.offer.available_seats };
-    }),
-    reachableArea(map),
-  );
+  const { min, max } = map.getPixelBounds();
+  const view: Area = { left: min!.x, right: max!.x, top: min!.y, bottom: max!.y };
+  const labels = marks.map(({ region, size }): Label => {
+    const { x, y } = map.project([region.anchor[0], region.anchor[1]]);
+    return { id: region.district, x, y, ...size, weight: region.offer.available_seats };
+  });
+  const inView = labels.filter(({ x, y }) => x >= view.left && x <= view.right && y >= view.top && y <= view.bottom);
+  const outside = labels.filter((label) => !inView.includes(label));
+  const controls = controlBoxes(map).map((box) => ({ ...box, x: box.x + view.left, y: box.y + view.top }));
+  const places = placeLabels(inView, view, [...controls, ...outside.map(dotOf)]);
+  const viewBox = { x: view.left, y: view.top, width: view.right - view.left, height: view.bottom - view.top };
+  for (const [id, place] of placeLabels(outside, reachableArea(map), [viewBox])) places.set(id, place);
   for (const { region, chip, leader } of marks) {
     const place = places.get(region.district);
     chip.classList.toggle('is-without-place', !place);
@@ -89,6 +125,16 @@ function placeChips(map: LeafletMap, marks: readonly Mark[]) {
     leader.style.width = `${Math.hypot(x, y)}px`;
     leader.style.rotate = `${Math.atan2(y, x)}rad`;
   }
+}
+
+/** Where the buttons on the map are, with a little room around them. CSS pixels from the map's top left corner. */
+function controlBoxes(map: LeafletMap): Box[] {
+  const stage = map.getContainer().getBoundingClientRect();
+  const controls = map.getContainer().closest('.shades')?.querySelectorAll('[data-map-control]') ?? [];
+  return [...controls].map((control) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    return { x: left - stage.left - 4, y: top - stage.top - 4, width: width + 8, height: height + 8 };
+  });
 }
 
 /** What dragging can bring into view: the box, or the container where that is larger. */

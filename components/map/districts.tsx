@@ -2,19 +2,22 @@
 
 import type { Map as LeafletMap } from 'leaflet';
 import { useRouter } from 'next/navigation';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState, useTransition } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/text/use-names';
 import { notify } from '@/components/ui/toaster';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { DIRECTIONS, neighbourIn, type Direction } from '@/lib/map/neighbours';
 import { anchorOf, cityHref } from '@/lib/map/offers';
 import { shadeOf, type Ramp } from '@/lib/map/ramp';
 import type { DistrictFeature } from '@/lib/map/schema';
-import { MIN_ZOOM, toPixels, type LatLng } from '@/lib/map/view';
-import { District, DistrictRing } from './district';
+import { MAP_OPTIONS, MIN_ZOOM, toPixels, type LatLng } from '@/lib/map/view';
 import { DistrictMarks } from './district-marks';
+import { DistrictRing, DistrictShapes, type DistrictLook } from './district-shapes';
 import { HoverCard } from './hover-card';
+import { recallPicked, rememberPicked } from './last-picked';
+import { useAim } from './use-aim';
 
 type DistrictsProps = {
   features: readonly DistrictFeature[];
@@ -23,78 +26,150 @@ type DistrictsProps = {
   ramp: Ramp;
   courseType: CourseType | null;
   base: string;
+  onChoose?: (city: string) => void;
 };
 
 /** A district as the map handles it. */
 export type Region = { district: string; feature: DistrictFeature; anchor: LatLng; offer: CityStats | null };
+export type OfferedRegion = Region & { offer: CityStats };
+
+/** Pixels between a district that the keys lead to and the map's edge. */
+const EDGE: [number, number] = [60, 60];
 
 /**
  * The districts: pointer, finger and keys all end in the same two things, the card of a district and going to its courses.
- * The map is one tab stop; arrow keys move between districts that offer something, Enter goes (A-52).
+ * The map is one tab stop; arrow keys move between districts that offer something, Enter or Space goes, + and - zoom,
+ * Escape puts the card away (A-52).
  */
-export function Districts({ features, offers, ramp, courseType, base }: DistrictsProps) {
+export function Districts({ features, offers, ramp, courseType, base, onChoose }: DistrictsProps) {
   const t = useTranslations('region');
-  const common = useTranslations('common');
+  const names = useNames();
   const router = useRouter();
   const map = useMap();
-  const [hovered, setHovered] = useState<Region | null>(null);
+  const cardId = useId();
+  const { aimed, aim, hold, drop } = useAim<Region>();
   const [focused, setFocused] = useState<Region | null>(null);
+  const [cardOff, setCardOff] = useState(false);
+  const [leaving, startLeaving] = useTransition();
+  const [left, setLeft] = useState<Region | null>(null);
   const regions = useMemo(() => features.map((feature) => regionOf(feature, offers)), [features, offers]);
   const offered = useMemo(() => regions.filter(isOffered), [regions]);
-  const [stop, setStop] = useState<string | null>(null);
+  const [recalled] = useState(recallPicked);
+  const [stop, setStop] = useState(recalled?.district);
   const tabStop = offered.some(({ district }) => district === stop) ? stop : fullest(offered)?.district;
-  const shown = hovered ?? focused;
-  const typeName = courseType ?? common('allCourses');
+  const shown = aimed ?? focused;
+  const ringed = leaving ? left : shown;
+  const card = cardOff || leaving ? null : shown;
+  const describedDistrict = card && card === focused ? card.district : null;
 
-  const pick = ({ district, offer }: Region) => {
-    if (offer) router.push(cityHref(base, offer.city, courseType));
-    else notify.info(t('noCourses', { city: district }));
+  useEffect(() => {
+    if (recalled?.focus) elementOf(map, recalled.district)?.focus({ preventScroll: true });
+  }, [map, recalled]);
+  useEscape(card !== null, () => {
+    setCardOff(true);
+    drop();
+  });
+
+  const lookOf = useCallback(
+    ({ offer }: Region): DistrictLook => ({
+      shade: offer ? shadeOf(offer.available_seats, ramp) : null,
+      label:
+        offer &&
+        t('districtLabel', { city: names.place(offer.city), left: offer.available_seats, total: offer.total_seats }),
+    }),
+    [ramp, t, names],
+  );
+  const described = useMemo(
+    () => (describedDistrict === null ? null : { district: describedDistrict, by: cardId }),
+    [describedDistrict, cardId],
+  );
+
+  const choose = ({ offer }: Region) => {
+    if (!offer) return;
+    onChoose?.(offer.city);
+    router.prefetch(cityHref(base, offer.city, courseType));
   };
-
+  const point = (region: Region | null) => {
+    aim(region);
+    setCardOff(false);
+    if (region) choose(region);
+  };
+  const pick = (region: Region, byKeys = false) => {
+    const { district, offer } = region;
+    if (!offer) return notify.info(t('noCourses', { city: names.place(district) }));
+    rememberPicked({ district, byKeys });
+    setLeft(region);
+    startLeaving(() => router.push(cityHref(base, offer.city, courseType)));
+  };
   const moveFocus = (from: Region, key: Direction | 'Home' | 'End') => {
     const target = key === 'Home' || key === 'End' ? offered.at(key === 'Home' ? 0 : -1) : stepFrom(from, key, offered);
     if (!target) return;
     setStop(target.district);
-    map.panInside([target.anchor[0], target.anchor[1]], { padding: [60, 60] });
-    elementOf(map, target)?.focus({ preventScroll: true });
+    map.panInside([target.anchor[0], target.anchor[1]], { padding: EDGE, animate: map.options.zoomAnimation });
+    elementOf(map, target.district)?.focus({ preventScroll: true });
+  };
+  const press = (region: Region, key: string): boolean => {
+    if (key === 'Enter' || key === ' ') pick(region, true);
+    else if (isDirection(key) || key === 'Home' || key === 'End') moveFocus(region, key);
+    else if (key in ZOOM_KEYS) map.setZoomAround([...region.anchor], map.getZoom() + ZOOM_KEYS[key]!);
+    else return false;
+    return true;
   };
 
   return (
     <>
-      {regions.map((region, i) => (
-        <District
-          key={i}
-          region={region}
-          shade={region.offer ? shadeOf(region.offer.available_seats, ramp) : null}
-          tabbable={region.district === tabStop}
-          label={
-            region.offer &&
-            t('districtLabel', {
-              city: region.offer.city,
-              type: typeName,
-              total: region.offer.total_seats,
-              adopted: region.offer.locked_seats,
-              left: region.offer.available_seats,
-            })
-          }
-          onPick={() => pick(region)}
-          onHover={(over) => setHovered(over ? region : null)}
-          onFocus={(has) => setFocused(has ? region : null)}
-          onKey={(key) => {
-            if (key === 'Enter') pick(region);
-            else if (isDirection(key) || key === 'Home' || key === 'End') moveFocus(region, key);
-            else return false;
-            return true;
-          }}
+      <DistrictShapes
+        regions={regions}
+        lookOf={lookOf}
+        tabStop={tabStop}
+        described={described}
+        onPick={pick}
+        onPress={choose}
+        onHover={point}
+        onFocus={(region, visibly) => {
+          setFocused(visibly ? region : null);
+          setCardOff(false);
+          if (!region) return;
+          setStop(region.district);
+          choose(region);
+        }}
+        onKey={press}
+      />
+      {ringed && <DistrictRing feature={ringed.feature} focused={ringed === focused} leaving={leaving} />}
+      <DistrictMarks regions={offered} onPick={pick} onHover={point} />
+      {card && (
+        <HoverCard
+          id={cardId}
+          region={card}
+          others={offered}
+          courseType={courseType}
+          by={aimed ? 'pointer' : 'keyboard'}
+          onEnter={hold}
+          onLeave={() => aim(null)}
+          onPick={card.offer ? () => pick(card) : undefined}
         />
-      ))}
-      {shown && <DistrictRing key={shown.district} feature={shown.feature} focused={shown === focused} />}
-      <DistrictMarks regions={offered} onPick={pick} onHover={setHovered} />
-      {shown && (
-        <HoverCard region={shown} courseType={courseType} typeName={typeName} by={hovered ? 'pointer' : 'keyboard'} />
       )}
+      <span role="status" className="sr-only">
+        {leaving && left?.offer && t('opening', { city: names.place(left.offer.city) })}
+      </span>
     </>
   );
+}
+
+const ZOOM_KEYS: Readonly<Record<string, number>> = {
+  '+': MAP_OPTIONS.zoomDelta,
+  '=': MAP_OPTIONS.zoomDelta,
+  '-': -MAP_OPTIONS.zoomDelta,
+};
+
+/** Escape, wherever the focus is, while there is something for it to put away. */
+function useEscape(active: boolean, act: () => void) {
+  useEffect(() => {
+    if (!active) return;
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && act();
+    document.addEventListener('keydown', escape);
+    return () => document.removeEventListener('keydown', escape);
+  }, [active, act]);
 }
 
 function regionOf(feature: DistrictFeature, offers: ReadonlyMap<string, CityStats>): Region {
@@ -102,12 +177,10 @@ function regionOf(feature: DistrictFeature, offers: ReadonlyMap<string, CityStat
   return { district, feature, anchor: anchorOf(feature), offer: offers.get(district) ?? null };
 }
 
-function elementOf(map: LeafletMap, { district }: Region): SVGElement | undefined {
-  const shapes = [...map.getContainer().querySelectorAll<SVGElement>('[data-district]')];
+function elementOf(map: LeafletMap, district: string): SVGElement | undefined {
+  const shapes = [...map.getContainer().querySelectorAll<SVGElement>('path[data-district]')];
   return shapes.find((shape) => shape.dataset.district === district);
 }
-
-export type OfferedRegion = Region & { offer: CityStats };
 
 function isOffered(region: Region): region is OfferedRegion {
   return region.offer !== null;

@@ -5,21 +5,32 @@ import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
 import { SeatField } from '@/components/seat/seat-field';
+import { useNames } from '@/components/text/use-names';
+import { cn } from '@/components/ui/cn';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { cardPosition } from '@/lib/map/card';
 import { figure } from '@/lib/core/figure';
+import { cardPosition } from '@/lib/map/card';
 import type { Region } from './districts';
 
 type HoverCardProps = {
+  id: string;
   region: Region;
+  /** the districts whose dots the card had better not cover */
+  others: readonly Region[];
   courseType: CourseType | null;
-  typeName: string;
   by: 'pointer' | 'keyboard';
+  onEnter: () => void;
+  onLeave: () => void;
+  /** a press on the card; none where the city has nothing to go to */
+  onPick?: () => void;
 };
 
-/** The card of a district: city, course type, Total Seats, Adopted Seats (R-REG-04 to R-REG-07). */
-export function HoverCard({ region: { district, anchor, offer }, courseType, typeName, by }: HoverCardProps) {
+/** The card of a district: city, course type, Total Seats, Adopted Seats (R-REG-04 to R-REG-07). A pointer can move onto it. */
+export function HoverCard({ id, region, others, courseType, by, onEnter, onLeave, onPick }: HoverCardProps) {
+  const { district, anchor, offer } = region;
   const t = useTranslations('region');
+  const common = useTranslations('common');
+  const names = useNames();
   const map = useMap();
   const card = useRef<HTMLDivElement>(null);
 
@@ -29,33 +40,43 @@ export function HoverCard({ region: { district, anchor, offer }, courseType, typ
       if (!element) return;
       const { x: width, y: height } = map.getSize();
       const size = { width: element.offsetWidth, height: element.offsetHeight };
-      const { left, top } = cardPosition(map.latLngToContainerPoint([anchor[0], anchor[1]]), size, { width, height });
+      const around = others.map((other) => map.latLngToContainerPoint([...other.anchor]));
+      const { left, top } = cardPosition(map.latLngToContainerPoint([...anchor]), size, { width, height }, around);
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
     };
     place();
     map.on('move resize', place);
     return () => void map.off('move resize', place);
-  }, [map, anchor]);
+  }, [map, anchor, others]);
 
   const [total, adopted, left] = [offer?.total_seats ?? 0, offer?.locked_seats ?? 0, offer?.available_seats ?? 0];
   return (
     <div
       ref={card}
+      id={id}
       role="tooltip"
       data-by={by}
-      className="hover-card pointer-events-none absolute z-700 grid w-62 gap-2 rounded-2 bg-surface px-4 pt-3 pb-4 text-ink shadow-lift"
+      onMouseEnter={onEnter}
+      onMouseLeave={onLeave}
+      onClick={onPick}
+      className={cn(
+        'hover-card absolute z-700 grid w-62 max-w-[calc(100%-1rem)] gap-1 rounded-2 border border-transparent bg-surface px-4 pt-3 pb-4 text-ink shadow-lift max-md:pb-3 md:gap-2',
+        onPick ? 'cursor-pointer' : 'cursor-default',
+      )}
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-2">
-        <span className="num text-lead">{offer?.city ?? district}</span>
+        <span className="num text-lead">{names.place(offer?.city ?? district)}</span>
         {courseType ? (
           <TypeTag type={courseType} />
         ) : (
-          <span className="text-small font-semibold text-type">{typeName}</span>
+          <span className="text-small font-semibold text-type">{common('allCourses')}</span>
         )}
       </p>
-      {total > 0 && <SeatField total={total} adopted={adopted} columns={20} unit={1} className="seats-dyed my-1" />}
-      <dl className="text-small">
+      {total > 0 && (
+        <SeatField total={total} adopted={adopted} columns={20} unit={1} className="seats-dyed my-1 max-md:hidden" />
+      )}
+      <dl className="text-small max-md:leading-snug">
         <div className="flex justify-between gap-4">
           <dt>{t('totalSeats')}</dt>
           <dd className="font-semibold">{figure(total)}</dd>
@@ -66,7 +87,7 @@ export function HoverCard({ region: { district, anchor, offer }, courseType, typ
         </div>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1">
           <dt>{t('seatsLeft')}</dt>
-          <dd className="num text-h3 text-type">{figure(left)}</dd>
+          <dd className="num text-lead text-type md:text-h3">{figure(left)}</dd>
         </div>
       </dl>
     </div>

@@ -2,34 +2,32 @@
 
 import 'leaflet/dist/leaflet.css';
 import './map.css';
-import { svg, type Map as LeafletMap } from 'leaflet';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { CRS, svg, type Map as LeafletMap } from 'leaflet';
+import { useEffect, useMemo, useState } from 'react';
 import { MapContainer, TileLayer } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { boundarySources, loadBoundaries } from '@/lib/map/boundaries';
 import { offersByDistrict } from '@/lib/map/offers';
 import type { Boundaries } from '@/lib/map/schema';
-import { initialZoom, MAP_OPTIONS, MAX_BOUNDS, TILE_URL } from '@/lib/map/view';
+import { MAP_OPTIONS, MAX_BOUNDS, TILE, TILE_URL } from '@/lib/map/view';
 import type { DistrictMapProps } from './district-map';
 import { Districts } from './districts';
-import { MapCredit } from './map-credit';
+import { FingerScroll } from './finger-scroll';
 import { MapFailure } from './map-failure';
+import { useFirstView } from './use-first-view';
 import { ZoomButtons } from './zoom-buttons';
 
 const SOURCES = boundarySources(process.env.NEXT_PUBLIC_DISTRICTS_URL, process.env.NEXT_PUBLIC_DISTRICTS_FIRST);
 const OPTIONS = { ...MAP_OPTIONS, center: [...MAP_OPTIONS.center] as [number, number], maxBounds: corners(MAX_BOUNDS) };
 
 /** Leaflet with tiles behind and districts in front. Tiles that fail change nothing; boundaries that fail have their own screen. */
-export function MapCanvas({ stats, ramp, courseType, base, onShowList }: DistrictMapProps) {
+export function MapCanvas({ stats, ramp, courseType, base, onShowList, onChoose }: DistrictMapProps) {
   const t = useTranslations('region');
   const { boundaries, retry } = useBoundaries();
-  const [zoom, setZoom] = useState<number | null>(null);
+  const { view, measure } = useFirstView();
   const [map, setMap] = useState<LeafletMap | null>(null);
-  const [leaflet] = useState(() => ({ renderer: svg({ padding: 1 }), ...motion() }));
-  const measure = useCallback((stage: HTMLDivElement | null) => {
-    if (stage) setZoom(initialZoom({ width: stage.clientWidth, height: stage.clientHeight }));
-  }, []);
+  const [calm] = useState(motion);
   const offers = useMemo(() => {
     const names = boundaries?.features.map(({ properties }) => properties) ?? [];
     return offersByDistrict(names, stats).offers;
@@ -37,13 +35,23 @@ export function MapCanvas({ stats, ramp, courseType, base, onShowList }: Distric
 
   if (boundaries === null) return <MapFailure onRetry={retry} onShowList={onShowList} />;
   return (
-    <div data-type={dyeOf(courseType)} className="shades absolute inset-0 isolate flex flex-col overflow-hidden">
+    <div data-type={dyeOf(courseType)} className="shades absolute inset-0 isolate overflow-hidden">
       <FullPattern />
-      {map && <ZoomButtons map={map} />}
-      <div ref={measure} role="group" aria-label={t('mapLabel')} className="min-h-0 flex-1">
-        {zoom !== null && (
-          <MapContainer ref={setMap} {...OPTIONS} zoom={zoom} {...leaflet} className="size-full">
-            <TileLayer url={TILE_URL} />
+      {map && <ZoomButtons key={view?.scale} map={map} />}
+      <div ref={measure} role="group" aria-label={t('mapLabel')} className="size-full">
+        {view && (
+          <MapContainer
+            key={view.scale}
+            ref={setMap}
+            {...OPTIONS}
+            {...calm}
+            zoom={view.zoom}
+            crs={scaledCrs(view.scale)}
+            renderer={svg({ padding: 1 })}
+            className="size-full"
+          >
+            <TileLayer url={TILE_URL} {...tileOptions(view.scale)} />
+            <FingerScroll />
             {boundaries && (
               <Districts
                 features={boundaries.features}
@@ -51,14 +59,29 @@ export function MapCanvas({ stats, ramp, courseType, base, onShowList }: Distric
                 ramp={ramp}
                 courseType={courseType}
                 base={base}
+                onChoose={onChoose}
               />
             )}
           </MapContainer>
         )}
       </div>
-      <MapCredit />
     </div>
   );
+}
+
+/** Web Mercator in which a pixel of the usual one takes `scale` CSS pixels; zooms keep their numbers. */
+function scaledCrs(scale: number): CRS {
+  return {
+    ...CRS.EPSG3857,
+    scale: (zoom) => TILE * scale * 2 ** zoom,
+    zoom: (pixels) => Math.log2(pixels / (TILE * scale)),
+  };
+}
+
+/** Where a map is drawn small, tiles of one level less have the right sharpness, and a phone loads a quarter of them. */
+function tileOptions(scale: number): { tileSize: number; zoomOffset: number } {
+  const coarser = scale < 0.75 ? 1 : 0;
+  return { tileSize: TILE * scale * 2 ** coarser, zoomOffset: -coarser };
 }
 
 /** Leaflet animates in script, so the wish for less motion must reach it as options. */

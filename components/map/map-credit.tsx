@@ -12,7 +12,7 @@ export function MapCredit() {
       );
     };
   return (
-    <p className="z-500 bg-sunken/88 px-gutter py-1 text-cap leading-snug text-ink-2 md:absolute md:inset-x-0 md:bottom-0 md:px-3 md:text-end">
+    <p className="bg-sunken px-gutter py-1 text-cap leading-snug text-ink-2 md:px-3 md:text-end">
       {t('approximate')}{' '}
       {t.rich('places', { geonames: link('https://www.geonames.org/'), all: link('/geo/ATTRIBUTION.txt') })}{' '}
       {t.rich('tiles', { osm: link('https://www.openstreetmap.org/copyright') })}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/text/use-names';
 import type { CourseType } from '@/lib/catalogue/schema';
 import type { Ramp } from '@/lib/map/ramp';
 import './map.css';
@@ -6,17 +7,22 @@ import './map.css';
 /** What the shades of the districts mean, in seats left. */
 export function MapLegend({ ramp, courseType }: { ramp: Ramp; courseType: CourseType | null }) {
   const t = useTranslations('region.legend');
+  const names = useNames();
   const steps = ramp.map((to, i) => {
     const from = (ramp[i - 1] ?? 0) + 1;
     return from === to ? t('one', { from }) : t('range', { from, to });
   });
   return (
-    <div className="shades grid gap-2 border-t border-line pt-4 text-cap text-ink-2 max-md:hidden">
+    <div className="shades grid gap-1 text-cap text-ink-2 md:gap-2 md:border-t md:border-line md:pt-4 print:hidden">
       <h2 className="font-sans text-cap font-semibold tracking-normal text-ink">{t('title')}</h2>
       <ol className="grid grid-cols-4 gap-0.5 leading-tight">
         {[...steps, t('over', { from: ramp[2] })].map((text, i) => (
           <li key={i}>
-            <span aria-hidden className="swatch mb-1 block h-3.5" style={{ background: `var(--k${i + 1})` }} />
+            <span
+              aria-hidden
+              className="swatch mb-0.5 block h-2.5 md:mb-1 md:h-3.5"
+              style={{ background: `var(--k${i + 1})` }}
+            />
             <span className="block pe-2">{text}</span>
           </li>
         ))}
@@ -28,7 +34,7 @@ export function MapLegend({ ramp, courseType }: { ramp: Ramp; courseType: Course
         </li>
         <li className="flex items-center gap-1.5">
           <span aria-hidden className="swatch h-3.5 w-5.5 border border-edge bg-land" />
-          {courseType ? t('noneOf', { type: courseType }) : t('none')}
+          {courseType ? t('noneOf', { type: names.type(courseType) }) : t('none')}
         </li>
       </ul>
     </div>

@@ -2,6 +2,7 @@ import { List } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/seat/seat-field';
+import { useNames } from '@/components/text/use-names';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { cityHref } from '@/lib/map/offers';
@@ -20,11 +21,12 @@ type MostLeftProps = {
 /** Below the map on a phone, where nothing hovers: the cities with most seats left, in numbers, and the way to all of them. */
 export function MostLeft({ stats, courseType, base, onShowList }: MostLeftProps) {
   const t = useTranslations('region');
+  const names = useNames();
   const top = stats.toSorted((a, b) => b.available_seats - a.available_seats).slice(0, ROWS);
   const per = seatScale(Math.max(1, ...top.map(({ total_seats }) => total_seats)), STRIP);
   if (top.length === 0) return null;
   return (
-    <section aria-labelledby="most-left" className="grid gap-3 px-gutter pt-6 pb-8 md:hidden">
+    <section aria-labelledby="most-left" className="grid gap-3 px-gutter pt-6 pb-8 md:hidden print:hidden">
       <h2 id="most-left" className="text-lead">
         {t('nearTitle')}
       </h2>
@@ -36,7 +38,7 @@ export function MostLeft({ stats, courseType, base, onShowList }: MostLeftProps)
               className="flex min-h-14 items-center justify-between gap-4 py-3 text-ink no-underline"
             >
               <span className="grid min-w-0 gap-1">
-                <b>{city}</b>
+                <b>{names.place(city)}</b>
                 <SeatField total={total} adopted={adopted} per={per} columns={STRIP} unit={1} className="seats-dyed" />
               </span>
               <span className="text-small whitespace-nowrap text-ink-2">

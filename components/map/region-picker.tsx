@@ -2,14 +2,19 @@
 
 import { List, Map as MapIcon } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CourseSeats, CourseType } from '@/lib/catalogue/schema';
+import { useNames } from '@/components/text/use-names';
+import { cn } from '@/components/ui/cn';
+import type { CityStats, CourseSeats, CourseType } from '@/lib/catalogue/schema';
+import { ChosenCity } from './chosen-city';
 import { CityList } from './city-list';
 import { DistrictMap } from './district-map';
+import { MapCredit } from './map-credit';
 import { MapLegend } from './map-legend';
 import { MostLeft } from './most-left';
 import { useCityStats } from './use-city-stats';
+import { usePrinting } from './use-printing';
 
 type RegionPickerProps = {
   courses: readonly CourseSeats[];
@@ -19,36 +24,69 @@ type RegionPickerProps = {
   heading: ReactNode;
 };
 
-/** The city picker: question and legend on the left, the map or the list on the right. Which of the two is in the address. */
+/**
+ * The city picker: question and legend on the left, the map or the list on the right. Which of the two is in the address; paper
+ * always has the list. On a phone question, map and chosen city fill the first screen together.
+ */
 export function RegionPicker({ courses, courseType, base, heading }: RegionPickerProps) {
   const t = useTranslations('region');
+  const names = useNames();
   const { stats, ramp } = useCityStats(courses);
   const { listed, show, toggle, listHeading } = useView();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const printing = usePrinting();
   const cities = stats.length;
+  const city = stats.find((one) => one.city === chosen) ?? fullest(stats);
   return (
     <>
-      <section className="grid content-start gap-3 px-gutter pt-2 pb-4 md:gap-6 md:py-6 md:pe-8">
-        {heading}
-        <p className="text-ink-2 max-md:text-small">
-          {courseType ? t('offered', { cities, type: courseType }) : t('offeredAll', { cities })}
-        </p>
-        <div
-          role="group"
-          aria-label={t('view')}
-          className="grid grid-flow-col overflow-hidden rounded-2 border-[1.5px] border-control md:justify-self-start"
-        >
-          <ViewButton pressed={!listed} ref={toggle} onPress={() => show('map')}>
-            <MapIcon aria-hidden className="size-5" />
-            {t('map')}
-          </ViewButton>
-          <ViewButton pressed={listed} onPress={() => show('list')}>
-            <List aria-hidden className="size-5" />
-            {t('list')}
-          </ViewButton>
-        </div>
-        {!listed && cities > 0 && <MapLegend ramp={ramp} courseType={courseType} />}
-      </section>
-      {listed ? (
+      <div className={cn('md:contents', !listed && 'flex min-h-[calc(100svh-var(--head))] flex-col')}>
+        <section className="grid content-start gap-x-3 gap-y-2 px-gutter pt-2 pb-3 md:gap-6 md:py-6 md:pe-8">
+          {heading}
+          <p className="text-ink-2 max-md:text-small max-md:[@media(max-height:45rem)]:sr-only">
+            {courseType ? t('offered', { cities, type: names.type(courseType) }) : t('offeredAll', { cities })}
+          </p>
+          <div
+            role="group"
+            aria-label={t('view')}
+            className="grid grid-flow-col overflow-hidden rounded-2 border-[1.5px] border-control md:justify-self-start print:hidden"
+          >
+            <ViewButton pressed={!listed} ref={toggle} onPress={() => show('map')}>
+              <MapIcon aria-hidden className="size-5" />
+              {t('map')}
+            </ViewButton>
+            <ViewButton pressed={listed} onPress={() => show('list')}>
+              <List aria-hidden className="size-5" />
+              {t('list')}
+            </ViewButton>
+          </div>
+          {!listed && cities > 0 && <MapLegend ramp={ramp} courseType={courseType} />}
+        </section>
+        {!listed && (
+          <section className="flex grow flex-col md:sticky md:top-0 md:h-[calc(100svh-var(--head))] md:min-h-70 print:hidden">
+            <div className="relative grow overflow-hidden bg-sunken max-md:min-h-[min(19rem,83vw)]">
+              <DistrictMap
+                stats={stats}
+                ramp={ramp}
+                courseType={courseType}
+                base={base}
+                onShowList={() => show('list', 'list')}
+                onChoose={setChosen}
+              />
+              <noscript>
+                <p className="absolute inset-0 bg-paper p-gutter">
+                  {t.rich('withoutScript', { a: (text) => <a href="?view=list">{text}</a> })}
+                </p>
+              </noscript>
+            </div>
+            {city && <ChosenCity city={city} courseType={courseType} base={base} />}
+            <MapCredit />
+          </section>
+        )}
+      </div>
+      {!listed && (
+        <MostLeft stats={stats} courseType={courseType} base={base} onShowList={() => show('list', 'list')} />
+      )}
+      {(listed || printing) && (
         <CityList
           stats={stats}
           courseType={courseType}
@@ -56,27 +94,16 @@ export function RegionPicker({ courses, courseType, base, heading }: RegionPicke
           headingRef={listHeading}
           onBack={() => show('map', 'toggle')}
         />
-      ) : (
-        <>
-          <section className="relative h-126 overflow-hidden bg-sunken md:h-auto md:min-h-168">
-            <DistrictMap
-              stats={stats}
-              ramp={ramp}
-              courseType={courseType}
-              base={base}
-              onShowList={() => show('list', 'list')}
-            />
-            <noscript>
-              <p className="absolute inset-0 bg-paper p-gutter">
-                {t.rich('withoutScript', { a: (text) => <a href="?view=list">{text}</a> })}
-              </p>
-            </noscript>
-          </section>
-          <MostLeft stats={stats} courseType={courseType} base={base} onShowList={() => show('list', 'list')} />
-        </>
       )}
     </>
   );
+}
+
+/** The city with most seats left; none where every seat is adopted. */
+function fullest(stats: readonly CityStats[]): CityStats | undefined {
+  return stats
+    .filter(({ available_seats }) => available_seats > 0)
+    .toSorted((a, b) => b.available_seats - a.available_seats)[0];
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { Minus, Plus } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { MAX_ZOOM, MIN_ZOOM } from '@/lib/map/view';
+import { MAP_OPTIONS, MAX_ZOOM, MIN_ZOOM } from '@/lib/map/view';
 
 /** Zoom, top left where the state is not. At a limit the button stays focusable and says that it has ended (R-REG-11). */
 export function ZoomButtons({ map }: { map: LeafletMap }) {
@@ -14,6 +14,7 @@ export function ZoomButtons({ map }: { map: LeafletMap }) {
     },
     () => map.getZoom(),
   );
+  const [first] = useState(zoom);
   const button = (label: string, Icon: typeof Plus, ended: boolean, act: () => void) => (
     <button
       type="button"
@@ -26,9 +27,20 @@ export function ZoomButtons({ map }: { map: LeafletMap }) {
     </button>
   );
   return (
-    <div className="absolute start-4 top-4 z-500 grid overflow-hidden rounded-2 border-[1.5px] border-control bg-surface">
+    <div
+      data-map-control
+      className="absolute start-4 top-4 z-500 grid overflow-hidden rounded-2 border-[1.5px] border-control bg-surface"
+    >
       {button(t('zoomIn'), Plus, zoom >= MAX_ZOOM, () => map.zoomIn())}
       {button(t('zoomOut'), Minus, zoom <= MIN_ZOOM, () => map.zoomOut())}
+      <span role="status" className="sr-only">
+        {zoom !== first && t('zoomed', { step: stepOf(zoom), steps: stepOf(MAX_ZOOM) })}
+      </span>
     </div>
   );
+}
+
+/** The zoom as people count it: 1 is the smallest. */
+function stepOf(zoom: number): number {
+  return Math.round((zoom - MIN_ZOOM) / MAP_OPTIONS.zoomDelta) + 1;
 }

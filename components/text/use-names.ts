@@ -1,9 +1,11 @@
 'use client';
 
+import { useMemo } from 'react';
 import { useMessages } from 'use-intl';
 import { namesOf, type Names } from '@/lib/text/names';
 
 /** What the page's language calls course types and places. */
 export function useNames(): Names {
-  return namesOf(useMessages().names);
+  const { names } = useMessages();
+  return useMemo(() => namesOf(names), [names]);
 }

@@ -18,3 +18,19 @@ test('the card stands right below its point, turns at the edges and never leaves
     }
   }
 });
+
+test('of the sides that are free the card takes the one that covers fewest other cities', () => {
+  const others = [
+    { x: 150, y: 400 },
+    { x: 300, y: 450 },
+  ];
+  const at = { x: 450, y: 350 };
+  expect(cardPosition(at, card, stage, others)).toEqual({ left: 470, top: 380 });
+  const right = others.map(({ x, y }) => ({ x: x + 350, y }));
+  expect(cardPosition(at, card, stage, right)).toEqual({ left: 182, top: 380 });
+});
+
+test('on a phone the card does not cover its own district', () => {
+  const { top } = cardPosition({ x: 180, y: 250 }, { width: 248, height: 130 }, { width: 375, height: 330 });
+  expect(top + 130).toBeLessThanOrEqual(250);
+});

@@ -1,18 +1,37 @@
 type Size = { width: number; height: number };
+type Point = { x: number; y: number };
+type Corner = { left: number; top: number };
 
 const ASIDE = 20;
 const BELOW = 30;
 const MARGIN = 8;
 
 /**
- * Where the card of a district stands: right below its point, or on the other side where it would leave the stage. Pixels.
+ * Where the card of a district stands: right below its point, or at another of its sides where it would leave the stage or
+ * cover more of what is around. It never leaves the stage. Pixels.
+ * @param around points that are better left open to the eye, e.g. the other cities
  * @returns the card's top left corner
  */
-export function cardPosition(point: { x: number; y: number }, card: Size, stage: Size): { left: number; top: number } {
-  const right = point.x + ASIDE;
-  const left = right + card.width > stage.width - MARGIN ? point.x - ASIDE - card.width : right;
-  const below = point.y + BELOW;
-  const top = below + card.height > stage.height - MARGIN ? point.y - BELOW - card.height : below;
-  const within = (value: number, size: number, room: number) => Math.max(MARGIN, Math.min(value, room - size - MARGIN));
-  return { left: within(left, card.width, stage.width), top: within(top, card.height, stage.height) };
+export function cardPosition(point: Point, card: Size, stage: Size, around: readonly Point[] = []): Corner {
+  const [right, left] = [point.x + ASIDE, point.x - ASIDE - card.width];
+  const [below, above] = [point.y + BELOW, point.y - BELOW - card.height];
+  const corners = [below, above].flatMap((top) => [right, left].map((at) => ({ left: at, top })));
+  const places = corners.map((corner) => {
+    const place = {
+      left: within(corner.left, card.width, stage.width),
+      top: within(corner.top, card.height, stage.height),
+    };
+    const moved = Math.abs(place.left - corner.left) + Math.abs(place.top - corner.top);
+    const covered = around.filter((other) => covers(place, card, other)).length;
+    return { place, cost: moved + (covers(place, card, point) ? stage.width : 0) + covered };
+  });
+  return places.reduce((best, next) => (next.cost < best.cost ? next : best)).place;
+}
+
+function within(value: number, size: number, room: number): number {
+  return Math.max(MARGIN, Math.min(value, room - size - MARGIN));
+}
+
+function covers({ left, top }: Corner, { width, height }: Size, { x, y }: Point): boolean {
+  return x > left && x < left + width && y > top && y < top + height;
 }

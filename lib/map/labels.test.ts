@@ -43,6 +43,11 @@ describe('labels on the map', () => {
     expect(placeLabels([label('a', 25, 25, 1)], narrow).size).toBe(0);
   });
 
+  test('a label does not stand behind what lies on the map', () => {
+    const buttons = { x: 105, y: 80, width: 60, height: 60 };
+    expect(placeLabels([label('a', 100, 100, 1)], area, [buttons]).get('a')!.dx).toBeLessThan(-80);
+  });
+
   test('R-REG-03 a label that finds no place beside its dot stands further off, with a line to it', () => {
     const ways = [-20, 0, 20];
     const crowd = ways

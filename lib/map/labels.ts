@@ -19,7 +19,7 @@ export type LabelPlace = { dx: number; dy: number; short: boolean; leader?: Poin
 export type Area = { left: number; right: number; top: number; bottom: number };
 
 type Point = { x: number; y: number };
-type Box = Point & { width: number; height: number };
+export type Box = Point & { width: number; height: number };
 
 /** Half the side of the dot that marks the point; no label may cover a dot. */
 const DOT = 4;
@@ -34,36 +34,53 @@ const ROUNDS = 6;
 /**
  * Places labels without collisions: the weightiest first, each at the first of eight places around its point that is free.
  * One that finds none drops its number, then steps a little further away, then further still with a leader line. Where one
- * finds no place at all, everything is placed again with that one first, a few times; the round that places most counts.
+ * finds no place at all, everything is placed again with that one first, a few times; the round that places most counts,
+ * in weight, so that a crowd costs the small ones their labels and not the large.
+ * @param obstacles what labels must not cover besides each other
  * @returns id → its place; a label without any free place is not in it (only its dot shows)
  */
-export function placeLabels(labels: readonly Label[], area: Area): Map<string, LabelPlace> {
-  let order = labels.toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
-  let placed = placeInOrder(order, area);
+export function placeLabels(
+  labels: readonly Label[],
+  area: Area,
+  obstacles: readonly Box[] = [],
+): Map<string, LabelPlace> {
+  let order = labels
+    .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))
+    .map((label): Candidate => ({ label, dot: dotOf(label), places: placesAround(label) }));
+  let placed = placeInOrder(order, area, obstacles);
+  const weightOf = (round: ReadonlyMap<string, LabelPlace>) =>
+    labels.reduce((sum, { id, weight }) => sum + (round.has(id) ? weight + 1 : 0), 0);
   let best = placed;
   for (let again = 0; again < ROUNDS && best.size < labels.length; again++) {
-    const [left, stood] = [order.filter(({ id }) => !placed.has(id)), order.filter(({ id }) => placed.has(id))];
-    order = [...left, ...stood];
-    placed = placeInOrder(order, area);
-    if (placed.size > best.size) best = placed;
+    const stands = ({ label }: Candidate) => placed.has(label.id);
+    order = [...order.filter((candidate) => !stands(candidate)), ...order.filter(stands)];
+    placed = placeInOrder(order, area, obstacles);
+    if (weightOf(placed) > weightOf(best)) best = placed;
   }
   return best;
 }
 
-function placeInOrder(order: readonly Label[], area: Area): Map<string, LabelPlace> {
-  const taken: Box[] = order.map(({ x, y }) => ({ x: x - DOT, y: y - DOT, width: 2 * DOT, height: 2 * DOT }));
+/** The dot of a point, which no label may cover. */
+export function dotOf({ x, y }: Point): Box {
+  return { x: x - DOT, y: y - DOT, width: 2 * DOT, height: 2 * DOT };
+}
+
+/** A label with what does not change from round to round. */
+type Candidate = { label: Label; dot: Box; places: readonly LabelPlace[] };
+
+function placeInOrder(order: readonly Candidate[], area: Area, obstacles: readonly Box[]): Map<string, LabelPlace> {
+  const taken: Box[] = [...obstacles, ...order.map(({ dot }) => dot)];
   const leaders: [Point, Point][] = [];
   const placed = new Map<string, LabelPlace>();
-  for (const label of order) {
+  for (const { label, dot, places } of order) {
     const lineOf = ({ leader }: LabelPlace): [Point, Point] | null =>
       leader ? [label, { x: label.x + leader.x, y: label.y + leader.y }] : null;
-    const own = taken[order.indexOf(label)];
-    const spot = placesAround(label).find((place) => {
+    const spot = places.find((place) => {
       const box = boxAt(label, place);
       const line = lineOf(place);
       return (
         isInside(box, area) &&
-        taken.every((other) => !overlap(box, other) && (!line || other === own || !crosses(line, other))) &&
+        taken.every((other) => !overlap(box, other) && (!line || other === dot || !crosses(line, other))) &&
         leaders.every((other) => !crosses(other, box))
       );
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { initialZoom, MAP_OPTIONS, TILE_URL, toPixels } from './view';
+import { firstView, MAP_OPTIONS, TILE_URL, toPixels } from './view';
 
 describe('the map view', () => {
   test('R-REG-10 the map is restricted to 21.6,74 to 26.87,82.8 and does not give way at the edge', () => {
@@ -23,12 +23,25 @@ describe('the map view', () => {
     expect(new URL(TILE_URL.replace(/\{.\}/g, '0')).host).toBe('tile.openstreetmap.org');
   });
 
-  test('the first zoom shows the whole state where it fits and keeps to the limits where it does not', () => {
-    expect(initialZoom({ width: 928, height: 740 })).toBe(7);
-    expect(initialZoom({ width: 1568, height: 1020 })).toBe(7.5);
-    expect(initialZoom({ width: 375, height: 448 })).toBe(6.5);
-    expect(initialZoom({ width: 0, height: 0 })).toBe(6.5);
-    expect(initialZoom({ width: 20_000, height: 20_000 })).toBe(9);
+  test('the first view shows the whole state and fills the container with it, within the limits of the zoom', () => {
+    for (const [width, height, expected] of [
+      [928, 710, 7],
+      [1568, 1020, 7.5],
+      [375, 330, 6.5],
+      [320, 300, 6.5],
+      [470, 280, 6.5],
+    ] as const) {
+      const { zoom, scale } = firstView({ width, height });
+      const [west, east] = [toPixels([24, 74.03], zoom), toPixels([24, 82.82], zoom)];
+      const [north, south] = [toPixels([26.87, 78], zoom), toPixels([21.07, 78], zoom)];
+      const filled = [((east.x - west.x) * scale) / width, ((south.y - north.y) * scale) / height];
+      expect(zoom).toBe(expected);
+      expect(Math.max(...filled)).toBeLessThanOrEqual(1);
+      expect(Math.max(...filled)).toBeGreaterThan(0.85);
+      expect((scale * 256) % 1).toBe(0);
+    }
+    expect(firstView({ width: 20_000, height: 20_000 }).zoom).toBe(9);
+    expect(firstView({ width: 0, height: 0 })).toEqual({ zoom: 6.5, scale: Math.floor(0.4 * 256) / 256 });
   });
 
   test('degrees become Web Mercator pixels', () => {

@@ -44,25 +44,44 @@ export function toPixels([lat, lng]: LatLng, zoom: number): { x: number; y: numb
   return { x: world * (lng / 360 + 0.5), y: world * (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) };
 }
 
+/** Room that is left free around the state, in CSS pixels a side. */
+const MARGIN = 4;
+const SMALLEST_SCALE = 0.4;
+/** From here on the next zoom fits. */
+const LARGEST_SCALE = 2 ** ZOOM_STEP;
+/** Pixels of a tile; the scale is a multiple of one of them, so that tiles meet without a gap. */
+export const TILE = 256;
+
+/** How a map begins: its zoom, and the CSS pixels that a pixel of Web Mercator takes. */
+export type FirstView = { zoom: number; scale: number };
+
 /**
- * The largest zoom at which a container shows the whole state, within the limits (R-REG-11). A container that holds the box is
- * centred on the box, so what counts is how far the state reaches from the box's middle.
- * @param size pixels of the container
+ * The largest zoom at which a container shows the whole state, within the limits (R-REG-11). Where even the smallest zoom
+ * needs more room, as on a phone, the whole map is drawn smaller instead, so that the limits hold and nothing is out of sight;
+ * where there is room between two zooms, it is drawn larger and fills it.
+ * A container that holds the box is centred on the box, so what counts is how far the state reaches from the box's middle.
+ * @param size CSS pixels of the container
  */
-export function initialZoom(size: { width: number; height: number }): number {
-  const fits = (zoom: number) => {
-    const [boxSouthWest, boxNorthEast] = MAX_BOUNDS.map((corner) => toPixels(corner, zoom)) as [Pixel, Pixel];
-    const [southWest, northEast] = STATE.map((corner) => toPixels(corner, zoom)) as [Pixel, Pixel];
-    const middle = { x: (boxSouthWest.x + boxNorthEast.x) / 2, y: (boxSouthWest.y + boxNorthEast.y) / 2 };
-    const reach = {
-      x: Math.max(middle.x - southWest.x, northEast.x - middle.x),
-      y: Math.max(middle.y - northEast.y, southWest.y - middle.y),
-    };
-    return 2 * reach.x <= size.width && 2 * reach.y <= size.height;
+export function firstView(size: { width: number; height: number }): FirstView {
+  const fit = (zoom: number) => {
+    const { width, height } = extent(zoom);
+    return Math.min((size.width - 2 * MARGIN) / width, (size.height - 2 * MARGIN) / height);
   };
   let zoom = MAX_ZOOM;
-  while (zoom > MIN_ZOOM && !fits(zoom)) zoom -= ZOOM_STEP;
-  return zoom;
+  while (zoom > MIN_ZOOM && fit(zoom) < 1) zoom -= ZOOM_STEP;
+  const scale = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, fit(zoom)));
+  return { zoom, scale: Math.floor(scale * TILE) / TILE };
+}
+
+/** What a container needs to show the state at a zoom, the middle of the box in its middle. */
+function extent(zoom: number): { width: number; height: number } {
+  const [boxSouthWest, boxNorthEast] = MAX_BOUNDS.map((corner) => toPixels(corner, zoom)) as [Pixel, Pixel];
+  const [southWest, northEast] = STATE.map((corner) => toPixels(corner, zoom)) as [Pixel, Pixel];
+  const middle = { x: (boxSouthWest.x + boxNorthEast.x) / 2, y: (boxSouthWest.y + boxNorthEast.y) / 2 };
+  return {
+    width: 2 * Math.max(middle.x - southWest.x, northEast.x - middle.x),
+    height: 2 * Math.max(middle.y - northEast.y, southWest.y - middle.y),
+  };
 }
 
 type Pixel = { x: number; y: number };

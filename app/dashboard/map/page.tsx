@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DashboardMap() {
   await requireSponsorPage();
   return (
-    <div data-type="all" className={cn(regionGrid, 'lg:min-h-dvh')}>
+    <div data-type="all" className={cn(regionGrid, 'lg:min-h-dvh lg:[--head:0px]')}>
       <Region courseType={null} flow="dashboard" />
     </div>
   );

@@ -18,7 +18,7 @@ export default async function DashboardRegionOfType({ params }: Props) {
   await requireSponsorPage();
   const courseType = readCourseType((await params).courseType);
   return (
-    <div data-type={dyeOf(courseType)} className={cn(regionGrid, 'lg:min-h-dvh')}>
+    <div data-type={dyeOf(courseType)} className={cn(regionGrid, 'lg:min-h-dvh lg:[--head:0px]')}>
       <Region courseType={courseType} flow="dashboard" />
     </div>
   );

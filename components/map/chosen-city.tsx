@@ -1,0 +1,38 @@
+import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/text/use-names';
+import { Button } from '@/components/ui/button';
+import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import { cityHref } from '@/lib/map/offers';
+
+type ChosenCityProps = { city: CityStats; courseType: CourseType | null; base: string };
+
+/**
+ * Below the map on a phone, which never covers itself: the city that finger or keys were on last, at first the one with most seats
+ * left. It stands before the map has loaded and works without it.
+ */
+export function ChosenCity({ city: stats, courseType, base }: ChosenCityProps) {
+  const t = useTranslations('region');
+  const city = useNames().place(stats.city);
+  const { available_seats: left, total_seats: total } = stats;
+  return (
+    <section
+      aria-label={t('chosen')}
+      className="flex min-h-19 items-center justify-between gap-4 border-y border-line bg-surface px-gutter py-3 md:hidden print:hidden"
+    >
+      <p className="min-w-0">
+        <span className="block num text-lead wrap-anywhere">{city}</span>
+        <span className="text-small text-ink-2">
+          {t.rich('leftOf', { left, total, num: (text) => <b className="text-type">{text}</b> })}
+        </span>
+      </p>
+      <Button asChild className="shrink-0">
+        <Link href={cityHref(base, stats.city, courseType)} aria-label={t('seeCoursesIn', { city })}>
+          {t('seeCourses')}
+          <ArrowRight aria-hidden />
+        </Link>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { GeoJSON as LeafletGeoJSON, polygon, type LatLngExpression, type Polygon as LeafletPolygon } from 'leaflet';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { Polygon, useMap } from 'react-leaflet';
+import { cn } from '@/components/ui/cn';
+import type { Shade } from '@/lib/map/ramp';
+import type { DistrictFeature } from '@/lib/map/schema';
+import type { Region } from './districts';
+
+/** How a district looks and what it is called. */
+export type DistrictLook = {
+  /** null where nothing is offered */
+  shade: Shade | null;
+  /** what a screen reader says; null where nothing is offered */
+  label: string | null;
+};
+
+type DistrictShapesProps = {
+  regions: readonly Region[];
+  lookOf: (region: Region) => DistrictLook;
+  /** the district that the Tab key leads to */
+  tabStop: string | undefined;
+  /** the district that the card on the map describes, and the card's id */
+  described: { district: string; by: string } | null;
+  onPick: (region: Region) => void;
+  /** a finger or button went down on the shape or its chip */
+  onPress: (region: Region) => void;
+  onHover: (region: Region | null) => void;
+  /** `visibly`: it was reached by keys */
+  onFocus: (region: Region | null, visibly: boolean) => void;
+  /** @returns true if the key meant something */
+  onKey: (region: Region, key: string) => boolean;
+};
+
+const OPTIONS = { className: 'district', smoothFactor: 0.5, noClip: true };
+
+/**
+ * The districts' shapes. With an offer a shape is a link of the one tab stop that the map is; without, only pointers reach it.
+ * Chromium makes every SVG shape that listens for focus a tab stop, so it is their container that listens.
+ */
+export function DistrictShapes({ regions, lookOf, tabStop, described, ...handlers }: DistrictShapesProps) {
+  const map = useMap();
+  const shapes = useRef(new Map<string, { region: Region; shape: LeafletPolygon }>());
+  const pick = useEffectEvent(handlers.onPick);
+  const onPress = useEffectEvent(handlers.onPress);
+  const hover = useEffectEvent(handlers.onHover);
+  const focus = useEffectEvent(handlers.onFocus);
+  const key = useEffectEvent(handlers.onKey);
+
+  useEffect(() => {
+    const made = regions.map((region) => {
+      const shape = polygon(positionsOf(region.feature), OPTIONS).addTo(map);
+      shape.on({ click: () => pick(region), mouseover: () => hover(region), mouseout: () => hover(null) });
+      shape.getElement()?.setAttribute('data-district', region.district);
+      return [region.district, { region, shape }] as const;
+    });
+    shapes.current = new Map(made);
+    return () => made.forEach(([, { shape }]) => shape.remove());
+  }, [map, regions]);
+
+  useEffect(() => {
+    const container = map.getContainer();
+    const regionAt = ({ target }: Event) => {
+      const name = (target as Element).closest<HTMLElement>('[data-district]')?.dataset.district;
+      return name === undefined ? undefined : shapes.current.get(name)?.region;
+    };
+    const press = (event: Event) => {
+      const region = regionAt(event);
+      if (region) onPress(region);
+    };
+    const focusin = (event: FocusEvent) => {
+      const region = regionAt(event);
+      if (region) focus(region, (event.target as Element).matches(':focus-visible'));
+    };
+    const focusout = (event: FocusEvent) => regionAt(event) && focus(null, false);
+    const keydown = (event: KeyboardEvent) => {
+      const region = regionAt(event);
+      if (!region || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key(region, event.key)) event.preventDefault();
+    };
+    container.addEventListener('pointerdown', press);
+    container.addEventListener('focusin', focusin);
+    container.addEventListener('focusout', focusout);
+    container.addEventListener('keydown', keydown);
+    return () => {
+      container.removeEventListener('pointerdown', press);
+      container.removeEventListener('focusin', focusin);
+      container.removeEventListener('focusout', focusout);
+      container.removeEventListener('keydown', keydown);
+    };
+  }, [map]);
+
+  useEffect(() => {
+    for (const { region, shape } of shapes.current.values()) {
+      const { shade, label } = lookOf(region);
+      setAttributes(shape.getElement(), {
+        'data-shade': shade === null ? null : String(shade),
+        role: label && 'link',
+        'aria-label': label,
+        'aria-hidden': label ? null : 'true',
+        'aria-describedby': described?.district === region.district ? described.by : null,
+        tabindex: label && (region.district === tabStop ? '0' : '-1'),
+      });
+    }
+  }, [regions, lookOf, tabStop, described]);
+
+  return null;
+}
+
+function setAttributes(element: Element | undefined, attributes: Record<string, string | null>) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element?.removeAttribute(name);
+    else if (element?.getAttribute(name) !== value) element?.setAttribute(name, value);
+  }
+}
+
+type DistrictRingProps = { feature: DistrictFeature; focused: boolean; leaving: boolean };
+
+/** The line around the district that is spoken of; drawn last, so that no neighbour covers it. */
+export function DistrictRing({ feature, focused, leaving }: DistrictRingProps) {
+  const positions = useMemo(() => positionsOf(feature), [feature]);
+  const className = cn('district-ring', focused && 'is-focus', leaving && 'is-leaving');
+  return (
+    <Polygon
+      key={className}
+      positions={positions}
+      className={className}
+      interactive={false}
+      smoothFactor={0.5}
+      noClip
+    />
+  );
+}
+
+function positionsOf({ geometry }: DistrictFeature): LatLngExpression[][] | LatLngExpression[][][] {
+  return LeafletGeoJSON.coordsToLatLngs(geometry.coordinates, geometry.type === 'Polygon' ? 1 : 2);
+}
