@@ -1,17 +1,18 @@
 'use client';
 
-import { Eye, EyeOff } from 'lucide-react';
+import { ArrowBigUpDash, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Input } from '@/components/ui/field';
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & { label: string; hint?: ReactNode };
 
-/** A password that can be looked at while typing, with a hint below it. */
+/** A password that can be looked at while typing, with a hint below it, and a word when Caps Lock is on. */
 export function PasswordField({ label, hint, ...props }: PasswordFieldProps) {
   const t = useTranslations('auth.password');
   const id = useId();
   const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="grid content-start gap-1">
@@ -26,6 +27,8 @@ export function PasswordField({ label, hint, ...props }: PasswordFieldProps) {
           spellCheck={false}
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="pe-13"
+          onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+          onBlur={() => setCapsLock(false)}
           {...props}
         />
         <button
@@ -38,6 +41,14 @@ export function PasswordField({ label, hint, ...props }: PasswordFieldProps) {
           <Icon aria-hidden className="size-5" />
         </button>
       </div>
+      <p aria-live="polite" className={capsLock ? 'flex items-center gap-1.5 text-cap text-ink-2' : 'sr-only'}>
+        {capsLock && (
+          <>
+            <ArrowBigUpDash aria-hidden className="size-4.5 shrink-0" />
+            {t('capsLock')}
+          </>
+        )}
+      </p>
       {hint && (
         <p id={`${id}-hint`} aria-live="polite" className="min-h-5 text-cap text-ink-2">
           {hint}

@@ -15,6 +15,7 @@ import { BillingFields } from './billing-filters';
 import { BillingTable } from './billing-table';
 import { DownloadButton } from './download';
 import { Found } from './found';
+import { PaymentLegend } from './legend';
 import { findPage } from './pages';
 
 const [PATH, SECTION] = ['/admin/dashboard', 'billings'];
@@ -63,12 +64,15 @@ export async function Billings({ scope, params, total }: BillingsProps) {
       {found.total === 0 ? (
         <EmptyState title={t('filter.nothing')} text={t('filter.nothingText')} />
       ) : (
-        <BillingTable
-          labelledBy={SECTION}
-          rows={found.rows}
-          order={filter}
-          href={(order) => addressOf({ ...filter, ...order })}
-        />
+        <>
+          <PaymentLegend />
+          <BillingTable
+            labelledBy={SECTION}
+            rows={found.rows}
+            order={filter}
+            href={(order) => addressOf({ ...filter, ...order })}
+          />
+        </>
       )}
       <Pager
         label={t('billings.pages')}

@@ -18,7 +18,7 @@ export function Logout() {
   const leave = async () => {
     setPending(true);
     const ended = await signOut();
-    // After a success the whole document is replaced; the button stays off until then.
+    // After a success the whole document is replaced; the button takes no press until then.
     if (ended.success) return;
     setPending(false);
     notify.error(ended.message ?? errorText('auth.logout_failed'), { id: 'logout' });
@@ -26,12 +26,13 @@ export function Logout() {
   return (
     <button
       type="button"
-      disabled={pending}
+      // Were it disabled meanwhile, it would lose the focus.
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      onClick={() => askToLeave('/login', leave)}
+      onClick={() => !pending && askToLeave('/login', leave)}
       className={cn(
         sidebarRow,
-        'border border-neel-line text-on-neel hover:bg-neel-2 disabled:cursor-not-allowed disabled:text-on-neel-2',
+        'border border-neel-line text-on-neel hover:bg-neel-2 aria-disabled:cursor-not-allowed aria-disabled:text-on-neel-2',
       )}
     >
       {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <LogOut aria-hidden />}
