@@ -142,6 +142,8 @@ test.describe('a stranger adopts seats', () => {
     await keyboard.press('Enter');
     await tabTo(page, page.getByRole('link', { name: 'Proceed to Lock Seats' }));
     await keyboard.press('Enter');
+    await expect(page).toHaveURL('/payment');
+    await expect(page.getByRole('main')).toBeFocused();
     for (const [field, label] of Object.entries(LABELS)) {
       await tabTo(page, page.getByLabel(label, { exact: true }));
       await keyboard.type(sponsor[field as keyof TestSponsor]);
@@ -153,6 +155,7 @@ test.describe('a stranger adopts seats', () => {
     await expect(thankYou(page).getByRole('button', { name: 'Continue' })).toBeFocused();
     await keyboard.press('Enter');
     await expect(page).toHaveURL('/');
+    await expect(page.getByRole('main')).toBeFocused();
     await expect(toast(page, 'Thank you for your contribution!')).toBeVisible();
     expect(await database`select adopted_seats from courses where id = ${course.id}`).toEqual([{ adopted_seats: 3 }]);
   });

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
 import { formatINR } from '@/lib/core/money';
@@ -28,15 +28,30 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
   const id = useId();
   const [wanted, setWanted] = useState(false);
   const open = wanted && lines.length > 0;
+  const toggle = useRef<HTMLButtonElement>(null);
+  const details = useRef<HTMLDivElement>(null);
+
+  // Wherever the focus is: it may be on a card that the summary covers.
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      if (details.current?.contains(document.activeElement)) toggle.current?.focus();
+      setWanted(false);
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [open]);
+
   return (
     <section
       aria-label={label}
       data-docked
-      onKeyDown={(event) => event.key === 'Escape' && setWanted(false)}
       className="sticky bottom-0 z-20 border-t-[3px] border-marigold bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-dock @min-[60rem]:hidden print:hidden"
     >
       {open && (
         <div
+          ref={details}
           id={id}
           role="group"
           aria-labelledby={`${id}-title`}
@@ -49,6 +64,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
       <div className={stacked ? 'grid gap-2' : 'flex items-center gap-x-4 gap-y-3 max-[22.5rem]:flex-wrap'}>
         {lines.length > 0 ? (
           <button
+            ref={toggle}
             type="button"
             aria-expanded={open}
             aria-controls={open ? id : undefined}
