@@ -8,11 +8,11 @@ type AccountLinkProps = { signIn: string; dashboard: string; icon: ReactNode; cl
 
 /**
  * 'Sign In', or 'Dashboard' once the browser's storage says that somebody is signed in (A-23: it opens nothing). Both stand
- * in the same place, so that nothing moves when the one becomes the other; on the narrowest phones an icon stands for them.
+ * in the same place, so that nothing moves when the one becomes the other; on phones an icon stands for them.
  */
 export function AccountLink({ signIn, dashboard, icon, className = '' }: AccountLinkProps) {
   const isLoggedIn = useSignedIn();
-  const label = 'col-start-1 row-start-1 max-[22.5rem]:sr-only';
+  const label = 'col-start-1 row-start-1 max-[30rem]:sr-only';
   return (
     <Link href={isLoggedIn ? '/dashboard' : '/login'} className={className}>
       {icon}

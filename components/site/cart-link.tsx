@@ -14,16 +14,17 @@ type CartLinkProps = {
 };
 
 /**
- * The way to the cart, with the number of seats in it once the browser's storage has been read (A-89). It has its words from
- * the server, so that no page loads texts for its head.
+ * The way to the cart, with the number of seats in it once the browser's storage has been read (A-89). On phones the number
+ * stands over its corner and takes no room, so that nothing moves when it comes. It has its words from the server, so that no
+ * page loads texts for its head.
  */
 export function CartLink({ label, count, most, className }: CartLinkProps) {
   const seats = useCartSeats();
   return (
-    <Link href="/cart" className={className}>
+    <Link href="/cart" className={`relative ${className}`}>
       {label}
       {seats > 0 && (
-        <span className="rounded-1 bg-marigold px-1.5 py-1 text-cap leading-none font-bold text-on-marigold tabular-nums">
+        <span className="rounded-1 bg-marigold px-1.5 py-1 text-cap leading-none font-bold text-on-marigold tabular-nums max-[30rem]:absolute max-[30rem]:-end-2 max-[30rem]:-top-1 max-[30rem]:px-1 max-[30rem]:py-0.5">
           <span aria-hidden>{seats > most.number ? most.text : seats}</span>
           <span className="sr-only">{seats === 1 ? count.one : count.other.replace('{seats}', figure(seats))}</span>
         </span>

@@ -32,16 +32,13 @@ export async function SiteHeader({ cloth = false, wide = false }: { cloth?: bool
         <Brand />
         <nav
           aria-label={t('nav.menu')}
-          className="flex flex-wrap items-center gap-x-2 min-[22.5rem]:gap-x-4 md:gap-x-6"
+          className="flex flex-wrap items-center gap-x-1 min-[22.5rem]:gap-x-4 md:gap-x-6"
         >
           <AccountLink
             signIn={auth('signIn')}
             dashboard={auth('dashboard')}
-            icon={<User aria-hidden className="size-5 min-[22.5rem]:hidden" />}
-            className={cn(
-              navLink,
-              'grid justify-items-end gap-0 max-[22.5rem]:w-11 max-[22.5rem]:justify-items-center',
-            )}
+            icon={<User aria-hidden className="size-5 min-[30rem]:hidden" />}
+            className={cn(navLink, 'grid justify-items-end gap-0 max-[30rem]:w-11 max-[30rem]:justify-items-center')}
           />
           {/* On phones the name leads there as well, and the room is needed. */}
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
