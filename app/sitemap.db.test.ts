@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import robots from './robots';
+import sitemap from './sitemap';
+
+useTestDatabase();
+
+const SITE = 'http://localhost:3000';
+
+test('the sitemap names every region page, and once each the lists of what is open', async () => {
+  await makeCourse({ city: 'Agar Malwa', courseType: 'B.Tech' });
+  await makeCourse({ city: 'Agar Malwa', courseType: 'ITI' });
+  await makeCourse({ city: 'R&D / Park', courseType: 'ITI' });
+  await makeCourse({ city: 'Sagar', courseType: 'ITI', isOpen: false });
+  const paths = (await sitemap()).map(({ url }) => url.replace(SITE, ''));
+  expect(paths).toEqual([
+    '/',
+    '/select-region',
+    '/select-region/M.Tech',
+    '/select-region/B.Tech',
+    '/select-region/Diploma',
+    '/select-region/Polytechnic',
+    '/select-region/ITI',
+    '/course-list/Agar%20Malwa',
+    '/course-list/Agar%20Malwa/B.Tech',
+    '/course-list/Agar%20Malwa/ITI',
+    '/course-list/R%26D%20%2F%20Park',
+    '/course-list/R%26D%20%2F%20Park/ITI',
+    '/login',
+    '/register',
+  ]);
+});
+
+test('search engines are shown the sitemap and kept from what is of no use to them, and from no page of the sitemap', async () => {
+  const { rules, sitemap: address } = robots();
+  expect(address).toBe(`${SITE}/sitemap.xml`);
+  const { disallow } = rules as { disallow: string[] };
+  expect(disallow).toEqual(expect.arrayContaining(['/dashboard', '/admin', '/api/', '/payment', '/verify/']));
+  for (const { url } of await sitemap())
+    expect(disallow.filter((path) => url.replace(SITE, '').startsWith(path))).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Course } from '@/lib/catalogue/schema';
+import { breadcrumbData, courseListData, jsonLd, siteData } from './structured';
+
+const URL_OF_LIST = 'https://seats.example/course-list/Indore/B.Tech';
+
+const course: Course = {
+  id: 'c1',
+  city: 'Indore',
+  course_name: 'B.Tech',
+  branch: 'Civil Engineering',
+  institute_name: 'Government Engineering College, Indore',
+  total_seats: 60,
+  left_seats: 4,
+  price_per_seat: '125000.50',
+};
+const words = {
+  describe: (one: Course) => `${one.left_seats} left`,
+  type: (type: string) => `<${type}>`,
+  place: (city: string) => city.toUpperCase(),
+};
+
+test('a course says who teaches it where, and what a seat costs for a year', () => {
+  expect(courseListData([course], URL_OF_LIST, words)).toMatchObject({
+    '@type': 'ItemList',
+    numberOfItems: 1,
+    itemListElement: [
+      {
+        position: 1,
+        item: {
+          '@type': 'Course',
+          name: '<B.Tech>, Civil Engineering',
+          description: '4 left',
+          provider: { name: 'Government Engineering College, Indore', address: { addressLocality: 'INDORE' } },
+          hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Onsite' },
+          offers: {
+            price: '125000.50',
+            priceCurrency: 'INR',
+            availability: 'https://schema.org/InStock',
+            inventoryLevel: { value: 4 },
+          },
+        },
+      },
+    ],
+  });
+});
+
+test('a course without an institute names no provider, a full one is sold out', () => {
+  const list = courseListData([{ ...course, institute_name: ' ', left_seats: 0 }], URL_OF_LIST, words);
+  const text = JSON.stringify(list);
+  expect(text).not.toContain('provider');
+  expect(text).toContain('https://schema.org/SoldOut');
+});
+
+test('of a long list the first hundred courses are described, and all are counted', () => {
+  const list = courseListData(
+    Array.from({ length: 1000 }, (_, index) => ({ ...course, id: `c${index}` })),
+    URL_OF_LIST,
+    words,
+  );
+  expect(list.numberOfItems).toBe(1000);
+  expect(list.itemListElement).toHaveLength(100);
+});
+
+test('steps are counted from the landing page on', () => {
+  const steps = [
+    { name: 'Seat Adoption', url: 'https://seats.example/' },
+    { name: 'B.Tech seats', url: 'https://seats.example/select-region/B.Tech' },
+  ];
+  expect(breadcrumbData(steps).itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Seat Adoption', item: 'https://seats.example/' },
+    { '@type': 'ListItem', position: 2, name: 'B.Tech seats', item: 'https://seats.example/select-region/B.Tech' },
+  ]);
+});
+
+test('the site names its operator once', () => {
+  const [organization, site] = siteData('https://seats.example/', 'Seat Adoption', 'What it is', ['en', 'hi']);
+  expect(organization).toMatchObject({ '@type': 'Organization', logo: 'https://seats.example/icons/512.png' });
+  expect(site).toMatchObject({ publisher: { '@id': organization!['@id'] }, inLanguage: ['en', 'hi'] });
+});
+
+test('no name of the catalogue ends the script element', () => {
+  const text = jsonLd([{ '@type': 'Thing', name: '</script><script>alert(1)</script><!--' }]);
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject({ '@graph': [{ name: '</script><script>alert(1)</script><!--' }] });
+});

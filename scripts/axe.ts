@@ -1,0 +1,32 @@
+import { findViolations } from '../e2e/fixtures/axe';
+import { main } from './lib/main';
+import { walk } from './screens/walk';
+
+/**
+ * `npm run axe [parts of names]`: axe, target sizes included, over every page and state in both themes and languages on desktop and phone.
+ * Prints a row for each page with the violations of each way to look at it; fails where there is any.
+ */
+await main(async () => {
+  const counts = new Map<string, number>();
+  const found: string[] = [];
+  let current = '';
+  const flush = () =>
+    current && console.log(`| ${current} | ${[...counts].map(([view, count]) => `${view} ${count}`).join(', ')} |`);
+  console.log('| page | violations |\n| --- | --- |');
+  const problems = await walk(process.argv.slice(2), async (page, { name }, { locale, theme, size }) => {
+    if (name !== current) {
+      flush();
+      counts.clear();
+      current = name;
+    }
+    const violations = await findViolations(page);
+    const view = `${size} ${theme} ${locale}`;
+    counts.set(view, violations.length);
+    for (const { id, help, at } of violations) found.push(`${name}, ${view}: ${id}, ${help}\n    ${at.join('\n    ')}`);
+  });
+  flush();
+  if (found.length > 0) console.log(`\n${found.join('\n')}`);
+  if (found.length + problems.length > 0)
+    throw new Error(`${found.length} violations. Not looked at:\n  ${problems.join('\n  ') || 'none'}`);
+  console.log('\nNo violations.');
+});

@@ -1,0 +1,31 @@
+import type { Scene } from './scene';
+
+/** The administration, which is English whatever the visitor chose. */
+export const adminScenes: readonly Scene[] = [
+  { name: '80-admin-login', path: '/admin/login' },
+  { name: '81-admin-dashboard', viewer: 'admin', path: '/admin/dashboard' },
+  {
+    name: '82-admin-billing',
+    viewer: 'admin',
+    path: '/admin/dashboard',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^View/ }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: '83-admin-none-match', viewer: 'admin', path: '/admin/dashboard?q=nobody+at+all' },
+  { name: '84-admin-users', viewer: 'admin', path: '/admin/users' },
+  { name: '85-admin-catalogue', viewer: 'admin', path: '/admin/catalogue' },
+  {
+    name: '86-admin-course',
+    viewer: 'admin',
+    path: '/admin/catalogue',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Edit / }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: '87-admin-import', viewer: 'admin', path: '/admin/catalogue/import' },
+  { name: '88-admin-audit', viewer: 'admin', path: '/admin/audit' },
+  { name: '89-admin-not-found', viewer: 'admin', path: '/admin/nowhere' },
+];

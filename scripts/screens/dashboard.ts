@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { chooseSeats, textedCode } from '../../e2e/fixtures/account';
+import type { Known, Scene, Stage, Words } from './scene';
+
+const CITY = '/dashboard/city/Indore/B.Tech';
+
+/** Puts courses on their way to payment, or into the wizard at a step. */
+const choose =
+  (options: { step?: number; completed?: boolean } = {}) =>
+  async (page: Page, { courses: [one, two] }: Stage, known: Known | null) =>
+    chooseSeats(
+      page,
+      known!.session,
+      [
+        [one, 12],
+        [two, 3],
+      ],
+      options,
+    );
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+
+async function sendCode(page: Page, words: Words): Promise<void> {
+  await press(page, words.pay.phone.send);
+  await page.getByLabel(words.otp.label).waitFor();
+}
+
+/** The dashboard of registered sponsors. */
+export const dashboardScenes: readonly Scene[] = [
+  { name: '40-dashboard-new', viewer: 'newcomer', path: '/dashboard' },
+  { name: '41-dashboard', viewer: 'sponsor', path: '/dashboard' },
+  { name: '42-dashboard-hold', viewer: 'holder', path: '/dashboard' },
+  {
+    name: '43-menu',
+    viewer: 'sponsor',
+    path: '/dashboard',
+    only: 'phone',
+    reach: (page, words) => press(page, words.shell.menu),
+  },
+  { name: '44-adoptions', viewer: 'sponsor', path: '/dashboard/adoptions' },
+  { name: '45-adoptions-none', viewer: 'newcomer', path: '/dashboard/adoptions' },
+  { name: '46-adoptions-hold', viewer: 'holder', path: '/dashboard/adoptions' },
+  { name: '50-map', viewer: 'sponsor', path: '/dashboard/map' },
+  { name: '51-region', viewer: 'sponsor', path: '/dashboard/new-course-selection' },
+  { name: '52-region-type', viewer: 'sponsor', path: '/dashboard/new-course-selection/B.Tech' },
+  { name: '53-city', viewer: 'newcomer', path: CITY },
+  { name: '54-city-chosen', viewer: 'newcomer', path: CITY, before: choose({ completed: false }) },
+  { name: '55-city-empty', viewer: 'newcomer', path: '/dashboard/city/Kabul' },
+  { name: '60-wizard', viewer: 'newcomer', path: '/dashboard/course-selection' },
+  {
+    name: '61-wizard-chosen',
+    viewer: 'newcomer',
+    path: '/dashboard/course-selection',
+    before: choose({ step: 2, completed: false }),
+  },
+  {
+    name: '62-wizard-last',
+    viewer: 'newcomer',
+    path: '/dashboard/course-selection',
+    before: choose({ step: 4, completed: false }),
+  },
+  { name: '63-payment', viewer: 'newcomer', path: '/dashboard/payment', before: choose() },
+  { name: '64-payment-code', viewer: 'newcomer', path: '/dashboard/payment', before: choose(), reach: sendCode },
+  {
+    name: '65-payment-held',
+    viewer: 'newcomer',
+    path: '/dashboard/payment',
+    before: choose(),
+    reach: async (page, words, { outbox }, known) => {
+      await sendCode(page, words);
+      await page.getByLabel(words.otp.label).fill(await textedCode(outbox, known!.account));
+      await press(page, words.otp.verify);
+      await page.getByRole('timer', { name: words.pay.held.timer }).waitFor();
+    },
+  },
+  { name: '70-profile', viewer: 'sponsor', path: '/dashboard/profile' },
+  {
+    name: '71-profile-edit',
+    viewer: 'sponsor',
+    path: '/dashboard/profile',
+    reach: (page, words) => press(page, words.profile.edit.open),
+  },
+  { name: '72-dashboard-not-found', viewer: 'sponsor', path: '/dashboard/city/Indore/Nowhere' },
+];

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { newSponsor, putInCart } from '../../e2e/fixtures/sponsor';
+import type { Scene, Stage, Words } from './scene';
+
+const LIST = '/course-list/Indore/B.Tech';
+
+const fillCart = (page: Page, { courses: [one, two] }: Stage) =>
+  putInCart(page, [
+    [one, 12],
+    [two, 3],
+  ]);
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+
+async function chooseSeats(page: Page, words: Words): Promise<void> {
+  await page.getByRole('checkbox', { name: words.list.card.select, disabled: false }).nth(1).check();
+  await page.getByRole('spinbutton').first().fill('12');
+}
+
+/** From the form to the code step; gives the sponsor that the code was sent to. */
+async function sendCode(page: Page, words: Words) {
+  const sponsor = newSponsor();
+  for (const [field, value] of Object.entries(sponsor))
+    await page.getByLabel(words.payment.form[field as keyof typeof sponsor], { exact: true }).fill(value);
+  await press(page, words.payment.form.send);
+  await page.getByLabel(words.otp.label).waitFor();
+  return sponsor;
+}
+
+async function thank(page: Page, words: Words, { outbox }: Stage): Promise<void> {
+  const { email } = await sendCode(page, words);
+  await page.getByLabel(words.otp.label).fill(await outbox.latestCode(email));
+  await press(page, words.otp.verify);
+  await page.getByRole('alertdialog', { name: words.payment.thanks.title }).waitFor();
+}
+
+/** The public journey, and the ways in. */
+export const publicScenes: readonly Scene[] = [
+  { name: '01-landing', path: '/' },
+  { name: '02-region', path: '/select-region' },
+  { name: '03-region-type', path: '/select-region/B.Tech' },
+  {
+    name: '04-region-district',
+    path: '/select-region/B.Tech',
+    reach: (page) => page.locator('[data-district="Jabalpur"]').focus(),
+  },
+  {
+    name: '05-region-list',
+    path: '/select-region/B.Tech',
+    reach: (page, words) => page.getByText(words.region.list, { exact: true }).first().click(),
+  },
+  { name: '06-home', path: '/home' },
+  { name: '07-list', path: LIST },
+  { name: '08-list-chosen', path: LIST, reach: chooseSeats },
+  { name: '09-list-all-types', path: '/course-list/Bhopal' },
+  { name: '10-list-full', path: '/course-list/Singrauli/B.Tech' },
+  { name: '11-list-empty', path: '/course-list/Kabul' },
+  { name: '12-cart-empty', path: '/cart' },
+  { name: '13-cart', path: '/cart', before: fillCart },
+  {
+    name: '14-cart-clear',
+    path: '/cart',
+    before: fillCart,
+    reach: (page, words) => press(page, words.cart.clear.open),
+  },
+  {
+    name: '15-cart-changed',
+    path: '/cart',
+    before: (page, { courses: [one, two] }) =>
+      putInCart(page, [
+        [{ ...one, pricePaise: one.pricePaise - 5_000_00 }, 12],
+        [two, 3],
+      ]),
+    reach: (page, words) => page.getByText(words.cart.changes.title.split(/[{}]/)[2]!).first().waitFor(),
+  },
+  { name: '16-payment', path: '/payment', before: fillCart },
+  {
+    name: '17-payment-errors',
+    path: '/payment',
+    before: fillCart,
+    reach: (page, words) => press(page, words.payment.form.send),
+  },
+  {
+    name: '18-payment-code',
+    path: '/payment',
+    before: fillCart,
+    reach: async (page, words) => void (await sendCode(page, words)),
+  },
+  {
+    name: '19-payment-code-wrong',
+    path: '/payment',
+    before: fillCart,
+    reach: async (page, words) => {
+      await sendCode(page, words);
+      await page.getByLabel(words.otp.label).fill('000000');
+      await press(page, words.otp.verify);
+    },
+  },
+  { name: '20-thanks', path: '/payment', before: fillCart, reach: thank },
+  { name: '21-verify', path: ({ reference }) => `/verify/${reference}` },
+  { name: '22-verify-unknown', path: '/verify/SA-0000-0000-0000' },
+  { name: '23-not-found', path: '/nowhere' },
+  { name: '24-unknown-type', path: '/select-region/Nowhere' },
+  { name: '30-login', path: '/login' },
+  {
+    name: '31-login-errors',
+    path: '/login',
+    reach: (page, words) => press(page, words.auth.login.submit),
+  },
+  { name: '32-register', path: '/register' },
+  {
+    name: '33-register-errors',
+    path: '/register',
+    reach: (page, words) => press(page, words.auth.register.submit),
+  },
+];

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import type { Sql } from 'postgres';
+import type { Session, TestAccount } from '../../e2e/fixtures/account';
+import type { TestAdmin } from '../../e2e/fixtures/admin';
+import type { SeededCourse } from '../../e2e/fixtures/catalogue';
+import type { Outbox } from '../../e2e/fixtures/outbox';
+import en from '@/lib/text/en';
+import hi from '@/lib/text/hi';
+import type { Locale } from '@/lib/text/locale';
+
+/** Who looks at a page: nobody known, a sponsor who has just registered, one with adoptions, one who holds seats, or an administrator. */
+export type Viewer = 'guest' | 'newcomer' | 'sponsor' | 'holder' | 'admin';
+export type Known = { account: TestAccount; session: Session };
+
+/** What scenes need to reach their state. */
+export type Stage = {
+  sql: Sql;
+  outbox: Outbox;
+  admin: Pick<TestAdmin, 'username' | 'password'>;
+  /** Open courses of the sample: B.Tech and ITI of Indore with seats left. */
+  courses: readonly [SeededCourse, SeededCourse, ...SeededCourse[]];
+  /** The reference of an adoption that was really made. */
+  reference: string;
+};
+
+/** A page of the product in one state. */
+export type Scene = {
+  /** Sorts, and names the pictures. */
+  name: string;
+  viewer?: Viewer;
+  path: string | ((stage: Stage) => string);
+  /** Makes ready what the page will find, before it is opened. */
+  before?: (page: Page, stage: Stage, known: Known | null) => Promise<void>;
+  /** Brings the opened page to its state. `words` are the texts of the page's language. */
+  reach?: (page: Page, words: Words, stage: Stage, known: Known | null) => Promise<void>;
+  /** The state exists only at this width. */
+  only?: 'phone' | 'desktop';
+};
+
+/** The texts of a language; what visitors never read is English. */
+export const wordsOf = (locale: Locale) => (locale === 'hi' ? { ...en, ...hi } : en) as typeof en;
+export type Words = typeof en;

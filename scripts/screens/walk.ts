@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { register, signIn, type TestAccount } from '../../e2e/fixtures/account';
+import { signInAdmin, type TestAdmin } from '../../e2e/fixtures/admin';
+import { adopt } from '../../e2e/fixtures/adoptions';
+import type { SeededCourse } from '../../e2e/fixtures/catalogue';
+import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/text/locale';
+import { BROWSER_ARGS, ensureBrowser } from '../lib/browser';
+import { withSampleApp, type SampleApp } from '../lib/sample-app';
+import { GREY_TILE, OFFLINE, TILE_ADDRESS } from '../lib/tiles';
+import { adminScenes } from './admin';
+import { dashboardScenes } from './dashboard';
+import { publicScenes } from './public';
+import { wordsOf, type Known, type Scene, type Stage, type Viewer } from './scene';
+
+const SCENES: readonly Scene[] = [...publicScenes, ...dashboardScenes, ...adminScenes];
+
+export const THEMES = ['light', 'dark'] as const;
+export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } } as const;
+
+/** One way to look at a scene. */
+export type View = { locale: Locale; theme: (typeof THEMES)[number]; size: keyof typeof SIZES };
+
+/**
+ * Shows every page of the product, in its main states, in both languages and themes, on desktop and phone; the administration in English.
+ * A page that does not reach its state is reported and not shown.
+ * @param wanted parts of names of scenes; all of them without any
+ * @param visit is given the page as it stands
+ * @returns what went wrong
+ */
+export async function walk(
+  wanted: readonly string[],
+  visit: (page: Page, scene: Scene, view: View) => Promise<void>,
+): Promise<string[]> {
+  await ensureBrowser();
+  const problems: string[] = [];
+  const scenes = SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+  await withSampleApp(async (app) => {
+    const browser = await chromium.launch({ executablePath: process.env.E2E_BROWSER, args: [...BROWSER_ARGS, OFFLINE] });
+    try {
+      const stage = await setStage(app);
+      for (const scene of scenes)
+        for (const view of viewsOf(scene)) {
+          const problem = await show(browser, app, stage, scene, view, visit).catch((error: Error) => error);
+          if (problem) problems.push(`${scene.name} ${Object.values(view).join(' ')}: ${problem.message.split('\n')[0]}`);
+        }
+    } finally {
+      await browser.close();
+    }
+  });
+  return problems;
+}
+
+function viewsOf({ name, only }: Scene): View[] {
+  const isEnglish = name.includes('admin');
+  const sizes = (Object.keys(SIZES) as View['size'][]).filter((size) => !only || size === only);
+  return LOCALES.filter((locale) => !isEnglish || locale === 'en').flatMap((locale) =>
+    THEMES.flatMap((theme) => sizes.map((size) => ({ locale, theme, size }))),
+  );
+}
+
+async function setStage({ sql, outbox, admin }: SampleApp): Promise<Stage> {
+  const courses = await sql<SeededCourse[]>`
+    (select c.id, c.city, c.course_type as "courseType", c.branch, i.name as institute, c.total_seats as "totalSeats",
+            c.adopted_seats as "adoptedSeats", c.price_paise::int as "pricePaise", c.is_open as "isOpen"
+       from courses c join institutes i on i.id = c.institute_id
+      where c.city = 'Indore' and c.course_type in ('B.Tech', 'ITI') and c.total_seats - c.adopted_seats >= 15
+      order by c.course_type, c.total_seats - c.adopted_seats desc)`;
+  const [one] = courses.filter(({ courseType }) => courseType === 'B.Tech');
+  const [two] = courses.filter(({ courseType }) => courseType === 'ITI');
+  const [billing] = await sql<{ reference: string }[]>`select reference from billings where state = 'pledged' limit 1`;
+  if (!one || !two || !billing) throw new Error('The sample catalogue lacks what the scenes need.');
+  return { sql, outbox, admin, courses: [one, two], reference: billing.reference };
+}
+
+async function show(
+  browser: Browser,
+  app: SampleApp,
+  stage: Stage,
+  scene: Scene,
+  view: View,
+  visit: (page: Page, scene: Scene, view: View) => Promise<void>,
+): Promise<void> {
+  const context = await openContext(browser, app.url, view);
+  try {
+    const page = await context.newPage();
+    const known = await become(page, scene.viewer ?? 'guest', stage);
+    await scene.before?.(page, stage, known);
+    await page.goto(typeof scene.path === 'string' ? scene.path : scene.path(stage), { waitUntil: 'networkidle' });
+    await scene.reach?.(page, wordsOf(view.locale), stage, known);
+    await page.evaluate(() => document.fonts.ready);
+    await visit(page, scene, view);
+  } finally {
+    await context.close();
+  }
+}
+
+async function openContext(browser: Browser, baseURL: string, { locale, theme, size }: View): Promise<BrowserContext> {
+  const isPhone = size === 'phone';
+  const context = await browser.newContext({
+    baseURL,
+    viewport: SIZES[size],
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    // Each comes from an address of its own, so that limits by address do not couple them.
+    extraHTTPHeaders: { 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
+  });
+  await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: baseURL }]);
+  await context.route(TILE_ADDRESS, (route) => route.fulfill({ contentType: 'image/png', body: GREY_TILE }));
+  return context;
+}
+
+/** Signs the page's browser in as a viewer of its own, with what such a viewer has done before. */
+async function become(page: Page, viewer: Viewer, stage: Stage): Promise<Known | null> {
+  if (viewer === 'guest') return null;
+  if (viewer === 'admin') {
+    await signInAdmin(page, stage.admin as TestAdmin);
+    return null;
+  }
+  const account: TestAccount = await register(page.request);
+  const known: Known = { account, session: await signIn(page, account) };
+  if (viewer === 'sponsor') await adoptAll(stage, known);
+  if (viewer === 'holder')
+    await adopt(stage.sql, known.session, [[stage.courses[0], 1]], { state: 'held', minutesLeft: 14 });
+  return known;
+}
+
+/** One adoption in every state that a sponsor may find in the list. */
+async function adoptAll({ sql, courses: [one, two] }: Stage, { session }: Known): Promise<void> {
+  const states = [
+    { state: 'completed', payments: [{ status: 'captured' }], daysAgo: 90 },
+    { state: 'pledged', daysAgo: 40 },
+    { state: 'expired', daysAgo: 12 },
+    { state: 'refund_due', payments: [{ status: 'refund_due' }], daysAgo: 5 },
+  ] as const;
+  for (const adoption of states) await adopt(sql, session, [[two, 1]], adoption);
+  await adopt(sql, session, [
+    [one, 1],
+    [two, 1],
+  ]);
+}
