@@ -11,6 +11,7 @@ const securityHeaders = [
 const documentFonts = [
   './node_modules/@fontsource/mukta/files/mukta-*-{400,600}-normal.woff',
   './node_modules/@fontsource/anek-devanagari/files/anek-devanagari-*-700-normal.woff',
+  './lib/document/faces/*.woff',
 ];
 
 const config: NextConfig = {
@@ -25,6 +26,11 @@ const config: NextConfig = {
   images: { remotePatterns: [] },
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
+    // Changes with a release at most, and its name stays.
+    {
+      source: '/geo/:path*',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }],
+    },
     // A sponsor's own pages and the administrators', and redirects in their place (security 37).
     { source: '/dashboard/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
     { source: '/admin/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },

@@ -1,9 +1,11 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { preload } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import type { Ramp } from '@/lib/map/ramp';
+import { BOUNDARY_SOURCES } from '@/lib/map/sources';
 
 export type DistrictMapProps = {
   /** Seats of the cities that offer something. */
@@ -19,13 +21,15 @@ export type DistrictMapProps = {
   onChoose?: (city: string) => void;
 };
 
-/** The district map. Leaflet needs a window, so it is loaded in the browser only, behind a skeleton of the same size. */
+/** The district map. Leaflet needs a window, so it is loaded in the browser only, behind a skeleton of the same size; the boundaries meanwhile. */
 export const DistrictMap = dynamic(() => import('./map-canvas').then((module) => module.MapCanvas), {
   ssr: false,
   loading: MapSkeleton,
 });
 
 function MapSkeleton() {
+  // As the later fetch asks for it, so that the browser takes one for the other.
+  preload(BOUNDARY_SOURCES[0]!, { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' });
   const t = useTranslations('region');
   return (
     <div role="status" className="skeleton absolute inset-0">

@@ -7,9 +7,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { MapContainer, TileLayer } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { dyeOf } from '@/lib/catalogue/schema';
-import { boundarySources, loadBoundaries } from '@/lib/map/boundaries';
+import { loadBoundaries } from '@/lib/map/boundaries';
 import { offersByDistrict } from '@/lib/map/offers';
 import type { Boundaries } from '@/lib/map/schema';
+import { BOUNDARY_SOURCES } from '@/lib/map/sources';
 import { MAP_OPTIONS, MAX_BOUNDS, TILE, TILE_URL } from '@/lib/map/view';
 import type { DistrictMapProps } from './district-map';
 import { Districts } from './districts';
@@ -18,7 +19,6 @@ import { MapFailure } from './map-failure';
 import { useFirstView } from './use-first-view';
 import { ZoomButtons } from './zoom-buttons';
 
-const SOURCES = boundarySources(process.env.NEXT_PUBLIC_DISTRICTS_URL, process.env.NEXT_PUBLIC_DISTRICTS_FIRST);
 const OPTIONS = { ...MAP_OPTIONS, center: [...MAP_OPTIONS.center] as [number, number], maxBounds: corners(MAX_BOUNDS) };
 
 /** Leaflet with tiles behind and districts in front. Tiles that fail change nothing; boundaries that fail have their own screen. */
@@ -96,7 +96,7 @@ function useBoundaries(): { boundaries: Boundaries | null | undefined; retry: ()
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let current = true;
-    void loadBoundaries(SOURCES).then((loaded) => current && setBoundaries(loaded));
+    void loadBoundaries(BOUNDARY_SOURCES).then((loaded) => current && setBoundaries(loaded));
     return () => {
       current = false;
     };

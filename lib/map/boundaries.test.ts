@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { boundarySources, loadBoundaries, LOCAL_BOUNDARIES } from './boundaries';
+import { loadBoundaries } from './boundaries';
 import districts from './districts.json';
 import { boundariesSchema } from './schema';
+import { boundarySources, LOCAL_BOUNDARIES } from './sources';
 
 const REMOTE = 'https://maps.example.org/mp.geojson';
 const file = (district: string) => ({
