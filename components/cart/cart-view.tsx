@@ -30,7 +30,7 @@ export function CartView() {
   const filled = hydrated && lines.length > 0;
 
   return (
-    <div className="wrap grid content-start gap-6 pt-8 pb-18 max-md:min-h-dvh">
+    <div className="wrap grid content-start gap-6 pt-8 pb-18">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid gap-2">
           <h1 ref={heading} tabIndex={-1} className="outline-none">
@@ -86,12 +86,7 @@ export function CartView() {
             <Button asChild wide variant="line">
               <Link href="/">{t('continue')}</Link>
             </Button>
-            <ClearCart
-              onClear={() => {
-                clearCart();
-                heading.current?.focus();
-              }}
-            />
+            <ClearCart onClear={clearCart} />
           </section>
         </div>
       )}
