@@ -41,7 +41,7 @@ export function MostLeft({ stats, courseType, base, onShowList }: MostLeftProps)
                 <b>{names.place(city)}</b>
                 <SeatField total={total} adopted={adopted} per={per} columns={STRIP} unit={1} className="seats-dyed" />
               </span>
-              <span className="text-small whitespace-nowrap text-ink-2">
+              <span className="max-w-3/5 shrink-0 text-end text-small text-ink-2">
                 {t.rich('leftOf', { left, total, num: (text) => <span className="num text-h3 text-ink">{text}</span> })}
               </span>
             </Link>
