@@ -235,6 +235,11 @@ test.describe('paying', () => {
     await page.keyboard.press('ArrowDown');
     await expect(tile(page, 'UPI Payment')).toBeChecked();
     await expectAccessible(page);
+    // The clock and the way on stay in sight on a low screen too, wherever one reads.
+    await page.setViewportSize({ width: 375, height: 500 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(timer(page)).toBeInViewport();
+    await expect(payButton(page)).toBeInViewport();
   });
 
   test('A-62 R-DPAY-13 R-DPAY-14 asks for the phone first and then for a method, and sends nothing', async ({

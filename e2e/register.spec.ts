@@ -128,7 +128,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('R-REGI-07 R-REGI-09 a refusal is told in a toast and in a banner; what was typed stays', async ({
+  test('R-REGI-07 R-REGI-09 a refusal is told in a toast, in a banner and beside its field; what was typed stays', async ({
     page,
     account,
   }) => {
@@ -139,7 +139,12 @@ test.describe('registering', () => {
     await expect(banner(page)).toHaveText('An account with this email already exists');
     await expect(page).toHaveURL('/register');
     await expect(field(page, 'full_name')).toHaveValue('Somebody Else');
+    await expect(field(page, 'email')).toBeFocused();
+    await expect(field(page, 'email')).toHaveAccessibleDescription('An account with this email already exists');
     await expectAccessible(page);
+    await field(page, 'email').press('End');
+    await field(page, 'email').press('x');
+    await expect(field(page, 'email')).toHaveAccessibleDescription('');
   });
 
   test('R-REGI-08 R-REGI-12 R-ERR-04 without a message of the server the toast, top right for a while, and the banner say their own', async ({

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Field } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
@@ -18,6 +18,9 @@ const FIELDS = [
   ['phone_number', 'phone', { type: 'tel', autoComplete: 'tel' }],
 ] as const;
 
+/** Refusals that are about the e-mail address: told beside its field too, which may be far from the banner on a phone. */
+const ABOUT_EMAIL: readonly (string | undefined)[] = ['auth.email_taken', 'auth.email_invalid'];
+
 /**
  * Makes an account and leads to /login (R-REGI-01 to R-REGI-09).
  * @param minLength the operator's least length of a password; 1 is no rule (A-26)
@@ -28,6 +31,8 @@ export function RegisterForm({ minLength }: { minLength: number }) {
   const router = useRouter();
   const request = useSession((state) => state.requests.register);
   const [typed, setTyped] = useState({ password: '', known: [] as string[] });
+  const email = useRef<HTMLInputElement>(null);
+  const [emailProblem, setEmailProblem] = useState<string>();
   useEffect(() => () => useSession.getState().forgetRequest('register'), []);
 
   const register = async (form: FormData) => {
@@ -40,7 +45,12 @@ export function RegisterForm({ minLength }: { minLength: number }) {
       company_name: text('company_name'),
       password: text('password'),
     });
-    if (!ended.success) return notify.error(ended.message ?? t('failed'), { id: 'register' });
+    if (!ended.success) {
+      notify.error(ended.message ?? t('failed'), { id: 'register' });
+      if (!ABOUT_EMAIL.includes(ended.code)) return;
+      setEmailProblem(ended.message);
+      return email.current?.focus();
+    }
     notify.success(auth('registered'), { id: 'register' });
     router.push('/login');
   };
@@ -57,7 +67,16 @@ export function RegisterForm({ minLength }: { minLength: number }) {
       {(busy) => (
         <>
           {FIELDS.map(([name, label, attributes]) => (
-            <Field key={name} label={t(label)} name={name} type="text" required readOnly={busy} {...attributes} />
+            <Field
+              key={name}
+              label={t(label)}
+              name={name}
+              type="text"
+              required
+              readOnly={busy}
+              {...attributes}
+              {...(name === 'email' && { ref: email, error: emailProblem, onChange: () => setEmailProblem(undefined) })}
+            />
           ))}
           <PasswordField
             label={t('password')}

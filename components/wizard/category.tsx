@@ -13,6 +13,7 @@ import { placeOf } from '@/lib/catalogue/rules';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/core/errors';
 import type { Draft } from '@/lib/selection/rules';
+import { usePortions } from './use-portions';
 import { useSearch } from './use-search';
 
 /** From so many courses on a step offers to search them. */
@@ -33,6 +34,7 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
   const common = useTranslations('common');
   const names = useNames();
   const { query, setQuery, found } = useSearch(courses);
+  const portions = usePortions(found);
   const shown = useMemo(() => new Set(found.map(({ id }) => id)), [found]);
   const hidden = courses.filter(({ id }) => id in draft && !shown.has(id)).length;
 
@@ -64,7 +66,7 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
         </div>
       )}
       <ul className={cn('grid gap-3', courses.length > MANY && paintOnSight)}>
-        {found.map((course) => (
+        {portions.map((course) => (
           <li key={course.id}>
             <CourseCard
               course={course}

@@ -16,8 +16,8 @@ export type RequestState = { status: 'idle' | 'loading' | 'success' | 'error'; m
 
 type Request = 'login' | 'register';
 
-/** How a request ended; `message` is the server's own and absent when it sent none. */
-type Ended = { success: true } | { success: false; message?: string };
+/** How a request ended; `message` and `code` are the server's own and absent when it sent none. */
+type Ended = { success: true } | { success: false; message?: string; code?: string };
 
 type SessionState = Session & {
   requests: Record<Request, RequestState>;
@@ -57,11 +57,11 @@ export const useSession = create<SessionState>()(
       const start = (request: Request) => report(request, 'loading', get().requests[request].message);
       const fail = (
         request: 'login' | 'register',
-        failure: Pick<ApiFailure, 'message'>,
+        failure: Pick<ApiFailure, 'message' | 'code'>,
         fallback: ErrorCode,
       ): Ended => {
         report(request, 'error', failure.message ?? errorText(fallback));
-        return { success: false, message: failure.message };
+        return { success: false, message: failure.message, code: failure.code };
       };
       return {
         ...SIGNED_OUT,
