@@ -31,12 +31,12 @@ type RegionPickerProps = {
 export function RegionPicker({ courses, courseType, base, heading }: RegionPickerProps) {
   const t = useTranslations('region');
   const names = useNames();
-  const { stats, ramp } = useCityStats(courses);
+  const { stats, mapped, ramp } = useCityStats(courses);
   const { listed, show, toggle, listHeading } = useView();
   const [chosen, setChosen] = useState<string | null>(null);
   const printing = usePrinting();
   const cities = stats.length;
-  const city = stats.find((one) => one.city === chosen) ?? fullest(stats);
+  const city = mapped.find((one) => one.city === chosen) ?? fullest(mapped);
   return (
     <>
       <div className={cn('md:contents', !listed && 'flex min-h-[calc(100svh-var(--head))] flex-col')}>
