@@ -36,13 +36,17 @@ export async function walk(
   const problems: string[] = [];
   const scenes = SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
   await withSampleApp(async (app) => {
-    const browser = await chromium.launch({ executablePath: process.env.E2E_BROWSER, args: [...BROWSER_ARGS, OFFLINE] });
+    const browser = await chromium.launch({
+      executablePath: process.env.E2E_BROWSER,
+      args: [...BROWSER_ARGS, OFFLINE],
+    });
     try {
       const stage = await setStage(app);
       for (const scene of scenes)
         for (const view of viewsOf(scene)) {
           const problem = await show(browser, app, stage, scene, view, visit).catch((error: Error) => error);
-          if (problem) problems.push(`${scene.name} ${Object.values(view).join(' ')}: ${problem.message.split('\n')[0]}`);
+          if (problem)
+            problems.push(`${scene.name} ${Object.values(view).join(' ')}: ${problem.message.split('\n')[0]}`);
         }
     } finally {
       await browser.close();
@@ -92,7 +96,15 @@ async function show(
     await visit(page, scene, view);
   } finally {
     await context.close();
+    await giveBack(stage);
   }
+}
+
+/** Gives back the seats that a scene took, so that the last scene finds as many as the first. */
+async function giveBack({ sql, courses }: Stage): Promise<void> {
+  await sql`update billings set state = 'expired' where state = 'held'`;
+  for (const { id, adoptedSeats } of courses)
+    await sql`update courses set adopted_seats = ${adoptedSeats}, held_seats = 0 where id = ${id}`;
 }
 
 async function openContext(browser: Browser, baseURL: string, { locale, theme, size }: View): Promise<BrowserContext> {

@@ -1,0 +1,76 @@
+/**
+ * Draws the icons from app/icon.svg, and from the landing page with the sample catalogue the pictures that links to the site are shown with:
+ * node --import tsx scripts/build-icons.ts. Their results are committed; run it when the seat glyph or the landing page changes.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chromium, type Browser } from '@playwright/test';
+import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/text/locale';
+import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
+import { main } from './lib/main';
+import { withSampleApp } from './lib/sample-app';
+
+const SOURCE = 'app/icon.svg';
+/** What no icon shows past: launchers cut a circle out of a maskable icon, so its glyph stays well inside. */
+const MARGINS = { plain: 0, square: 0.6, maskable: 2.5 } as const;
+
+const ICONS: { file: string; size: number; margin: keyof typeof MARGINS }[] = [
+  { file: 'app/apple-icon.png', size: 180, margin: 'square' },
+  { file: 'public/icons/192.png', size: 192, margin: 'plain' },
+  { file: 'public/icons/512.png', size: 512, margin: 'plain' },
+  { file: 'public/icons/maskable-512.png', size: 512, margin: 'maskable' },
+];
+
+/** The state drawn in seats beside the first sentence, without what one presses and without figures, which would be old by tomorrow. */
+const POSTER = `
+  header :is(nav, form, a:not(:first-child)), section[aria-labelledby="hero"] :is(button, a), figcaption { display: none !important }`;
+
+await main(async () => {
+  await ensureBrowser();
+  const browser = await chromium.launch({ executablePath: process.env.E2E_BROWSER, args: BROWSER_ARGS });
+  await Promise.all(['public/icons', 'public/social'].map((folder) => mkdir(folder, { recursive: true })));
+  const svg = await readFile(SOURCE, 'utf8');
+  for (const { file, size, margin } of ICONS) await writeFile(file, await draw(browser, svg, size, MARGINS[margin]));
+  await writeFile('app/favicon.ico', asIco(await draw(browser, svg, 32, 0), 32));
+  await withSampleApp(async ({ url }) => {
+    for (const locale of LOCALES) await photograph(browser, url, locale);
+  });
+  await browser.close();
+});
+
+/** The icon as PNG; a margin, in pixels of the drawing, makes it fill the square in its ground colour. */
+async function draw(browser: Browser, svg: string, size: number, margin: number): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  const ground = /<rect [^>]*fill="([^"]+)"/.exec(svg)![1]!;
+  const box = `viewBox="${-margin} ${-margin} ${9 + 2 * margin} ${9 + 2 * margin}"`;
+  const picture = svg.replace(/viewBox="[^"]+"/, `${box} width="${size}" height="${size}"`);
+  const style = `<style>html { background: ${margin > 0 ? ground : 'transparent'} } body { margin: 0 } svg { display: block }</style>`;
+  await page.setContent(style + picture);
+  const image = await page.screenshot({ omitBackground: margin === 0 });
+  await page.close();
+  return image;
+}
+
+/** A PNG in the envelope of an .ico file: one picture, its size, and where it begins. */
+function asIco(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+async function photograph(browser: Browser, address: string, locale: Locale): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 630 }, reducedMotion: 'reduce' });
+  await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: address }]);
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.addStyleTag({ content: POSTER });
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: `public/social/${locale}.png`, animations: 'disabled' });
+  await context.close();
+}
