@@ -1,0 +1,144 @@
+import { expect, serveTiles, test, type Page } from './fixtures';
+import { newSponsor } from './fixtures/sponsor';
+import { hindi } from './fixtures/texts';
+import { toast } from './fixtures/toast';
+
+test.use({ locale: 'hi-IN' });
+
+const [cart, common, errors, list] = [hindi('cart'), hindi('common'), hindi('errors'), hindi('list')];
+const [otp, payment, region, confirmed] = [hindi('otp'), hindi('payment'), hindi('region'), hindi('verify')];
+
+/** Names and signs that are Latin in Hindi too. */
+const LATIN = [
+  'Seat Adoption',
+  'English',
+  'PDF',
+  'GeoNames',
+  'CC BY',
+  'India Post',
+  'OpenStreetMap',
+  'JavaScript',
+  'Enter',
+  /adoption_summary_[\d-]+\.pdf/g,
+  /\bSA-[A-Z0-9-]+/g,
+  /\S+@\S+/g,
+];
+
+/** Everything that a page says, seen or only heard: what stands there, names, descriptions, placeholders, and its title. */
+async function saidOn(page: Page): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      if (!node.parentElement!.closest('script, style, noscript, [lang="en"]')) found.push(node.nodeValue ?? '');
+    const spoken = [
+      'aria-label',
+      'aria-description',
+      'aria-roledescription',
+      'placeholder',
+      'title',
+      'alt',
+      'data-head',
+    ];
+    for (const name of spoken)
+      for (const element of document.body.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name)!);
+    return found;
+  });
+  return [await page.title(), ...said];
+}
+
+/** Fails on every word that a page says in English; `names` are those of the catalogue and of the sponsor. */
+async function expectHindi(page: Page, names: readonly string[] = []): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  const known = [...LATIN, ...names.toSorted((a, b) => b.length - a.length)];
+  const english = (await saidOn(page)).filter((text) =>
+    /[a-z]{2}/i.test(known.reduce<string>((rest, name) => rest.replaceAll(name, ''), text)),
+  );
+  expect(english, page.url()).toEqual([]);
+}
+
+test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of English', async ({
+  page,
+  seed,
+  outbox,
+  database,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'The texts are those of the phone');
+  test.setTimeout(120_000);
+  const sponsor = newSponsor();
+  const course = await seed.course({ city: 'Ujjain', branch: `Hydraulics ${sponsor.phone}` });
+  const rows = await database<{ name: string }[]>`
+    select branch as name from courses where city = 'Ujjain' union select name from institutes where city = 'Ujjain'`;
+  const names = [...rows.map(({ name }) => name), ...Object.values(sponsor)];
+  await serveTiles(page);
+
+  await page.goto('/');
+  await expectHindi(page);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /बी\.टेक/ })
+    .click();
+
+  await expect(page).toHaveURL('/select-region/B.Tech');
+  await expect(page.locator('[data-label="Ujjain"]')).toContainText('उज्जैन');
+  await expectHindi(page);
+  await page.getByRole('button', { name: region.list, exact: true }).click();
+  await expectHindi(page);
+  await page.getByRole('link', { name: 'उज्जैन', exact: true }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('उज्जैन में बी.टेक की सीटें');
+  const card = page.getByRole('article', { name: course.branch, exact: true });
+  await card.getByRole('checkbox', { name: list.card.select }).check();
+  await card.getByRole('spinbutton').fill('61');
+  await expect(card).toContainText('अधिकतम उपलब्ध सीटें: 60');
+  await card.getByRole('spinbutton').fill('12');
+  await expectHindi(page, names);
+  await page.getByRole('button', { name: list.summary.proceed }).click();
+
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByText('1 पाठ्यक्रम में 12 सीटें')).toBeVisible();
+  await page.getByRole('button', { name: cart.clear.open }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectHindi(page, names);
+  await page.getByRole('button', { name: cart.clear.cancel }).click();
+  await page.getByRole('link', { name: cart.proceed }).click();
+
+  await expect(page).toHaveURL('/payment');
+  await page.getByRole('button', { name: payment.form.send }).click();
+  await expect(page.getByText('ई-मेल भरना ज़रूरी है')).toBeVisible();
+  await expectHindi(page, names);
+  for (const [field, value] of Object.entries(sponsor))
+    await page.getByLabel(payment.form[field as keyof typeof sponsor], { exact: true }).fill(value);
+  await page.getByRole('button', { name: payment.form.send }).click();
+
+  const code = page.getByLabel(otp.label);
+  await code.fill('000000');
+  await expectHindi(page, names);
+  await page.getByRole('button', { name: otp.verify }).click();
+  await expect(toast(page, errors.otp.invalid)).toBeVisible();
+  await code.fill(await outbox.latestCode(sponsor.email));
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: otp.verify }).click();
+  await downloaded;
+
+  const thanks = page.getByRole('alertdialog', { name: payment.thanks.title });
+  await expect(thanks).toContainText(`उज्जैन में 12 सीटें अब ${sponsor.company} के नाम हैं।`);
+  const [billing] = await database<{ reference: string }[]>`
+    select reference from billings where sponsor->>'email' = ${sponsor.email} and reference is not null`;
+  await expectHindi(page, [...names, billing!.reference]);
+  await thanks.getByRole('button', { name: payment.thanks.continue }).click();
+  await expect(toast(page, payment.thanks.done)).toBeVisible();
+
+  await page.goto('/cart');
+  await expect(page.getByText(cart.empty.title)).toBeVisible();
+  await expectHindi(page);
+  await page.goto(`/verify/${billing!.reference}`);
+  await expect(page.getByText(confirmed.genuine)).toBeVisible();
+  await expectHindi(page, [...names, billing!.reference]);
+  for (const nowhere of ['/verify/unknown', '/nowhere']) {
+    await page.goto(nowhere);
+    await expectHindi(page);
+  }
+  await expect(page.getByText(common.notFound.text)).toBeVisible();
+});

@@ -1,0 +1,188 @@
+import type { BrowserContext } from '@playwright/test';
+import { signIn } from './fixtures/account';
+import { expect, test, type Page } from './fixtures';
+import { boxes, fillForm, newSponsor, putInCart } from './fixtures/sponsor';
+import { hindi } from './fixtures/texts';
+import { toast } from './fixtures/toast';
+
+const [common, errors, otp, payment] = [hindi('common'), hindi('errors'), hindi('otp'), hindi('payment')];
+
+const toHindi = (page: Page) => page.getByRole('button', { name: 'हिन्दी' });
+const toEnglish = (page: Page) => page.getByRole('button', { name: 'English' });
+const speaks = (page: Page, language: 'en' | 'hi') => expect(page.locator('html')).toHaveAttribute('lang', language);
+const remembered = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'language');
+
+test.describe('the first visit', () => {
+  for (const [locale, language] of [
+    ['hi-IN', 'hi'],
+    ['en-IN', 'en'],
+    ['fr-FR', 'en'],
+  ] as const) {
+    test.describe(locale, () => {
+      test.use({ locale });
+      test(`is in the language that the browser asks for: ${language}`, async ({ page }) => {
+        await page.goto('/cart');
+        await speaks(page, language);
+        expect(await remembered(page.context())).toBeUndefined();
+      });
+    });
+  }
+});
+
+test('A-66 a switch in the middle of the form and of the code loses nothing, and everything goes on in the other language', async ({
+  page,
+  seed,
+  outbox,
+}) => {
+  const sponsor = newSponsor();
+  await putInCart(page, [[await seed.course({ branch: 'Civil', totalSeats: 5 }), 3]]);
+  await page.goto('/payment');
+  await fillForm(page, { ...sponsor, email: 'radhika' });
+  await page.getByLabel('Industry').focus();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await toHindi(page).focus();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await page.keyboard.press('Enter');
+  await speaks(page, 'hi');
+  await expect(toEnglish(page)).toBeFocused();
+  await expect(toEnglish(page)).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('status').filter({ hasText: common.language })).toBeAttached();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await expect(page.getByText(errors.sponsor.email_invalid)).toBeVisible();
+  await expect(page.getByText('Invalid email address')).toHaveCount(0);
+  const email = page.getByLabel(payment.form.email, { exact: true });
+  await expect(email).toHaveValue('radhika');
+  await expect(page.getByLabel(payment.form.company)).toHaveValue(sponsor.company);
+  await expect(page.getByRole('link', { name: /कार्ट में 3 सीटें/ })).toBeVisible();
+
+  await email.fill(sponsor.email);
+  await page.getByRole('button', { name: payment.form.send }).click();
+  await page.getByLabel(otp.label).pressSequentially('12');
+  await toEnglish(page).click();
+  await speaks(page, 'en');
+  await expect(boxes(page)).toHaveText(['1', '2', '', '', '', '']);
+  await toHindi(page).click();
+  await speaks(page, 'hi');
+  await page.getByLabel(otp.label).fill(await outbox.latestCode(sponsor.email));
+  await page.getByRole('button', { name: otp.verify }).click();
+  const thanks = page.getByRole('alertdialog', { name: payment.thanks.title });
+  await expect(thanks).toContainText(sponsor.company);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a switch that fails leaves the page and what was typed as they are, and says so', async ({ page, seed }) => {
+  await putInCart(page, [[await seed.course({ branch: 'Civil' }), 1]]);
+  await page.goto('/payment');
+  await page.getByLabel('Full Name').fill('Radhika');
+  await page.route('**/api/language', (route) => route.abort());
+  await toHindi(page).click();
+  await expect(toast(page, 'The service is not available right now.')).toBeVisible();
+  await page.unroute('**/api/language');
+  await page.route('**/api/language', (route) => route.fulfill({ status: 503, body: 'no' }));
+  await toHindi(page).click();
+  await expect(toHindi(page)).toHaveAttribute('aria-busy', 'false');
+  await speaks(page, 'en');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Radhika');
+  await page.unroute('**/api/language');
+  await toHindi(page).click();
+  await speaks(page, 'hi');
+  await expect(page.getByLabel(payment.form.fullName)).toHaveValue('Radhika');
+});
+
+test('another tab follows when it is looked at again, and keeps what was typed in it', async ({ page, seed }) => {
+  await putInCart(page, [[await seed.course({ branch: 'Civil' }), 1]]);
+  await page.goto('/payment');
+  await page.getByLabel('Full Name').fill('Radhika');
+  const other = await page.context().newPage();
+  await other.goto('/cart');
+  await toHindi(other).click();
+  await speaks(other, 'hi');
+  await page.bringToFront();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await speaks(page, 'hi');
+  await expect(page.getByLabel(payment.form.fullName)).toHaveValue('Radhika');
+});
+
+test('a chosen language is remembered for a year, whatever the browser asks for, and after signing in', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/');
+  await toHindi(page).click();
+  await speaks(page, 'hi');
+  const { expires = 0 } = (await remembered(page.context())) ?? {};
+  expect(expires - Date.now() / 1000).toBeGreaterThan(364 * 24 * 60 * 60);
+  await signIn(page, account);
+  await page.goto('/dashboard');
+  await speaks(page, 'hi');
+  await page.goto('/admin/login');
+  await speaks(page, 'en');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the switch leads back to the same page with its query, there and back', async ({ page }) => {
+    await page.goto('/course-list/Indore/B.Tech?from=map&x=a%20b');
+    await toHindi(page).click();
+    await expect(page).toHaveURL('/course-list/Indore/B.Tech?from=map&x=a+b');
+    await speaks(page, 'hi');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('इंदौर में बी.टेक की सीटें');
+    await toEnglish(page).click();
+    await speaks(page, 'en');
+  });
+});
+
+test('the switch leads to no other site', async ({ request }) => {
+  for (const to of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\r\nSet-Cookie: a=b',
+    `/${'a'.repeat(3000)}`,
+  ]) {
+    const answer = await request.post('/api/language', { form: { locale: 'hi', to }, maxRedirects: 0 });
+    expect(answer.status(), to).toBe(400);
+    expect(answer.headers()['set-cookie'], to).toBeUndefined();
+  }
+});
+
+test('R-ERR-01 the API answers in the language that a request asks for, English to one that asks for none', async ({
+  request,
+}) => {
+  const login = async (language?: string) => {
+    const answer = await request.post('/api/user/login', {
+      data: { email: 'nobody@narmada.example', password: 'wrong password' },
+      headers: { 'Accept-Language': language ?? '', Cookie: 'language=hi' },
+    });
+    return ((await answer.json()) as { message: string }).message;
+  };
+  expect(await login('hi-IN,hi;q=0.9,en;q=0.5')).toBe(errors.auth.invalid_credentials);
+  expect(await login()).toBe('Invalid email or password');
+});
+
+test('at 320 px the header holds its names, a full cart and the way to the dashboard in both languages', async ({
+  page,
+  seed,
+  account,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, account);
+  await putInCart(page, [[await seed.course({ branch: 'Civil', totalSeats: 2000 }), 1500]]);
+  await page.goto('/verify/unknown');
+  for (const language of ['en', 'hi'] as const) {
+    await speaks(page, language);
+    await expect(page.getByRole('banner').getByText('999+')).toBeVisible();
+    const parts = await page.getByRole('banner').locator('a, button').filter({ visible: true }).all();
+    const spans = await Promise.all(parts.map((part) => part.boundingBox()));
+    const row = spans.filter((box) => box !== null).sort((a, b) => a.x - b.x);
+    for (const [at, box] of row.entries()) {
+      expect(box.x).toBeGreaterThanOrEqual(at > 0 ? row[at - 1]!.x + row[at - 1]!.width : 0);
+      expect(box.x + box.width).toBeLessThanOrEqual(320);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    if (language === 'en') await toHindi(page).click();
+  }
+});
