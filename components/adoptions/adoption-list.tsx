@@ -59,12 +59,15 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
       <details className="group sm:col-span-full">
         <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 text-small font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">
           {t('courses', { count: lines.length })}
-          <ChevronDown aria-hidden className="size-5 transition-transform duration-(--calm) group-open:rotate-180" />
+          <ChevronDown
+            aria-hidden
+            className="size-5 transition-transform duration-(--calm) group-open:rotate-180 print:hidden"
+          />
         </summary>
         <Lines lines={lines} />
       </details>
       {secondsLeft !== null && (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-full">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-full print:hidden">
           <Button asChild>
             <Link href="/dashboard/payment">{t('continue')}</Link>
           </Button>

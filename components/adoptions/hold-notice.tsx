@@ -12,7 +12,7 @@ export async function HoldNotice({ hold: { billingId, reference, secondsLeft, li
   return (
     <section
       aria-label={t('status.held')}
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2 border-[1.5px] border-warn bg-warn-tint px-4 py-3 text-warn"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2 border-[1.5px] border-warn bg-warn-tint px-4 py-3 text-warn print:hidden"
     >
       <p className="flex min-w-0 grow gap-3">
         <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />

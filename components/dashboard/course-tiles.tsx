@@ -13,7 +13,7 @@ const TILES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly
 const MOST = 100;
 
 const arrowLink =
-  'group inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold text-link no-underline hover:underline';
+  'group inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold text-link no-underline hover:underline print:hidden';
 
 /** The seats of each course type and the way to its branches (R-DASH-06, R-DASH-07), and one to all of them together. */
 export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) {

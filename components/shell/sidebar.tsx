@@ -71,7 +71,7 @@ export function Sidebar({ brand }: { brand: ReactNode }) {
             locale={useLocale()}
             said={common('language')}
             failed={useErrorText()('request.unavailable')}
-            className={cn(sidebarLink, 'w-full')}
+            className={cn(sidebarLink, 'ps-11')}
           />
           <Logout />
         </div>
