@@ -30,6 +30,8 @@ const LED = [24, 36, 50] as const;
 /** Directions tried at each of those distances, from the right clockwise. */
 const WAYS = 16;
 const ROUNDS = 6;
+/** Where more than these find no place there is a crowd, and no other order makes room. */
+const FEW = 6;
 
 /**
  * Places labels without collisions: the weightiest first, each at the first of eight places around its point that is free.
@@ -51,7 +53,8 @@ export function placeLabels(
   const weightOf = (round: ReadonlyMap<string, LabelPlace>) =>
     labels.reduce((sum, { id, weight }) => sum + (round.has(id) ? weight + 1 : 0), 0);
   let best = placed;
-  for (let again = 0; again < ROUNDS && best.size < labels.length; again++) {
+  const worthAnother = () => best.size < labels.length && labels.length - best.size <= FEW;
+  for (let again = 0; again < ROUNDS && worthAnother(); again++) {
     const stands = ({ label }: Candidate) => placed.has(label.id);
     order = [...order.filter((candidate) => !stands(candidate)), ...order.filter(stands)];
     placed = placeInOrder(order, area, obstacles);
