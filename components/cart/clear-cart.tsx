@@ -1,38 +1,31 @@
 'use client';
 
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
-import {
-  Dialog,
-  DialogAction,
-  DialogButtons,
-  DialogCancel,
-  DialogContent,
-  DialogTrigger,
-} from '@/components/ui/dialog';
 
-/** 'Clear Cart' and the question before it (R-CART-07…09). */
+const loadQuestion = () => import('./clear-question').then(({ ClearQuestion }) => ClearQuestion);
+const ClearQuestion = dynamic(loadQuestion, { ssr: false });
+
+/** 'Clear Cart' and the question before it (R-CART-07…09), which is fetched when it is about to be asked. */
 export function ClearCart({ onClear }: { onClear: () => void }) {
   const t = useTranslations('cart.clear');
+  const [asking, setAsking] = useState(false);
+  const prepare = () => void loadQuestion();
   return (
-    <Dialog>
-      <DialogTrigger asChild>
-        <Button variant="bare" className="justify-self-center">
-          {t('open')}
-        </Button>
-      </DialogTrigger>
-      <DialogContent title={t('title')} description={t('text')}>
-        <DialogButtons>
-          <DialogCancel asChild>
-            <Button>{t('cancel')}</Button>
-          </DialogCancel>
-          <DialogAction asChild>
-            <Button variant="line" onClick={onClear}>
-              {t('confirm')}
-            </Button>
-          </DialogAction>
-        </DialogButtons>
-      </DialogContent>
-    </Dialog>
+    <>
+      <Button
+        variant="bare"
+        className="justify-self-center"
+        aria-haspopup="dialog"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setAsking(true)}
+      >
+        {t('open')}
+      </Button>
+      {asking && <ClearQuestion onClear={onClear} onClose={() => setAsking(false)} />}
+    </>
   );
 }

@@ -1,13 +1,15 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
 import { onSessionEnd } from '@/lib/selection/drafts';
 import { questionFor } from './classify';
 import { holdPage, type Leave } from './leave';
+
+/** Fetched as soon as there is something to lose, so that the question is at hand when it is asked. */
+const loadQuestion = () => import('./leave-question').then(({ LeaveQuestion }) => LeaveQuestion);
+const LeaveQuestion = dynamic(loadQuestion, { ssr: false });
 
 type LeaveGuardProps = {
   /** True while the page holds something that is not stored. */
@@ -24,7 +26,6 @@ type LeaveGuardProps = {
  */
 export function LeaveGuard({ dirty, onCommit, onDiscard }: LeaveGuardProps) {
   const router = useRouter();
-  const t = useTranslations('guard');
   const [leave, setLeave] = useState<Leave | null>(null);
 
   const commit = useEffectEvent(onCommit);
@@ -44,43 +45,17 @@ export function LeaveGuard({ dirty, onCommit, onDiscard }: LeaveGuardProps) {
   }, [dirty, router]);
   useEffect(() => () => void keepOnUnmount(), []);
 
+  useEffect(() => {
+    if (dirty) void loadQuestion();
+  }, [dirty]);
+
   if (!leave) return null;
   const confirming = questionFor(leave.href) === 'confirm';
-  const stay = () => setLeave(null);
   const leaveNow = () => {
     setLeave(null);
     if (confirming && !onCommit(true)) return;
     if (!confirming) onDiscard();
     leave.go();
   };
-
-  return (
-    <Dialog open onOpenChange={(open) => !open && stay()}>
-      {confirming ? (
-        <DialogContent title={t('confirm.title')} description={t('confirm.text')}>
-          <DialogButtons>
-            <DialogCancel asChild>
-              <Button variant="line">{t('confirm.stay')}</Button>
-            </DialogCancel>
-            <DialogAction asChild>
-              <Button onClick={leaveNow}>{t('confirm.leave')}</Button>
-            </DialogAction>
-          </DialogButtons>
-        </DialogContent>
-      ) : (
-        <DialogContent title={t('discard.title')} description={t('discard.text')}>
-          <DialogButtons>
-            <DialogCancel asChild>
-              <Button>{t('discard.stay')}</Button>
-            </DialogCancel>
-            <DialogAction asChild>
-              <Button variant="line" onClick={leaveNow}>
-                {t('discard.leave')}
-              </Button>
-            </DialogAction>
-          </DialogButtons>
-        </DialogContent>
-      )}
-    </Dialog>
-  );
+  return <LeaveQuestion confirming={confirming} onStay={() => setLeave(null)} onLeave={leaveNow} />;
 }

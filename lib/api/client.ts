@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import { pageLocale } from '@/lib/text/locale';
 
 /** Where every call of the product lives (R-API-02). */
@@ -38,7 +39,7 @@ export type BlobOptions = Options & {
 };
 
 /** GET of a JSON answer; an answer that does not fit `schema` is a failure without a message. */
-export function getJson<S extends z.ZodType>(
+export function getJson<S extends z.ZodType | ZodMiniType>(
   path: string,
   schema: S,
   options?: Options,
@@ -47,7 +48,7 @@ export function getJson<S extends z.ZodType>(
 }
 
 /** POST of a JSON body for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
-export function postJson<S extends z.ZodType>(
+export function postJson<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
   schema: S,
@@ -57,7 +58,7 @@ export function postJson<S extends z.ZodType>(
 }
 
 /** PUT of a JSON body for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
-export function putJson<S extends z.ZodType>(
+export function putJson<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
   schema: S,
@@ -67,7 +68,7 @@ export function putJson<S extends z.ZodType>(
 }
 
 /** PATCH of a JSON body for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
-export function patchJson<S extends z.ZodType>(
+export function patchJson<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
   schema: S,
@@ -77,7 +78,7 @@ export function patchJson<S extends z.ZodType>(
 }
 
 /** POST of a file as it is for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
-export function postFile<S extends z.ZodType>(
+export function postFile<S extends z.ZodType | ZodMiniType>(
   path: string,
   file: File,
   schema: S,
@@ -142,9 +143,12 @@ function counted(response: Response, onProgress?: (bytes: number) => void): Resp
   return new Response(response.body.pipeThrough(counter), { headers: response.headers });
 }
 
-async function readAs<S extends z.ZodType>(response: Response, schema: S): Promise<z.infer<S> | undefined> {
+async function readAs<S extends z.ZodType | ZodMiniType>(
+  response: Response,
+  schema: S,
+): Promise<z.infer<S> | undefined> {
   const parsed = schema.safeParse(parse(await response.text()));
-  return parsed.success ? parsed.data : undefined;
+  return parsed.success ? (parsed.data as z.infer<S>) : undefined;
 }
 
 function parse(text: string): unknown {

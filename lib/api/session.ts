@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/identity/kept';
 import { commitDrafts } from '@/lib/selection/drafts';
@@ -10,7 +11,7 @@ const ENDED_KEY = 'session-ended';
 type UserOptions = Omit<Options, 'bearer'>;
 
 /** getJson as the signed-in sponsor (R-API-03, R-ROLE-04). A 401 ends the session in this browser. */
-export function userGet<S extends z.ZodType>(
+export function userGet<S extends z.ZodType | ZodMiniType>(
   path: string,
   schema: S,
   options?: UserOptions,
@@ -19,7 +20,7 @@ export function userGet<S extends z.ZodType>(
 }
 
 /** postJson as the signed-in sponsor; a 401 ends the session in this browser. */
-export function userPost<S extends z.ZodType>(
+export function userPost<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
   schema: S,
@@ -29,7 +30,7 @@ export function userPost<S extends z.ZodType>(
 }
 
 /** putJson as the signed-in sponsor; a 401 ends the session in this browser. */
-export function userPut<S extends z.ZodType>(
+export function userPut<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
   schema: S,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The five categories of the product (R-ENT-18), in the order used everywhere. */
 export const COURSE_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'] as const;
@@ -29,10 +29,10 @@ export function dyeOf(courseType: string | null): string {
 }
 
 /** Text that a list may lack: absent and null mean empty, so that a course without an institute stays valid (R-LIST-03). */
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? '');
+const optionalText = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text ?? ''),
+);
 
 /**
  * A course as the course list and the API give it (R-ENT-05); valid only by R-ENT-19, R-ENT-20 and A-34.
@@ -40,28 +40,34 @@ const optionalText = z
  */
 export const courseSchema = z
   .object({
-    id: z.string().min(1),
+    id: z.string().check(z.minLength(1)),
     city: optionalText,
-    course_name: z.string().trim().min(1),
+    course_name: z.string().check(z.trim(), z.minLength(1)),
     branch: optionalText,
     institute_name: optionalText,
-    total_seats: z.number().int().min(0),
-    left_seats: z.number().int().min(0),
-    price_per_seat: z
-      .string()
-      .regex(/^\d+(\.\d{1,2})?$/)
-      .refine((text) => Number.isFinite(Number(text)), 'not a finite number'),
+    total_seats: z.int().check(z.minimum(0)),
+    left_seats: z.int().check(z.minimum(0)),
+    price_per_seat: z.string().check(
+      z.regex(/^\d+(\.\d{1,2})?$/),
+      z.refine((text) => Number.isFinite(Number(text)), 'not a finite number'),
+    ),
   })
-  .refine((course) => course.left_seats <= course.total_seats, {
-    path: ['left_seats'],
-    error: 'more than total_seats',
-  });
+  .check(
+    z.refine((course) => course.left_seats <= course.total_seats, {
+      path: ['left_seats'],
+      error: 'more than total_seats',
+    }),
+  );
 export type Course = z.infer<typeof courseSchema>;
 
 /** The courses of an answer: a bare array, or one under the name `courses` (A-33). */
-export const coursesSchema = z
-  .array(courseSchema)
-  .or(z.object({ courses: z.array(courseSchema) }).transform(({ courses }) => courses));
+export const coursesSchema = z.union([
+  z.array(courseSchema),
+  z.pipe(
+    z.object({ courses: z.array(courseSchema) }),
+    z.transform(({ courses }) => courses),
+  ),
+]);
 
 /** A course as a sponsor's own call gives it: also with the seats that are taken (R-ENT-07). */
 export type SponsorCourse = Course & { locked_seats: number };

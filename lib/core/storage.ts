@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 
 /** The browser's storage for callers that go on without it: switched off, full, or not there on the server, it never throws. */
 type Area = 'localStorage' | 'sessionStorage';
@@ -13,9 +14,9 @@ export function readItem(area: Area, key: string): string | null {
 }
 
 /** A value that was stored as JSON; null when there is none, or none of this shape. */
-export function readStored<S extends z.ZodType>(area: Area, key: string, schema: S): z.infer<S> | null {
+export function readStored<S extends z.ZodType | ZodMiniType>(area: Area, key: string, schema: S): z.infer<S> | null {
   try {
-    return schema.safeParse(JSON.parse(readItem(area, key) ?? 'null')).data ?? null;
+    return (schema.safeParse(JSON.parse(readItem(area, key) ?? 'null')).data ?? null) as z.infer<S> | null;
   } catch {
     return null;
   }

@@ -12,7 +12,7 @@ const text = z.string().max(MAX_TEXT);
 
 const printedEntrySchema = z.strictObject({
   ...cartEntrySchema.shape,
-  selectedSeats: cartEntrySchema.shape.selectedSeats.max(MAX_SEATS),
+  selectedSeats: z.int().min(1).max(MAX_SEATS),
   branch: text,
   courseName: text.min(1),
   city: text,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { readCart, type Cart, type CartEntry } from './cart';
 
@@ -7,11 +7,11 @@ export type { Cart, CartEntry } from './cart';
 /** A line of a cart that comes from elsewhere, as `readCart` demands it of a stored one. */
 export const cartEntrySchema = z.object({
   id: z.uuid(),
-  selectedSeats: z.number().int().min(1),
-  pricePerSeat: z.number().min(0),
-  totalPrice: z.number().min(0),
+  selectedSeats: z.int().check(z.minimum(1)),
+  pricePerSeat: z.number().check(z.minimum(0)),
+  totalPrice: z.number().check(z.minimum(0)),
   branch: z.string(),
-  courseName: z.string().min(1),
+  courseName: z.string().check(z.minLength(1)),
   city: z.string(),
   institute: z.string(),
 });
