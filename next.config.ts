@@ -26,6 +26,8 @@ const config: NextConfig = {
   images: { remotePatterns: [] },
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
+    // Icons and pictures of links; they change with a release at most, and their names stay.
+    { source: '/:folder(icons|social)/:path*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] },
     // Changes with a release at most, and its name stays.
     {
       source: '/geo/:path*',
