@@ -14,7 +14,9 @@ export type Job = { locale: Locale } & (
 
 /** Draws a document as a PDF. It computes for a second or more where there are many lines: ./pool has it done in a thread. */
 export async function draw(job: Job): Promise<Buffer> {
-  return renderToBuffer(documentOf(job, await openPaper(job.locale)));
+  return renderToBuffer(
+    documentOf(job, await openPaper(job.kind === 'summary' ? job.summary : job.receipt, job.locale)),
+  );
 }
 
 function documentOf(job: Job, paper: Paper) {

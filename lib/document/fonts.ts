@@ -11,35 +11,57 @@ const FACES = { mukta: 'Mukta', 'anek-devanagari': 'Anek' } as const;
 const SUBSETS = ['latin', 'devanagari', 'latin-ext'] as const;
 const WEIGHTS = { mukta: [400, 600], 'anek-devanagari': [700] } as const;
 
-const family = (face: keyof typeof FACES, subset: string) => `${FACES[face]} ${subset}`;
+/**
+ * Other scripts of India, for names of companies and people; opened only where one is written. No others, because fontkit 2
+ * sets conjuncts of Bengali and Odia wrongly and throws at syllables of Gujarati, Gurmukhi, Malayalam and Telugu: a question
+ * mark that is explained is better than a name that is misspelt.
+ */
+const SCRIPTS = {
+  kannada: /\p{Script=Kannada}/u,
+  tamil: /\p{Script=Tamil}/u,
+} as const;
+type Script = keyof typeof SCRIPTS;
 
-const files = (['mukta', 'anek-devanagari'] as const).flatMap((face) =>
+type FontFile = { family: string; fontWeight: number; src: string };
+
+const family = (face: keyof typeof FACES, subset: string) => `${FACES[face]} ${subset}`;
+const scriptFamily = (script: Script) => `Noto ${script}`;
+const file = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), name);
+
+const ownFiles: FontFile[] = (['mukta', 'anek-devanagari'] as const).flatMap((face) =>
   SUBSETS.flatMap((subset) =>
     WEIGHTS[face].map((fontWeight) => ({
       family: family(face, subset),
       fontWeight,
-      src: path.join(
-        /* turbopackIgnore: true */ process.cwd(),
-        `node_modules/@fontsource/${face}/files/${face}-${subset}-${fontWeight}-normal.woff`,
-      ),
+      src: file(`node_modules/@fontsource/${face}/files/${face}-${subset}-${fontWeight}-normal.woff`),
     })),
   ),
 );
-for (const file of files) Font.register(file);
+const filesOf = (script: Script): FontFile[] =>
+  WEIGHTS.mukta.map((fontWeight) => ({
+    family: scriptFamily(script),
+    fontWeight,
+    src: file(`lib/document/faces/noto-sans-${script}-${fontWeight}.woff`),
+  }));
+const scripts = Object.keys(SCRIPTS) as Script[];
+for (const face of [...ownFiles, ...scripts.flatMap(filesOf)]) Font.register(face);
 
 // `fit` breaks all lines. react-pdf would hyphenate, which falsifies an address or a reference, and it takes the border
 // between two faces, say Hindi and its comma, for a place to do so.
 Font.registerHyphenationCallback((word) => [word]);
 
 /** Stacks for `fontFamily`; react-pdf takes each character from the first face that has it. */
-export const TEXT_FACE = SUBSETS.map((subset) => family('mukta', subset));
+const TEXT_FACE = SUBSETS.map((subset) => family('mukta', subset));
 export const DISPLAY_FACE = SUBSETS.map((subset) => family('anek-devanagari', subset));
 
 /** Prepares a text for a column: `width` and `size` in points, `weight` of the text face. */
 export type Fit = (text: string, column: { width: number; size: number; weight?: 400 | 600 }) => string;
 
+/** The faces of one paper: their stack for `fontFamily`, what fits texts into columns, and whether a text has characters that none of them has. */
+export type Faces = { textFace: string[]; fit: Fit; lacking: boolean };
+
 /** Opens a registered file; throws when it is not there. */
-async function openFace({ family: fontFamily, fontWeight }: { family: string; fontWeight: number }) {
+async function openFace({ family: fontFamily, fontWeight }: FontFile) {
   await Font.load({ fontFamily, fontWeight });
   const { data } = Font.getFont({ fontFamily, fontWeight });
   if (!data) throw new Error(`The font ${fontFamily} ${fontWeight} could not be read`);
@@ -49,21 +71,26 @@ async function openFace({ family: fontFamily, fontWeight }: { family: string; fo
 }
 
 /**
- * Opens the faces and gives the function every text from outside goes through: composed (NFC), control characters as
- * spaces, characters that no face has as '?' (react-pdf would print some other character in their place), and broken
- * into lines that are no wider than the column.
+ * Opens the faces that the given texts need and gives the function every text from outside goes through: composed (NFC),
+ * control characters as spaces, characters that no face has as '?' (react-pdf would print some other character in their
+ * place), and broken into lines that are no wider than the column.
  */
-export async function loadFit(): Promise<Fit> {
+export async function openFaces(written: readonly string[]): Promise<Faces> {
+  const all = written.join(' ').normalize('NFC');
+  const needed = scripts.filter((script) => SCRIPTS[script].test(all));
+  const textFace = [...TEXT_FACE, ...needed.map(scriptFamily)];
+  const files = [...ownFiles, ...needed.flatMap(filesOf)];
   const opened = await Promise.all(files.map(openFace));
   const ofWeight = (weight: number) =>
-    opened.filter((_, index) => TEXT_FACE.includes(files[index]!.family) && files[index]!.fontWeight === weight);
+    opened.filter((_, index) => textFace.includes(files[index]!.family) && files[index]!.fontWeight === weight);
   const rulers = { 400: ruler(ofWeight(400)), 600: ruler(ofWeight(600)) };
-  return (text, { width, size, weight = 400 }) => {
+  const fit: Fit = (text, { width, size, weight = 400 }) => {
     const { has, measure } = rulers[weight];
     const printable = Array.from(text.normalize('NFC'), (character) => (has(character) ? character : '?')).join('');
     // react-pdf breaks a line again that fills its column to the last point.
     return breakLines(printable, (part) => measure(part) * size, width - 2);
   };
+  return { textFace, fit, lacking: Array.from(all).some((character) => !rulers[400].has(character)) };
 }
 
 type Face = Awaited<ReturnType<typeof openFace>>;

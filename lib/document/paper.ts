@@ -2,21 +2,22 @@ import 'server-only';
 import type { Locale } from '@/lib/text/locale';
 import type { Names } from '@/lib/text/names';
 import { namesIn, texts } from '@/lib/text/server';
-import { loadFit, type Fit } from './fonts';
+import { openFaces, type Faces } from './fonts';
+import type { Summary } from './rules';
 
-/** What all parts of a paper are drawn with: its language's words and names, and how a text fits into a column. */
-export type Paper = {
+/** What all parts of a paper are drawn with: its language's words and names, its faces, and how a text fits into a column. */
+export type Paper = Faces & {
   locale: Locale;
   t: ReturnType<typeof texts<'document'>>;
   common: ReturnType<typeof texts<'common'>>;
   names: Names;
-  fit: Fit;
 };
 
-/** A paper in a language, with the faces opened. */
-export async function openPaper(locale: Locale): Promise<Paper> {
-  const fit = await loadFit();
-  return { locale, t: texts(locale, 'document'), common: texts(locale, 'common'), names: namesIn(locale), fit };
+/** A paper in a language for what a summary says, with the faces opened that it needs. */
+export async function openPaper({ sponsor, lines }: Summary, locale: Locale): Promise<Paper> {
+  const written = lines.flatMap(({ courseName, branch, institute, city }) => [courseName, branch, institute, city]);
+  const faces = await openFaces([...Object.values(sponsor), ...written]);
+  return { ...faces, locale, t: texts(locale, 'document'), common: texts(locale, 'common'), names: namesIn(locale) };
 }
 
 /** A paper's language as a PDF names it (ISO 32000 14.9.2). */

@@ -96,7 +96,7 @@ type ClosingProps = {
 };
 
 /** The sum, what was paid and what was not, and how to check the sheet; never torn apart by a page's end. */
-export function Closing({ lines, note, address, paper: { t, fit } }: ClosingProps) {
+export function Closing({ lines, note, address, paper: { t, fit, lacking } }: ClosingProps) {
   return (
     <View wrap={false}>
       <View
@@ -109,6 +109,7 @@ export function Closing({ lines, note, address, paper: { t, fit } }: ClosingProp
         <View style={{ width: NOTE, gap: 3 }}>
           <Text style={styles.strong}>{fit(note.title, { width: NOTE, size: SIZE, weight: 600 })}</Text>
           <Text style={{ color: INK_2 }}>{fit(note.text, { width: NOTE, size: SIZE })}</Text>
+          {lacking && <Text style={styles.small}>{fit(t('lacking'), { width: NOTE, size: 7.5 })}</Text>}
         </View>
         {address && (
           <View style={{ flexDirection: 'row', gap: 8 }}>

@@ -33,7 +33,7 @@ export function ReceiptDocument({ receipt, address, paper }: ReceiptProps) {
       modificationDate={paid.at}
     >
       {sheets.map((sheet, index) => (
-        <Page key={index} size="A4" style={styles.page}>
+        <Page key={index} size="A4" style={[styles.page, { fontFamily: paper.textFace }]}>
           <EveryPage title={title} paper={paper} />
           {index === 0 && (
             <>

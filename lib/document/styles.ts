@@ -1,6 +1,6 @@
 import 'server-only';
 import { StyleSheet } from '@react-pdf/renderer';
-import { DISPLAY_FACE, TEXT_FACE } from './fonts';
+import { DISPLAY_FACE } from './fonts';
 import { ERROR, INK, INK_2, LINE, NEEL, ON_NEEL } from './palette';
 
 /** Points: the width of A4, what stays free around the text, and the size of the text. */
@@ -17,7 +17,6 @@ export const styles = StyleSheet.create({
     paddingTop: HEAD,
     paddingBottom: FOOT,
     paddingHorizontal: MARGIN,
-    fontFamily: TEXT_FACE,
     fontSize: SIZE,
     lineHeight: 1.35,
     color: INK,

@@ -85,15 +85,28 @@ describe('the verified summary', () => {
     expect(page).toMatch(/Total Amount ₹1,00,00,15,00,006\.00/);
   });
 
-  test('Hindi names are printed; characters of no face at hand become a question mark, not another character', async () => {
+  test('Hindi names are printed; characters of no face at hand become a question mark, which the paper explains', async () => {
     const [page] = await pdfPages(
       await render({
-        lines: [line({ institute: 'शासकीय संस्थान, क्षेत्र भोपाल', city: 'भोपाल', branch: 'Fitter தமி 日' })],
+        lines: [line({ institute: 'शासकीय संस्थान, क्षेत्र भोपाल', city: 'भोपाल', branch: 'Fitter 日 Ж' })],
       }),
     );
     expect(page).toContain('शासकीय संस्थान');
     expect(page).toContain('क्षेत्र भोपाल');
-    expect(page).toContain('Fitter ??? ?');
+    expect(page).toContain('Fitter ? ?');
+    expect(page).toContain('A question mark in a name may stand for a character');
+    expect((await pdfPages(await render())).join()).not.toContain('question mark');
+  });
+
+  test('names in Tamil and Kannada are printed with faces that other papers do not carry', async () => {
+    const pdf = await render({ lines: [line({ institute: 'தமிழ்நாடு', branch: 'ಕನ್ನಡ' })] });
+    const [page] = await pdfPages(pdf);
+    expect(page).toContain('தமிழ்நா');
+    expect(page).toContain('ಕನ್ನಡ');
+    expect(page).not.toContain('A question mark');
+    const noto = (bytes: Buffer) => bytes.toString('latin1').match(/\/FontName \/\w+\+Noto-\w+/g) ?? [];
+    expect(noto(pdf)).toHaveLength(2);
+    expect(noto(await render())).toHaveLength(0);
   });
 
   test('R-LIST-03 a course without an institute stands under Other Institutes', async () => {

@@ -32,7 +32,7 @@ export function SummaryDocument({ summary, address, paper }: SummaryProps) {
       modificationDate={date}
     >
       {sheets.map((sheet, index) => (
-        <Page key={index} size="A4" style={styles.page}>
+        <Page key={index} size="A4" style={[styles.page, { fontFamily: paper.textFace }]}>
           <EveryPage title={verified ? t('titleOf', { reference }) : t('title')} draft={!verified} paper={paper} />
           {index === 0 && (
             <>
