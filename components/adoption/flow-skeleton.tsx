@@ -9,9 +9,9 @@ export function FlowSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-4">
       <p className="sr-only">{t('loading')}</p>
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-16 w-full" />
-      <Skeleton className="h-96 w-full" />
+      <Skeleton className="h-36 w-full md:h-28" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-185 w-full md:h-116" />
     </div>
   );
 }

@@ -1,17 +1,27 @@
 import { SeatField } from '@/components/seat/seat-field';
 import { Skeleton } from '@/components/ui/skeleton';
+import { CARD } from './card-layout';
 
 /** The place of a course card that is loading: its own measures, all seats outlined, so that nothing jumps. */
 export function CardSkeleton() {
   return (
-    <div className="flex justify-between gap-4 rounded-2 border border-line bg-surface p-4 md:px-6">
-      <div className="grid gap-1">
-        <Skeleton className="h-6 w-48 max-w-full" />
-        <Skeleton className="h-5 w-36" />
-        <Skeleton className="h-5 w-44" />
-        <Skeleton className="mt-3 mb-2 h-6 w-36" />
-      </div>
-      <SeatField total={60} adopted={0} className="skeleton mt-1.5 bg-transparent max-[22.5rem]:hidden" />
+    <div className={`${CARD} pb-1`}>
+      <p className="text-[1.3125rem] leading-(--lh-head) [grid-area:name]">
+        <Skeleton className="h-[1lh] w-48 max-w-full align-top" />
+      </p>
+      <p className="flex gap-x-3 text-small [grid-area:meta] max-md:flex-col">
+        <Skeleton className="h-[1lh] w-16 leading-tight" />
+        <Skeleton className="h-[1lh] w-28" />
+      </p>
+      <p className="grid text-small [grid-area:price]">
+        <Skeleton className="h-[1lh] w-24 md:w-48" />
+        <Skeleton className="h-[1lh] w-32 md:hidden" />
+      </p>
+      <SeatField total={60} adopted={0} className="skeleton mt-1.5 self-start bg-transparent [grid-area:seats]" />
+      <p className="flex min-h-tap items-center gap-2.5 self-end [grid-area:pick]">
+        <Skeleton className="size-6" />
+        <Skeleton className="h-6 w-28" />
+      </p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { Problem } from '@/lib/core/errors';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import { seatScale } from '@/lib/seat/rules';
 import { langOf } from '@/lib/text/script';
+import { CARD } from './card-layout';
 import { TypeTag } from './type-tag';
 
 type CourseCardProps = {
@@ -49,7 +50,7 @@ export const CourseCard = memo(function CourseCard({
       aria-labelledby={heading}
       data-type={dyeOf(course.course_name)}
       data-selected={ticked || undefined}
-      className={cn(card, ticked ? cardTicked : 'pb-1', full && !ticked && 'bg-transparent')}
+      className={cn(CARD, ticked ? cardTicked : 'pb-1', full && !ticked && 'bg-transparent')}
     >
       <div className="min-w-0 [grid-area:name]">
         <h3 id={heading} className={cn('text-[1.3125rem]', full && 'text-ink-2')}>
@@ -138,7 +139,5 @@ function Classroom({ course, yours }: { course: Course; yours: number }) {
 
 const figure = (chunks: React.ReactNode) => <b className="money">{chunks}</b>;
 
-const card =
-  "grid gap-x-4 gap-y-1 rounded-2 border border-line bg-surface p-4 md:px-6 [grid-template-areas:'name_name'_'meta_seats'_'price_seats'_'pick_pick'_'chosen_chosen'] grid-cols-[1fr_auto] max-[22.5rem]:[grid-template-areas:'name'_'meta'_'price'_'seats'_'pick'_'chosen'] max-[22.5rem]:grid-cols-[1fr] md:[grid-template-areas:'name_seats'_'meta_seats'_'price_seats'_'pick_seats'_'chosen_chosen'] md:grid-rows-[auto_auto_auto_1fr_auto]";
 const cardTicked =
   'border-type bg-type-tint shadow-[0_0_0_1px_var(--t)] forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]';

@@ -110,8 +110,12 @@ async function Loading() {
   return (
     <div className="wrap grid gap-3 pt-1 pb-18" aria-busy="true">
       <p className="sr-only">{t('loading')}</p>
-      <Skeleton className="mb-6 h-11 w-80 max-w-full" />
-      <Skeleton className="h-6 w-64 max-w-full" />
+      <p className="pb-6 text-h1 leading-(--lh-tight)">
+        <Skeleton className="h-[1lh] w-80 max-w-full align-top" />
+      </p>
+      <p className="text-lead leading-(--lh-head)">
+        <Skeleton className="h-[1lh] w-64 max-w-full align-top" />
+      </p>
       <CardSkeleton />
       <CardSkeleton />
       <CardSkeleton />

@@ -41,13 +41,15 @@ export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; fl
   return (
     <div className="@container flex grow flex-col">
       <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className={cn('grid content-start gap-8', courses.length > MANY && paintOnSight)}>
+        <div
+          className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-8', courses.length > MANY && paintOnSight)}
+        >
           {groups.map((group, index) => (
             <section key={group.institute ?? ''} aria-labelledby={`${id}-${index}`}>
               <h2 id={`${id}-${index}`} lang={langOf(group.institute ?? '')} className="mb-3 text-lead">
                 {group.institute ?? common('otherInstitutes')}
               </h2>
-              <div className="grid gap-3">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
                 {group.courses.map((course) => (
                   <CourseCard
                     key={course.id}

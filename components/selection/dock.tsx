@@ -61,7 +61,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
           <Summary lines={lines} totals={totals} headingId={`${id}-title`} placed={placed} />
         </div>
       )}
-      <div className={stacked ? 'grid gap-2' : 'flex items-center gap-x-4 gap-y-3 max-[22.5rem]:flex-wrap'}>
+      <div className={stacked ? 'grid gap-2' : 'flex flex-wrap items-center gap-x-4 gap-y-3'}>
         {lines.length > 0 ? (
           <button
             ref={toggle}

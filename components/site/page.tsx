@@ -7,15 +7,24 @@ type SitePageProps = ComponentProps<'main'> & {
   cloth?: boolean;
   wide?: boolean;
   footer?: boolean;
+  tall?: boolean;
   children: ReactNode;
 };
 
-/** A public page: header, main content, footer. `footer={false}` where something docks to the bottom or a map fills the screen. */
-export function SitePage({ cloth, wide, footer = true, className, children, ...main }: SitePageProps) {
+/**
+ * A public page: header, main content, footer. `footer={false}` where a map fills the screen; `tall` where the content comes
+ * in later: the footer is out of sight by then, so that nothing on the screen moves.
+ */
+export function SitePage({ cloth, wide, footer = true, tall, className, children, ...main }: SitePageProps) {
   return (
     <>
       <SiteHeader cloth={cloth} wide={wide} />
-      <main id="content" tabIndex={-1} className={cn('flex-1 outline-none', className)} {...main}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={cn('flex-1 outline-none', tall && 'min-h-[calc(100dvh-3.5rem)]', className)}
+        {...main}
+      >
         {children}
       </main>
       {footer && <SiteFooter />}

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** /cart: the cart lives in the browser, so the page itself is static. */
 export default function CartPage() {
   return (
-    <SitePage>
+    <SitePage tall>
       <NoScript />
       <CartView />
     </SitePage>

@@ -19,9 +19,9 @@ export const dynamic = 'force-dynamic';
 export default async function PaymentPage() {
   const t = await getTranslations('payment');
   return (
-    <SitePage>
+    <SitePage tall>
       <NoScript />
-      <div className="wrap grid max-w-256 grid-cols-[minmax(0,1fr)] content-start gap-4 pt-1 pb-12 max-md:min-h-dvh">
+      <div className="wrap grid max-w-256 grid-cols-[minmax(0,1fr)] content-start gap-4 pt-1 pb-12">
         <BackLink href="/cart">{t('back')}</BackLink>
         <h1 className="-mt-3 mb-2 max-md:text-[1.875rem] print:mt-0">{t('title')}</h1>
         <AdoptionFlow otpMethod={env().OTP_DEFAULT_METHOD} />

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CityPage({ params }: Props) {
   const asked = readAddress(await params);
   return (
-    <SitePage>
+    <SitePage tall>
       <NoScript />
       <CourseList {...asked} flow="public" />
       <Suspense>

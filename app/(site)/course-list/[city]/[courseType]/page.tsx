@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CityTypePage({ params }: Props) {
   const asked = readAddress(await params);
   return (
-    <SitePage data-type={dyeOf(asked.courseType)}>
+    <SitePage tall data-type={dyeOf(asked.courseType)}>
       <NoScript />
       <CourseList {...asked} flow="public" />
       <Suspense>
