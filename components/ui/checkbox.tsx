@@ -7,7 +7,7 @@ export function Checkbox({ className, ...props }: Omit<ComponentProps<'input'>, 
     <input
       type="checkbox"
       className={cn(
-        "grid size-6 shrink-0 cursor-pointer appearance-none place-content-center rounded-1 border-2 border-control bg-surface checked:border-type checked:bg-type checked:after:h-[0.42rem] checked:after:w-[0.8rem] checked:after:-translate-y-0.5 checked:after:-rotate-45 checked:after:border-b-3 checked:after:border-l-3 checked:after:border-on-type checked:after:content-[''] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken forced-colors:appearance-auto",
+        "grid size-6 shrink-0 cursor-pointer appearance-none place-content-center rounded-1 border-2 border-control bg-surface checked:border-type checked:bg-type checked:after:h-[0.42rem] checked:after:w-[0.8rem] checked:after:-translate-y-0.5 checked:after:-rotate-45 checked:after:border-b-3 checked:after:border-l-3 checked:after:border-on-type checked:after:content-[''] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken forced-colors:appearance-auto forced-colors:checked:after:content-none",
         className,
       )}
       {...props}

@@ -1,0 +1,57 @@
+import { expect, test, type Page } from './fixtures';
+import { formHeading } from './fixtures/payment';
+import { putInCart } from './fixtures/sponsor';
+
+/** All that has moved on the page since it was asked for, by itself; 0 when nothing did. */
+const shifts = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const moved = observer.takeRecords() as (PerformanceEntry & { value: number })[];
+    return moved.reduce((sum, { value }) => sum + value, 0);
+  });
+
+test('A-89 nothing moves while list, cart and payment load', async ({ page, seed }) => {
+  const other = await seed.course({ branch: 'Textile', city: `${seed.city} Two` });
+  await seed.course({ branch: 'Civil' });
+  await putInCart(page, [[other, 12]]);
+
+  await page.goto(`/course-list/${encodeURIComponent(seed.city)}/B.Tech`);
+  await expect(page.getByRole('checkbox', { name: 'Select Course' })).toBeEnabled();
+  expect(await shifts(page)).toBe(0);
+  await page.goto('/cart');
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
+  expect(await shifts(page)).toBe(0);
+  await page.goto('/payment');
+  await expect(formHeading(page)).toBeVisible();
+  expect(await shifts(page)).toBe(0);
+});
+
+test('a page that needs scripts says so to whoever has none', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of ['/cart', '/payment', '/course-list/Indore/B.Tech']) {
+    await page.goto(path);
+    await expect(page.getByText('Choosing and adopting seats needs JavaScript')).toBeVisible();
+  }
+  await expect(page.locator('.skeleton:visible')).toHaveCount(0);
+  await context.close();
+});
+
+test('a name of 80 letters without a space fits the narrowest phone, in the list and in the cart', async ({
+  page,
+  seed,
+}) => {
+  const name = 'Nano'.repeat(20);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const course = await seed.course({ branch: name, institute: name, pricePaise: 99_99_999_00 });
+  await putInCart(page, [[course, 60]]);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.goto(`/course-list/${encodeURIComponent(seed.city)}`);
+  await expect(page.getByRole('spinbutton')).toHaveValue('60');
+  expect(await width()).toBe(320);
+  await page.goto('/cart');
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible();
+  expect(await width()).toBe(320);
+});
