@@ -310,6 +310,9 @@ test('R-ADMIN-17 R-ADMIN-18 completed is told apart from every other status, ver
   const { completed, ...others } = Object.fromEntries(styles);
   expect(new Set(Object.values(others)).size).toBe(1);
   expect(Object.values(others)).not.toContain(completed);
+  await page.getByText('What the payment states mean').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('held while their sponsor pays')).toBeVisible();
 
   // There is nothing to confirm in public of a hold, however verified its contact is.
   const held = references.get('held')!;
