@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { chromium, type Browser } from '@playwright/test';
+import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
+import { freePort } from './lib/embedded-postgres';
+import { main } from './lib/main';
+import { ended, programPath, root } from './lib/programs';
+import { withSampleApp } from './lib/sample-app';
+import { OFFLINE } from './lib/tiles';
+
+/** The pages that are weighed, the most that each may weigh in empty pages, and whether it shows a map. */
+const PAGES: { path: string; most?: number; map?: true }[] = [
+  { path: '/', most: 1.1 },
+  { path: '/select-region/B.Tech', map: true },
+  { path: '/course-list/Indore/B.Tech', most: 1.5 },
+  { path: '/cart', most: 1.5 },
+  { path: '/login' },
+];
+
+/** What only the map's library has. */
+const MAP_CODE = /leaflet-(container|pane|interactive)/;
+
+/** How long after its load a page may still ask for scripts of its own (those that wait until it is idle), in milliseconds. */
+const SETTLE = 2_500;
+
+/** A page with one heading: what the framework itself sends. */
+const EMPTY: Record<string, string> = {
+  'package.json': '{ "private": true, "type": "module" }',
+  'next.config.mjs': "export default { turbopack: { root: '/' } };",
+  'app/layout.jsx':
+    'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }',
+  'app/page.jsx':
+    "export const dynamic = 'force-dynamic';\nexport default function Page() { return <main><h1>Empty</h1></main>; }",
+};
+
+type Weight = { kB: number; hasMap: boolean };
+
+/**
+ * `npm run weigh`: the JavaScript that a first visit of each page transfers, compressed, beside that of an empty page of the same framework.
+ * Fails where a page weighs more than it may, or loads code of the map and shows none. Needs no internet.
+ */
+await main(async () => {
+  await ensureBrowser();
+  const browser = await chromium.launch({ executablePath: process.env.E2E_BROWSER, args: [...BROWSER_ARGS, OFFLINE] });
+  const missed: string[] = [];
+  try {
+    const empty = await withEmptyApp((url) => weigh(browser, url));
+    console.log(`empty page: ${empty.kB.toFixed(1)} kB`);
+    await withSampleApp(async ({ url }) => {
+      for (const { path, most, map } of PAGES) {
+        const { kB, hasMap } = await weigh(browser, url + path);
+        const ratio = kB / empty.kB;
+        console.log(`${path}: ${kB.toFixed(1)} kB, ${ratio.toFixed(2)} ×${most ? ` (at most ${most} ×)` : ''}`);
+        if (most && ratio > most) missed.push(`${path} weighs ${ratio.toFixed(2)} ×, which is more than ${most} ×`);
+        if (hasMap && !map) missed.push(`${path} shows no map and loads its code`);
+      }
+    });
+  } finally {
+    await browser.close();
+  }
+  if (missed.length > 0) throw new Error(missed.join('\n'));
+});
+
+/** Opens a page in a browser that has visited nothing and counts what its scripts transfer, in kB of 1024 bytes. */
+async function weigh(browser: Browser, url: string): Promise<Weight> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  try {
+    const page = await context.newPage();
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    const scripts = new Map<string, number>();
+    network.on('Network.responseReceived', ({ requestId, response, type }) => {
+      if (type === 'Script' || /\.js(\?|$)/.test(response.url)) scripts.set(requestId, 0);
+    });
+    network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) scripts.set(requestId, encodedDataLength);
+    });
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(SETTLE);
+    let hasMap = false;
+    for (const requestId of scripts.keys()) {
+      const { body } = await network.send('Network.getResponseBody', { requestId });
+      hasMap ||= MAP_CODE.test(body);
+    }
+    return { kB: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024, hasMap };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Builds and serves the empty page in a temporary folder for the time of `work`, with the packages of this checkout. */
+async function withEmptyApp<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-empty-'));
+  const next = (...args: string[]) =>
+    spawn(process.execPath, [programPath('next', 'dist/bin/next'), ...args], {
+      cwd: home,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    });
+  try {
+    await mkdir(join(home, 'app'));
+    await symlink(join(root, 'node_modules'), join(home, 'node_modules'));
+    for (const [name, text] of Object.entries(EMPTY)) await writeFile(join(home, name), text);
+    const outcome = await ended(next('build'));
+    if (outcome !== 0) throw new Error(`The empty page could not be built: ${outcome}`);
+    const port = await freePort();
+    const server = next('start', '--port', String(port), '--hostname', '127.0.0.1');
+    const gone = ended(server);
+    try {
+      return await work(await answering(`http://127.0.0.1:${port}/`, gone));
+    } finally {
+      server.kill('SIGTERM');
+      await gone;
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** The address once something answers there; rejects where the server ends instead. */
+async function answering(url: string, gone: Promise<unknown>): Promise<string> {
+  let isGone = false;
+  void gone.then(() => (isGone = true));
+  while (!isGone) {
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return url;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('The empty page could not be served.');
+}
