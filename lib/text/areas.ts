@@ -5,7 +5,7 @@ type Namespace = keyof typeof en;
 /** The namespaces that client islands of an area read; the others stay on the server (`errors` goes another way). */
 export const AREAS = {
   site: ['adoption', 'cart', 'common', 'guard', 'list', 'names', 'otp', 'payment', 'region'],
-  auth: ['auth', 'common', 'names'],
+  auth: ['auth'],
   dashboard: [
     'adoption',
     'adoptions',

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AREAS } from './areas';
+
+const FOLDERS = { site: 'app/(site)', auth: 'app/(auth)', dashboard: 'app/dashboard', landing: 'app/(landing)' };
+
+/** Every namespace that the client islands reached from a folder of pages ask for. */
+function asked(folder: string): Set<string> {
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+  const files = new Set(pages.map((file) => join(folder, file)));
+  const namespaces = new Set<string>();
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, namespace] of text.matchAll(/useTranslations\('(\w+)/g)) namespaces.add(namespace!);
+    if (text.includes('useMessages()')) namespaces.add('names');
+    for (const [, specifier] of text.matchAll(/(?:from |import\()'([^']+)'/g)) {
+      const path = specifier!.startsWith('@/') ? specifier!.slice(2) : join(dirname(file), specifier!);
+      const target = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate));
+      if (target) files.add(target);
+    }
+  }
+  return namespaces;
+}
+
+test.each(Object.entries(FOLDERS))('the islands of %s have the texts that they read', (area, folder) => {
+  const given: readonly string[] = area in AREAS ? AREAS[area as keyof typeof AREAS] : [];
+  expect([...asked(folder)].filter((namespace) => !given.includes(namespace))).toEqual([]);
+});
+
+test('the search for texts finds those of islands far below a page', () => {
+  expect([...asked('app/(site)')]).toEqual(expect.arrayContaining(['guard', 'list', 'otp', 'region']));
+});
