@@ -102,9 +102,10 @@ export function typeRank(courseName: string): number {
 /**
  * Institute and city in one line; a city that the institute's name ends with already is not said twice.
  * @param institute its name, or what stands for a course without one
+ * @param shown what the reader's language calls the city
  */
-export function placeOf(institute: string, city: string): string {
-  return institute.endsWith(`, ${city}`) ? institute : `${institute}, ${city}`;
+export function placeOf(institute: string, city: string, shown = city): string {
+  return institute.endsWith(`, ${city}`) ? institute : `${institute}, ${shown}`;
 }
 
 /** The courses whose branch, institute or city hold every word of `query`, in any order and case; all of them for an empty one. */
