@@ -5,6 +5,8 @@ import { register, textedCode } from '../e2e/fixtures/account';
 import { Outbox } from '../e2e/fixtures/outbox';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { main } from './lib/main';
+import { chooseSeats as chooseSomeSeats } from './screens/public';
+import { wordsOf } from './screens/scene';
 
 /**
  * `npm run pictures [address]`: takes the README's pictures from a running demo, in whose DATA_DIR it reads the code of a sponsor that
@@ -27,10 +29,8 @@ async function showMap(page: Page) {
   await page.locator('[data-district="Jabalpur"]').focus();
 }
 
-async function chooseSeats(page: Page) {
-  await page.getByRole('checkbox', { name: 'Select Course', disabled: false }).nth(1).check();
-  await page.getByRole('spinbutton').first().fill('12');
-  await page.mouse.move(0, 0);
+function chooseSeats(page: Page): Promise<void> {
+  return chooseSomeSeats(page, wordsOf('en'));
 }
 
 /** A new sponsor signs in, chooses, verifies the phone and pays, and stands on the dashboard. */

@@ -21,7 +21,10 @@ export const adminScenes: readonly Scene[] = [
     viewer: 'admin',
     path: '/admin/catalogue',
     reach: async (page) => {
-      await page.getByRole('button', { name: /^Edit / }).first().click();
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -12,9 +12,11 @@ const fillCart = (page: Page, { courses: [one, two] }: Stage) =>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
-async function chooseSeats(page: Page, words: Words): Promise<void> {
+/** Chooses 12 seats of the second course of a list that has any left. */
+export async function chooseSeats(page: Page, words: Words): Promise<void> {
   await page.getByRole('checkbox', { name: words.list.card.select, disabled: false }).nth(1).check();
   await page.getByRole('spinbutton').first().fill('12');
+  await page.mouse.move(0, 0);
 }
 
 /** From the form to the code step; gives the sponsor that the code was sent to. */
