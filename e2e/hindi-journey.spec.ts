@@ -1,4 +1,5 @@
-import { expect, serveTiles, test, type Page } from './fixtures';
+import { expect, serveTiles, test } from './fixtures';
+import { expectHindi } from './fixtures/hindi';
 import { newSponsor } from './fixtures/sponsor';
 import { hindi } from './fixtures/texts';
 import { toast } from './fixtures/toast';
@@ -7,55 +8,6 @@ test.use({ locale: 'hi-IN' });
 
 const [cart, common, errors, list] = [hindi('cart'), hindi('common'), hindi('errors'), hindi('list')];
 const [otp, payment, region, confirmed] = [hindi('otp'), hindi('payment'), hindi('region'), hindi('verify')];
-
-/** Names and signs that are Latin in Hindi too. */
-const LATIN = [
-  'Seat Adoption',
-  'English',
-  'PDF',
-  'GeoNames',
-  'CC BY',
-  'India Post',
-  'OpenStreetMap',
-  'JavaScript',
-  'Enter',
-  /adoption_summary_[\d-]+\.pdf/g,
-  /\bSA-[A-Z0-9-]+/g,
-  /\S+@\S+/g,
-];
-
-/** Everything that a page says, seen or only heard: what stands there, names, descriptions, placeholders, and its title. */
-async function saidOn(page: Page): Promise<string[]> {
-  const said = await page.evaluate(() => {
-    const found: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode())
-      if (!node.parentElement!.closest('script, style, noscript, [lang="en"]')) found.push(node.nodeValue ?? '');
-    const spoken = [
-      'aria-label',
-      'aria-description',
-      'aria-roledescription',
-      'placeholder',
-      'title',
-      'alt',
-      'data-head',
-    ];
-    for (const name of spoken)
-      for (const element of document.body.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name)!);
-    return found;
-  });
-  return [await page.title(), ...said];
-}
-
-/** Fails on every word that a page says in English; `names` are those of the catalogue and of the sponsor. */
-async function expectHindi(page: Page, names: readonly string[] = []): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-  const known = [...LATIN, ...names.toSorted((a, b) => b.length - a.length)];
-  const english = (await saidOn(page)).filter((text) =>
-    /[a-z]{2}/i.test(known.reduce<string>((rest, name) => rest.replaceAll(name, ''), text)),
-  );
-  expect(english, page.url()).toEqual([]);
-}
 
 test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of English', async ({
   page,
