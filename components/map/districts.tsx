@@ -47,7 +47,7 @@ export function Districts({ features, offers, ramp, courseType, base, onChoose }
   const router = useRouter();
   const map = useMap();
   const cardId = useId();
-  const { aimed, aim, hold, drop } = useAim<Region>();
+  const { aimed, aim, drop } = useAim<Region>();
   const [focused, setFocused] = useState<Region | null>(null);
   const [cardOff, setCardOff] = useState(false);
   const [leaving, startLeaving] = useTransition();
@@ -144,9 +144,6 @@ export function Districts({ features, offers, ramp, courseType, base, onChoose }
           others={offered}
           courseType={courseType}
           by={aimed ? 'pointer' : 'keyboard'}
-          onEnter={hold}
-          onLeave={() => aim(null)}
-          onPick={card.offer ? () => pick(card) : undefined}
         />
       )}
       <span role="status" className="sr-only">

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
 import { SeatField } from '@/components/seat/seat-field';
 import { useNames } from '@/components/text/use-names';
-import { cn } from '@/components/ui/cn';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { figure } from '@/lib/core/figure';
 import { cardPosition } from '@/lib/map/card';
@@ -19,14 +18,10 @@ type HoverCardProps = {
   others: readonly Region[];
   courseType: CourseType | null;
   by: 'pointer' | 'keyboard';
-  onEnter: () => void;
-  onLeave: () => void;
-  /** a press on the card; none where the city has nothing to go to */
-  onPick?: () => void;
 };
 
-/** The card of a district: city, course type, Total Seats, Adopted Seats (R-REG-04 to R-REG-07). A pointer can move onto it. */
-export function HoverCard({ id, region, others, courseType, by, onEnter, onLeave, onPick }: HoverCardProps) {
+/** The card of a district: city, course type, Total Seats, Adopted Seats (R-REG-04 to R-REG-07). Pointers go through it, so that it bars no city's way. */
+export function HoverCard({ id, region, others, courseType, by }: HoverCardProps) {
   const { district, anchor, offer } = region;
   const t = useTranslations('region');
   const common = useTranslations('common');
@@ -57,13 +52,7 @@ export function HoverCard({ id, region, others, courseType, by, onEnter, onLeave
       id={id}
       role="tooltip"
       data-by={by}
-      onMouseEnter={onEnter}
-      onMouseLeave={onLeave}
-      onClick={onPick}
-      className={cn(
-        'hover-card absolute z-700 grid w-62 max-w-[calc(100%-1rem)] gap-1 rounded-2 border border-transparent bg-surface px-4 pt-3 pb-4 text-ink shadow-lift max-md:pb-3 md:gap-2',
-        onPick ? 'cursor-pointer' : 'cursor-default',
-      )}
+      className="hover-card pointer-events-none absolute z-700 grid w-62 max-w-[calc(100%-1rem)] gap-1 rounded-2 border border-transparent bg-surface px-4 pt-3 pb-4 text-ink shadow-lift max-md:pb-3 md:gap-2"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-2">
         <span className="num text-lead">{names.place(offer?.city ?? district)}</span>
