@@ -29,7 +29,7 @@ function Count({ name, figure, children }: { name: string; figure: string; child
   return (
     <div className="grid min-w-0 content-center">
       <dt className="text-small text-ink-2">{name}</dt>
-      <dd>
+      <dd className="min-w-0 wrap-anywhere">
         <span className="block num text-h3 leading-tight">{figure}</span>
         {children}
       </dd>
