@@ -1,5 +1,5 @@
-import { prerender } from 'react-dom/static.edge';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { markupOf } from '@/components/testing/markup';
 import { catalogueSummary, type CatalogueSummary } from '@/lib/catalogue/queries';
 import { landingNumbers } from '@/lib/landing/queries';
 import { CourseRows } from './course-rows';
@@ -10,13 +10,12 @@ const summary = vi.mocked(catalogueSummary);
 
 async function landing() {
   const numbers = await landingNumbers();
-  const { prelude } = await prerender(
+  const markup = await markupOf(
     <>
       <Hero numbers={numbers} />
       <CourseRows numbers={numbers} />
     </>,
   );
-  const markup = await new Response(prelude).text();
   return { numbers, markup, text: markup.replace(/<[^>]+>/g, '') };
 }
 

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { markupOf } from '@/components/testing/markup';
 import { db } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
 import VerifyPage, { generateMetadata } from './page';
 
+// The head of every page needs a router, which only a running app has.
+vi.mock('@/components/site/header', () => ({ SiteHeader: () => null }));
+
 useTestDatabase();
 
 async function open(reference: string): Promise<string> {
-  const page = await VerifyPage({ params: Promise.resolve({ reference }) });
-  return renderToStaticMarkup(page);
+  return markupOf(await VerifyPage({ params: Promise.resolve({ reference }) }));
 }
 
 test('confirms reference, date, company, seats and courses of a genuine summary, and names no person (security 36)', async () => {
