@@ -91,7 +91,7 @@ test.describe('the sign-in page', () => {
     await expect(submit(page)).toBeDisabled();
     await password(page).press('Enter');
     await expect(page).toHaveURL('/login');
-    await expect(page.locator('form')).toHaveAttribute('method', 'post');
+    await expect(page.locator('main form')).toHaveAttribute('method', 'post');
     await context.close();
   });
 });
@@ -151,7 +151,7 @@ test.describe('signing in', () => {
     await expect(toast(page, 'Invalid email or password')).toBeVisible();
     await expect(banner(page)).toHaveText('Invalid email or password');
     await expect(banner(page)).toHaveCSS('color', 'rgb(163, 17, 63)');
-    const [above, form] = [await banner(page).boundingBox(), await page.locator('form').boundingBox()];
+    const [above, form] = [await banner(page).boundingBox(), await page.locator('main form').boundingBox()];
     expect(above!.y + above!.height).toBeLessThanOrEqual(form!.y);
     await expect(page).toHaveURL('/login');
     await expect(email(page)).toHaveValue(account.email);
