@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SkipLink } from '@/components/site/skip-link';
 import { AdminTextProvider } from '@/components/text/admin-text-provider';
 import { LoadToasts } from '@/components/ui/toaster';
-import { fixLocale, texts } from '@/lib/text/server';
+import { areaTexts, fixLocale, texts } from '@/lib/text/server';
 
 const [common, t] = [texts('en', 'common'), texts('en', 'admin')];
 
@@ -17,7 +17,7 @@ export const metadata: Metadata = {
 export default function AdminRootLayout({ children }: { children: ReactNode }) {
   fixLocale('en');
   return (
-    <AdminTextProvider>
+    <AdminTextProvider {...areaTexts('en', 'admin')}>
       <div lang="en" className="contents">
         <SkipLink />
         {children}

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { AdminTextProvider } from '@/components/text/admin-text-provider';
+import { TextProvider } from '@/components/text/text-provider';
 import { figuresOf, type FigureRow } from '@/lib/figures/rules';
+import { areaTexts } from '@/lib/text/server';
 import { Counts } from './counts';
 import { Figures } from './figures';
 
@@ -13,9 +14,9 @@ const row = (month: string | null, courseType: string, seats: number, valuePaise
 });
 const markup = (...rows: FigureRow[]) =>
   renderToStaticMarkup(
-    <AdminTextProvider>
+    <TextProvider locale="en" {...areaTexts('en', 'admin')}>
       <Figures figures={figuresOf(rows, '2026-11')} />
-    </AdminTextProvider>,
+    </TextProvider>,
   );
 const counts = (...rows: FigureRow[]) =>
   renderToStaticMarkup(

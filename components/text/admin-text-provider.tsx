@@ -1,12 +1,10 @@
 'use client';
 
-import { useLayoutEffect, type ReactNode } from 'react';
-import { IntlProvider } from 'use-intl';
-import messages from '@/lib/text/en/admin-browser';
-import browserMessages from '@/lib/text/en/browser';
+import { useLayoutEffect, type ComponentProps } from 'react';
+import { TextProvider } from './text-provider';
 
-/** TextProvider for the administrator's area, which is English and whose texts visitors do not load. */
-export function AdminTextProvider({ children }: { children: ReactNode }) {
+/** TextProvider for the administrator's area, which is English whatever language the visitor chose. */
+export function AdminTextProvider(props: Omit<ComponentProps<typeof TextProvider>, 'locale' | 'errors'>) {
   // The document's language is the visitor's: dialogs, toasts and the title stand outside of what the layout calls English.
   useLayoutEffect(() => {
     const root = document.documentElement;
@@ -14,9 +12,5 @@ export function AdminTextProvider({ children }: { children: ReactNode }) {
     root.lang = 'en';
     return () => void (root.lang = before);
   }, []);
-  return (
-    <IntlProvider locale="en" messages={{ ...browserMessages, ...messages }} timeZone="Asia/Kolkata">
-      {children}
-    </IntlProvider>
-  );
+  return <TextProvider locale="en" {...props} />;
 }

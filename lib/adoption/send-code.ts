@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';
-import { codeMessage } from '@/lib/message/rules';
+import { codeMessage } from '@/lib/message/texts';
 import { codeDelivery } from '@/lib/message/transport';
 import { deliverCode, withSendAllowance } from '@/lib/otp/mutations';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';

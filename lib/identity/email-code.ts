@@ -4,7 +4,7 @@ import { sql } from '@/db/client';
 import type { Outcome } from '@/lib/core/errors';
 import { limiter } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
-import { emailCodeMessage } from '@/lib/message/rules';
+import { emailCodeMessage } from '@/lib/message/texts';
 import { deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/schema';
 import type { Locale } from '@/lib/text/locale';

@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AREAS } from './areas';
 
-const FOLDERS = { site: 'app/(site)', auth: 'app/(auth)', dashboard: 'app/dashboard', landing: 'app/(landing)' };
+const FOLDERS = {
+  admin: 'app/admin',
+  site: 'app/(site)',
+  auth: 'app/(auth)',
+  dashboard: 'app/dashboard',
+  landing: 'app/(landing)',
+};
 
 /** Every namespace that the client islands reached from a folder of pages ask for. */
 function asked(folder: string): Set<string> {

@@ -2,7 +2,9 @@ import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'use-intl/core';
+import formatMessage from 'use-intl/format-message';
 import { AREAS, type Area } from './areas';
+import { compiled } from './compile';
 import en from './en';
 import { registerErrors, type ErrorTexts } from './errors';
 import hi from './hi';
@@ -14,12 +16,25 @@ const catalogues = { en, hi: { ...en, ...hi } };
 registerErrors('hi', hi.errors);
 
 type Namespace = NamespaceKeys<typeof en, NestedKeyOf<typeof en>>;
+type Root = keyof typeof en;
+
+const parsed = new Map<string, unknown>();
+
+/** One file of a language's texts as the formatter at hand reads it: in a build of Next.js that is the one of parsed texts (next.config.ts). */
+function readable<R extends Root>(locale: Locale, root: R): (typeof en)[R] {
+  const texts = catalogues[locale][root];
+  if (formatMessage.raw) return texts;
+  const key = `${locale}.${root}`;
+  if (!parsed.has(key)) parsed.set(key, compiled(texts));
+  return parsed.get(key) as (typeof en)[R];
+}
 
 /** A translator into a given language, for documents, messages, administrators' pages and answers of the API. */
 export function texts<N extends Namespace>(locale: Locale, namespace: N) {
+  const root = namespace.split('.')[0] as Root;
   return createTranslator<typeof en, N>({
     locale,
-    messages: catalogues[locale],
+    messages: { [root]: readable(locale, root) } as typeof en,
     namespace,
     timeZone: 'Asia/Kolkata',
   });
@@ -32,9 +47,8 @@ export async function getTranslations<N extends Namespace>(namespace: N) {
 
 /** What the client islands of an area need of a language; `errors` are those of a language whose errors a browser does not know. */
 export function areaTexts(locale: Locale, area: Area): { messages: Partial<typeof en>; errors?: ErrorTexts } {
-  const all = catalogues[locale];
-  const messages = Object.fromEntries(AREAS[area].map((namespace) => [namespace, all[namespace]]));
-  return locale === DEFAULT_LOCALE ? { messages } : { messages, errors: all.errors };
+  const messages = Object.fromEntries(AREAS[area].map((namespace) => [namespace, readable(locale, namespace)]));
+  return locale === DEFAULT_LOCALE ? { messages } : { messages, errors: catalogues[locale].errors };
 }
 
 /** What a given language calls course types and places. */

@@ -1,10 +1,10 @@
-import type adminBrowser from './en/admin-browser';
-import type browser from './en/browser';
+import type { AreaNamespace } from './areas';
+import type en from './en';
 import type { Locale as SiteLocale } from './locale';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: SiteLocale;
-    Messages: typeof browser & typeof adminBrowser;
+    Messages: Pick<typeof en, AreaNamespace>;
   }
 }

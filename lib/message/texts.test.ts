@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeMessage, emailCodeMessage } from './rules';
+import { codeMessage, emailCodeMessage } from './texts';
 
 const addressed = {
   channel: 'email',
