@@ -39,7 +39,7 @@ test.describe('the registration page', () => {
       await expect(field(page, name)).toHaveAttribute('type', FIELDS[name][1]);
       await expect(field(page, name)).toHaveAttribute('autocomplete', FIELDS[name][2]);
     }
-    await expect(page.locator('form input')).toHaveCount(6);
+    await expect(page.locator('main form input')).toHaveCount(6);
     await expect(page.getByText('Join our network of corporate partners making education accessible')).toBeVisible();
     await expect(page.getByText('50+ Partners')).toBeVisible();
     await expectAccessible(page);
