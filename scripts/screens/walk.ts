@@ -19,7 +19,9 @@ export const THEMES = ['light', 'dark'] as const;
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } } as const;
 
 /** One way to look at a scene. */
-export type View = { locale: Locale; theme: (typeof THEMES)[number]; size: keyof typeof SIZES };
+export type View = Setting & { theme: (typeof THEMES)[number] };
+/** What a page is opened with; its theme changes while it stands. */
+type Setting = { locale: Locale; size: keyof typeof SIZES };
 
 /**
  * Shows every page of the product, in its main states, in both languages and themes, on desktop and phone; the administration in English.
@@ -43,10 +45,10 @@ export async function walk(
     try {
       const stage = await setStage(app);
       for (const scene of scenes)
-        for (const view of viewsOf(scene)) {
-          const problem = await show(browser, app, stage, scene, view, visit).catch((error: Error) => error);
+        for (const setting of settingsOf(scene)) {
+          const problem = await show(browser, app, stage, scene, setting, visit).catch((error: Error) => error);
           if (problem)
-            problems.push(`${scene.name} ${Object.values(view).join(' ')}: ${problem.message.split('\n')[0]}`);
+            problems.push(`${scene.name} ${Object.values(setting).join(' ')}: ${problem.message.split('\n')[0]}`);
         }
     } finally {
       await browser.close();
@@ -55,11 +57,11 @@ export async function walk(
   return problems;
 }
 
-function viewsOf({ name, only }: Scene): View[] {
+function settingsOf({ name, only }: Scene): Setting[] {
   const isEnglish = name.includes('admin');
-  const sizes = (Object.keys(SIZES) as View['size'][]).filter((size) => !only || size === only);
+  const sizes = (Object.keys(SIZES) as Setting['size'][]).filter((size) => !only || size === only);
   return LOCALES.filter((locale) => !isEnglish || locale === 'en').flatMap((locale) =>
-    THEMES.flatMap((theme) => sizes.map((size) => ({ locale, theme, size }))),
+    sizes.map((size) => ({ locale, size })),
   );
 }
 
@@ -82,18 +84,21 @@ async function show(
   app: SampleApp,
   stage: Stage,
   scene: Scene,
-  view: View,
+  setting: Setting,
   visit: (page: Page, scene: Scene, view: View) => Promise<void>,
 ): Promise<void> {
-  const context = await openContext(browser, app.url, view);
+  const context = await openContext(browser, app.url, setting);
   try {
     const page = await context.newPage();
     const known = await become(page, scene.viewer ?? 'guest', stage);
     await scene.before?.(page, stage, known);
     await page.goto(typeof scene.path === 'string' ? scene.path : scene.path(stage), { waitUntil: 'networkidle' });
-    await scene.reach?.(page, wordsOf(view.locale), stage, known);
+    await scene.reach?.(page, wordsOf(setting.locale), stage, known);
     await page.evaluate(() => document.fonts.ready);
-    await visit(page, scene, view);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      await visit(page, scene, { ...setting, theme });
+    }
   } finally {
     await context.close();
     await giveBack(stage);
@@ -107,14 +112,13 @@ async function giveBack({ sql, courses }: Stage): Promise<void> {
     await sql`update courses set adopted_seats = ${adoptedSeats}, held_seats = 0 where id = ${id}`;
 }
 
-async function openContext(browser: Browser, baseURL: string, { locale, theme, size }: View): Promise<BrowserContext> {
+async function openContext(browser: Browser, baseURL: string, { locale, size }: Setting): Promise<BrowserContext> {
   const isPhone = size === 'phone';
   const context = await browser.newContext({
     baseURL,
     viewport: SIZES[size],
     isMobile: isPhone,
     hasTouch: isPhone,
-    colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
