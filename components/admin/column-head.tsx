@@ -25,8 +25,8 @@ export function ColumnHead({ href, order, figure, children }: ColumnHeadProps) {
         scroll={false}
         prefetch={false}
         className={cn(
-          '-mx-1.5 inline-flex min-h-8 items-center gap-1 px-1.5 text-inherit no-underline underline-offset-4 hover:underline',
-          order && 'text-ink',
+          '-mx-1.5 inline-flex min-h-8 items-center gap-1 px-1.5 no-underline underline-offset-4 hover:underline',
+          order ? 'text-ink' : 'text-inherit',
           figure && 'flex-row-reverse',
         )}
       >

@@ -45,7 +45,7 @@ export function CodeStep({ sent }: { sent: SentCode }) {
               <p id={id} className="wrap-anywhere">
                 {t.rich('sentTo', { address: () => <b>{otpMethod === 'email' ? email : phone}</b> })}
               </p>
-              <Button variant="bare" className="-my-2 px-0" disabled={busy} onClick={() => step(formReopened)}>
+              <Button variant="bare" size="inline" className="-my-2" disabled={busy} onClick={() => step(formReopened)}>
                 {t('editDetails')}
               </Button>
             </div>

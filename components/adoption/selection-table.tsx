@@ -11,7 +11,7 @@ import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart, CartEntry } from '@/lib/selection/schema';
 import { langOf } from '@/lib/text/script';
 
-const HEAD = 'p-3 text-start text-cap first:ps-0 last:pe-0';
+const HEAD = 'p-3 text-cap first:ps-0 last:pe-0';
 const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';
 /** Names share the width that the figures leave; one without spaces breaks rather than push a column out. */
 const WORDS = 'wrap-anywhere max-md:w-full md:min-w-28 lg:min-w-44';
@@ -37,7 +37,12 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
       <thead role="rowgroup" className="text-ink-2 max-md:sr-only">
         <tr role="row">
           {(['course', 'institute', 'region', 'seats', 'price', 'total'] as const).map((column, index) => (
-            <th key={column} role="columnheader" scope="col" className={cn(HEAD, index > 2 && 'text-end')}>
+            <th
+              key={column}
+              role="columnheader"
+              scope="col"
+              className={cn(HEAD, index > 2 ? 'text-end' : 'text-start')}
+            >
               {t(column)}
             </th>
           ))}

@@ -43,9 +43,9 @@ export function FileDrop({ label, disabled, onChoose, onMany }: FileDropProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
       className={cn(
-        'grid cursor-pointer justify-items-center gap-1 rounded-2 border-[1.5px] border-dashed border-control bg-surface p-6 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        over && 'border-solid border-ink bg-sunken',
-        disabled && 'cursor-not-allowed text-ink-2',
+        'grid justify-items-center gap-1 rounded-2 border-[1.5px] p-6 text-center hover:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        over ? 'border-solid border-ink bg-sunken' : 'border-dashed border-control bg-surface',
+        disabled ? 'cursor-not-allowed text-ink-2' : 'cursor-pointer',
       )}
     >
       <FileSpreadsheet aria-hidden className="size-8 text-ink-2" />

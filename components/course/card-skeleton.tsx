@@ -5,7 +5,7 @@ import { CARD } from './card-layout';
 /** The place of a course card that is loading: its own measures, all seats outlined, so that nothing jumps. */
 export function CardSkeleton() {
   return (
-    <div className={`${CARD} pb-1`}>
+    <div className={`${CARD} border-line bg-surface pb-1`}>
       <p className="text-[1.3125rem] leading-(--lh-head) [grid-area:name]">
         <Skeleton className="h-[1lh] w-48 max-w-full align-top" />
       </p>

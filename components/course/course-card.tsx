@@ -50,7 +50,7 @@ export const CourseCard = memo(function CourseCard({
       aria-labelledby={heading}
       data-type={dyeOf(course.course_name)}
       data-selected={ticked || undefined}
-      className={cn(CARD, ticked ? cardTicked : 'pb-1', full && !ticked && 'bg-transparent')}
+      className={cn(CARD, ticked ? cardTicked : cn('border-line pb-1', full ? 'bg-transparent' : 'bg-surface'))}
     >
       <div className="min-w-0 [grid-area:name]">
         <h3 id={heading} className={cn('text-[1.3125rem]', full && 'text-ink-2')}>
@@ -79,7 +79,7 @@ export const CourseCard = memo(function CourseCard({
         <Checkbox
           checked={ticked}
           disabled={!ready || (full && !ticked)}
-          className={cn(!full && 'disabled:border-control disabled:bg-surface', !ready && 'waiting')}
+          waiting={!ready && !full}
           aria-describedby={heading}
           onChange={() => onToggle(course)}
         />

@@ -5,14 +5,14 @@ import { TYPE_DYE, type CourseType } from '@/lib/catalogue/schema';
 import { cn } from '@/components/ui/cn';
 
 /** A course type: a square of its colour and its name, never colour alone. */
-export function TypeTag({ type, className }: { type: CourseType; className?: string }) {
+export function TypeTag({ type, small }: { type: CourseType; small?: boolean }) {
   const names = useNames();
   return (
     <span
       data-type={TYPE_DYE[type]}
       className={cn(
-        "inline-flex items-center gap-1.5 text-small leading-tight font-semibold whitespace-nowrap text-type before:size-[0.72em] before:shrink-0 before:rounded-[1px] before:border before:border-type before:bg-type-fill before:content-[''] forced-colors:before:[forced-color-adjust:none]",
-        className,
+        "inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-type before:size-[0.72em] before:shrink-0 before:rounded-[1px] before:border before:border-type before:bg-type-fill before:content-[''] forced-colors:before:[forced-color-adjust:none]",
+        small ? 'text-cap' : 'text-small leading-tight',
       )}
     >
       {names.type(type)}

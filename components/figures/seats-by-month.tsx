@@ -21,7 +21,7 @@ export function SeatsByMonth({ months }: { months: readonly MonthFigures[] }) {
           <ul className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
             {drawing.paths.map(({ courseType }) => (
               <li key={courseType}>
-                <TypeTag type={courseType} className="text-cap" />
+                <TypeTag type={courseType} small />
               </li>
             ))}
             <li className="text-cap text-ink-2">{t('scale', { per: drawing.per })}</li>

@@ -41,7 +41,7 @@ export function SeatsByType({ types, total }: { types: readonly TypeFigure[]; to
           {types.map(({ courseType, seats }) => (
             <tr key={courseType}>
               <th scope="row" className="text-start">
-                <TypeTag type={courseType} className="text-cap" />
+                <TypeTag type={courseType} small />
               </th>
               <td className="w-full px-3 sm:px-5" data-type={TYPE_DYE[courseType]}>
                 {seats > 0 && <Strips seats={seats} dye={TYPE_DYE[courseType]} wide={wide} narrow={narrow} />}

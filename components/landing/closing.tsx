@@ -14,7 +14,7 @@ export async function Closing() {
           </h2>
           <p>{t('text')}</p>
         </div>
-        <Button asChild className="justify-self-start bg-neel text-on-neel hover:bg-neel-2">
+        <Button variant="neel" asChild className="justify-self-start">
           <a href="#courses">
             {t('button')}
             <ArrowRight aria-hidden />

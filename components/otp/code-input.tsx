@@ -68,11 +68,16 @@ function Box({ char, isActive, hasFakeCaret, index, invalid }: SlotProps & { ind
       aria-hidden
       data-otp-box
       className={cn(
-        'grid aspect-[5/6] place-items-center rounded-2 border-[1.5px] border-control bg-surface num text-[1.75rem] leading-none',
+        'grid aspect-[5/6] place-items-center rounded-2 num text-[1.75rem] leading-none',
         index === OTP_LENGTH / 2 && 'col-start-5',
-        char && 'border-ink',
-        invalid && 'border-2 border-error bg-error-tint',
-        isActive && 'border-focus outline-3 outline-focus',
+        invalid ? 'border-2 bg-error-tint' : 'border-[1.5px] bg-surface',
+        isActive
+          ? 'border-focus outline-3 outline-focus'
+          : invalid
+            ? 'border-error'
+            : char
+              ? 'border-ink'
+              : 'border-control',
       )}
     >
       {char}

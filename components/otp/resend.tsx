@@ -38,7 +38,8 @@ export function Resend({ resendAt, expiresAt, onResend, pending, disabled }: Res
         </p>
         <Button
           variant="bare"
-          className="ms-auto px-0 text-small"
+          size="inline"
+          className="ms-auto"
           onClick={onResend}
           pending={pending}
           disabled={disabled || wait > 0}

@@ -25,10 +25,11 @@ export function View({ record, whose }: { record: Shown; whose: string }) {
       </ModalTrigger>
       <ModalContent
         title={shown.kind === 'billing' ? t('billing', { reference: shown.name }) : shown.name}
-        className="relative flex max-h-[calc(100dvh-2*var(--gutter))] max-w-232 flex-col gap-0 p-0 [&>h2]:p-6 [&>h2]:pe-16 [&>h2]:wrap-anywhere"
+        wide
+        className="relative flex max-h-[calc(100dvh-2*var(--gutter))] flex-col [&>h2]:p-6 [&>h2]:pe-16 [&>h2]:wrap-anywhere"
       >
         <ModalClose asChild>
-          <Button variant="line" size="small" aria-label={t('close')} className="absolute end-4 top-4 size-11 p-0">
+          <Button variant="line" size="icon" aria-label={t('close')} className="absolute end-4 top-4">
             <X aria-hidden />
           </Button>
         </ModalClose>

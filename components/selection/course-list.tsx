@@ -94,7 +94,7 @@ async function SeatKey() {
         {t('key.adopted')}
       </li>
       <li className="inline-flex items-center gap-1.5">
-        <SeatGlyph state="yours" className="fill-type-seat" />
+        <SeatGlyph state="yours" className="text-type-seat" />
         {t('key.yours')}
       </li>
       <li className="inline-flex items-center gap-1.5">

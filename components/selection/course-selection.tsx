@@ -80,7 +80,7 @@ export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; fl
         </aside>
       </div>
       <Dock lines={lines} totals={totals} label={t('proceed')}>
-        <Button onClick={proceed} className="px-4 whitespace-nowrap max-[22.5rem]:w-full">
+        <Button size="snug" onClick={proceed} className="whitespace-nowrap max-[22.5rem]:w-full">
           {t('proceed')}
         </Button>
       </Dock>

@@ -76,7 +76,8 @@ export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
             onChange={(event) => type(event.target.value)}
             onBlur={() => setText('')}
             onWheel={(event) => event.currentTarget.blur()}
-            className="relative min-h-tap [appearance:textfield] rounded-none px-1 text-center font-semibold placeholder:font-normal focus-visible:z-1 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+            tight
+            className="relative min-h-tap [appearance:textfield] rounded-none font-semibold placeholder:font-normal focus-visible:z-1 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
           />
           <button
             type="button"

@@ -10,7 +10,7 @@ export async function Brand({ href = '/' }: { href?: string }) {
       href={href}
       className="me-auto inline-flex min-h-tap items-center gap-2 font-display text-lead leading-none font-bold tracking-tight whitespace-nowrap text-inherit no-underline min-[22.5rem]:text-[1.3125rem]"
     >
-      <SeatGlyph state="taken" className="size-5.25 text-action in-[.on-neel]:text-marigold" />
+      <SeatGlyph state="taken" className="text-[1.3125rem] text-action in-[.on-neel]:text-marigold" />
       {t('productName')}
     </Link>
   );

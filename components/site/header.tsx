@@ -38,7 +38,7 @@ export async function SiteHeader({ cloth = false, wide = false }: { cloth?: bool
             signIn={auth('signIn')}
             dashboard={auth('dashboard')}
             icon={<User aria-hidden className="size-5 min-[30rem]:hidden" />}
-            className={cn(navLink, 'grid justify-items-end gap-0 max-[30rem]:w-11 max-[30rem]:justify-items-center')}
+            className={cn(navPart, 'grid justify-items-end max-[30rem]:w-11 max-[30rem]:justify-items-center')}
           />
           {/* On phones the name leads there as well, and the room is needed. */}
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
@@ -62,5 +62,6 @@ export async function SiteHeader({ cloth = false, wide = false }: { cloth?: bool
   );
 }
 
-const navLink =
-  'inline-flex min-h-tap items-center gap-1.5 text-small min-[22.5rem]:gap-2 whitespace-nowrap text-inherit no-underline hover:underline';
+const navPart =
+  'min-h-tap items-center text-small min-[22.5rem]:gap-2 whitespace-nowrap text-inherit no-underline hover:underline';
+const navLink = cn(navPart, 'inline-flex max-[22.5rem]:gap-1.5');

@@ -1,19 +1,27 @@
 import { cva } from 'class-variance-authority';
 
+/** What is a block of colour or has an edge. */
+const block = 'border-[1.5px] no-underline aria-disabled:bg-sunken disabled:bg-sunken';
+
 /** How a button of the product looks. */
 export const buttonStyle = cva(
-  'inline-flex items-center justify-center gap-2 rounded-2 border-[1.5px] border-transparent font-semibold leading-tight no-underline transition-colors duration-(--quick) active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 print:hidden [&_svg]:size-5 [&_svg]:shrink-0',
+  'inline-flex items-center justify-center gap-2 rounded-2 font-semibold transition-colors duration-(--quick) active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:text-ink-3 print:hidden [&_svg]:size-5 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
-        action: 'bg-action text-on-action hover:bg-action-hover',
-        line: 'border-control bg-transparent text-ink hover:border-ink hover:bg-sunken',
-        zari: 'bg-marigold text-on-marigold hover:bg-marigold-hover',
-        bare: 'border-0 bg-transparent px-2 text-link underline decoration-1 underline-offset-4 hover:decoration-2 disabled:bg-transparent aria-disabled:bg-transparent',
+        action: `${block} border-transparent bg-action text-on-action hover:bg-action-hover`,
+        line: `${block} border-control bg-transparent text-ink hover:border-ink hover:bg-sunken`,
+        zari: `${block} border-transparent bg-marigold text-on-marigold hover:bg-marigold-hover`,
+        neel: `${block} border-transparent bg-neel text-on-neel hover:bg-neel-2`,
+        bare: 'border-0 bg-transparent text-link underline decoration-1 underline-offset-4 hover:decoration-2',
       },
       size: {
         normal: 'min-h-tap px-[1.125rem] py-2 text-body',
+        snug: 'min-h-tap px-4 py-2 text-body',
         small: 'min-h-9 px-3 py-1 text-small',
+        /** In a line of text, in its size. */
+        inline: 'min-h-tap py-2',
+        icon: 'size-11',
       },
       wide: { true: 'w-full', false: '' },
     },

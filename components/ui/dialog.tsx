@@ -14,7 +14,7 @@ export const DialogCancel = AlertDialog.Cancel;
 export const DialogAction = AlertDialog.Action;
 
 const overlay = 'fixed inset-0 z-1000 grid place-items-center overflow-y-auto bg-veil p-gutter';
-const sheet = 'w-full max-w-108 overflow-hidden rounded-3 bg-surface text-ink shadow-lift';
+const sheet = 'w-full overflow-hidden rounded-3 bg-surface text-ink shadow-lift';
 
 type DialogContentProps = ComponentProps<typeof AlertDialog.Content> & {
   title: string;
@@ -40,7 +40,7 @@ export function DialogContent({ title, description, header, className, children,
           }}
           {...props}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={cn(sheet, className)}
+          className={cn(sheet, 'max-w-108', className)}
         >
           {header}
           <div className="grid gap-3 p-6">
@@ -64,13 +64,14 @@ export const Modal = ModalDialog.Root;
 export const ModalTrigger = ModalDialog.Trigger;
 export const ModalClose = ModalDialog.Close;
 
-/** The sheet of a modal, in the dress of a dialog's. */
+/** The sheet of a modal, in the dress of a dialog's; `wide` for tables, where the content brings its own measures. */
 export function ModalContent({
   title,
+  wide,
   className,
   children,
   ...props
-}: ComponentProps<typeof ModalDialog.Content> & { title: string }) {
+}: ComponentProps<typeof ModalDialog.Content> & { title: string; wide?: boolean }) {
   return (
     <ModalDialog.Portal>
       <ModalDialog.Overlay className={overlay}>
@@ -79,7 +80,7 @@ export function ModalContent({
           aria-modal
           onPointerDownOutside={(event) => event.preventDefault()}
           {...props}
-          className={cn(sheet, 'grid gap-4 p-6', className)}
+          className={cn(sheet, wide ? 'max-w-232' : 'grid max-w-108 gap-4 p-6', className)}
         >
           <ModalDialog.Title className="text-h3 leading-tight">{title}</ModalDialog.Title>
           {children}

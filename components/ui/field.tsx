@@ -2,12 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cn } from './cn';
 
-/** A text input in the product's dress; `aria-invalid` turns it crimson. */
-export function Input({ className, ...props }: ComponentProps<'input'>) {
+/** A text input in the product's dress; `aria-invalid` turns it crimson, `tight` is for a few figures. */
+export function Input({ tight, className, ...props }: ComponentProps<'input'> & { tight?: boolean }) {
   return (
     <input
       className={cn(
-        'min-h-12 w-full rounded-2 border-[1.5px] border-control bg-surface px-3 py-2 text-body leading-snug text-ink placeholder:text-ink-3 placeholder:opacity-100 read-only:border-line read-only:bg-sunken read-only:text-ink-2 hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0 disabled:border-line disabled:bg-sunken disabled:text-ink-2 aria-invalid:border-2 aria-invalid:border-error aria-invalid:bg-error-tint',
+        'min-h-12 w-full rounded-2 border-[1.5px] border-control bg-surface py-2 text-body leading-snug text-ink placeholder:text-ink-3 placeholder:opacity-100 read-only:border-line read-only:bg-sunken read-only:text-ink-2 hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0 disabled:border-line disabled:bg-sunken disabled:text-ink-2 aria-invalid:border-2 aria-invalid:border-error aria-invalid:bg-error-tint',
+        tight ? 'px-1 text-center' : 'px-3',
         className,
       )}
       {...props}

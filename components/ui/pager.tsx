@@ -15,7 +15,7 @@ type PagerProps = {
 };
 
 const step =
-  'inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-2 px-2 font-semibold text-link tabular-nums no-underline hover:underline underline-offset-4';
+  'inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-2 px-2 font-semibold tabular-nums no-underline hover:underline underline-offset-4';
 
 /** Leads through the pages of a table by number; nothing when there is one page. */
 export async function Pager({ label, page, pages, href }: PagerProps) {
@@ -26,7 +26,7 @@ export async function Pager({ label, page, pages, href }: PagerProps) {
       <ul className="flex flex-wrap items-center">
         {page > 1 && (
           <li>
-            <Link href={href(page - 1)} rel="prev" prefetch={false} className={step}>
+            <Link href={href(page - 1)} rel="prev" prefetch={false} className={cn(step, 'text-link')}>
               <LinkPending>
                 <ChevronLeft aria-hidden className="size-4" />
               </LinkPending>
@@ -48,7 +48,9 @@ export async function Pager({ label, page, pages, href }: PagerProps) {
                 aria-current={number === page ? 'page' : undefined}
                 className={cn(
                   step,
-                  number === page && 'bg-sunken text-ink forced-colors:outline-2 forced-colors:-outline-offset-2',
+                  number === page
+                    ? 'bg-sunken text-ink forced-colors:outline-2 forced-colors:-outline-offset-2'
+                    : 'text-link',
                 )}
               >
                 <LinkPending>{figure(number)}</LinkPending>
@@ -58,7 +60,7 @@ export async function Pager({ label, page, pages, href }: PagerProps) {
         ))}
         {page < pages && (
           <li>
-            <Link href={href(page + 1)} rel="next" prefetch={false} className={step}>
+            <Link href={href(page + 1)} rel="next" prefetch={false} className={cn(step, 'text-link')}>
               {t('next')}
               <LinkPending>
                 <ChevronRight aria-hidden className="size-4" />

@@ -7,7 +7,7 @@ import { getTranslations } from '@/lib/text/server';
 export default async function DashboardLoading() {
   const t = await getTranslations('dashboard');
   return (
-    <DashboardPage className="gap-8">
+    <DashboardPage loose>
       <h1>{t('title')}</h1>
       <OverviewSkeleton room={<Skeleton className="h-24 w-full max-w-100" />} />
       <h2>{t('courses')}</h2>

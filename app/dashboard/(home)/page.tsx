@@ -33,7 +33,7 @@ export default async function DashboardHome() {
   ]);
   const texts = await getTranslations('adoptions');
   return (
-    <DashboardPage className="gap-8">
+    <DashboardPage loose>
       <h1>{t('title')}</h1>
       <JustPaid />
       {hold && <HoldNotice hold={hold} />}

@@ -7,7 +7,7 @@ import { getTranslations } from '@/lib/text/server';
 export default async function PaymentLoading() {
   const t = await getTranslations('pay');
   return (
-    <DashboardPage className="max-w-256 max-md:pt-1">
+    <DashboardPage narrow className="max-md:pt-1">
       <BackLink href="/dashboard/course-selection">{t('back')}</BackLink>
       <h1 className="-mt-3 mb-2">{t('title')}</h1>
       <PaySkeleton />

@@ -25,7 +25,7 @@ export default async function DashboardPaymentPage() {
   const [server, profile] = await Promise.all([readHold(scope), readProfile(scope)]);
   const phone = indianMobile(profile.phone_number);
   return (
-    <DashboardPage className="max-w-256 max-md:pt-1">
+    <DashboardPage narrow className="max-md:pt-1">
       <BackLink href="/dashboard/course-selection">{t('back')}</BackLink>
       <h1 className="-mt-3 mb-2">{t('title')}</h1>
       <PaymentScreen
