@@ -258,7 +258,7 @@ describe('POST /api/user/generate-pdf', () => {
     expect((await post({}, { 'x-forwarded-for': '10.2.0.2' })).status).toBe(400);
   });
 
-  test('a process that renders two already answers 503 with Retry-After; a fault answers 500 and tells nothing', async () => {
+  test('a process that has as many to render as it takes answers 503 with Retry-After; a fault answers 500 and tells nothing', async () => {
     vi.mocked(renderSummary).mockResolvedValueOnce(null);
     const busy = await post(body());
     expect(busy.status).toBe(503);
