@@ -1,6 +1,6 @@
 import localFont from 'next/font/local';
 
-// The font loader reads its options at build time and takes literals only, hence the repeated ranges.
+// What is cut out of the packages' files stands here (scripts/build-fonts.ts). The font loader reads its options at build time and takes literals only, hence the repeated ranges.
 const text = localFont({
   variable: '--font-text-latin',
   declarations: [{ prop: 'unicode-range', value: 'U+0000-00FF, U+2013-2026, U+2212' }],
@@ -13,8 +13,8 @@ const text = localFont({
 const display = localFont({
   variable: '--font-display-latin',
   declarations: [{ prop: 'unicode-range', value: 'U+0000-00FF, U+2013-2026, U+2212' }],
-  src: '../../node_modules/@fontsource-variable/anek-latin/files/anek-latin-latin-wght-normal.woff2',
-  weight: '100 800',
+  src: './latin-anek-700.woff2',
+  weight: '700',
 });
 
 const textRupee = localFont({
@@ -43,8 +43,8 @@ const textDevanagari = localFont({
   preload: false,
   adjustFontFallback: false,
   src: [
-    { path: '../../node_modules/@fontsource/mukta/files/mukta-devanagari-400-normal.woff2', weight: '400' },
-    { path: '../../node_modules/@fontsource/mukta/files/mukta-devanagari-600-normal.woff2', weight: '600' },
+    { path: './devanagari-mukta-400.woff2', weight: '400' },
+    { path: './devanagari-mukta-600.woff2', weight: '600' },
   ],
 });
 
@@ -57,7 +57,16 @@ const displayDevanagari = localFont({
   weight: '700',
 });
 
-/** Class names for <html> that make the six faces' CSS variables known; globals.css stacks them, the rupee first. */
-export const fontVariables = [text, display, textRupee, displayRupee, textDevanagari, displayDevanagari]
+const ownName = localFont({
+  variable: '--font-own-name-hindi',
+  declarations: [{ prop: 'unicode-range', value: 'U+0900-097F' }],
+  preload: false,
+  adjustFontFallback: false,
+  src: './hindi-mukta-400.woff2',
+  weight: '400 700',
+});
+
+/** Class names for <html> that make the faces' CSS variables known; tokens.css stacks them, the rupee first. */
+export const fontVariables = [text, display, textRupee, displayRupee, textDevanagari, displayDevanagari, ownName]
   .map((font) => font.variable)
   .join(' ');

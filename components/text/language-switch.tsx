@@ -17,7 +17,7 @@ type LanguageSwitchProps = {
   said: string;
   /** Says that the site could not be reached. */
   failed: string;
-  className?: string;
+  className: string;
 };
 
 /**
@@ -68,7 +68,7 @@ export function LanguageSwitch({ locale, said, failed, className }: LanguageSwit
     <form action="/api/language" method="post" onSubmit={change} onPointerEnter={loadToasts} onFocus={loadToasts}>
       <input type="hidden" name="locale" value={other.locale} />
       <input type="hidden" name="to" value={query ? `${path}?${query}` : path} />
-      <button type="submit" lang={other.locale} aria-busy={switching} className={className}>
+      <button type="submit" lang={other.locale} aria-busy={switching} className={`font-own-name ${className}`}>
         {other.name}
       </button>
       <span role="status" className="sr-only">

@@ -1,0 +1,54 @@
+/**
+ * Cuts what the pages need out of the faces that the packages bring, into app/fonts:
+ * - the rupee sign (U+20B9), which the packages file under their large extended subsets: one price would otherwise pull tens of kilobytes
+ *   into every page;
+ * - the name of Hindi, which stands in every English page as the way to the other language and would pull the whole of Devanagari;
+ * - the one weight that the display face is used in, of a file of all weights;
+ * - Devanagari as Hindi writes it, without instructions for old screens, which are half of it.
+ * Run once when a font package changes: node --import tsx scripts/build-fonts.ts
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import subsetFont from 'subset-font';
+
+const MUKTA = '@fontsource/mukta/files/mukta';
+const ANEK = '@fontsource-variable/anek-latin/files/anek-latin';
+
+const LATIN = characters([0x20, 0x7e], [0xa0, 0xff], [0x2013, 0x2026], [0x2212]);
+const HINDI = characters(
+  [0x900, 0x903],
+  [0x905, 0x914],
+  [0x915, 0x939],
+  [0x93c, 0x94d],
+  [0x950],
+  [0x958, 0x970],
+  [0x200c, 0x200d],
+  [0x25cc],
+);
+
+type Cut = { from: string; text: string; options?: Parameters<typeof subsetFont>[2] };
+
+const CUTS: Record<string, Cut> = {
+  'rupee-mukta-400': { from: `${MUKTA}-latin-ext-400-normal`, text: '₹' },
+  'rupee-mukta-600': { from: `${MUKTA}-latin-ext-600-normal`, text: '₹' },
+  'rupee-anek': { from: `${ANEK}-latin-ext-wght-normal`, text: '₹' },
+  'hindi-mukta-400': { from: `${MUKTA}-devanagari-400-normal`, text: 'हिन्दी', options: { noHinting: true } },
+  'latin-anek-700': { from: `${ANEK}-latin-wght-normal`, text: LATIN, options: { variationAxes: { wght: 700 } } },
+  'devanagari-mukta-400': { from: `${MUKTA}-devanagari-400-normal`, text: HINDI, options: { noHinting: true } },
+  'devanagari-mukta-600': { from: `${MUKTA}-devanagari-600-normal`, text: HINDI, options: { noHinting: true } },
+};
+
+for (const [name, { from, text, options }] of Object.entries(CUTS)) {
+  const whole = await readFile(`node_modules/${from}.woff2`);
+  const font = await subsetFont(whole, text, { targetFormat: 'woff2', ...options });
+  await writeFile(`app/fonts/${name}.woff2`, font);
+  console.log(`app/fonts/${name}.woff2: ${font.length} of ${whole.length} bytes`);
+}
+
+/** All characters of some ranges of code points, first and last. */
+function characters(...ranges: ([first: number, last: number] | [only: number])[]): string {
+  return ranges
+    .flatMap(([first, last = first]) =>
+      Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
+    )
+    .join('');
+}
