@@ -25,7 +25,9 @@ const HINDI = characters(
   [0x25cc],
 );
 
-type Cut = { from: string; text: string; options?: Parameters<typeof subsetFont>[2] };
+/** What else the subsetter is told; its types do not know of either. */
+type Options = Parameters<typeof subsetFont>[2] & { noHinting?: true; variationAxes?: Record<string, number> };
+type Cut = { from: string; text: string; options?: Options };
 
 const CUTS: Record<string, Cut> = {
   'rupee-mukta-400': { from: `${MUKTA}-latin-ext-400-normal`, text: '₹' },
@@ -39,7 +41,8 @@ const CUTS: Record<string, Cut> = {
 
 for (const [name, { from, text, options }] of Object.entries(CUTS)) {
   const whole = await readFile(`node_modules/${from}.woff2`);
-  const font = await subsetFont(whole, text, { targetFormat: 'woff2', ...options });
+  const all: Options = { targetFormat: 'woff2', ...options };
+  const font = await subsetFont(whole, text, all);
   await writeFile(`app/fonts/${name}.woff2`, font);
   console.log(`app/fonts/${name}.woff2: ${font.length} of ${whole.length} bytes`);
 }

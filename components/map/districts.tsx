@@ -16,6 +16,7 @@ import { MAP_OPTIONS, MIN_ZOOM, toPixels, type LatLng } from '@/lib/map/view';
 import { DistrictMarks } from './district-marks';
 import { DistrictRing, DistrictShapes, type DistrictLook } from './district-shapes';
 import { HoverCard } from './hover-card';
+import { Later } from './later';
 import { recallPicked, rememberPicked } from './last-picked';
 import { useAim } from './use-aim';
 
@@ -136,7 +137,9 @@ export function Districts({ features, offers, ramp, courseType, base, onChoose }
         onKey={press}
       />
       {ringed && <DistrictRing feature={ringed.feature} focused={ringed === focused} leaving={leaving} />}
-      <DistrictMarks regions={offered} onPick={pick} onHover={point} />
+      <Later>
+        <DistrictMarks regions={offered} onPick={pick} onHover={point} />
+      </Later>
       {card && (
         <HoverCard
           id={cardId}

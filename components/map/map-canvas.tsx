@@ -15,6 +15,7 @@ import { MAP_OPTIONS, MAX_BOUNDS, TILE, TILE_URL } from '@/lib/map/view';
 import type { DistrictMapProps } from './district-map';
 import { Districts } from './districts';
 import { FingerScroll } from './finger-scroll';
+import { Later } from './later';
 import { MapFailure } from './map-failure';
 import { useFirstView } from './use-first-view';
 import { ZoomButtons } from './zoom-buttons';
@@ -53,14 +54,16 @@ export function MapCanvas({ stats, ramp, courseType, base, onShowList, onChoose 
             <TileLayer url={TILE_URL} {...tileOptions(view.scale)} />
             <FingerScroll />
             {boundaries && (
-              <Districts
-                features={boundaries.features}
-                offers={offers}
-                ramp={ramp}
-                courseType={courseType}
-                base={base}
-                onChoose={onChoose}
-              />
+              <Later>
+                <Districts
+                  features={boundaries.features}
+                  offers={offers}
+                  ramp={ramp}
+                  courseType={courseType}
+                  base={base}
+                  onChoose={onChoose}
+                />
+              </Later>
             )}
           </MapContainer>
         )}
@@ -78,9 +81,12 @@ function scaledCrs(scale: number): CRS {
   };
 }
 
-/** Where a map is drawn small, tiles of one level less have the right sharpness, and a phone loads a quarter of them. */
+/**
+ * Where a map is drawn small, tiles of one level less have the right sharpness, and a quarter of them suffices; on a screen with more
+ * than one pixel for a CSS pixel they would be blurred.
+ */
 function tileOptions(scale: number): { tileSize: number; zoomOffset: number } {
-  const coarser = scale < 0.75 ? 1 : 0;
+  const coarser = scale < 0.75 && devicePixelRatio < 1.5 ? 1 : 0;
   return { tileSize: TILE * scale * 2 ** coarser, zoomOffset: -coarser };
 }
 
