@@ -16,7 +16,7 @@ const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';
 /** Names share the width that the figures leave; one without spaces breaks rather than push a column out. */
 const WORDS = 'wrap-anywhere max-md:w-full md:min-w-28 lg:min-w-44';
 const FIGURE = 'md:text-end md:money';
-/** On the phone the head is out of sight and each figure carries its column's name. */
+/** On the phone the head is out of sight and each figure carries its column's name; usual figures stand under each other line by line. */
 const NAMED =
   'max-md:mt-2 max-md:before:block max-md:before:text-cap max-md:before:leading-tight max-md:before:font-normal max-md:before:text-ink-2 max-md:before:content-[attr(data-head)]';
 
@@ -74,7 +74,7 @@ function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
   const type = toCourseType(line.courseName);
   const price = requirePaise(line.pricePerSeat);
   return (
-    <tr role="row" className="border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:py-3">
+    <tr role="row" className="border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-3">
       <td role="cell" className={cn(CELL, WORDS)}>
         <b className="max-md:text-body">{line.branch}</b>
         <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
@@ -82,19 +82,19 @@ function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
       <td role="cell" lang={langOf(line.institute)} className={cn(CELL, WORDS, 'max-md:text-ink-2')}>
         {line.institute || common('otherInstitutes')}
       </td>
-      <td role="cell" data-head={t('region')} className={cn(CELL, NAMED, 'max-md:me-auto')}>
+      <td role="cell" data-head={t('region')} className={cn(CELL, NAMED, 'max-md:grow max-md:basis-14')}>
         {names.place(line.city)}
       </td>
-      <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, NAMED, 'text-end')}>
+      <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, NAMED, 'text-end max-md:basis-10')}>
         {figure(line.selectedSeats)}
       </td>
-      <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, NAMED, 'text-end')}>
+      <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, NAMED, 'text-end max-md:basis-19')}>
         {formatINR(price, decimals)}
       </td>
       <td
         role="cell"
         data-head={t('total')}
-        className={cn(CELL, FIGURE, NAMED, 'text-end font-semibold max-md:ms-auto')}
+        className={cn(CELL, FIGURE, NAMED, 'text-end font-semibold max-md:ms-auto max-md:basis-21')}
       >
         {formatINR(lineTotal(line.selectedSeats, price), decimals)}
       </td>

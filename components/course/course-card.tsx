@@ -120,7 +120,7 @@ function Classroom({ course, yours }: { course: Course; yours: number }) {
         : words('summary', { adopted, left });
   if (total === 0) return null;
   return (
-    <div className="mt-1.5 grid max-w-42 content-start gap-1 self-start [grid-area:seats] md:justify-items-end">
+    <div className="mt-1.5 grid max-w-42 content-start gap-1 self-start [grid-area:seats] min-[22.5rem]:justify-items-end">
       <SeatField
         total={total}
         adopted={adopted}
