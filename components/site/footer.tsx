@@ -9,8 +9,8 @@ export async function SiteFooter() {
     <div className="print:hidden">
       <div className="weave" />
       <footer className="on-neel bg-neel text-small text-on-neel-2">
-        <div className="wrap flex flex-wrap items-center gap-x-6 py-4">
-          <span className="me-auto">{t('copyright')}</span>
+        <div className="wrap flex flex-wrap items-center gap-x-4 py-4 min-[22.5rem]:gap-x-6">
+          <span className="me-auto max-[30rem]:basis-full max-[30rem]:py-1">{t('copyright')}</span>
           <Link href="/#courses" className="inline-flex min-h-tap items-center text-on-neel">
             {t('nav.courses')}
           </Link>
