@@ -7,7 +7,7 @@ import { LANDING_TYPES, type LandingNumbers, type LandingType } from '@/lib/land
 import { seatScale } from '@/lib/seat/rules';
 import { getNames, getTranslations } from '@/lib/text/server';
 
-/** Glyphs of the largest field, on wide screens and on phones. */
+/** Glyphs of the largest field, where a row has room for it beside the words and where it stands below them. */
 const WIDE = { glyphs: 480, columns: 50 };
 const NARROW = { glyphs: 245, columns: 35 };
 
@@ -40,8 +40,8 @@ export async function CourseRows({ numbers }: { numbers: LandingNumbers | null }
       </ul>
       {most > 0 && (
         <p className="pt-3 text-cap text-ink-2">
-          {t('scale')} <span className="max-md:hidden">{t('per', { per: wide })}</span>
-          <span className="md:hidden">{t('per', { per: narrow })}</span>
+          {t('scale')} <span className="max-lg:hidden">{t('per', { per: wide })}</span>
+          <span className="lg:hidden">{t('per', { per: narrow })}</span>
         </p>
       )}
     </section>
@@ -57,13 +57,13 @@ async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
     <Link
       href={`/select-region/${encodeURIComponent(type)}`}
       data-type={TYPE_DYE[type]}
-      className="group grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-5 text-ink no-underline md:grid-cols-[11.5rem_minmax(0,1fr)_13rem_auto] md:gap-8 md:py-7"
+      className="group grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-5 text-ink no-underline lg:grid-cols-[11.5rem_minmax(0,1fr)_13rem_auto] lg:gap-8 lg:py-7"
     >
       <h3 className="text-h1 leading-none tracking-[-0.02em] text-type-seat decoration-3 underline-offset-[0.14em] group-hover:underline">
         {names.type(type)}
       </h3>
-      <div className="max-md:order-1 max-md:col-span-2">{summary && <Fields {...{ summary, wide, narrow }} />}</div>
-      <p className="text-small leading-snug max-md:order-2 max-md:col-span-2">
+      <div className="max-lg:order-1 max-lg:col-span-2">{summary && <Fields {...{ summary, wide, narrow }} />}</div>
+      <p className="text-small leading-snug max-lg:order-2 max-lg:col-span-2">
         {summary && <Left summary={summary} />}
       </p>
       <span className="inline-flex min-h-tap items-center gap-2 font-semibold whitespace-nowrap text-link">
@@ -82,8 +82,8 @@ function Fields({ summary: { total, adopted }, wide, narrow }: { summary: TypeSu
   const seats = { total, adopted, unit: 1 };
   return (
     <>
-      <SeatField {...seats} per={wide} columns={WIDE.columns} className="seats-dyed max-md:hidden" />
-      <SeatField {...seats} per={narrow} columns={NARROW.columns} className="seats-dyed md:hidden" />
+      <SeatField {...seats} per={wide} columns={WIDE.columns} className="seats-dyed max-lg:hidden" />
+      <SeatField {...seats} per={narrow} columns={NARROW.columns} className="seats-dyed lg:hidden" />
     </>
   );
 }
@@ -94,7 +94,7 @@ async function Left({ summary: { total, left, cities } }: { summary: TypeSummary
   return (
     <>
       {t.rich('left', { left, total, num: (text) => <span className="num text-h3">{text}</span> })}
-      <span className="text-ink-2 md:block"> {t('cities', { cities })}</span>
+      <span className="text-ink-2 lg:block"> {t('cities', { cities })}</span>
     </>
   );
 }
