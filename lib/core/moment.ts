@@ -26,6 +26,11 @@ export function dayInIndia(moment: Date, locale: Locale): string {
   return day[locale].format(moment);
 }
 
+/** The day of a document: in English as the name of its file has it (A-72), else in words, as the visitor reads days elsewhere. */
+export function documentDay(moment: Date, locale: Locale): string {
+  return locale === 'en' ? moment.toISOString().slice(0, 10) : dayInIndia(moment, locale);
+}
+
 /** A moment with its zone, e.g. '21 November 2026 at 2:30 pm IST' or '21 नवंबर 2026 को 14:30 बजे IST'. */
 export function momentInIndia(moment: Date, locale: Locale): string {
   return `${minute[locale].format(moment)} IST`;

@@ -1,12 +1,12 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { figure } from '@/lib/core/figure';
-import { dayInIndia, momentInIndia } from '@/lib/core/moment';
+import { documentDay, momentInIndia } from '@/lib/core/moment';
 import { Classroom, classroomScale } from './drawings';
 import { Ledger, ledgerSheets, Tag } from './ledger';
 import { languageOf, type Paper } from './paper';
 import { Closing, EveryPage, Head, Sponsor } from './parts';
-import { isoDate, seatCount, seatsByType, type Summary, type SummaryLine } from './rules';
+import { seatCount, seatsByType, type Summary, type SummaryLine } from './rules';
 import { display, styles } from './styles';
 
 /** Everything a summary prints: `address` is its page under /verify, null in a draft. */
@@ -19,7 +19,7 @@ export function SummaryDocument({ summary, address, paper }: SummaryProps) {
   const verified = reference !== null;
   const facts = [
     ...(verified ? [[t('reference'), reference] as const] : []),
-    [t('date'), dateOf(date, paper)] as const,
+    [t('date'), documentDay(date, paper.locale)] as const,
   ];
   const sheets = ledgerSheets(lines, paper);
   return (
@@ -51,11 +51,6 @@ export function SummaryDocument({ summary, address, paper }: SummaryProps) {
       ))}
     </Document>
   );
-}
-
-/** The day of a document: as its file's name has it (A-72), in other languages than English in words. */
-function dateOf(date: Date, { locale }: Paper): string {
-  return locale === 'en' ? isoDate(date) : dayInIndia(date, locale);
 }
 
 /** What the paper claims about money: that it was paid, and by which transaction, or that none was charged (A-04). */

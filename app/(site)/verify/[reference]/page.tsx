@@ -3,10 +3,10 @@ import { notFound } from 'next/navigation';
 import { SitePage } from '@/components/site/page';
 import { Note } from '@/components/ui/note';
 import { figure } from '@/lib/core/figure';
+import { documentDay } from '@/lib/core/moment';
 import { confirmReference } from '@/lib/document/queries';
-import { isoDate } from '@/lib/document/rules';
 import { referenceSchema } from '@/lib/document/schema';
-import { getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/text/server';
 
 /** An adoption is confirmed by what the database holds now. */
 export const dynamic = 'force-dynamic';
@@ -28,7 +28,7 @@ export default async function VerifyPage({ params }: VerifyProps) {
   const t = await getTranslations('verify');
   const facts = [
     [t('reference'), found.reference],
-    [t('date'), isoDate(found.date)],
+    [t('date'), documentDay(found.date, await getLocale())],
     [t('company'), found.company],
     [t('seats'), figure(found.seats)],
     [t('courses'), figure(found.courses)],
