@@ -66,7 +66,10 @@ export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; fl
         </div>
         <aside
           aria-labelledby={lines.length > 0 ? `${id}-summary` : undefined}
-          className="sticky top-4 mt-9 grid max-h-[calc(100dvh-2rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 @max-[60rem]:hidden"
+          className={cn(
+            'sticky top-4 mt-9 grid max-h-[calc(100dvh-2rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 not-print:@max-[60rem]:hidden',
+            lines.length > 0 ? 'print:static print:mt-0 print:max-h-none print:overflow-visible' : 'print:hidden',
+          )}
         >
           {lines.length > 0 ? (
             <Summary lines={lines} totals={totals} headingId={`${id}-summary`} />
