@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import Link from 'next/link';
 import { Suspense } from 'react';
 import { CardSkeleton } from '@/components/course/card-skeleton';
@@ -23,7 +24,11 @@ export async function courseListTitle({ city, courseType, holder }: Asked): Prom
   return courseType ? t('metaTyped', { type: names.type(courseType), city: place }) : t('title', { city: place });
 }
 
-/** The courses of a city, of one type or of all, in either flow: the frame at once, the courses when the database has answered. */
+/** So many milliseconds nobody notices; a list that is there by then needs no skeleton, and no script to take its place. */
+const UNNOTICED = 100;
+const isSoon = (load: Promise<unknown>) => Promise.race([load.then(() => true), pause(UNNOTICED, false)]);
+
+/** The courses of a city, of one type or of all, in either flow: with the page, or where the database takes its time after the frame. */
 export async function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
   const t = await getTranslations('list');
   const { courseType } = asked;
@@ -32,9 +37,13 @@ export async function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
       <div className="wrap pt-2 md:pt-4">
         <BackLink href={wayBack(flow, courseType)}>{courseType ? t('backToCities') : t('backToCourses')}</BackLink>
       </div>
-      <Suspense fallback={<Loading />}>
+      {(await isSoon(loadCity(asked.city, courseType, asked.holder))) ? (
         <Courses {...asked} flow={flow} />
-      </Suspense>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <Courses {...asked} flow={flow} />
+        </Suspense>
+      )}
     </>
   );
 }
