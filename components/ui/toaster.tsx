@@ -66,15 +66,19 @@ export function Toaster({ label }: { label: string }) {
   return toasts && <toasts.Toasts label={label} />;
 }
 
-/** Has toasts fetched as soon as the page has nothing else to do. For pages that may fail at something. */
+/** What a visitor does before anything they asked for can fail. */
+const MOVES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
+
+/** Has toasts fetched when the visitor first moves: a page that is only looked at loads none. For pages that may fail at something. */
 export function LoadToasts() {
   useEffect(() => {
-    if (!('requestIdleCallback' in window)) {
-      const soon = setTimeout(loadToasts, 1_000);
-      return () => clearTimeout(soon);
-    }
-    const idle = requestIdleCallback(loadToasts);
-    return () => cancelIdleCallback(idle);
+    const first = new AbortController();
+    const move = () => {
+      first.abort();
+      loadToasts();
+    };
+    for (const kind of MOVES) addEventListener(kind, move, { signal: first.signal, capture: true, passive: true });
+    return () => first.abort();
   }, []);
   return null;
 }
