@@ -94,7 +94,10 @@ test.describe('the map of regions', () => {
     }
   });
 
-  test('R-REG-03 at every zoom no label touches another, the buttons or the edge of the map', async ({ page }) => {
+  test('R-REG-03 at every zoom no label touches another, the buttons or the edge of the map', async ({
+    page,
+    isMobile,
+  }) => {
     // Six cities as near to each other as towns are.
     await page.route(BOUNDARIES, async (route) => {
       const response = await route.fetch();
@@ -135,8 +138,15 @@ test.describe('the map of regions', () => {
         );
         return { seen: inView.length, cut: cut.map(({ name }) => name), met: met.map(({ name }) => name) };
       });
+    // On a phone there is no room for all of them: the smaller cities are dots there.
+    const least = isMobile ? CITIES.length / 2 : CITIES.length;
     for (let zooms = 0; zooms < 3; zooms++) {
-      await expect.poll(touching).toEqual({ seen: CITIES.length, cut: [], met: [] });
+      await expect
+        .poll(async () => {
+          const { seen, ...faults } = await touching();
+          return { enough: seen >= least, ...faults };
+        })
+        .toEqual({ enough: true, cut: [], met: [] });
       await page.getByRole('button', { name: 'Zoom in' }).click();
     }
   });
@@ -475,7 +485,7 @@ test.describe('the list of regions', () => {
     await open(page, '/select-region/B.Tech');
     await expect(page.getByRole('region', { name: 'Most seats left' }).getByRole('listitem')).toHaveCount(4);
     await page.getByRole('button', { name: /^List View of all/ }).click();
-    await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 2, name: /cities with B\.Tech/ })).toBeFocused();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });
 });
