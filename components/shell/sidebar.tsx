@@ -1,6 +1,6 @@
 'use client';
 
-import { Globe, Menu, X } from 'lucide-react';
+import { Globe, Languages, Menu, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -71,7 +71,8 @@ export function Sidebar({ brand }: { brand: ReactNode }) {
             locale={useLocale()}
             said={common('language')}
             failed={useErrorText()('request.unavailable')}
-            className={cn(sidebarLink, 'ps-11')}
+            icon={<Languages aria-hidden />}
+            className={sidebarLink}
           />
           <Logout />
         </div>

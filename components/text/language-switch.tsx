@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { useEffect, useState, useTransition, type FormEvent } from 'react';
+import { useEffect, useState, useTransition, type FormEvent, type ReactNode } from 'react';
 import { loadToasts, notify } from '@/components/ui/toaster';
 import { chosenLocale, type Locale } from '@/lib/text/locale';
 
@@ -17,6 +17,7 @@ type LanguageSwitchProps = {
   said: string;
   /** Says that the site could not be reached. */
   failed: string;
+  icon?: ReactNode;
   className: string;
 };
 
@@ -24,7 +25,7 @@ type LanguageSwitchProps = {
  * Switches the site to its other language and stays on the page: nothing that was typed or chosen is lost. It is given its
  * words, so that no page loads texts for it.
  */
-export function LanguageSwitch({ locale, said, failed, className }: LanguageSwitchProps) {
+export function LanguageSwitch({ locale, said, failed, icon, className }: LanguageSwitchProps) {
   const router = useRouter();
   const path = usePathname();
   const query = useSearchParams().toString();
@@ -69,6 +70,7 @@ export function LanguageSwitch({ locale, said, failed, className }: LanguageSwit
       <input type="hidden" name="locale" value={other.locale} />
       <input type="hidden" name="to" value={query ? `${path}?${query}` : path} />
       <button type="submit" lang={other.locale} aria-busy={switching} className={`font-own-name ${className}`}>
+        {icon}
         {other.name}
       </button>
       <span role="status" className="sr-only">
