@@ -94,7 +94,7 @@ export const CourseCard = memo(function CourseCard({
             onType={(typed) => onSeats(course, typed)}
           />
           <p className="ms-auto grid justify-items-end gap-1 max-[22.5rem]:ms-0 max-[22.5rem]:justify-items-start">
-            <span className="rounded-1 bg-type px-2.5 py-0.5 text-cap font-semibold text-on-type tabular-nums">
+            <span className="rounded-1 bg-type px-2.5 py-0.5 text-cap font-semibold text-on-type tabular-nums [print-color-adjust:exact]">
               {t('adopted', { seats, total: course.total_seats })}
             </span>
             <span className="num text-[1.3125rem] leading-none md:text-h3">{formatINR(lineTotal(seats, price))}</span>

@@ -11,7 +11,7 @@ export function TypeTag({ type, small }: { type: CourseType; small?: boolean }) 
     <span
       data-type={TYPE_DYE[type]}
       className={cn(
-        "inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-type before:size-[0.72em] before:shrink-0 before:rounded-[1px] before:border before:border-type before:bg-type-fill before:content-[''] forced-colors:before:[forced-color-adjust:none]",
+        "inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-type before:size-[0.72em] before:shrink-0 before:rounded-[1px] before:border before:border-type before:bg-type-fill before:content-[''] before:[print-color-adjust:exact] forced-colors:before:[forced-color-adjust:none]",
         small ? 'text-cap' : 'text-small leading-tight',
       )}
     >
