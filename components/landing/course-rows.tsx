@@ -62,8 +62,8 @@ async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
       <h3 className="text-h1 leading-none tracking-[-0.02em] text-type-seat decoration-3 underline-offset-[0.14em] group-hover:underline">
         {names.type(type)}
       </h3>
-      <div className="max-lg:order-1 max-lg:col-span-2">{summary && <Fields {...{ summary, wide, narrow }} />}</div>
-      <p className="text-small leading-snug max-lg:order-2 max-lg:col-span-2">
+      <div className="max-lg:order-1 max-md:col-span-2">{summary && <Fields {...{ summary, wide, narrow }} />}</div>
+      <p className="text-small leading-snug max-lg:order-2 max-md:col-span-2">
         {summary && <Left summary={summary} />}
       </p>
       <span className="inline-flex min-h-tap items-center gap-2 font-semibold whitespace-nowrap text-link">
