@@ -39,7 +39,7 @@ export function RegionPicker({ courses, courseType, base, heading }: RegionPicke
   const city = mapped.find((one) => one.city === chosen) ?? fullest(mapped);
   return (
     <>
-      <div className={cn('md:contents', !listed && 'flex min-h-[calc(100svh-var(--head))] flex-col')}>
+      <div className={cn('md:contents print:contents', !listed && 'flex min-h-[calc(100svh-var(--head))] flex-col')}>
         <section className="grid content-start gap-x-3 gap-y-2 px-gutter pt-2 pb-3 md:gap-6 md:py-6 md:pe-8">
           {heading}
           <p className="text-ink-2 max-md:text-small max-md:[@media(max-height:45rem)]:sr-only">
