@@ -61,7 +61,14 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
           <Summary lines={lines} totals={totals} headingId={`${id}-title`} placed={placed} />
         </div>
       )}
-      <div className={stacked ? 'grid gap-2' : 'flex flex-wrap items-center gap-x-4 gap-y-3'}>
+      {/* On a phone that lies on its side the buttons stand beside the amount: there is width, and no height. */}
+      <div
+        className={
+          stacked
+            ? 'grid items-center gap-x-4 gap-y-2 sm:[@media(max-height:30rem)]:grid-cols-[1fr_auto]'
+            : 'flex flex-wrap items-center gap-x-4 gap-y-3'
+        }
+      >
         {lines.length > 0 ? (
           <button
             ref={toggle}
@@ -85,7 +92,11 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
         ) : (
           <p className="flex-1 text-small text-ink-2">{t('none')}</p>
         )}
-        {stacked && !open && lines.length > 0 && <ChosenSeats lines={lines} strip />}
+        {stacked && !open && lines.length > 0 && (
+          <div className="sm:[@media(max-height:30rem)]:hidden">
+            <ChosenSeats lines={lines} strip />
+          </div>
+        )}
         {children}
       </div>
     </section>

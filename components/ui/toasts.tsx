@@ -29,6 +29,7 @@ export function Toasts({ label }: { label: string }) {
       position="top-right"
       containerAriaLabel={label}
       duration={TOAST_DURATION.info}
+      className="print:hidden"
       // Sonner brings a typeface of its own.
       style={{ fontFamily: 'inherit' }}
       toastOptions={{
