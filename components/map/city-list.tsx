@@ -32,7 +32,7 @@ export function CityList({ stats, courseType, base, headingRef, onBack }: CityLi
   const names = useNames();
   const cities = stats.length;
   return (
-    <section aria-labelledby="city-list" className="grid content-start gap-3 px-gutter pt-6 pb-12">
+    <section aria-labelledby="city-list" className="grid content-start gap-3 px-gutter pt-6 pb-12 print:block">
       <div className="flex items-center justify-between gap-3">
         <h2 id="city-list" ref={headingRef} tabIndex={-1} className="text-lead outline-none">
           {courseType ? t('listTitle', { cities, type: names.type(courseType) }) : t('listTitleAll', { cities })}
