@@ -13,7 +13,7 @@ export const DialogTrigger = AlertDialog.Trigger;
 export const DialogCancel = AlertDialog.Cancel;
 export const DialogAction = AlertDialog.Action;
 
-const overlay = 'fixed inset-0 z-1000 grid place-items-center overflow-y-auto bg-veil p-gutter';
+const overlay = 'fixed inset-0 z-1000 grid place-items-center-safe overflow-y-auto bg-veil p-gutter';
 const sheet = 'w-full overflow-hidden rounded-3 bg-surface text-ink shadow-lift';
 
 type DialogContentProps = ComponentProps<typeof AlertDialog.Content> & {
