@@ -51,7 +51,7 @@ describe('where the thread answers at once', () => {
   });
 });
 
-test('fault 18: a thread that ends takes the document along that it draws; those who wait get theirs from the next one', async () => {
+test('a thread that ends takes the document along that it draws; those who wait get theirs from the next one', async () => {
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
     void this.terminate();
   });
