@@ -20,14 +20,13 @@ test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of En
   test.setTimeout(120_000);
   const sponsor = newSponsor();
   const course = await seed.course({ city: 'Ujjain', branch: `Hydraulics ${sponsor.phone}` });
-  const rows = await database<{ name: string }[]>`
-    select branch as name from courses where city = 'Ujjain' union select name from institutes where city = 'Ujjain'`;
-  const names = [...rows.map(({ name }) => name), ...Object.values(sponsor)];
-  // Other journeys make cities meanwhile, whose names no language knows.
-  const othersCities = async () =>
-    (await database<{ city: string }[]>`select distinct city from courses where city like 'Nagar %'`).map(
-      ({ city }) => city,
-    );
+  // Asked for at each look: other journeys add cities and courses meanwhile, whose names no language knows.
+  const names = async () => {
+    const rows = await database<{ name: string }[]>`
+      select branch as name from courses where city = 'Ujjain' union select name from institutes where city = 'Ujjain'
+      union select city from courses where city like 'Nagar %'`;
+    return [...rows.map(({ name }) => name), ...Object.values(sponsor)];
+  };
   await serveTiles(page);
 
   await page.goto('/');
@@ -39,9 +38,9 @@ test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of En
 
   await expect(page).toHaveURL('/select-region/B.Tech');
   await expect(page.locator('[data-label="Ujjain"]')).toContainText('उज्जैन');
-  await expectHindi(page, await othersCities());
+  await expectHindi(page, await names());
   await page.getByRole('button', { name: region.list, exact: true }).click();
-  await expectHindi(page, await othersCities());
+  await expectHindi(page, await names());
   await page.getByRole('link', { name: 'उज्जैन', exact: true }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('उज्जैन में बी.टेक की सीटें');
@@ -50,28 +49,28 @@ test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of En
   await card.getByRole('spinbutton').fill('61');
   await expect(card).toContainText('अधिकतम उपलब्ध सीटें: 60');
   await card.getByRole('spinbutton').fill('12');
-  await expectHindi(page, names);
+  await expectHindi(page, await names());
   await page.getByRole('button', { name: list.summary.proceed }).click();
 
   await expect(page).toHaveURL('/cart');
   await expect(page.getByText('1 पाठ्यक्रम में 12 सीटें')).toBeVisible();
   await page.getByRole('button', { name: cart.clear.open }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectHindi(page, names);
+  await expectHindi(page, await names());
   await page.getByRole('button', { name: cart.clear.cancel }).click();
   await page.getByRole('link', { name: cart.proceed }).click();
 
   await expect(page).toHaveURL('/payment');
   await page.getByRole('button', { name: payment.form.send }).click();
   await expect(page.getByText('ई-मेल भरना ज़रूरी है')).toBeVisible();
-  await expectHindi(page, names);
+  await expectHindi(page, await names());
   for (const [field, value] of Object.entries(sponsor))
     await page.getByLabel(payment.form[field as keyof typeof sponsor], { exact: true }).fill(value);
   await page.getByRole('button', { name: payment.form.send }).click();
 
   const code = page.getByLabel(otp.label);
   await code.fill('000000');
-  await expectHindi(page, names);
+  await expectHindi(page, await names());
   await page.getByRole('button', { name: otp.verify }).click();
   await expect(toast(page, errors.otp.invalid)).toBeVisible();
   await code.fill(await outbox.latestCode(sponsor.email));
@@ -83,7 +82,7 @@ test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of En
   await expect(thanks).toContainText(`उज्जैन में 12 सीटें अब ${sponsor.company} के नाम हैं।`);
   const [billing] = await database<{ reference: string }[]>`
     select reference from billings where sponsor->>'email' = ${sponsor.email} and reference is not null`;
-  await expectHindi(page, [...names, billing!.reference]);
+  await expectHindi(page, [...(await names()), billing!.reference]);
   await thanks.getByRole('button', { name: payment.thanks.continue }).click();
   await expect(toast(page, payment.thanks.done)).toBeVisible();
 
@@ -92,7 +91,7 @@ test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of En
   await expectHindi(page);
   await page.goto(`/verify/${billing!.reference}`);
   await expect(page.getByText(confirmed.genuine)).toBeVisible();
-  await expectHindi(page, [...names, billing!.reference]);
+  await expectHindi(page, [...(await names()), billing!.reference]);
   for (const nowhere of ['/verify/unknown', '/nowhere']) {
     await page.goto(nowhere);
     await expectHindi(page);
