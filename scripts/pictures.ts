@@ -26,7 +26,7 @@ const pictures: { name: string; path: string; size: typeof WIDE; prepare?: (page
 ];
 
 async function showMap(page: Page) {
-  await page.locator('[data-district="Jabalpur"]').focus();
+  await page.locator('path[data-district="Jabalpur"]').focus();
 }
 
 function chooseSeats(page: Page): Promise<void> {

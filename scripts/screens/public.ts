@@ -44,7 +44,7 @@ export const publicScenes: readonly Scene[] = [
   {
     name: '04-region-district',
     path: '/select-region/B.Tech',
-    reach: (page) => page.locator('[data-district="Jabalpur"]').focus(),
+    reach: (page) => page.locator('path[data-district="Jabalpur"]').focus(),
   },
   {
     name: '05-region-list',
