@@ -515,6 +515,61 @@ describe('what the provider says later', () => {
     }
   });
 
+  test.each(['one after the other', 'at the same moment'])(
+    'A-05 one transaction for payments of two adoptions, %s: it pays for one, the other stays open and is logged',
+    async (when) => {
+      const logged = vi.spyOn(console, 'error').mockReturnValue();
+      const adoptions = [await held(), await held()];
+      for (const { scope, request } of adoptions) await payForAdoption(scope, request, { provider: pending });
+      const payments = await Promise.all(adoptions.map(({ billingId }) => paymentOf(billingId)));
+      const say = (paymentId: string) =>
+        recordNotice(pending, { paymentId, status: 'captured', transactionId: `TEST-${payments[0]!}` });
+      const answers =
+        when === 'at the same moment'
+          ? await Promise.all([...payments, ...payments].map(say))
+          : [await say(payments[0]!), await say(payments[1]!), await say(payments[1]!), await say(payments[0]!)];
+      expect(answers).toEqual([true, true, true, true]);
+      const histories = await Promise.all(adoptions.map(({ billingId }) => historyOf(billingId)));
+      expect(histories.map(({ state }) => state).sort()).toEqual(['completed', 'held']);
+      expect(histories.map(({ payments: [payment] }) => payment!.status).sort()).toEqual(['captured', 'started']);
+      const refused = payments[histories.findIndex(({ state }) => state === 'held')]!;
+      expect(JSON.stringify(logged.mock.calls)).toMatch(new RegExp(`payment_transaction_taken.+${refused}`));
+      logged.mockRestore();
+      // Money of its own still pays for it.
+      await recordNotice(pending, { paymentId: refused, status: 'captured', transactionId: `OWN-${refused}` });
+      expect(await historyOf(adoptions[payments.indexOf(refused)]!.billingId)).toMatchObject({ state: 'completed' });
+    },
+  );
+
+  test('A-05 one transaction for two payments of one adoption is its money once', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const { scope, request, billingId, course } = await held();
+    await payForAdoption(scope, request, { provider: pending });
+    const first = await paymentOf(billingId);
+    await failed(first);
+    const paid = await payForAdoption(scope, request, { provider: makeProvider() });
+    const after = await historyOf(billingId);
+    const transactionId = paid.ok ? paid.transactionId : '';
+    expect(await recordNotice(pending, { paymentId: first, status: 'captured', transactionId })).toBe(true);
+    expect(await historyOf(billingId)).toEqual(after);
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
+    logged.mockRestore();
+  });
+
+  test('A-05 a provider that answers with the transaction of another payment has not paid for this one', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const [theirs, mine] = [await held(), await held()];
+    const paid = await payForAdoption(theirs.scope, theirs.request, { provider: makeProvider() });
+    const transactionId = paid.ok ? paid.transactionId : '';
+    const confused = makeProvider(() => ({ status: 'captured', transactionId }));
+    expect(await payForAdoption(mine.scope, mine.request, { provider: confused })).toEqual({
+      ok: false,
+      code: 'payment.failed',
+    });
+    expect(await historyOf(mine.billingId)).toMatchObject({ state: 'held', payments: [{ status: 'started' }] });
+    logged.mockRestore();
+  });
+
   test('A-05 a payment that is not there, or is of another provider, is not known', async () => {
     const { scope, request, billingId } = await held();
     await payForAdoption(scope, request, { provider: pending });

@@ -96,7 +96,11 @@ export function beginValues(
   };
 }
 
-/** Takes in what a provider says later. @returns false for a payment that this provider does not have */
+/**
+ * Takes in what a provider says later (A-05), as often as it is said. A transaction that was written down for another payment
+ * changes nothing and is logged: a refusal would only make the provider say it again.
+ * @returns false for a payment that this provider does not have
+ */
 export async function recordNotice(provider: PaymentProvider, notice: Notice): Promise<boolean> {
   return (await settle({ ...notice, provider: provider.name }, sql())) !== null;
 }
@@ -162,6 +166,8 @@ async function settle(values: SettleValues, connection: Sql): Promise<SettleRow 
     await releaseExpiredHolds(undefined, connection);
     return undefined;
   });
+  if (settled?.is_taken)
+    log.error('payment_transaction_taken', { payment: values.paymentId, provider: values.provider });
   if (settled?.status === 'refund_due') log.warn('payment_refund_due', { payment: values.paymentId });
   return settled;
 }

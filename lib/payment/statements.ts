@@ -100,7 +100,10 @@ export type SettleValues = { paymentId: string; provider: string } & (
   { status: 'captured'; transactionId: string } | { status: 'failed' }
 );
 
-/** How a payment and its adoption stand after the statement. `is_stale`: nothing was done, because ended holds have to be released first. */
+/**
+ * How a payment and its adoption stand after the statement. `is_stale`: nothing was done, because ended holds have to be released
+ * first. `is_taken`: nothing was done, because the transaction is another payment's.
+ */
 export type SettleRow = {
   billing_id: string;
   reference: string;
@@ -109,6 +112,7 @@ export type SettleRow = {
   status: PaymentStatus;
   transaction_id: string | null;
   is_stale: boolean;
+  is_taken: boolean;
 };
 
 const SETTLING: BillingEvent[] = ['paid', 'paid_too_late', 'paid_again', 'payment_failed'];
@@ -127,16 +131,18 @@ const STEPS = PAYABLE.flatMap((from) =>
  * the transition table; the statement only finds out which event it is. Captured money is paid where the seats are held or can be
  * had again, too late where they cannot, and paid again where the adoption needs none any more. A payment that is still open
  * when another one of its adoption is captured has failed: should it be captured as well, it is paid again. What was said before
- * changes nothing. No row: the payment is unknown to this provider.
+ * changes nothing, and neither does a transaction that was written down for another payment: its money is there once. No row: the
+ * payment is unknown to this provider.
  */
 export const SETTLE_PAYMENT = `
 with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_state, effect)),
      billing as (select b.* from billings b join payments p on p.billing_id = b.id
                   where p.id = $1::uuid and p.provider = $2::text for no key update of b),
      tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
+     taken   as (select from payments where transaction_id = $4::text and id <> $1::uuid),
      judged  as (select b.id, b.state, paid.effect,
                         case when $3::text = 'failed' then case p.status when 'started' then 'payment_failed' end
-                             when p.status in ('captured', 'refund_due') then null
+                             when p.status in ('captured', 'refund_due') or exists (select from taken) then null
                              when paid.event is null then 'paid_again'
                              else 'money' end as heard
                    from billing b join tried p on p.id = $1::uuid
@@ -176,7 +182,7 @@ select b.id as billing_id, b.reference, coalesce(s.to_state, b.state) as state,
        coalesce((select status from settled), p.status) as status,
        coalesce((select transaction_id from settled where status = 'captured'),
                 (select transaction_id from tried where status = 'captured')) as transaction_id,
-       coalesce(j.heard = 'money' and s.event is null, false) as is_stale
+       coalesce(j.heard = 'money' and s.event is null, false) as is_stale, exists (select from taken) as is_taken
   from billing b join tried p on p.id = $1::uuid cross join judged j left join step s on true`;
 
 /** The parameters of SETTLE_PAYMENT in order. */

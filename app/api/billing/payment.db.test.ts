@@ -206,6 +206,22 @@ describe('POST /api/billing/webhook', () => {
     expect(await pay(account, body)).toMatchObject({ status: 200, body: { transaction_id: `SBX-${paymentId}` } });
   });
 
+  test('A-05 a transaction of another payment: the notice is taken as often as it is said, changes nothing and is logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const [paid, other] = [await waiting(), await waiting()];
+    const notice = { status: 'captured', transaction_id: 'GATEWAY-1' };
+    expect(await notify({ ...notice, payment_id: paid.paymentId })).toMatchObject({ status: 200 });
+    for (const _time of [1, 2])
+      expect(await notify({ ...notice, payment_id: other.paymentId })).toMatchObject({
+        status: 200,
+        body: { received: true },
+      });
+    expect(await historyOf(paid.billingId)).toMatchObject({ state: 'completed' });
+    expect(await historyOf(other.billingId)).toMatchObject({ state: 'held', payments: [{ status: 'started' }] });
+    expect(JSON.stringify(logged.mock.calls)).toContain('payment_transaction_taken');
+    logged.mockRestore();
+  });
+
   test('A-05 late money whose seats are gone: the notice is taken, and the sponsor is told plainly', async () => {
     const { account, body, billingId, course, paymentId } = await waiting();
     await endWindow(billingId);
