@@ -53,6 +53,7 @@ const tallies = [
   await check('lint', () => runNode([eslint, '.', '--max-warnings', '0'])),
   await check('format', () => runNode([prettier, '--check', '--log-level', 'warn', '.'])),
   await check('import direction', () => runNode(['--import', 'tsx', 'scripts/check-imports.ts'])),
+  await check('audit floors', () => runNode(['--import', 'tsx', 'scripts/audit-floors.ts'])),
   await suite(
     'unit and database',
     (report) => runNode([vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
