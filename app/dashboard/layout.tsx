@@ -1,10 +1,13 @@
+import { Languages } from 'lucide-react';
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { SessionWatch } from '@/components/auth/session-watch';
+import { sidebarLink } from '@/components/shell/rows';
 import { Sidebar } from '@/components/shell/sidebar';
 import { Brand } from '@/components/site/brand';
 import { SkipLink } from '@/components/site/skip-link';
 import { AreaTexts } from '@/components/text/area-texts';
+import { LanguageChoice } from '@/components/text/language-choice';
 import { requireSponsorPage } from '@/lib/identity/session';
 import { getTranslations } from '@/lib/text/server';
 
@@ -25,7 +28,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <SessionWatch userId={userId}>
         <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
           <SkipLink />
-          <Sidebar brand={<Brand href="/dashboard" />} />
+          <Sidebar
+            brand={<Brand href="/dashboard" />}
+            language={<LanguageChoice icon={<Languages aria-hidden />} className={sidebarLink} />}
+          />
           <div className="flex min-w-0 grow flex-col">
             <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
               {children}

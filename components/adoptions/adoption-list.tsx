@@ -9,8 +9,7 @@ import { figure } from '@/lib/core/figure';
 import { dayInIndia } from '@/lib/core/moment';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import type { SummaryLine } from '@/lib/document/rules';
-import { errorText } from '@/lib/text/errors';
-import { getLocale, getNames, getTranslations } from '@/lib/text/server';
+import { getErrorText, getLocale, getNames, getTranslations } from '@/lib/text/server';
 import { langOf } from '@/lib/text/script';
 import { Papers } from './papers';
 import { StatusTag } from './status-tag';
@@ -86,7 +85,7 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
 /** What a status means for the sponsor, where its two words do not say it. */
 async function aboutOf({ status, paidTwice }: Adoption): Promise<string | null> {
   const t = await getTranslations('adoptions');
-  if (status === 'refund_due') return errorText('payment.refund_due', {}, await getLocale());
+  if (status === 'refund_due') return getErrorText('payment.refund_due');
   if (status === 'completed') return paidTwice ? t('about.paidTwice') : null;
   return t(`about.${status}`);
 }

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/site/brand';
-import { LanguageSwitch } from '@/components/text/language-switch';
+import { LanguageChoice } from '@/components/text/language-choice';
 import { cn } from '@/components/ui/cn';
-import { errorText } from '@/lib/text/errors';
-import { getLocale, getTranslations } from '@/lib/text/server';
 
 /** The link to the other page. */
 export const authLink = 'inline-flex min-h-tap items-center text-link underline underline-offset-4';
@@ -22,20 +20,13 @@ type AuthPageProps = {
 };
 
 /** A page to sign in or up: on large screens an indigo panel on the left (R-LOGIN-03), everywhere the form first in order. */
-export async function AuthPage({ title, lead, panel, panelBelow = false, children, other }: AuthPageProps) {
-  const locale = await getLocale();
-  const t = await getTranslations('common');
+export function AuthPage({ title, lead, panel, panelBelow = false, children, other }: AuthPageProps) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
       <header className="on-neel bg-neel text-on-neel lg:col-start-1 lg:row-start-1">
         <div className="flex min-h-14 items-center px-gutter lg:px-12 lg:pt-8">
           <Brand />
-          <LanguageSwitch
-            locale={locale}
-            said={t('language')}
-            failed={errorText('request.unavailable', {}, locale)}
-            className="min-h-tap text-small hover:underline"
-          />
+          <LanguageChoice className="min-h-tap text-small hover:underline" />
         </div>
       </header>
       <main

@@ -5,8 +5,7 @@ import { BackLink } from '@/components/ui/back-link';
 import { cn } from '@/components/ui/cn';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { mapCourses } from '@/lib/map/queries';
-import { errorText } from '@/lib/text/errors';
-import { getLocale, getNames, getTranslations } from '@/lib/text/server';
+import { getErrorText, getNames, getTranslations } from '@/lib/text/server';
 import { RegionPicker } from './region-picker';
 
 type RegionProps = { courseType: CourseType | null; flow: Flow };
@@ -24,7 +23,7 @@ export async function Region({ courseType, flow }: RegionProps) {
       <>
         <section className="grid content-start gap-3 px-gutter pt-2 pb-6 md:pt-6">{heading}</section>
         <div className="px-gutter py-6">
-          <LoadFailure message={errorText(problem, {}, await getLocale())} />
+          <LoadFailure message={await getErrorText(problem)} />
         </div>
       </>
     );

@@ -10,8 +10,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
-import { errorText } from '@/lib/text/errors';
-import { getLocale, getNames, getTranslations } from '@/lib/text/server';
+import { getErrorText, getNames, getTranslations } from '@/lib/text/server';
 import { CourseSelection } from './course-selection';
 import { FLOWS, type Flow } from './flows';
 import { loadCity, type Asked } from './load';
@@ -86,7 +85,7 @@ async function Courses({ city: asked, courseType, holder, flow }: Asked & { flow
               </Button>
             </EmptyState>
           ) : (
-            <LoadFailure message={errorText(load.code, {}, await getLocale())} />
+            <LoadFailure message={await getErrorText(load.code)} />
           )}
         </div>
       )}

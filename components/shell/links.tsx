@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
 import { AREA_HREF, AREAS, areaOf, type Area } from './areas';
+import { sidebarLink, sidebarRow } from './rows';
 
 const ICONS: Record<Area, LucideIcon> = {
   dashboard: LayoutGrid,
@@ -13,10 +14,6 @@ const ICONS: Record<Area, LucideIcon> = {
   profile: User,
 };
 
-/** What all rows of the sidebar share. */
-export const sidebarRow =
-  'flex min-h-tap w-full items-center gap-3 rounded-2 px-3 text-start text-small no-underline [&_svg]:size-5 [&_svg]:shrink-0';
-export const sidebarLink = cn(sidebarRow, 'text-on-neel-2 hover:bg-neel-2 hover:text-on-neel');
 const currentRow = cn(
   sidebarRow,
   'rounded-none bg-neel-2 font-semibold text-on-neel shadow-[inset_0_-3px_0_var(--marigold)]',

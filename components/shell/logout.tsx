@@ -8,7 +8,7 @@ import { cn } from '@/components/ui/cn';
 import { notify } from '@/components/ui/toaster';
 import { useSession } from '@/lib/identity/store';
 import { errorText } from '@/lib/text/errors';
-import { sidebarRow } from './links';
+import { sidebarRow } from './rows';
 
 /** Ends the session on the server, then in this browser, and goes to /login (R-SHELL-07, A-23); unsaved changes are asked about first. */
 export function Logout() {

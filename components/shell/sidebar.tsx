@@ -1,21 +1,20 @@
 'use client';
 
-import { Globe, Languages, Menu, X } from 'lucide-react';
+import { Globe, Menu, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { LanguageSwitch } from '@/components/text/language-switch';
-import { useErrorText } from '@/components/text/use-error-text';
+import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
-import { sidebarLink, SidebarLinks } from './links';
+import { SidebarLinks } from './links';
 import { Logout } from './logout';
+import { sidebarLink } from './rows';
 
 /**
  * The sidebar of the dashboard: a rail on large screens, below them a bar whose button opens the same menu (R-SHELL-03,
  * R-SHELL-10). The menu pushes the page down instead of covering it; Escape closes it, and so does going somewhere.
  */
-export function Sidebar({ brand }: { brand: ReactNode }) {
+export function Sidebar({ brand, language }: { brand: ReactNode; language: ReactNode }) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const pathname = usePathname();
@@ -67,13 +66,7 @@ export function Sidebar({ brand }: { brand: ReactNode }) {
             <Globe aria-hidden />
             {t('site')}
           </Link>
-          <LanguageSwitch
-            locale={useLocale()}
-            said={common('language')}
-            failed={useErrorText()('request.unavailable')}
-            icon={<Languages aria-hidden />}
-            className={sidebarLink}
-          />
+          {language}
           <Logout />
         </div>
       </aside>

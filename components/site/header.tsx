@@ -4,9 +4,8 @@ import { AccountLink } from './account-link';
 import { CartLink } from './cart-link';
 import { Brand } from './brand';
 import { cn } from '@/components/ui/cn';
-import { LanguageSwitch } from '@/components/text/language-switch';
-import { errorText } from '@/lib/text/errors';
-import { getLocale, getTranslations } from '@/lib/text/server';
+import { LanguageChoice } from '@/components/text/language-choice';
+import { getTranslations } from '@/lib/text/server';
 
 /** The most seats that the badge of the cart has room for in figures. */
 const MOST_SHOWN = 999;
@@ -15,7 +14,6 @@ const MOST_SHOWN = 999;
 export async function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; wide?: boolean }) {
   const t = await getTranslations('common');
   const auth = await getTranslations('auth');
-  const locale = await getLocale();
   return (
     <header
       className={cn(
@@ -44,12 +42,7 @@ export async function SiteHeader({ cloth = false, wide = false }: { cloth?: bool
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
             {t('nav.courses')}
           </Link>
-          <LanguageSwitch
-            locale={locale}
-            said={t('language')}
-            failed={errorText('request.unavailable', {}, locale)}
-            className={navLink}
-          />
+          <LanguageChoice className={navLink} />
           <CartLink
             label={t('nav.cart')}
             count={{ one: t('cartCount.one'), other: t('cartCount.other', { seats: '{seats}' }) }}

@@ -5,8 +5,7 @@ import { loadCourses } from '@/components/selection/load';
 import { SelectionOwner } from '@/components/selection/owner';
 import { byTypeThenBranch } from '@/lib/catalogue/rules';
 import type { SponsorScope } from '@/lib/identity/session';
-import { errorText } from '@/lib/text/errors';
-import { getLocale, getTranslations } from '@/lib/text/server';
+import { getErrorText, getTranslations } from '@/lib/text/server';
 import { Wizard } from './wizard';
 import { WizardSkeleton } from './wizard-skeleton';
 
@@ -39,7 +38,7 @@ async function Courses({ holder }: { holder: string }) {
     return (
       <div className="wrap grid gap-5 py-8">
         <h1>{(await getTranslations('wizard'))('title')}</h1>
-        <LoadFailure message={errorText(load.code, {}, await getLocale())} />
+        <LoadFailure message={await getErrorText(load.code)} />
       </div>
     );
   }

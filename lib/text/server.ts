@@ -6,7 +6,7 @@ import formatMessage from 'use-intl/format-message';
 import { AREAS, type Area } from './areas';
 import { compiled } from './compile';
 import en from './en';
-import { registerErrors, type ErrorTexts } from './errors';
+import { errorText, registerErrors, type ErrorCode, type ErrorTexts } from './errors';
 import hi from './hi';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from './locale';
 import { namesOf, type Names } from './names';
@@ -43,6 +43,11 @@ export function texts<N extends Namespace>(locale: Locale, namespace: N) {
 /** A translator into the visitor's language, for server components and metadata; client islands use `useTranslations` of use-intl. */
 export async function getTranslations<N extends Namespace>(namespace: N) {
   return texts(await getLocale(), namespace);
+}
+
+/** The text of an error code in the visitor's language, for server components; client islands use `useErrorText`. */
+export async function getErrorText(code: ErrorCode): Promise<string> {
+  return errorText(code, {}, await getLocale());
 }
 
 /** What the client islands of an area need of a language; `errors` are those of a language whose errors a browser does not know. */

@@ -3,9 +3,8 @@ import { LoadFailure } from '@/components/course/load-failure';
 import { CityMap } from '@/components/map/city-map';
 import { LoadNotice } from '@/components/course/load-notice';
 import { mapCourses } from '@/lib/map/queries';
-import { errorText } from '@/lib/text/errors';
 import { pageMetadata } from '@/lib/site/metadata';
-import { getLocale, getTranslations } from '@/lib/text/server';
+import { getErrorText, getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';
@@ -26,7 +25,7 @@ export default async function Home() {
     <main id="content" tabIndex={-1} className="relative min-h-112 flex-1 overflow-hidden bg-sunken outline-none">
       <h1 className="sr-only">{t('homeTitle')}</h1>
       {problem === 'course.load_failed' ? (
-        <LoadFailure message={errorText(problem, {}, await getLocale())} />
+        <LoadFailure message={await getErrorText(problem)} />
       ) : (
         <>
           <CityMap courses={courses} />

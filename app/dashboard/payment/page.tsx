@@ -11,8 +11,7 @@ import { requireSponsorPage, type SponsorScope } from '@/lib/identity/session';
 import { codeDelivery } from '@/lib/message/transport';
 import { indianMobile, maskEmail, maskPhone } from '@/lib/otp/rules';
 import { isBeingConfirmed } from '@/lib/payment/queries';
-import { errorText } from '@/lib/text/errors';
-import { getLocale, getTranslations } from '@/lib/text/server';
+import { getErrorText, getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('pay'))('title') };
@@ -55,6 +54,6 @@ async function readHold(scope: SponsorScope): Promise<ServerHold> {
   return {
     readAt: Date.now(),
     hold: { billingId, reference, secondsLeft, order: Object.fromEntries(order.map((line) => [line.id, line])) },
-    confirming: (await isBeingConfirmed(scope, billingId)) ? errorText('payment.pending', {}, await getLocale()) : null,
+    confirming: (await isBeingConfirmed(scope, billingId)) ? await getErrorText('payment.pending') : null,
   };
 }
