@@ -7,6 +7,7 @@ import { measureHolds, measurePayments, measurePledges } from './bench/adoptions
 import { measureCourses } from './bench/courses';
 import { measureDashboard } from './bench/dashboard';
 import { measureLogins } from './bench/logins';
+import { measureLoginTiming } from './bench/login-timing';
 import { ratio, report, type Row } from './bench/measure';
 import { measureSpreadsheet } from './bench/spreadsheet';
 import { startDatabase } from './lib/embedded-postgres';
@@ -17,6 +18,7 @@ const MEASURES = {
   hold: measureHolds,
   complete: measurePayments,
   login: measureLogins,
+  timing: measureLoginTiming,
   courses: measureCourses,
   spreadsheet: measureSpreadsheet,
   dashboard: measureDashboard,

@@ -72,7 +72,7 @@ describe('courses', () => {
     ],
     ['a negative price', { pricePaise: -1 }, 'courses_price_range'],
     ['a price above one crore rupees', { pricePaise: 1_000_000_001 }, 'courses_price_range'],
-  ])('refuse %s', async (_what, overrides, constraint) => {
+  ])('security 22: refuse %s', async (_what, overrides, constraint) => {
     expect(await refusedBy(makeCourse(overrides))).toBe(constraint);
   });
 
@@ -84,7 +84,7 @@ describe('courses', () => {
     expect(await makeCourse({ totalSeats: 0 })).toMatchObject({ totalSeats: 0 });
   });
 
-  test('refuse an update that oversells or gives back more than was taken', async () => {
+  test('security 22: refuse an update that oversells or gives back more than was taken', async () => {
     const { id } = await makeCourse({ totalSeats: 5, adoptedSeats: 4 });
     expect(await refusedBy(sql()`update courses set adopted_seats = adopted_seats + 2 where id = ${id}`)).toBe(
       'courses_seats_not_oversold',
@@ -98,7 +98,7 @@ describe('courses', () => {
   });
 
   test.each(['NaN', 'Infinity', '1.5', '', '9007199254740993000'])(
-    "refuse '%s' as a number of seats",
+    "security 22: refuse '%s' as a number of seats",
     async (seats) => {
       const { id } = await makeCourse();
       const NOT_A_NUMBER_OF_THIS_TYPE = /^22(P02|003)$/;

@@ -246,7 +246,7 @@ describe('a right code', () => {
     expect(await liveHold(prepared.scope)).toBeNull();
   });
 
-  test('fault 12: dies after ten minutes and ends the hold after fifteen by the database clock alone', async () => {
+  test('security 7 fault 12: dies after ten minutes and ends the hold after fifteen by the database clock alone', async () => {
     const course = await makeCourse();
     const [late, timely] = [
       await prepareHold([{ course, seats: 1 }], await makeSponsorAccount()),

@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect(await billing(third)).toMatchObject({ state: 'draft' });
   });
 
-  test('is not opened for a total that is not the sum, nor for a closed course', async () => {
+  test('security 21 security 25: is not opened for a total that is not the sum, nor for a closed course', async () => {
     const [course, closed] = [await makeCourse(), await makeCourse({ isOpen: false })];
     const ask = (id: string, totalPaise: number) =>
       createDraft({ sponsor: makeSponsor(), lines: [{ id, selectedSeats: 2 }], totalPaise });
@@ -192,7 +192,7 @@ describe('a right code', () => {
     expect(await verify(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
   });
 
-  test('is dead after ten minutes of the database clock', async () => {
+  test('security 7: is dead after ten minutes of the database clock', async () => {
     const course = await makeCourse();
     const [late, timely] = [
       await prepareAdoption([{ course, seats: 1 }]),
@@ -221,7 +221,7 @@ describe('a right code', () => {
     expect(await seatLedger(course.id)).toEqual({ adopted: 0, pledged: 0 });
   });
 
-  test("of one subject is wrong for every other, and others' codes stay usable", async () => {
+  test("security 8: of one subject is wrong for every other, and others' codes stay usable", async () => {
     const course = await makeCourse();
     const [a, b] = [await prepareAdoption([{ course, seats: 1 }]), await prepareAdoption([{ course, seats: 1 }])];
     const invalid = { ok: false, code: 'otp.invalid' };
@@ -294,7 +294,7 @@ describe('seats that went meanwhile', () => {
 describe('a wrong code', () => {
   const guess = (prepared: Prepared) => pledgeSeats(prepared.subject, wrongCode(prepared.code));
 
-  test('five of them end the code, and the right one comes too late', async () => {
+  test('security 4: five of them end the code, and the right one comes too late', async () => {
     const prepared = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
     for (let n = 0; n < 5; n++) expect(await guess(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
     expect(await verify(prepared)).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
@@ -312,7 +312,7 @@ describe('a wrong code', () => {
     expect(left.map(({ id }) => id)).toEqual([guessed.challengeId]);
   });
 
-  test('a new code does not reset the count of its recipient', async () => {
+  test('security 5: a new code does not reset the count of its recipient', async () => {
     const prepared = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
     for (const wrong of [4, 3, 3]) {
       for (let n = 0; n < wrong; n++) expect(await guess(prepared)).toEqual({ ok: false, code: 'otp.invalid' });

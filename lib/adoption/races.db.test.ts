@@ -71,7 +71,7 @@ describe('many buyers at once', () => {
     expect(deadlocks).toBe(0);
   });
 
-  test('20 times the same right code at once: one pledge, answered 20 times', async () => {
+  test('security 6: 20 times the same right code at once over two instances: one pledge, answered 20 times', async () => {
     const course = await makeCourse();
     const { subject, code, billingId } = await prepareAdoption([{ course, seats: 3 }]);
     const results = await pledgeAll(Array(20).fill({ subject, code }));

@@ -109,7 +109,7 @@ describe('the public shape of generate-otp', () => {
     expect(requestProblem({ phone: '' })).toBe('sponsor.phone_required');
   });
 
-  test('codes travel to Indian mobile numbers only', () => {
+  test('security 11: codes travel to Indian mobile numbers only', () => {
     expect(requestProblem({ phone: '1234567890', otpMethod: 'phone' })).toBe('sponsor.phone_invalid');
     expect(requestProblem({ phone: '1234567890' })).toBeNull();
   });
@@ -119,7 +119,7 @@ describe('the public shape of generate-otp', () => {
   });
 
   test.each([1.5, Infinity, NaN, 2 ** 53, '1', ['1'], {}, true, null])(
-    'seats are never coerced: %j',
+    'security 22, 23: seats are never coerced: %j',
     (selectedSeats) => {
       expect(
         publicOtpRequestSchema.safeParse({ ...request, selectedCourses: { [ID]: { ...line, selectedSeats } } }).success,
@@ -135,7 +135,7 @@ describe('the public shape of generate-otp', () => {
     expect(lineProblem({ id: 'nothing' })).toBe('course.unknown');
   });
 
-  test('one course cannot be named twice', () => {
+  test('security 24: one course cannot be named twice', () => {
     const other = '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b12';
     expect(requestProblem({ selectedCourses: { [ID]: line, [other]: line } })).toBe('course.unknown');
     expect(requestProblem({ selectedCourses: { [ID]: line, [ID.toUpperCase()]: line } })).toBe('course.unknown');
@@ -160,7 +160,7 @@ describe('the public shape of generate-otp', () => {
       expect(publicOtpRequestSchema.safeParse({ ...request, totalPrice }).success).toBe(false);
   });
 
-  test('unknown keys are refused', () => {
+  test('security 20: unknown keys are refused', () => {
     expect(publicOtpRequestSchema.safeParse({ ...request, role: 'admin' }).success).toBe(false);
     expect(
       publicOtpRequestSchema.safeParse({ ...request, selectedCourses: { [ID]: { ...line, held: 1 } } }).success,
@@ -270,7 +270,7 @@ describe("the payment screen's shapes", () => {
     expect(problem({ selected_courses: courses(201) })).toBe('selection.too_many');
   });
 
-  test('unknown keys are refused', () => {
+  test('security 20: unknown keys are refused', () => {
     expect(paymentOtpRequestSchema.safeParse({ ...payment, phone: '9876543210' }).success).toBe(false);
     expect(paymentOtpRequestSchema.safeParse({ ...payment, selected_courses: [{ ...chosen, held: 1 }] }).success).toBe(
       false,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '@/db/testing/database';
-import { withSendAllowance } from './mutations';
+import { env } from '@/lib/core/env';
+import { hashCode, withSendAllowance, type OtpSubject } from './mutations';
 import { MAX_TEXTS_PER_PREFIX } from './schema';
 
 useTestDatabase();
@@ -58,3 +59,34 @@ test.each(['5876543210', '+919876543210', '12025550100', '98765 43210', '', '000
     expect(await textTo([number], neverCalled)).toEqual(['sponsor.phone_invalid']);
   },
 );
+
+test('security 8 security 9: the hash of a code is another one for every other subject, every other code and every other secret', () => {
+  const subject: OtpSubject = {
+    purpose: 'email',
+    channel: 'email',
+    userId: 'u1',
+    email: 'a@b.in',
+    phone: '9876543210',
+  };
+  const others: [OtpSubject, string][] = [
+    [{ ...subject, purpose: 'public_adoption' }, '012345'],
+    [{ ...subject, purpose: 'dashboard_adoption' }, '012345'],
+    [{ ...subject, channel: 'phone' }, '012345'],
+    [{ ...subject, userId: 'u2' }, '012345'],
+    [{ ...subject, email: 'c@b.in' }, '012345'],
+    [{ ...subject, phone: '9876543211' }, '012345'],
+    [subject, '012346'],
+    // The parts cannot be pushed together into each other.
+    [{ ...subject, email: '', phone: 'a@b.in9876543210' }, '012345'],
+    [{ ...subject, phone: '98765432100' }, '12345'],
+  ];
+  const hash = () => hashCode(subject, '012345');
+  const first = hash();
+  expect(hash()).toBe(first);
+  const hashes = others.map(([of, code]) => hashCode(of, code));
+  const { APP_SECRET } = env();
+  Object.assign(env(), { APP_SECRET: 'another-secret-of-at-least-32-characters' });
+  hashes.push(hash());
+  Object.assign(env(), { APP_SECRET });
+  expect(new Set([first, ...hashes]).size).toBe(hashes.length + 1);
+});

@@ -47,7 +47,7 @@ describe('the body of process-payment', () => {
       expect(first(body({ selected_courses: [line(1), { ...line(2), selectedSeats }] }))).toBe('payment.empty');
   });
 
-  test('A-07 refuses a course twice, more lines than a selection may hold, and keys of its own', () => {
+  test('A-07 security 20 security 24: refuses a course twice, more lines than a selection may hold, and keys of its own', () => {
     expect(first(body({ selected_courses: [line(), line()] }))).toBe('course.unknown');
     const many = Array.from({ length: MAX_LINES + 1 }, (_, n) => line(n));
     expect(first(body({ selected_courses: many }))).toBe('selection.too_many');

@@ -77,7 +77,7 @@ describe('POST /api/billing/process-payment', () => {
     expect((await pay(account, { ...body, total_amount: '2500.00' })).status).toBe(200);
   });
 
-  test('A-24 security 28: without a session 401, and with the id or the hold of another sponsor 403', async () => {
+  test('A-24 security 3 security 28: without a session 401, and with the id or the hold of another sponsor 403', async () => {
     const [theirs, mine] = [await held(), await makeSponsorAccount()];
     const nobody = { ...mine, token: 'x'.repeat(43) };
     expect(await pay(nobody, theirs.body)).toMatchObject({ status: 401, body: { code: 'auth.required' } });

@@ -1,0 +1,43 @@
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { logIn } from '@/lib/identity/mutations';
+import { makeMany, median, type Row } from './measure';
+
+/** Logins of each kind in a round, one at a time: of its median a listener could learn whether an account exists (security 13). */
+const LOGINS = 50;
+const ROUNDS = 5;
+
+let clients = 0;
+/** The milliseconds of a login that is refused, from an address that nothing was counted for yet. */
+async function timeOf(email: string): Promise<number> {
+  const address = `10.${++clients >> 8}.${clients & 255}.1`;
+  const started = performance.now();
+  const outcome = await logIn(email, 'not the password', address);
+  const took = performance.now() - started;
+  if (outcome.ok || outcome.code !== 'auth.invalid_credentials') throw new Error('a measured login was not refused');
+  return took;
+}
+
+/**
+ * Logins per second of a known and of an unknown e-mail, by the median of 50 each, the two kinds in turn: the slower kind against the
+ * faster one, whichever it is, so that the aim bounds the difference either way.
+ */
+export async function measureLoginTiming(): Promise<Row> {
+  const row: Row = { what: 'refused login, slower : faster', unit: 'logins/s', aim: 0.8, program: [], floor: [] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const accounts = await makeMany(LOGINS, () => makeSponsorAccount());
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (const [n, { email }] of accounts.entries()) {
+      const kinds = [
+        async () => known.push(await timeOf(email)),
+        async () => unknown.push(await timeOf(`no-${email}`)),
+      ];
+      for (const measure of n % 2 ? kinds : kinds.toReversed()) await measure();
+    }
+    const [faster, slower] = [median(known), median(unknown)].toSorted((a, b) => a - b) as [number, number];
+    // Round 0 warms up.
+    if (round === 0) continue;
+    row.program.push(1000 / slower);
+    row.floor.push(1000 / faster);
+  }
+  return row;
+}
