@@ -1,3 +1,5 @@
+import { keepPolicy } from '@/components/guard/policy';
 import { watchTraversals } from '@/components/guard/traversals';
 
+keepPolicy();
 watchTraversals();

@@ -1,10 +1,31 @@
 import type { NextConfig } from 'next';
+import { FILE_POLICY } from './lib/core/csp';
 
+/** What every answer says; pages get their Content-Security-Policy and Strict-Transport-Security from proxy.ts. */
 const securityHeaders = [
+  // A JSON answer or a picture is never taken for a page or a script.
   { key: 'X-Content-Type-Options', value: 'nosniff' },
+  // frame-ancestors of the policy, for browsers that do not know it.
   { key: 'X-Frame-Options', value: 'DENY' },
+  // The server of the map's tiles wants to know whose map it is; no other site learns an address of ours.
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=()' },
+  // A page that opened ours, or that ours opened, holds no handle on its window.
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  // No other site draws an answer into its own page, from where side channels could read it.
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+  // Nothing of it is used; a script that came in after all could not use it either.
+  {
+    key: 'Permissions-Policy',
+    value: ['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'payment', 'serial', 'usb']
+      .map((feature) => `${feature}=()`)
+      .join(', '),
+  },
+];
+
+/** What is no page, in two patterns; the matcher of proxy.ts names the same (next.config.test.ts). */
+const FILES = [
+  '/:folder(api|geo|icons|social|_next/static|_next/image)/:path*',
+  '/:file(apple-icon\\.png|favicon\\.ico|icon\\.svg|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml)',
 ];
 
 /** Opened by path at run time (lib/document/fonts.ts), so a deployed bundle has to be told of them. */
@@ -30,8 +51,15 @@ const config: NextConfig = {
   images: { remotePatterns: [] },
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
-    // Icons and pictures of links; they change with a release at most, and their names stay.
-    { source: '/:folder(icons|social)/:path*', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] },
+    ...FILES.map((source) => ({ source, headers: [{ key: 'Content-Security-Policy', value: FILE_POLICY }] })),
+    // Icons and pictures of links; they change with a release at most, and their names stay. Other sites show them beside a link.
+    {
+      source: '/:folder(icons|social)/:path*',
+      headers: [
+        { key: 'Cache-Control', value: 'public, max-age=86400' },
+        { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
+      ],
+    },
     // Changes with a release at most, and its name stays.
     {
       source: '/geo/:path*',

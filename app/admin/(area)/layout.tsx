@@ -1,9 +1,11 @@
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { NoSession } from '@/components/admin/no-session';
 import { SessionWatch } from '@/components/admin/session-watch';
 import { AdminShell } from '@/components/admin/shell';
 import { TokenCheck } from '@/components/admin/token-check';
 import { adminOfPage } from '@/lib/admin/session';
+import { NONCE_HEADER } from '@/lib/core/csp';
 
 /** Everything below is made anew for each request and kept by no cache (security 37). */
 export const dynamic = 'force-dynamic';
@@ -14,7 +16,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   if (!scope) return <NoSession />;
   return (
     <>
-      <TokenCheck />
+      <TokenCheck nonce={(await headers()).get(NONCE_HEADER) ?? undefined} />
       <SessionWatch session={scope.sessionId} />
       <AdminShell username={scope.username}>{children}</AdminShell>
     </>

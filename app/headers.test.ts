@@ -1,0 +1,128 @@
+import { NextRequest } from 'next/server';
+import {
+  unstable_doesMiddlewareMatch as doesMatch,
+  unstable_getResponseFromNextConfig as answerOf,
+} from 'next/experimental/testing/server';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { FILE_POLICY, NONCE_HEADER } from '@/lib/core/csp';
+import nextConfig from '@/next.config';
+import { config } from '@/proxy';
+
+const POLICY = 'content-security-policy';
+
+const PAGES = [
+  '/',
+  '/login',
+  '/course-list/Dr.%20Ambedkar%20Nagar/B.Tech',
+  '/dashboard',
+  '/admin/users',
+  '/docs/api',
+  '/nothing.js',
+  '/apifoo',
+  '/robots.txt/more',
+  '/_next/nothing',
+  '/_next/data/build/index.json',
+];
+const FILES = [
+  '/api',
+  '/api/courses',
+  '/api/user/profile/1',
+  '/_next/static/chunks/a.js',
+  '/_next/image',
+  '/geo/mp-districts.geojson',
+  '/icons/192.png',
+  '/social/en.png',
+  '/favicon.ico',
+  '/icon.svg',
+  '/apple-icon.png',
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/sitemap.xml',
+];
+
+/** What the proxy makes of a request: the answer, and the headers that the page is given. */
+async function throughProxy(headers: Record<string, string> = {}, url = 'https://seats.example/login') {
+  const { proxy } = await import('@/proxy');
+  const answer = proxy(new NextRequest(url, { headers })).headers;
+  return { answer, page: (name: string) => answer.get(`x-middleware-request-${name}`) };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv('DATABASE_URL', 'postgres://user:password@db.example/seats');
+  vi.stubEnv('APP_SECRET', 'a secret of at least thirty-two characters');
+  vi.stubEnv('APP_URL', 'https://seats.example');
+  vi.stubEnv('MESSAGE_TRANSPORT', 'outbox');
+});
+
+describe('security 54: every answer has exactly one policy', () => {
+  const policyOf = async (url: string) => (await answerOf({ url, nextConfig })).headers.get(POLICY);
+
+  test.each(PAGES)('%s gets that of a page, whatever it is asked for as', async (url) => {
+    expect(await policyOf(url)).toBeNull();
+    for (const header of ['next-router-prefetch', 'purpose', 'rsc', 'x-middleware-subrequest'])
+      expect(doesMatch({ config, nextConfig, url, headers: { [header]: 'prefetch' } })).toBe(true);
+  });
+
+  test.each(FILES)('%s gets that of what is no page', async (url) => {
+    expect(await policyOf(url)).toBe(FILE_POLICY);
+    expect(doesMatch({ config, nextConfig, url })).toBe(false);
+  });
+
+  test.each([...PAGES, ...FILES])('%s says the rest too', async (url) => {
+    const headers = Object.fromEntries((await answerOf({ url, nextConfig })).headers);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': /^\/(icons|social)\//.test(url) ? 'cross-origin' : 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=(), ') as string,
+    });
+  });
+});
+
+describe('security 54: the proxy', () => {
+  test('makes a nonce of 128 bits for each answer, the same for policy and page', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => throughProxy()));
+    for (const { answer, page } of answers) {
+      const [, nonce] = /script-src 'nonce-([\w+/]{22}==)'/.exec(answer.get(POLICY) ?? '') ?? [];
+      expect(nonce).toBeTruthy();
+      expect([page(NONCE_HEADER), page(POLICY)]).toEqual([nonce, answer.get(POLICY)]);
+    }
+    expect(new Set(answers.map(({ page }) => page(NONCE_HEADER))).size).toBe(answers.length);
+  });
+
+  test('takes no nonce, policy or unfit id from a request', async () => {
+    const { answer, page } = await throughProxy({
+      [NONCE_HEADER]: 'mine',
+      [POLICY]: "script-src 'nonce-mine'",
+      'x-request-id': 'a"<script>',
+    });
+    expect(page(NONCE_HEADER)).not.toBe('mine');
+    expect(page(POLICY)).toBe(answer.get(POLICY));
+    expect(answer.get(POLICY)).not.toContain('mine');
+    expect(answer.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  });
+
+  test('keeps the id that a proxy in front gave, for the page and in the answer', async () => {
+    const { answer, page } = await throughProxy({ 'x-request-id': 'front-0123456789' });
+    expect([answer.get('x-request-id'), page('x-request-id')]).toEqual(['front-0123456789', 'front-0123456789']);
+  });
+
+  test('speaks of https only where the site is opened by it', async () => {
+    expect((await throughProxy()).answer.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    vi.resetModules();
+    vi.stubEnv('APP_URL', 'http://localhost:3000');
+    const { answer } = await throughProxy();
+    expect(answer.get('strict-transport-security')).toBeNull();
+    expect(answer.get(POLICY)).not.toContain('upgrade-insecure-requests');
+  });
+
+  test('R-REG-20 lets pages ask the configured boundary host and the tile server, and no other', async () => {
+    vi.stubEnv('NEXT_PUBLIC_DISTRICTS_URL', 'https://maps.example.org/mp.geojson');
+    const policy = (await throughProxy()).answer.get(POLICY);
+    expect(policy).toContain("connect-src 'self' https://maps.example.org;");
+    expect(policy).toContain("img-src 'self' data: https://tile.openstreetmap.org;");
+  });
+});
