@@ -17,9 +17,14 @@ export type Outcome<T> = ({ ok: true } & T) | ({ ok: false } & Problem);
  */
 export class HttpError extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503,
     readonly code: ErrorCode,
-    readonly options: { params?: ErrorParams; details?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+    readonly options: {
+      params?: ErrorParams;
+      details?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(errorText(code, options.params));
     this.name = 'HttpError';

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { readJson } from './http';
 
 const send = (body: BodyInit) =>
   new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 
 describe('readJson', () => {
-  const refusal = (body: BodyInit) => readJson(send(body), z.unknown()).catch((error: unknown) => error);
+  const refusal = (body: BodyInit) => readJson(send(body), 100_000).catch((error: unknown) => error);
 
   test.each([
     ['a NUL character', '{"a":"\\u0000"}'],
@@ -24,7 +23,7 @@ describe('readJson', () => {
   });
 
   test('whole characters of every plane pass', async () => {
-    expect(await readJson(send('{"a":"क😀"}'), z.unknown())).toEqual({ a: 'क😀' });
+    expect(await readJson(send('{"a":"क😀"}'), 100)).toEqual({ a: 'क😀' });
   });
 });
 

@@ -4,16 +4,12 @@ import type { z } from 'zod';
 import { errorText, isErrorCode } from '@/lib/text/errors';
 import { requestLocale } from '@/lib/text/request';
 import '@/lib/text/server';
-import { withDeadline, DeadlineError } from './deadline';
+import { DeadlineError } from './deadline';
 import { env } from './env';
 import { HttpError } from './errors';
 import { describeError, log } from './log';
 
-const MAX_BODY_BYTES = 64 * 1024;
-/** Room for 200 lines with names in Devanagari, which take three bytes a letter (A-07). */
-export const MAX_SELECTION_BYTES = 192 * 1024;
 const MAX_DEPTH = 8;
-const REQUEST_DEADLINE_MS = 10_000;
 
 /** Answers JSON that no cache may keep: seat numbers must be fresh (A-37) and answers may be private. */
 export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
@@ -21,36 +17,26 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
 }
 
 /**
- * Wraps a route handler: an HttpError becomes `{message, code, …details}` with its status (A-82), the message in the language that the request accepts; anything unexpected is
- * logged and answered 500 without a message, so that the screen shows its own fallback and nothing internal leaks; work
- * that outlives the deadline (10 s unless told, in milliseconds) is answered 503.
+ * The answer to whatever a call threw: an HttpError becomes `{message, code, …details}` with its status (A-82), the message in the
+ * language that the request accepts; a deadline that has passed and a database that is away become 503; anything unexpected is
+ * logged and answered 500 without a message, so that the screen shows its own fallback and nothing internal leaks.
  */
-export function route<Args extends unknown[]>(
-  handler: (request: Request, ...args: Args) => Promise<Response>,
-  deadlineMs = REQUEST_DEADLINE_MS,
-) {
-  return async (request: Request, ...args: Args): Promise<Response> => {
-    try {
-      return await withDeadline(handler(request, ...args), deadlineMs);
-    } catch (error) {
-      return answerError(error, request);
-    }
-  };
-}
-
-function answerError(thrown: unknown, request: Request): Response {
+export function answerError(thrown: unknown, request: Request): Response {
   const error = asHttpError(thrown);
   if (!error) {
     log.error('request_failed', describeError(thrown));
     return json({ code: 'internal' }, { status: 500 });
   }
-  const { params, details, retryAfterSeconds } = error.options;
+  const { params, details, headers, retryAfterSeconds } = error.options;
   const retry = retryAfterSeconds ?? (error.status === 503 ? 5 : undefined);
   return json(
     { message: errorText(error.code, params, requestLocale(request)), code: error.code, ...details },
     {
       status: error.status,
-      headers: retry === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retry))) },
+      headers: {
+        ...headers,
+        ...(retry === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retry))) }),
+      },
     },
   );
 }
@@ -73,14 +59,10 @@ function asHttpError(error: unknown): HttpError | null {
 }
 
 /**
- * Reads and checks a JSON body: at most `maxBytes` (64 KB unless told; counted while reading), valid UTF-8, at most 8 levels deep, no text
- * that Postgres cannot hold (NUL, half of a surrogate pair), no `__proto__` keys. Throws HttpError 413, 415 or 400; a failed check whose message is an error code answers with that code.
+ * Reads a JSON body: at most `maxBytes` (counted while reading), valid UTF-8, at most 8 levels deep, no text
+ * that Postgres cannot hold (NUL, half of a surrogate pair), no `__proto__` keys. Throws HttpError 413, 415 or 400.
  */
-export async function readJson<S extends z.ZodType>(
-  request: Request,
-  schema: S,
-  maxBytes = MAX_BODY_BYTES,
-): Promise<z.infer<S>> {
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new HttpError(415, 'request.not_json');
   const raw = await readBody(request, maxBytes);
@@ -91,7 +73,7 @@ export async function readJson<S extends z.ZodType>(
     throw new HttpError(400, 'request.not_json');
   }
   if (!isHarmless(body, 0)) throw new HttpError(400, 'request.invalid');
-  return parseOrThrow(schema, body);
+  return body;
 }
 
 /** Parses with a zod schema; throws HttpError 400 with the first problem's code, or one that names the field. */
@@ -111,8 +93,8 @@ export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown): z.
     : new HttpError(400, 'request.invalid');
 }
 
-/** Reads a body as it was sent: at most `maxBytes` (64 KB unless told; counted while reading). Throws HttpError 413. */
-export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
+/** Reads a body as it was sent: at most `maxBytes`, counted while reading. Throws HttpError 413. */
+export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];

@@ -1,8 +1,15 @@
 /** Never pass personal data: names, addresses, phone numbers, codes, tokens. */
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
+let context: () => Fields = () => ({});
+
+/** Has every line carry what is known of the running request; a browser has no such thing, and does not load what knows it. */
+export function setLogContext(read: () => Fields): void {
+  context = read;
+}
+
 function write(level: 'info' | 'warn' | 'error', event: string, fields: Fields) {
-  console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...fields }));
+  console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...context(), ...fields }));
 }
 
 /** The log of the server: one line an event on the console. */

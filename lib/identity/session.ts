@@ -53,13 +53,11 @@ export async function requireSponsor(request: Request): Promise<SponsorScope> {
 }
 
 /**
- * requireSponsor for a call that names a user: anybody else's id is refused, whether it exists or not (A-24), and so is what is
- * no id: bodies are checked later. Throws HttpError 401 or 403.
+ * For a call that names a user: anybody else's id is refused, whether it exists or not (A-24), and so is what is no id. Throws
+ * HttpError 403 'auth.forbidden'.
  */
-export async function requireOwner(request: Request, userId: unknown): Promise<SponsorScope> {
-  const scope = await requireSponsor(request);
-  if (typeof userId !== 'string' || scope.userId !== userId.toLowerCase()) throw new HttpError(403, 'auth.forbidden');
-  return scope;
+export function requireOwnerOf({ userId: own }: SponsorScope, userId: unknown): void {
+  if (typeof userId !== 'string' || own !== userId.toLowerCase()) throw new HttpError(403, 'auth.forbidden');
 }
 
 /** The sponsor whose valid bearer token a request carries; null for none and for any other (A-16: public calls ignore those). */

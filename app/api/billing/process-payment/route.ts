@@ -1,11 +1,8 @@
-import { z } from 'zod';
+import { door, serve } from '@/lib/contract/door';
+import { processPayment } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
-import { json, MAX_SELECTION_BYTES, parseOrThrow, readJson, route } from '@/lib/core/http';
-import { requireOwner } from '@/lib/identity/session';
 import { payForAdoption, type PaymentRefusal } from '@/lib/payment/mutations';
-import { idempotencyKeySchema, processPaymentSchema } from '@/lib/payment/schema';
 import { errorText } from '@/lib/text/errors';
-import { requestLocale } from '@/lib/text/request';
 import { texts } from '@/lib/text/server';
 
 const STATUS: Record<Exclude<PaymentRefusal, 'payment.pending'>, 400 | 403 | 409 | 422 | 503> = {
@@ -23,25 +20,16 @@ const STATUS: Record<Exclude<PaymentRefusal, 'payment.pending'>, 400 | 403 | 409
  * POST /api/billing/process-payment (R-API-22, R-API-23): pays for the held adoption of the session's own sponsor. Checks in
  * the order of A-62; repeating it is harmless, with an Idempotency-Key or without (A-06). 202 when the provider answers later.
  */
-export const POST = route(async (request: Request) => {
-  const given = await readJson(request, z.looseObject({}), MAX_SELECTION_BYTES);
-  const scope = await requireOwner(request, given.userId);
-  const body = parseOrThrow(processPaymentSchema, given);
-  const key = parseOrThrow(idempotencyKeySchema, request.headers.get('Idempotency-Key'));
-
-  const outcome = await payForAdoption(scope, body, { key });
-  if (outcome.ok) {
-    const { transactionId: transaction_id, billingId: billing_id, reference } = outcome;
-    return json({
-      success: true,
-      transaction_id,
-      message: texts(requestLocale(request), 'pay')('successful'),
-      billing_id,
-      reference,
-    });
-  }
-  const { code } = outcome;
-  if (code === 'payment.pending')
-    return json({ message: errorText(code, {}, requestLocale(request)), code }, { status: 202 });
-  throw new HttpError(STATUS[code], code);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: door(processPayment, async ({ scope, body, headers, locale, answer }) => {
+    const outcome = await payForAdoption(scope, body, { key: headers['idempotency-key'] ?? null });
+    if (outcome.ok) {
+      const { transactionId: transaction_id, billingId: billing_id, reference } = outcome;
+      const message = texts(locale, 'pay')('successful');
+      return answer(200, { success: true, transaction_id, message, billing_id, reference });
+    }
+    const { code } = outcome;
+    if (code === 'payment.pending') return answer(202, { message: errorText(code, {}, locale), code });
+    throw new HttpError(STATUS[code], code);
+  }),
 });

@@ -1,5 +1,6 @@
+import { door, serve } from '@/lib/contract/door';
+import { receiveNotice } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
-import { json, readBody, route } from '@/lib/core/http';
 import { recordNotice } from '@/lib/payment/mutations';
 import { paymentProvider } from '@/lib/payment/provider';
 
@@ -8,11 +9,13 @@ import { paymentProvider } from '@/lib/payment/provider';
  * say the same thing any number of times. 403 for whatever is not a signed notice, 404 for a payment it does not have, and
  * 503 while no provider is set, so that it says it again.
  */
-export const POST = route(async (request: Request) => {
-  const provider = paymentProvider();
-  if (!provider) throw new HttpError(503, 'payment.failed');
-  const notice = provider.readNotice(request.headers, await readBody(request));
-  if (!notice) throw new HttpError(403, 'auth.forbidden');
-  if (!(await recordNotice(provider, notice))) throw new HttpError(404, 'payment.unknown');
-  return json({ received: true });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: door(receiveNotice, async ({ request, readFile, answer }) => {
+    const provider = paymentProvider();
+    if (!provider) throw new HttpError(503, 'payment.failed');
+    const notice = provider.readNotice(request.headers, await readFile());
+    if (!notice) throw new HttpError(403, 'auth.forbidden');
+    if (!(await recordNotice(provider, notice))) throw new HttpError(404, 'payment.unknown');
+    return answer(200, { received: true });
+  }),
 });

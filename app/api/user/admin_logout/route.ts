@@ -1,8 +1,10 @@
-import { endAdminSession, requireAdmin } from '@/lib/admin/session';
-import { json, route } from '@/lib/core/http';
+import { endAdminSession } from '@/lib/admin/session';
+import { adminLogout } from '@/lib/contract/administration';
+import { door, serve } from '@/lib/contract/door';
 
-/** POST /api/user/admin_logout: ends the session of the bearer token, its cookie included; 401 when there is none. */
-export const POST = route(async (request: Request) => {
-  const cookie = await endAdminSession(await requireAdmin(request));
-  return json({ success: true }, { headers: { 'Set-Cookie': cookie } });
+/** POST /api/user/admin_logout: ends the session of the bearer token, its cookie included. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: door(adminLogout, async ({ scope, answer }) =>
+    answer(200, { success: true }, { 'Set-Cookie': await endAdminSession(scope) }),
+  ),
 });

@@ -1,8 +1,8 @@
 import { listSponsorCourses } from '@/lib/catalogue/queries';
-import { json, route } from '@/lib/core/http';
-import { requireSponsor } from '@/lib/identity/session';
+import * as calls from '@/lib/contract/catalogue';
+import { door, serve } from '@/lib/contract/door';
 
-/** GET /api/user/courses (R-API-20, A-33): the open courses with their locked seats as a bare array, for a signed-in sponsor; 401. */
-export const GET = route(async (request: Request) => {
-  return json(await listSponsorCourses(await requireSponsor(request)));
+/** GET /api/user/courses (R-API-20, A-33): the open courses with their locked seats as a bare array, for a signed-in sponsor. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: door(calls.listSponsorCourses, async ({ scope, answer }) => answer(200, await listSponsorCourses(scope))),
 });

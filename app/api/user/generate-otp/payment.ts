@@ -1,9 +1,8 @@
-import { paymentOtpRequestSchema } from '@/lib/adoption/schema';
 import { sendHoldCode } from '@/lib/adoption/send-code';
-import { clientAddress, json, parseOrThrow } from '@/lib/core/http';
-import { requireOwner } from '@/lib/identity/session';
+import { sendPaymentCode } from '@/lib/contract/adoption';
+import { door } from '@/lib/contract/door';
+import { clientAddress } from '@/lib/core/http';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
-import { requestLocale } from '@/lib/text/request';
 import { texts } from '@/lib/text/server';
 import { quote, refusedSend } from './selection';
 
@@ -11,16 +10,14 @@ import { quote, refusedSend } from './selection';
  * The payment screen's shape of generate-otp (R-API-07, R-API-09), for the session's own id: opens the draft and sends its
  * code to the phone of the profile, never to one of the request (A-90).
  */
-export async function sendPaymentCode(request: Request, given: { userId?: unknown }): Promise<Response> {
-  const scope = await requireOwner(request, given.userId);
-  const { selected_courses: lines, total_price: totalPrice } = parseOrThrow(paymentOtpRequestSchema, given);
+export const payment = door(sendPaymentCode, async ({ request, scope, body, locale, answer }) => {
+  const { selected_courses: lines, total_price: totalPrice } = body;
   const claim = { lines, totalPrice, holder: scope.userId };
   const { totalPaise } = await quote(claim);
 
-  const locale = requestLocale(request);
   const sent = await sendHoldCode(scope, { lines, totalPaise }, { address: clientAddress(request), locale });
   if (!sent.ok) throw await refusedSend(sent, claim);
-  return json({
+  return answer(200, {
     success: true,
     message: texts(locale, 'adoption')('sent.payment'),
     phone: sent.phone,
@@ -29,4 +26,4 @@ export async function sendPaymentCode(request: Request, given: { userId?: unknow
     expiresIn: OTP_SECONDS,
     resendIn: RESEND_SECONDS,
   });
-}
+});

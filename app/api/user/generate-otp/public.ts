@@ -1,9 +1,10 @@
-import { publicOtpRequestSchema, sponsorSchema } from '@/lib/adoption/schema';
+import { sponsorSchema } from '@/lib/adoption/schema';
 import { sendAdoptionCode } from '@/lib/adoption/send-code';
-import { clientAddress, json, parseOrThrow } from '@/lib/core/http';
+import { sendPublicCode } from '@/lib/contract/adoption';
+import { door } from '@/lib/contract/door';
+import { clientAddress } from '@/lib/core/http';
 import { sponsorOfRequest } from '@/lib/identity/session';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
-import { requestLocale } from '@/lib/text/request';
 import { texts } from '@/lib/text/server';
 import { quote, refusedSend } from './selection';
 
@@ -11,18 +12,16 @@ import { quote, refusedSend } from './selection';
  * The public shape of generate-otp (R-API-10): opens the draft and sends its code. A valid bearer token makes the adoption its
  * sponsor's; any other is as good as none (A-16).
  */
-export async function sendPublicCode(request: Request, given: unknown): Promise<Response> {
-  const body = parseOrThrow(publicOtpRequestSchema, given);
+export const visitor = door(sendPublicCode, async ({ request, body, locale, answer }) => {
   const { otpMethod, totalPrice } = body;
   const claim = { lines: Object.values(body.selectedCourses), totalPrice };
   const { totalPaise } = await quote(claim);
 
   const draft = { sponsor: sponsorSchema.parse(body), lines: claim.lines, totalPaise };
   const scope = await sponsorOfRequest(request);
-  const locale = requestLocale(request);
   const sent = await sendAdoptionCode(draft, otpMethod, { address: clientAddress(request), locale }, scope);
   if (!sent.ok) throw await refusedSend(sent, claim);
-  return json({
+  return answer(200, {
     success: true,
     message: texts(locale, 'adoption')(`sent.${otpMethod}`),
     user_id: sent.userId,
@@ -30,4 +29,4 @@ export async function sendPublicCode(request: Request, given: unknown): Promise<
     expiresIn: OTP_SECONDS,
     resendIn: RESEND_SECONDS,
   });
-}
+});

@@ -1,19 +1,20 @@
+import * as calls from '@/lib/contract/account';
+import { door, serve } from '@/lib/contract/door';
 import { HttpError, type ErrorCode } from '@/lib/core/errors';
-import { clientAddress, json, readJson, route } from '@/lib/core/http';
+import { clientAddress } from '@/lib/core/http';
 import { register } from '@/lib/identity/mutations';
-import { registrationSchema } from '@/lib/identity/schema';
-import { requestLocale } from '@/lib/text/request';
 import { texts } from '@/lib/text/server';
 
 const STATUS: Partial<Record<ErrorCode, 409 | 429>> = { 'auth.email_taken': 409, 'request.too_many': 429 };
 
-/** POST /api/user/register (R-API-05, A-26): opens an account and no session; 400, 409 'auth.email_taken' or 429. */
-export const POST = route(async (request: Request) => {
-  const fields = await readJson(request, registrationSchema);
-  const outcome = await register(fields, clientAddress(request));
-  if (!outcome.ok) {
-    const { code, params, retryAfterSeconds } = outcome;
-    throw new HttpError(STATUS[code] ?? 400, code, { params, retryAfterSeconds });
-  }
-  return json({ success: true, message: texts(requestLocale(request), 'auth')('registered') }, { status: 201 });
+/** POST /api/user/register (R-API-05, A-26): opens an account and no session. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: door(calls.register, async ({ request, body, locale, answer }) => {
+    const outcome = await register(body, clientAddress(request));
+    if (!outcome.ok) {
+      const { code, params, retryAfterSeconds } = outcome;
+      throw new HttpError(STATUS[code] ?? 400, code, { params, retryAfterSeconds });
+    }
+    return answer(201, { success: true, message: texts(locale, 'auth')('registered') });
+  }),
 });

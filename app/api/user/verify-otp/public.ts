@@ -1,24 +1,23 @@
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { publicVerificationSchema } from '@/lib/adoption/schema';
-import { json, parseOrThrow } from '@/lib/core/http';
+import { verifyPublicCode } from '@/lib/contract/adoption';
+import { door } from '@/lib/contract/door';
 import { issueReceiptToken } from '@/lib/document/receipt';
-import { requestLocale } from '@/lib/text/request';
 import { texts } from '@/lib/text/server';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The public shape of verify-otp (R-API-14): a right code pledges the seats of its draft. */
-export async function verifyPublicCode(request: Request, given: unknown): Promise<Response> {
-  const { otp, email, phone, otpMethod, user_id } = parseOrThrow(publicVerificationSchema, given);
+export const visitor = door(verifyPublicCode, async ({ request, body, locale, answer }) => {
+  const { otp, email, phone, otpMethod, user_id } = body;
   await countAttempt(request);
   const subject = { purpose: 'public_adoption', channel: otpMethod, userId: user_id, email, phone } as const;
   const pledge = await pledgeSeats(subject, otp);
   if (!pledge.ok) throw refusedCode(pledge);
   const { billingId, reference, verifiedAt } = pledge;
-  return json({
+  return answer(200, {
     success: true,
-    message: texts(requestLocale(request), 'adoption')('verified'),
+    message: texts(locale, 'adoption')('verified'),
     billing_id: billingId,
     reference,
     receipt_token: issueReceiptToken(billingId, verifiedAt),
   });
-}
+});

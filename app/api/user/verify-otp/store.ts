@@ -1,17 +1,15 @@
-import { storeVerificationSchema } from '@/lib/adoption/schema';
+import * as calls from '@/lib/contract/adoption';
+import { door } from '@/lib/contract/door';
 import { HttpError } from '@/lib/core/errors';
-import { json, parseOrThrow } from '@/lib/core/http';
-import { verifyEmailCode } from '@/lib/identity/email-code';
-import { requestLocale } from '@/lib/text/request';
+import * as identity from '@/lib/identity/email-code';
 import { texts } from '@/lib/text/server';
 import { countAttempt } from './attempts';
 
 /** The registered-user store's shape of verify-otp (R-API-12): marks the account's e-mail as verified and grants nothing. */
-export async function verifyStoreCode(request: Request, given: unknown): Promise<Response> {
-  const { email, otp } = parseOrThrow(storeVerificationSchema, given);
+export const store = door(calls.verifyEmailCode, async ({ request, body: { email, otp }, locale, answer }) => {
   await countAttempt(request);
-  const verified = await verifyEmailCode(email, otp);
-  if (verified.ok) return json({ success: true, message: texts(requestLocale(request), 'adoption')('verified') });
+  const verified = await identity.verifyEmailCode(email, otp);
+  if (verified.ok) return answer(200, { success: true, message: texts(locale, 'adoption')('verified') });
   if (verified.code === 'otp.invalid') throw new HttpError(400, verified.code);
   throw new HttpError(429, verified.code, { retryAfterSeconds: verified.retryAfterSeconds });
-}
+});

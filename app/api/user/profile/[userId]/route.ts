@@ -1,11 +1,8 @@
-import { json, route } from '@/lib/core/http';
+import * as calls from '@/lib/contract/account';
+import { door, serve } from '@/lib/contract/door';
 import { readProfile } from '@/lib/identity/queries';
-import { requireOwner } from '@/lib/identity/session';
 
-type Context = { params: Promise<{ userId: string }> };
-
-/** GET /api/user/profile/{userId} (R-API-17, A-24): the signed-in sponsor's own profile; 401 or 403. */
-export const GET = route(async (request: Request, { params }: Context) => {
-  const { userId } = await params;
-  return json(await readProfile(await requireOwner(request, userId)));
+/** GET /api/user/profile/{userId} (R-API-17, A-24): the signed-in sponsor's own profile. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: door(calls.readProfile, async ({ scope, answer }) => answer(200, await readProfile(scope))),
 });

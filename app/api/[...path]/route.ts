@@ -1,0 +1,4 @@
+import { serveNothing } from '@/lib/contract/door';
+
+/** Whatever lies below /api and is no call: 404 with JSON, by any method. */
+export const { GET, POST, PUT, PATCH, DELETE } = serveNothing();

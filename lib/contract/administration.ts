@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { adminLoginAnswerSchema, adminLoginSchema } from '@/lib/admin/schema';
+import { dryRunSchema, importedSchema, importQuerySchema, MAX_FILE_BYTES } from '@/lib/catalogue/import/schema';
+import { courseEditSchema, keptCourseSchema } from '@/lib/catalogue/keeping/schema';
+import { billingFilterSchema, dashboardDataSchema, userFilterSchema } from '@/lib/records/schema';
+import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
+import { defineCall, MAX_BODY_BYTES } from './call';
+
+const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
+const keptCourse = keptCourseSchema.meta({ id: 'KeptCourse' });
+
+export const adminLogin = defineCall({
+  id: 'adminLogin',
+  method: 'POST',
+  path: '/user/admin_login',
+  tag: 'Administration',
+  summary: 'Sign in as an administrator',
+  description:
+    'Answers the bearer token of a session of 8 hours, and a cookie that renders pages below /admin and opens no call.',
+  access: 'anyone',
+  body: { kind: 'json', schema: adminLoginSchema, maxBytes: MAX_BODY_BYTES },
+  answers: { 200: { says: 'Signed in', schema: adminLoginAnswerSchema } },
+  refusals: {
+    400: { codes: ['admin.invalid_credentials'] },
+    401: { codes: ['admin.invalid_credentials'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+});
+
+export const adminLogout = defineCall({
+  ...ofAdministrators,
+  id: 'adminLogout',
+  method: 'POST',
+  path: '/user/admin_logout',
+  summary: 'End the session of the bearer token, its cookie included',
+  answers: { 200: { says: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
+});
+
+/** `user` and `billing` exclude each other. */
+const recordsQuery = z
+  .object({
+    limit: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/)
+      .transform(Number)
+      .pipe(z.number().max(200))
+      .optional()
+      .describe('The first so many of each, 1 to 200'),
+    user: z.uuid().optional().describe('One user with the billings of theirs'),
+    billing: z.uuid().optional().describe('One billing with its sponsor'),
+  })
+  .refine(({ user, billing }) => !user || !billing, { path: ['billing'] });
+
+export const readRecords = defineCall({
+  ...ofAdministrators,
+  id: 'readRecords',
+  method: 'GET',
+  path: '/user/get_admin_dashboard_data',
+  summary: 'Users and billings, newest first, and how many there are',
+  description: 'All of them unless told; whoever asks for all has an entry in the audit log before the first byte.',
+  query: recordsQuery,
+  answers: { 200: { says: 'The records', schema: dashboardDataSchema } },
+  refusals: { 404: { codes: ['admin.not_found'] } },
+});
+
+const { kind, ...userFilter } = userFilterSchema.shape;
+const downloadQuery = z.object({
+  ...billingFilterSchema.shape,
+  kind: kind.describe('Of users only'),
+  sort: z
+    .enum([...new Set([...billingFilterSchema.shape.sort.unwrap().options, ...userFilter.sort.unwrap().options])])
+    .optional()
+    .describe('Taken as the tables do, and without effect: files are newest first'),
+  dir: z.enum(['asc', 'desc']).optional(),
+});
+
+export const download = defineCall({
+  ...ofAdministrators,
+  id: 'download',
+  method: 'GET',
+  path: '/user/download/{kind}',
+  summary: 'A spreadsheet of all records that match',
+  description: 'Filters are those of the tables, whose addresses have the same parameters. Written while it is sent.',
+  params: z.object({ kind: z.enum(DOWNLOAD_KINDS, { error: 'download.unknown' }) }),
+  query: downloadQuery,
+  emptyIsAbsent: true,
+  /** Until the first byte: the records are counted and the first of them read. */
+  deadlineMs: 20_000,
+  answers: { 200: { says: 'The spreadsheet', media: XLSX_TYPE } },
+  refusals: {
+    400: { codes: ['download.too_many'] },
+    404: { codes: ['download.unknown'] },
+    503: { codes: ['download.busy'] },
+  },
+});
+
+export const editCourse = defineCall({
+  ...ofAdministrators,
+  id: 'editCourse',
+  method: 'PATCH',
+  path: '/admin/courses/{courseId}',
+  summary: 'Change seats, price or openness of a course',
+  description:
+    'Names the version that the editor saw. Seats that are adopted or held cannot be taken away, and nothing adopted changes its price.',
+  params: z.object({ courseId: z.uuid({ error: 'course.not_found' }) }),
+  body: { kind: 'json', schema: courseEditSchema, maxBytes: MAX_BODY_BYTES },
+  answers: { 200: { says: 'The course as it is now', schema: keptCourse } },
+  refusals: {
+    400: { codes: ['course.total_range', 'course.price_range'] },
+    404: { codes: ['course.not_found'] },
+    409: {
+      codes: ['course.below_taken', 'course.changed_meanwhile'],
+      details: z.object({ course: keptCourse, taken: z.int().optional() }),
+    },
+  },
+});
+
+/** Files of megabytes are sent over slow lines, and 50,000 rows take seconds to write. */
+const FILE_DEADLINE_MS = 60_000;
+
+export const importCatalogue = defineCall({
+  ...ofAdministrators,
+  id: 'importCatalogue',
+  method: 'POST',
+  path: '/admin/catalogue/import',
+  summary: 'What an import of this file would do, or with `apply` exactly that',
+  description: 'The body is the file as it is. Without `apply` nothing is written.',
+  query: importQuerySchema,
+  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_FILE_BYTES },
+  deadlineMs: FILE_DEADLINE_MS,
+  answers: { 200: { says: 'The dry run, or what was done', schema: z.union([dryRunSchema, importedSchema]) } },
+  refusals: {
+    400: { codes: ['catalogue.file_unusable'] },
+    409: { codes: ['catalogue.import_changed', 'catalogue.import_bad'], details: z.object({ dryRun: dryRunSchema }) },
+    503: { codes: ['catalogue.busy'] },
+  },
+});
+
+export const exportCatalogue = defineCall({
+  ...ofAdministrators,
+  id: 'exportCatalogue',
+  method: 'GET',
+  path: '/admin/catalogue/import',
+  summary: 'The catalogue as a workbook, to be changed and imported again',
+  deadlineMs: FILE_DEADLINE_MS,
+  answers: { 200: { says: 'The workbook', media: XLSX_TYPE } },
+});

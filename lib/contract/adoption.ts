@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import {
+  paymentOtpRequestSchema,
+  paymentVerificationSchema,
+  publicOtpRequestSchema,
+  publicVerificationSchema,
+  storeOtpRequestSchema,
+  storeVerificationSchema,
+} from '@/lib/adoption/schema';
+import { otpMethodSchema } from '@/lib/otp/schema';
+import { defineCall, MAX_BODY_BYTES, MAX_SELECTION_BYTES } from './call';
+import { currentCourses, currentShortages, doneAnswer } from './schema';
+
+const sent = doneAnswer.extend({
+  expiresIn: z.int().describe('Seconds that the code lives'),
+  resendIn: z.int().describe('Seconds until another may be asked for'),
+});
+
+const sponsorCodes = [
+  'sponsor.name_required',
+  'sponsor.name_short',
+  'sponsor.designation_required',
+  'sponsor.email_required',
+  'sponsor.email_invalid',
+  'sponsor.phone_required',
+  'sponsor.phone_invalid',
+  'sponsor.company_required',
+  'sponsor.industry_required',
+  'sponsor.too_long',
+] as const;
+const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
+const tooOften = { codes: ['otp.too_soon', 'otp.too_many_sends'] } as const;
+const changed = { codes: ['selection.changed', 'seats.max', 'seats.none_left'], details: currentCourses } as const;
+const short = { codes: ['seats.max', 'seats.none_left'], details: currentShortages } as const;
+const tooManyTries = { codes: ['otp.too_many_attempts', 'request.too_many'] } as const;
+const notSent = { codes: ['otp.send_failed'] } as const;
+
+const generate = { method: 'POST', path: '/user/generate-otp', tag: 'Adoption' } as const;
+const verify = { method: 'POST', path: '/user/verify-otp', tag: 'Adoption' } as const;
+
+export const sendPublicCode = defineCall({
+  ...generate,
+  id: 'sendPublicCode',
+  summary: 'Public pages: open an adoption and send its code',
+  description:
+    'A body with `selectedCourses` or `otpMethod`. Takes no seats: a right code does. Prices are compared and never used.',
+  access: 'anyone',
+  mayCarry: 'sponsor',
+  body: { kind: 'json', schema: publicOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
+  answers: {
+    200: {
+      says: 'The code is on its way',
+      schema: sent.extend({ user_id: z.uuid().describe('For verify-otp; it opens nothing'), channel: otpMethodSchema }),
+    },
+  },
+  refusals: {
+    400: {
+      codes: [...sponsorCodes, ...contactCodes, 'seats.none_selected', 'selection.too_many', 'course.unknown'],
+    },
+    409: changed,
+    429: tooOften,
+    503: notSent,
+  },
+});
+
+export const sendPaymentCode = defineCall({
+  ...generate,
+  id: 'sendPaymentCode',
+  summary: 'Payment screen: open an adoption and send a code to the phone of the profile',
+  description: 'A body with `selected_courses` or `userId`.',
+  access: 'owner',
+  body: { kind: 'json', schema: paymentOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
+  answers: {
+    200: {
+      says: 'The code is on its way',
+      schema: sent.extend({
+        phone: z.string().describe('Masked'),
+        delivered: z.enum(['sms', 'email']),
+        sent_to: z.string().describe('Masked'),
+      }),
+    },
+  },
+  refusals: {
+    400: {
+      codes: ['payment.empty', 'seats.none_selected', 'selection.too_many', 'course.unknown', 'sponsor.phone_invalid'],
+    },
+    409: changed,
+    429: tooOften,
+    503: notSent,
+  },
+});
+
+export const sendEmailCode = defineCall({
+  ...generate,
+  id: 'sendEmailCode',
+  summary: 'Registered sponsors: send a code that confirms the e-mail',
+  description: 'A body with `email` alone. The answer is the same whether or not an account has it.',
+  access: 'anyone',
+  body: { kind: 'json', schema: storeOtpRequestSchema, maxBytes: MAX_BODY_BYTES },
+  answers: { 200: { says: 'Sent, if there is such an account', schema: doneAnswer } },
+  refusals: {
+    400: { codes: ['sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] },
+    429: tooOften,
+  },
+});
+
+export const verifyPublicCode = defineCall({
+  ...verify,
+  id: 'verifyPublicCode',
+  summary: 'Public pages: confirm the contact; its seats are adopted',
+  description: 'A body with `user_id` or `otpMethod`. Repeating a right code is answered in the same way.',
+  access: 'anyone',
+  body: { kind: 'json', schema: publicVerificationSchema, maxBytes: MAX_BODY_BYTES },
+  answers: {
+    200: {
+      says: 'The seats are adopted',
+      schema: doneAnswer.extend({
+        billing_id: z.uuid(),
+        reference: z.string(),
+        receipt_token: z.string().describe('The bearer token of generate-pdf'),
+      }),
+    },
+  },
+  refusals: {
+    400: {
+      codes: [
+        ...contactCodes,
+        'otp.shape',
+        'otp.invalid',
+        'sponsor.email_required',
+        'sponsor.email_invalid',
+        'sponsor.phone_required',
+        'sponsor.phone_invalid',
+        'sponsor.too_long',
+      ],
+    },
+    409: short,
+    429: tooManyTries,
+  },
+});
+
+export const verifyPaymentCode = defineCall({
+  ...verify,
+  id: 'verifyPaymentCode',
+  summary: 'Payment screen: verify the phone; its seats are held while the sponsor pays',
+  description: 'A body with `userId`.',
+  access: 'owner',
+  body: { kind: 'json', schema: paymentVerificationSchema, maxBytes: MAX_BODY_BYTES },
+  answers: {
+    200: {
+      says: 'The seats are held',
+      schema: doneAnswer.extend({
+        billing_id: z.uuid(),
+        reference: z.string(),
+        holdExpiresIn: z.int().describe('Seconds that are left to pay'),
+      }),
+    },
+  },
+  refusals: { 400: { codes: ['otp.shape', 'otp.invalid'] }, 409: short, 429: tooManyTries },
+});
+
+export const verifyEmailCode = defineCall({
+  ...verify,
+  id: 'verifyEmailCode',
+  summary: 'Registered sponsors: confirm the e-mail',
+  description: 'A body with `email` and `otp` alone. It grants nothing.',
+  access: 'anyone',
+  body: { kind: 'json', schema: storeVerificationSchema, maxBytes: MAX_BODY_BYTES },
+  answers: { 200: { says: 'Confirmed', schema: doneAnswer } },
+  refusals: {
+    400: { codes: ['otp.shape', 'otp.invalid', 'sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] },
+    429: tooManyTries,
+  },
+});

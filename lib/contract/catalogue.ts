@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { toCourseType } from '@/lib/catalogue/schema';
+import { MAX_LINES } from '@/lib/selection/cart';
+import { defineCall } from './call';
+import { courseAnswer, sponsorCourseAnswer } from './schema';
+
+/** No name of a place or type is longer, and a NUL character is nothing Postgres can compare. */
+const name = z
+  .string()
+  .max(200)
+  .regex(/^[^\0]*$/);
+const uuids = z.array(z.uuid()).max(MAX_LINES, 'selection.too_many');
+
+/** All optional; an empty city or course type counts as not given. */
+const query = z.object({
+  city: name.transform((text) => text.trim() || undefined).optional(),
+  courseType: name
+    .transform((text) => text.trim() || undefined)
+    .refine((text) => text === undefined || toCourseType(text) !== null, 'course.type_unknown')
+    .optional(),
+  ids: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(uuids)
+    .optional()
+    .describe('At most 200 UUIDs with commas between them'),
+});
+
+export const listCourses = defineCall({
+  id: 'listCourses',
+  method: 'GET',
+  path: '/courses',
+  tag: 'Catalogue',
+  summary: 'The open courses of a city, of a type, or by their ids',
+  description: 'City and type whatever their case; all criteria given must hold.',
+  access: 'anyone',
+  query,
+  answers: { 200: { says: 'The courses, in an order that stays the same', schema: z.array(courseAnswer) } },
+  refusals: { 400: { codes: ['course.type_unknown', 'selection.too_many'] } },
+});
+
+export const listSponsorCourses = defineCall({
+  id: 'listSponsorCourses',
+  method: 'GET',
+  path: '/user/courses',
+  tag: 'Catalogue',
+  summary: 'The open courses with the seats that others have taken',
+  description: "The sponsor's own held seats count as free: choosing something else gives them back.",
+  access: 'sponsor',
+  answers: { 200: { says: 'The courses', schema: z.array(sponsorCourseAnswer) } },
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { generatePdfSchema } from '@/lib/document/schema';
+import { defineCall, MAX_SELECTION_BYTES, type Refusal } from './call';
+
+/** Two hundred lines take seconds to draw, more on a busy machine, and some documents wait before it. */
+const DEADLINE_MS = 60_000;
+const PDF = 'application/pdf';
+const tooMany = { codes: ['request.too_many'] } as const satisfies Refusal;
+const busy = { codes: ['document.busy'] } as const satisfies Refusal;
+const ofBilling = z.object({ billingId: z.string() });
+
+export const generatePdf = defineCall({
+  id: 'generatePdf',
+  method: 'POST',
+  path: '/user/generate-pdf',
+  tag: 'Documents',
+  summary: 'The adoption summary',
+  description:
+    'With the receipt token of verify-otp as bearer it prints the adoption as it was verified, whatever the body says; without a genuine one a draft of the selection given. In the language that the request accepts.',
+  access: 'anyone',
+  mayCarry: 'receipt',
+  deadlineMs: DEADLINE_MS,
+  body: { kind: 'json', schema: generatePdfSchema, maxBytes: MAX_SELECTION_BYTES },
+  answers: { 200: { says: 'The summary', media: PDF } },
+  refusals: {
+    400: {
+      codes: [
+        'sponsor.name_required',
+        'sponsor.name_short',
+        'sponsor.designation_required',
+        'sponsor.email_required',
+        'sponsor.email_invalid',
+        'sponsor.phone_required',
+        'sponsor.phone_invalid',
+        'sponsor.company_required',
+        'sponsor.industry_required',
+        'sponsor.too_long',
+        'seats.none_selected',
+        'selection.too_many',
+        'course.unknown',
+      ],
+    },
+    403: { codes: ['document.receipt_expired'] },
+    429: tooMany,
+    503: busy,
+  },
+});
+
+const ofOwnAdoption = {
+  method: 'GET',
+  tag: 'Documents',
+  description: 'One answer for every id that is not the own, unknown, or has no such document.',
+  access: 'sponsor',
+  deadlineMs: DEADLINE_MS,
+  params: ofBilling,
+  refusals: { 404: { codes: ['document.not_found'] }, 429: tooMany, 503: busy },
+} as const;
+
+export const readSummary = defineCall({
+  ...ofOwnAdoption,
+  id: 'readSummary',
+  path: '/billing/{billingId}/summary',
+  summary: 'The summary of an adoption of the own',
+  answers: { 200: { says: 'The summary', media: PDF } },
+});
+
+export const readReceipt = defineCall({
+  ...ofOwnAdoption,
+  id: 'readReceipt',
+  path: '/billing/{billingId}/receipt',
+  summary: 'The receipt of a paid adoption of the own',
+  answers: { 200: { says: 'The receipt', media: PDF } },
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const seats = z.int().min(0);
+
+/** A course as the API answers it (R-ENT-05). */
+export const courseAnswer = z
+  .object({
+    id: z.uuid(),
+    city: z.string(),
+    course_name: z.string().describe('The course type'),
+    branch: z.string(),
+    institute_name: z.string().describe("Empty for a course of 'Other Institutes'"),
+    total_seats: seats,
+    left_seats: seats,
+    price_per_seat: z
+      .string()
+      .regex(/^\d+(\.\d{1,2})?$/)
+      .describe('Rupees per seat per year'),
+  })
+  .meta({ id: 'Course' });
+
+/** A course as a sponsor's own call gives it (R-ENT-07). */
+export const sponsorCourseAnswer = courseAnswer.extend({ locked_seats: seats }).meta({ id: 'SponsorCourse' });
+
+/** What a refusal carries where a selection no longer fits: the courses as they are now, so that a screen can refresh (A-03). */
+export const currentCourses = z.object({ courses: z.array(courseAnswer) });
+
+/** What a refusal carries where seats are short (A-01). */
+export const currentShortages = z.object({
+  shortages: z.array(z.object({ id: z.uuid().describe('Of the course'), available: seats })),
+});
+
+/** `message` is for people, in the language that the request accepts. */
+export const doneAnswer = z.object({ success: z.literal(true), message: z.string() });
+
+/** An address that does not exist answers so, whatever its parameter says. */
+export const userIdParams = z.object({ userId: z.string().describe('The id of the signed-in sponsor') });

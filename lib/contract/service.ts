@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { LOCALES } from '@/lib/text/locale';
+import { defineCall } from './call';
+
+const MAX_ADDRESS = 2000;
+
+export const health = defineCall({
+  id: 'health',
+  method: 'GET',
+  path: '/health',
+  tag: 'Service',
+  summary: 'Whether this instance can serve',
+  description: 'Serves when the database answers within 1.5 seconds.',
+  access: 'anyone',
+  answers: { 200: { says: 'It can', schema: z.object({ status: z.literal('ok') }) } },
+  refusals: { 503: { codes: ['request.unavailable'], details: z.object({ status: z.literal('unavailable') }) } },
+});
+
+export const chooseLanguage = defineCall({
+  id: 'chooseLanguage',
+  method: 'POST',
+  path: '/language',
+  tag: 'Service',
+  summary: 'Remember the language of the pages for a year, and lead back',
+  description: 'A plain form, so that it works without scripts. Calls follow Accept-Language instead.',
+  access: 'anyone',
+  body: {
+    kind: 'form',
+    maxBytes: 4 * 1024,
+    schema: z.object({
+      locale: z.enum(LOCALES),
+      // A path of this site: not an address of another one, however it is written. A header holds ASCII, as addresses do.
+      to: z
+        .string()
+        .max(MAX_ADDRESS)
+        .regex(/^\/(?![/\\])[!-[\]-~]*$/),
+    }),
+  },
+  answers: { 303: { says: 'On to the page it was chosen on', location: true } },
+});
+
+export const describeApi = defineCall({
+  id: 'describeApi',
+  method: 'GET',
+  path: '/openapi.json',
+  tag: 'Service',
+  summary: 'This description',
+  access: 'anyone',
+  answers: { 200: { says: 'OpenAPI 3.1', schema: z.looseObject({ openapi: z.string() }) } },
+});
