@@ -29,6 +29,10 @@ const schema = z.object({
   PAYMENT_PROVIDER: z.enum(['sandbox'], { error: "must be 'sandbox'" }).optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(1).max(128).default(1),
   OTP_DEFAULT_METHOD: z.enum(['email', 'phone'], { error: "must be 'email' or 'phone'" }).default('email'),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(mailto|https|tel)$/, error: 'must be a mailto:, https: or tel: address' })
+    .regex(/^[\x21-\x7e]+$/, { error: 'must be a mailto:, https: or tel: address' })
+    .optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   VERCEL: z.string().optional(),
 });
