@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
+import { listCourses } from '@/lib/catalogue/queries';
 import { issueCode } from '@/lib/otp/mutations';
 import { pledgeSeats } from './mutations';
 import {
@@ -103,10 +104,11 @@ describe('many buyers at once', () => {
     expect([before, after, last].map((results) => count(results, 'otp.invalid'))).toEqual([5, 5, 0]);
   });
 
-  test('a thousand unverified drafts leave every seat where it was', async () => {
+  test('security 30: a thousand unverified drafts leave every seat where it was', async () => {
     const course = await makeCourse({ totalSeats: 5 });
     await prepareMany(1000, () => [{ course, seats: 5 }]);
     expect(await seatLedger(course.id)).toEqual({ adopted: 0, pledged: 0 });
+    expect(await listCourses({ ids: [course.id] })).toMatchObject([{ left_seats: 5 }]);
   });
 });
 
@@ -123,7 +125,7 @@ describe('somebody who locks in another order', () => {
 });
 
 describe('connections that die', () => {
-  test('backends killed in the middle of the statement and at any moment: the process lives, a retry converges', async () => {
+  test('fault 3: backends killed in the middle of the statement and at any moment: the process lives, a retry converges', async () => {
     const course = await makeCourse({ totalSeats: 150 });
     const prepared = await prepareMany(200, () => [{ course, seats: 1 }]);
     const killer = postgres(url, { max: 1, onnotice: () => undefined });

@@ -69,11 +69,11 @@ describe('the sponsor form', () => {
     'a\u0000b@x.in',
     'a\u200Bb@x.in',
     'a\u202Eb@x.in',
-  ])('an e-mail that could name more than one recipient is refused: %j', (email) =>
+  ])('security 42: an e-mail that could name more than one recipient is refused: %j', (email) =>
     expect(formProblem({ email })).toBe('sponsor.email_invalid'),
   );
 
-  test('spellings of one person come out as one', () => {
+  test('security 43 security 44: spellings of one person come out as one', () => {
     const spelt = { ...sponsor, email: ' Asha\uFF20ACME.in ', phone: '(98765) 432-10', fullName: ' Asha \r\n Verma ' };
     expect(sponsorSchema.parse(spelt)).toEqual(sponsor);
   });

@@ -30,7 +30,7 @@ async function standIn(listener: RequestListener): Promise<string> {
 const transport = (baseUrl: string, deadlineMs?: number) =>
   createResendTransport({ apiKey: 're_test', from: 'Seats <seats@example.in>', baseUrl, deadlineMs });
 
-test('an accepted e-mail is sent to one recipient, with the key, as text and HTML', async () => {
+test('security 42: an accepted e-mail is sent to one recipient, with the key, as text and HTML', async () => {
   let seen: { url?: string; authorization?: string; body: Record<string, unknown> } | undefined;
   const baseUrl = await standIn(async (request, response) => {
     let body = '';

@@ -20,7 +20,7 @@ test('an e-mail names what its code confirms, how long it lives and what to do w
   expect(message.subject).not.toContain('Acme');
 });
 
-test('what a sponsor typed is text in the HTML of the e-mail', () => {
+test('security 42: what a sponsor typed is text in the HTML of the e-mail', () => {
   const { html, text } = codeMessage(addressed, { ...brief, company: `<img src=x> & "Co" 'n {code}` });
   expect(html).toContain('&lt;img src=x&gt; &amp; &quot;Co&quot; &#39;n {code}');
   expect(html).not.toContain('<img');

@@ -214,8 +214,8 @@ describe('somebody who locks in another order', () => {
   });
 });
 
-describe('connections that die, faults 1, 2, 3, 9', () => {
-  test('backends killed in the middle of a statement and at any moment: a retry converges, and nobody pays twice', async () => {
+describe('connections that die', () => {
+  test('fault 3: backends killed in the middle of a statement and at any moment: a retry converges, and nobody pays twice', async () => {
     const course = await makeCourse({ totalSeats: 200 });
     const adoptions = await prepareAll(100, course, 2);
     const provider = makeProvider();

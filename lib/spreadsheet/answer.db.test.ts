@@ -87,12 +87,13 @@ const wallClock = (cell: CellObject | undefined) => Math.round((Number(cell!.v) 
 const lastAudit = async () => (await sql()`select * from audit_log order by id desc limit 1`)[0]!;
 
 describe('GET /api/user/download/{kind}', () => {
-  test('R-API-30 R-ENT-16 every billing is a row, newest first, and its cells say what the database says', async () => {
+  test('R-API-30 R-ENT-16 security 40: every billing is a row, newest first, and its cells say what the database says', async () => {
     const response = await ask('billings');
     expect(Object.fromEntries(response.headers)).toEqual({
       'cache-control': 'no-store',
       'content-disposition': expect.stringMatching(/^attachment; filename="billings-data-\d{4}-\d\d-\d\d\.xlsx"$/),
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'x-request-id': expect.any(String),
     });
     await response.body!.cancel();
     expect(all.SheetNames).toEqual(['Billings']);
@@ -141,7 +142,7 @@ describe('GET /api/user/download/{kind}', () => {
     expect(moments.every((serial) => Math.floor(serial) === 46_113)).toBe(true);
   }, 60_000);
 
-  test('R-API-29 R-ENT-15 every user is a row, newest first; phone numbers are text; another reader agrees', async () => {
+  test('R-API-29 R-ENT-15 security 40: every user is a row, newest first; phone numbers are text; another reader agrees', async () => {
     const file = await download('users');
     const kept = await sql()`
       select u.*, floor(extract(epoch from u.created_at at time zone 'Asia/Kolkata') * 1000)::float8 as clock,
@@ -178,7 +179,7 @@ describe('GET /api/user/download/{kind}', () => {
     expect(Number(first![7])).toBeCloseTo(kept[0]!.clock, -1);
   }, 60_000);
 
-  test('the header stays in sight, is bold and filters; no cell is a formula and each column is as wide as it needs', async () => {
+  test('security 40: the header stays in sight, is bold and filters; no cell is a formula and each column is as wide as it needs', async () => {
     const book = parse(await download('users'));
     const xml = sheetXml(book);
     expect(xml).toContain(
@@ -214,22 +215,25 @@ describe('GET /api/user/download/{kind}', () => {
     expect((await lastAudit()).after).toEqual({ q: 'nobody-is-called-this', rows: 0 });
   }, 60_000);
 
+  const expectRefused = async (kind: string, status: number, code: string) => {
+    const before = await lastAudit();
+    const response = await ask(kind);
+    expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);
+    expect(await lastAudit()).toEqual(before);
+  };
+
+  test.each(['..%2f', '..%2fusers', '../users', 'constructor', 'toString', '__proto__', 'Users', 'users/'])(
+    'security 49: there is no download of the kind %s, and no audit entry of one',
+    (kind) => expectRefused(kind, 404, 'download.unknown'),
+  );
+
   test.each([
-    ['..%2f', 404, 'download.unknown'],
-    ['constructor', 404, 'download.unknown'],
-    ['__proto__', 404, 'download.unknown'],
-    ['Users', 404, 'download.unknown'],
     ['billings?status=paid', 400, 'request.invalid_field'],
     ['billings?from=2026-02-30', 400, 'request.invalid_field'],
     ['billings?status=expired&status=pending', 400, 'request.invalid_field'],
     ['users?kind=admin', 400, 'request.invalid_field'],
     ['users?q=%00', 400, 'request.invalid_field'],
-  ])('refuses %s with %i %s and writes no audit entry', async (kind, status, code) => {
-    const before = await lastAudit();
-    const response = await ask(kind);
-    expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);
-    expect(await lastAudit()).toEqual(before);
-  });
+  ])('refuses %s with %i %s and writes no audit entry', expectRefused);
 
   test('asking for the head alone makes no file', async () => {
     const before = await lastAudit();

@@ -222,7 +222,23 @@ describe('POST /api/user/generate-otp', () => {
     await sql()`delete from rate_limits where key like 'otp_overall:%'`;
   });
 
-  test('a code that could not be delivered costs nothing and can be sent again at once', async () => {
+  test('security 44: three spellings of a phone are one sponsor: one draft, one number, one limit', async () => {
+    const request = requestOf(await makeCourse(), 1, { otpMethod: 'phone' });
+    const spellings = ['62626 26262', '(6262) 626-262', '６２６２６２６２６２'];
+    for (let sent = 0; sent < 5; sent++) {
+      expect((await post(generateOtp, { ...request, phone: spellings[sent % 3] })).status).toBe(200);
+      await endPauses();
+    }
+    const sixth = await post(generateOtp, { ...request, phone: spellings[2] });
+    expect([sixth.status, sixth.body.code]).toEqual([429, 'otp.too_many_sends']);
+    expect(await mailTo('+916262626262')).toHaveLength(5);
+    const drafts = await sql()`
+      select b.state, b.sponsor->>'phone' as phone, u.phone_number as kept from billings b join users u on u.id = b.user_id
+       where u.email = ${request.email}`;
+    expect(drafts).toEqual([{ state: 'draft', phone: '6262626262', kept: '6262626262' }]);
+  });
+
+  test('fault 16: a code that could not be delivered costs nothing and can be sent again at once', async () => {
     const request = requestOf(await makeCourse());
     await rm(outbox, { recursive: true, force: true });
     await writeFile(outbox, 'in the way');
@@ -304,7 +320,7 @@ describe('POST /api/user/verify-otp', () => {
     expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a valid 6-digit OTP']);
   });
 
-  test('spellings of the same e-mail and phone are the same subject', async () => {
+  test('security 43 security 44: spellings of the same e-mail and phone are the same subject', async () => {
     const { request, verify } = await send(await makeCourse());
     Object.assign(request, {
       email: ` ${request.email.toUpperCase().replace('@', '\uFF20')} `,
