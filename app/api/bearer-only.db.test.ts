@@ -48,8 +48,9 @@ beforeAll(async () => {
   body = JSON.stringify({ userId: sponsor.userId, otp: '000000', ...selection });
 });
 beforeEach(() => {
-  const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
-  return () => spies.forEach((spy) => spy.mockRestore());
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  return () => vi.restoreAllMocks();
 });
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -82,6 +83,12 @@ async function call({ method, handler }: Found, headers: Record<string, string>,
 const isNothing = ({ name }: Found, status: number) =>
   status === 405 || (name.startsWith('OPTIONS ') && status === 204) || (name.includes('[...') && status === 404);
 
+/** A token that says who it is and that nobody has to have signed it. */
+const unsigned = (claims: object) =>
+  [{ alg: 'none', typ: 'JWT' }, claims]
+    .map((part) => `${Buffer.from(JSON.stringify(part)).toString('base64url')}.`)
+    .join('');
+
 /** What carries no session: nothing, the cookies alone, also from another site, and the cookies beside what is no bearer token. */
 const withoutBearer = (): Record<string, string>[] => [
   {},
@@ -96,7 +103,8 @@ const withoutBearer = (): Record<string, string>[] => [
     `Bearer ${sponsor.token.slice(0, -1)}`,
     `Bearer ${cookie.split(';')[0]!.split('=')[1]}`,
     `Bearer ${admin.secret}`,
-    'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
+    `Bearer ${unsigned({ sub: sponsor.userId, sid: sponsor.scope.sessionId })}`,
+    `Bearer ${unsigned({ sub: admin.adminId, sid: admin.scope.sessionId, role: 'admin' })}`,
     `Basic ${Buffer.from(`${sponsor.email}:${sponsor.password}`).toString('base64')}`,
   ].map((authorization) => ({ authorization, cookie })),
 ];

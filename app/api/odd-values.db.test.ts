@@ -18,8 +18,9 @@ import { POST as verifyOtp } from './user/verify-otp/route';
 const { dataDir } = useTestDatabase();
 process.env.PAYMENT_PROVIDER = 'sandbox';
 beforeEach(() => {
-  const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
-  return () => spies.forEach((spy) => spy.mockRestore());
+  for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  return () => vi.restoreAllMocks();
 });
 
 let sponsor: SponsorAccount;

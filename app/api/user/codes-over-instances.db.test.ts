@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  vi.spyOn(console, 'error').mockReturnValue();
+  for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
   return () => vi.restoreAllMocks();
 });
 

@@ -205,7 +205,7 @@ describe('without a live session', () => {
     await expectRefused(attempts(account)({ authorization }));
   });
 
-  test('R-API-20 A-24: every call answers 401 to no header, and to a token cut short or expired', async () => {
+  test('R-API-20 A-24 security 16: every call answers 401 to no header, and to a token cut short or expired', async () => {
     const account = await makeSponsorAccount();
     const calls = attempts(account);
     const before = await row(account);
