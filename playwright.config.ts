@@ -4,7 +4,7 @@ import { OFFLINE } from './scripts/lib/tiles';
 
 /** What is about rules, calls and the server and not about the screen runs on one screen; journeys and pages run on both. */
 const ANY_SCREEN =
-  /(accessibility|admin-\w+|dashboard-payment-hold|head|hindi-dashboard|language|list-failure|login|payment-code|payment-form|register|server|session|smoke|sponsor-isolation)\.spec\.ts/;
+  /(accessibility|admin-\w+|dashboard-payment-hold|head|hindi-dashboard|language|list-failure|login|payment-code|payment-form|policy|register|server|session|smoke|sponsor-isolation)\.spec\.ts/;
 
 export default defineConfig({
   testDir: './e2e',

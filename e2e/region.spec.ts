@@ -248,7 +248,7 @@ test.describe('the map of regions', () => {
     await expect(page.getByText('District boundaries are approximate.')).toBeVisible();
   });
 
-  test('names of places are text, never markup', async ({ page, seed }) => {
+  test('security 46: names of places are text, never markup', async ({ page, seed }) => {
     const city = `<img src=x onerror="document.title='pwned'"> ${seed.city}`;
     await seed.course({ city });
     const square = [
