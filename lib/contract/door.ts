@@ -144,6 +144,8 @@ export function serveNothing(): Record<Method, Handler> {
 }
 
 const DEADLINE_MS = 10_000;
+/** Not let in, not allowed, too often: what an operator may want to be warned of; the line names the call and the code. */
+const SECURITY_EVENTS: ReadonlySet<number> = new Set([401, 403, 429]);
 const deadlineOf = ({ deadlineMs }: Call) => deadlineMs ?? DEADLINE_MS;
 
 function within(work: (request: Request, params: Params) => Promise<Response>, deadlineMs = DEADLINE_MS): Handler {
@@ -156,7 +158,8 @@ function within(work: (request: Request, params: Params) => Promise<Response>, d
         deadlineMs,
       ).catch((error: unknown) => answerError(error, request));
       response.headers.set(REQUEST_ID_HEADER, id);
-      log.info('request', {
+      const write = SECURITY_EVENTS.has(response.status) ? log.warn : log.info;
+      write('request', {
         method: request.method,
         status: response.status,
         ms: Math.round(performance.now() - begun),

@@ -8,6 +8,7 @@ import { DeadlineError } from './deadline';
 import { env } from './env';
 import { HttpError } from './errors';
 import { describeError, log } from './log';
+import { nameRefusal } from './request-id';
 
 const MAX_DEPTH = 8;
 
@@ -27,6 +28,7 @@ export function answerError(thrown: unknown, request: Request): Response {
     log.error('request_failed', describeError(thrown));
     return json({ code: 'internal' }, { status: 500 });
   }
+  nameRefusal(error.code);
   const { params, details, headers, retryAfterSeconds } = error.options;
   const retry = retryAfterSeconds ?? (error.status === 503 ? 5 : undefined);
   return json(

@@ -8,7 +8,7 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** What a proxy in front may call a request: nothing that could break out of a header or a line of the log. */
 const GIVEN = /^[\w-]{8,64}$/;
 
-type Context = { request: string; call?: string };
+type Context = { request: string; call?: string; refusal?: string };
 
 const running = new AsyncLocalStorage<Context>();
 setLogContext(() => running.getStore() ?? {});
@@ -28,4 +28,10 @@ export function withRequestId<T>(request: string, work: () => Promise<T>): Promi
 export function nameCall(call: string): void {
   const context = running.getStore();
   if (context) context.call = call;
+}
+
+/** Says with which code the running request is refused, for the lines of the log that follow. */
+export function nameRefusal(code: string): void {
+  const context = running.getStore();
+  if (context) context.refusal = code;
 }

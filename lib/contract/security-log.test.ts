@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { HttpError } from '@/lib/core/errors';
+import { defineCall } from './call';
+import { door, serve } from './door';
+
+const call = defineCall({
+  id: 'tryDoor',
+  method: 'POST',
+  path: '/door',
+  tag: 'Service',
+  summary: 'Try the door',
+  access: 'anyone',
+  body: { kind: 'json', schema: z.strictObject({ email: z.string(), password: z.string() }), maxBytes: 1000 },
+  answers: { 200: { says: 'In', schema: z.object({}) } },
+});
+
+const lines: { level: string; [field: string]: unknown }[] = [];
+beforeEach(() => {
+  lines.length = 0;
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(JSON.parse(line)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** What the log says of one request that is answered by `answer`. */
+async function loggedOf(refusal: HttpError | null, body: object = { email: 'asha@acme.in', password: 'hunter2' }) {
+  const { POST } = serve({
+    POST: door(call, async ({ answer }) => {
+      if (refusal) throw refusal;
+      return answer(200, {});
+    }),
+  });
+  const headers = { 'content-type': 'application/json', 'x-request-id': 'front-0123456789' };
+  await POST(
+    new Request('http://localhost/api/door?token=hunter2', { method: 'POST', headers, body: JSON.stringify(body) }),
+  );
+  expect(lines).toHaveLength(1);
+  return lines[0]!;
+}
+
+test.each([
+  [401, 'auth.invalid_credentials'],
+  [403, 'auth.forbidden'],
+  [429, 'auth.too_many_attempts'],
+] as const)(
+  'security 14 security 52: a refusal with %i is a warning with call, code and request, and without anybody’s data',
+  async (status, code) => {
+    const line = await loggedOf(new HttpError(status, code, { params: { name: 'asha@acme.in' } }));
+    expect(line).toMatchObject({
+      level: 'warn',
+      event: 'request',
+      request: 'front-0123456789',
+      call: 'tryDoor',
+      status,
+      refusal: code,
+    });
+    expect(JSON.stringify(line)).not.toMatch(/asha|acme|hunter2/);
+  },
+);
+
+test('security 52: what was wrong with a request is told by its code, never by what it held', async () => {
+  const line = await loggedOf(null, { email: 'asha@acme.in', role: 'administrator' });
+  expect(line).toMatchObject({ level: 'info', call: 'tryDoor', status: 400, refusal: 'request.invalid_field' });
+  expect(JSON.stringify(line)).not.toMatch(/asha|acme|role|administrator/);
+});
+
+test('a call that is let in is a line without a warning', async () => {
+  const line = await loggedOf(null);
+  expect(line).toMatchObject({ level: 'info', call: 'tryDoor', status: 200 });
+  expect(line).not.toHaveProperty('refusal');
+});
