@@ -207,7 +207,7 @@ describe('billings', () => {
     await makeBilling({ ...hold, state: 'replaced' });
   });
 
-  test('refuse lines of no seats, of too many, at a negative price, and a course twice', async () => {
+  test('security 22 security 24: refuse lines of no seats, of too many, at a negative price, and a course twice', async () => {
     const { id: billingId } = await makeBilling();
     const { id: courseId } = await makeCourse();
     const add = (overrides: Partial<typeof billingItems.$inferInsert> = {}) => {
