@@ -26,7 +26,7 @@ const post = async (handler: typeof login, body: unknown) =>
     await handler(
       new Request('http://localhost/api', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, 'X-Request-Id': 'one-of-the-test' },
         body: JSON.stringify(body),
       }),
     ),

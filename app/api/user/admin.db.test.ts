@@ -25,7 +25,7 @@ const post = async (body: unknown) =>
     await login(
       new Request('http://localhost/api', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, 'X-Request-Id': 'one-of-the-test' },
         body: JSON.stringify(body),
       }),
     ),
