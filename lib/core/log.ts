@@ -19,16 +19,22 @@ export const log = {
   error: (event: string, fields: Fields = {}) => write('error', event, fields),
 };
 
+/** A name as programs give one: an error may carry anything in the place of it. */
+const plain = (name: unknown) => (typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : undefined);
+
 /** The parts of an unexpected error that are safe to log: its kind and the top of its stack, without values. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const code = (error as { code?: unknown }).code ?? (error.cause as { code?: unknown } | undefined)?.code;
+  const { stack, message, cause } = error;
+  // Behind the message, which may have lines of its own that begin like those of the stack.
+  const from = stack?.indexOf(message) ?? -1;
+  const frames = from < 0 ? '' : stack!.slice(from + message.length);
   return {
-    kind: error.name,
-    code: typeof code === 'string' ? code : undefined,
-    where: error.stack
-      ?.split('\n')
-      .find((line) => line.trim().startsWith('at '))
+    kind: plain(error.name),
+    code: plain((error as { code?: unknown }).code ?? (cause as { code?: unknown } | undefined)?.code),
+    where: frames
+      .split('\n')
+      .find((line) => line.startsWith('    at '))
       ?.trim(),
   };
 }

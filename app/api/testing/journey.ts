@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import { sql } from '@/db/client';
+import { makeAdmin } from '@/db/testing/admin';
+import { makeCourse } from '@/db/testing/factories';
+import { signSandboxNotice, SIGNATURE_HEADER } from '@/lib/payment/sandbox';
+import { root } from '@/scripts/lib/programs';
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+/** A request to a handler of app/api, as it is sent; `body` is what it carries, `url` all that follows the address of the call. */
+export type Call = {
+  file: string;
+  method: string;
+  params: Record<string, string>;
+  query: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+
+/** A call that was made, and its whole answer. */
+export type Made = { call: Call; status: number; headers: Headers; bytes: Buffer };
+
+let callers = 0;
+
+/** What every call comes from: an address of its own, so that no limit of another test's calls is met. */
+export const ADDRESSES = '203.0.113.';
+
+/** Makes a call by its handler; `body` may take the place of its own. */
+export async function make(call: Call, body: BodyInit | undefined = call.body): Promise<Made> {
+  const handlers = (await import(join(root, call.file))) as Record<string, Handler>;
+  const address = call.file.replace(/^app|\/route\.ts$/g, '').replace(/\[(\w+)\]/g, (_, name) => call.params[name]!);
+  const request = new Request(`http://localhost${encodeURI(address)}${call.query}`, {
+    method: call.method,
+    headers: { 'X-Forwarded-For': `${ADDRESSES}${++callers % 250}`, ...call.headers },
+    body,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  });
+  const answer = await handlers[call.method]!(request, { params: Promise.resolve(call.params) });
+  return { call, status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** The person whose details are looked for where they must not be, and everything else of theirs that is secret. */
+export const PERSON = {
+  full_name: 'Kanaklata Kanaari',
+  designation: 'Kanaari Head of Talent',
+  email: 'kanaari.person@narmada-kanaari.example',
+  phone_number: '9826055501',
+  company_name: 'Kanaari Canary Works',
+  password: 'kanaari opens the blue door',
+};
+export const GUEST = {
+  fullName: 'Gauri Gupta-Kanaari',
+  designation: 'Kanaari Plant Manager',
+  email: 'kanaari.guest@tapti-kanaari.example',
+  phone: '9826055502',
+  company: 'Kanaari Guest Motors',
+  industry: 'Kanaari Automotive',
+};
+
+/** A call's part that is not said is empty. */
+type Part = { params?: Record<string, string>; query?: string; headers?: Record<string, string>; body?: unknown };
+
+/**
+ * Makes every call of the API with success, in the order in which a guest, a sponsor and an administrator come to them.
+ * @param codeTo the newest code that was sent to an e-mail address or a phone number
+ */
+export async function journey(codeTo: (recipient: string) => Promise<string>): Promise<Made[]> {
+  const made: Made[] = [];
+  const send = async (name: string, { params = {}, query = '', headers = {}, body }: Part = {}) => {
+    const [method, path] = name.split(' ') as [string, string];
+    const isText = typeof body === 'string' || body === undefined;
+    const answer = await make({
+      file: `app/api/${path}/route.ts`,
+      method,
+      params,
+      query,
+      headers: { ...(!isText && { 'Content-Type': 'application/json' }), ...headers },
+      body: isText ? body : JSON.stringify(body),
+    });
+    made.push(answer);
+    if (answer.status >= 400) throw new Error(`${name}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
+    return (answer.headers.get('content-type')?.includes('json') ? JSON.parse(answer.bytes.toString()) : {}) as Record<
+      string,
+      never
+    >;
+  };
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+  const course = await makeCourse({ pricePaise: 1_000_02 });
+  const [named] = await sql()<
+    { version: string }[]
+  >`select updated_at::text as version from courses where id = ${course.id}`;
+  const texts = { branch: course.branch, courseName: course.courseType };
+  const [price, seats] = [1000.02, 1];
+  const public_ = {
+    id: course.id,
+    selectedSeats: seats,
+    pricePerSeat: price,
+    totalPrice: price,
+    ...texts,
+    city: 'Bhopal',
+    institute: '',
+  };
+  const selectedCourses = { [course.id]: public_ };
+
+  // A visitor.
+  await send('GET health');
+  await send('GET openapi.json');
+  await send('GET courses', { query: '?city=Bhopal&courseType=B.Tech' });
+  await send('POST language', { body: 'locale=en&to=%2Fcart' });
+  const asked = await send('POST user/generate-otp', {
+    body: { ...GUEST, otpMethod: 'email', selectedCourses, totalPrice: price },
+  });
+  const { receipt_token } = await send('POST user/verify-otp', {
+    body: {
+      otp: await codeTo(GUEST.email),
+      email: GUEST.email,
+      phone: GUEST.phone,
+      otpMethod: 'email',
+      user_id: asked.user_id,
+    },
+  });
+  const printed = { userData: GUEST, selectedCourses };
+  await send('POST user/generate-pdf', { body: printed, headers: bearer(receipt_token!) });
+  await send('POST user/generate-pdf', { body: printed });
+
+  // A sponsor.
+  await send('POST user/register', { body: PERSON });
+  const { email, password, ...details } = PERSON;
+  const [{ token: leaving }, { token, user }] = [
+    await send('POST user/login', { body: { email, password } }),
+    await send('POST user/login', { body: { email, password } }),
+  ];
+  const { id: userId } = user as unknown as { id: string };
+  const mine = bearer(token!);
+  await send('POST user/logout', { headers: bearer(leaving!) });
+  await send('GET user/profile/[userId]', { params: { userId }, headers: mine });
+  await send('PUT user/profile/update/[userId]', { params: { userId }, headers: mine, body: { ...details, email } });
+  await send('GET user/courses', { headers: mine });
+  await send('POST user/generate-otp', { body: { email } });
+  await send('POST user/verify-otp', { body: { email, otp: await codeTo(email) } });
+  const line = { course_id: course.id, ...texts, selectedSeats: seats, pricePerSeat: price, totalPrice: price };
+  const chosen = { userId, selected_courses: [line] };
+  await send('POST user/generate-otp', { headers: mine, body: { ...chosen, total_price: price } });
+  await send('POST user/verify-otp', {
+    headers: mine,
+    body: { userId, otp: await codeTo(`+91${PERSON.phone_number}`) },
+  });
+  const payment = { headers: mine, body: { ...chosen, payment_method: 'upi', total_amount: price } };
+  await send('POST billing/process-payment', payment);
+  const [open] = await sql()<{ id: string }[]>`select id from payments where user_id = ${userId}`;
+  const notice = JSON.stringify({ payment_id: open!.id, status: 'captured' });
+  const signature = signSandboxNotice(process.env.APP_SECRET!, notice);
+  await send('POST billing/webhook', { body: notice, headers: { [SIGNATURE_HEADER]: signature } });
+  const { billing_id: billingId } = await send('POST billing/process-payment', payment);
+  await send('GET billing/[billingId]/summary', { params: { billingId: billingId! }, headers: mine });
+  await send('GET billing/[billingId]/receipt', { params: { billingId: billingId! }, headers: mine });
+
+  // An administrator.
+  const admin = await makeAdmin({ username: 'kanaari-keeper', password: 'kanaari keeps the red key' });
+  const login = { username: admin.username, password: admin.password };
+  const [{ token: ending }, { token: kept }] = [
+    await send('POST user/admin_login', { body: login }),
+    await send('POST user/admin_login', { body: login }),
+  ];
+  const keeper = bearer(kept!);
+  await send('POST user/admin_logout', { headers: bearer(ending!) });
+  for (const query of ['', '?limit=5', `?user=${userId}`, `?billing=${billingId}`])
+    await send('GET user/get_admin_dashboard_data', { headers: keeper, query });
+  for (const kind of ['users', 'billings'])
+    await send('GET user/download/[kind]', { params: { kind }, headers: keeper, query: '?q=kanaari' });
+  await send('PATCH admin/courses/[courseId]', {
+    params: { courseId: course.id },
+    headers: keeper,
+    body: { total_seats: 70, version: named!.version },
+  });
+  await send('GET admin/catalogue/import', { headers: keeper });
+  await send('POST admin/catalogue/import', {
+    headers: keeper,
+    query: '?name=courses.csv',
+    body: 'City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter,20,12500\n',
+  });
+  return made;
+}
