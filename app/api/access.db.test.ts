@@ -1,0 +1,214 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { askFor, requestOf, type Ask } from '@/db/testing/requests';
+import { databaseState } from '@/db/testing/state';
+import { changeAdminPassword } from '@/lib/admin/mutations';
+import type { Call } from '@/lib/contract/call';
+import { CALLS } from '@/lib/contract/calls';
+import { errorText } from '@/lib/text/errors';
+import { openSession } from '@/lib/identity/session';
+import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
+import { cellsOf, VISITORS, type Visitor } from '@/scripts/lib/access';
+import { answerCheck } from '@/scripts/lib/answers';
+import { root } from '@/scripts/lib/programs';
+import { routes, type Route } from '@/scripts/lib/routes';
+
+// What runs after an answer needs a server around it; it is no part of what is asked here.
+vi.mock('next/server', async (original) => ({ ...(await original<object>()), after: () => undefined }));
+
+const { dataDir } = useTestDatabase();
+process.env.PAYMENT_PROVIDER = 'sandbox';
+beforeEach(() => {
+  const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
+  return () => spies.forEach((spy) => spy.mockRestore());
+});
+
+let table: Route[];
+let dead: string[];
+beforeAll(async () => {
+  [table, dead] = [await routes(), await deadTokens(await makeWorld())];
+});
+
+type Headers = Record<string, string>;
+type World = { sponsor: SponsorAccount; other: SponsorAccount; admin: AdminAccount; cookie: string };
+
+const cookieOf = (set: string) => set.split(';')[0]!;
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Two sponsors and an administrator who are signed in, and the cookies of all their sessions. */
+async function makeWorld(): Promise<World> {
+  const [sponsor, other, admin] = await Promise.all([makeSponsorAccount(), makeSponsorAccount(), makeAdmin()]);
+  const page = await openSession(sponsor.userId);
+  return { sponsor, other, admin, cookie: [page.cookie, admin.cookie].map(cookieOf).join('; ') };
+}
+
+const unsigned = (claims: object) =>
+  `${[{ alg: 'none', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+
+/** Bearers of sessions that are over, and what looks like one and never was. */
+async function deadTokens({ sponsor, admin, cookie }: World): Promise<string[]> {
+  const [loggedOut, late] = await Promise.all([makeSponsorAccount(), makeSponsorAccount()]);
+  await sql()`delete from sessions where id = ${loggedOut.scope.sessionId}`;
+  await sql()`update sessions set expires_at = now() where id = ${late.scope.sessionId}`;
+  const [ended, expired, deleted, reset] = await Promise.all([makeAdmin(), makeAdmin(), makeAdmin(), makeAdmin()]);
+  await sql()`delete from admin_sessions where id = ${ended.scope.sessionId}`;
+  await sql()`update admin_sessions set expires_at = now() where id = ${expired.scope.sessionId}`;
+  await sql()`delete from admins where id = ${deleted.adminId}`;
+  await changeAdminPassword(reset.username, 'forty-two grey herons', 'command');
+  return [
+    ...[loggedOut, late, ended, expired, deleted, reset].map(({ token }) => token),
+    ...[sponsor, admin].flatMap(({ token }) => [token.slice(1), `${token}x`, token.toLowerCase()]),
+    admin.secret,
+    cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')),
+    sponsor.userId,
+    admin.adminId,
+    sponsor.scope.sessionId,
+    admin.scope.sessionId,
+    unsigned({ sub: admin.adminId, sid: admin.scope.sessionId, role: 'admin' }),
+    'A'.repeat(43),
+    'x'.repeat(10_240),
+    '%E0%A4',
+    '',
+  ];
+}
+
+/** What each visitor brings, in all the ways there are; the cookies of everybody's pages always come along, and count for nothing. */
+function carriers({ sponsor, other, admin, cookie }: World): Record<Visitor, Headers[]> {
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  return {
+    anonymous: [{ cookie }, {}, { cookie, ...foreign }, { cookie, authorization: '' }],
+    'expired session': [
+      ...dead.map((token) => ({ cookie, ...bearer(token) })),
+      { cookie, authorization: `Basic ${Buffer.from(`${sponsor.email}:${sponsor.password}`).toString('base64')}` },
+    ],
+    'other sponsor': [{ cookie, ...bearer(other.token) }],
+    sponsor: [{ cookie, ...bearer(sponsor.token) }],
+    administrator: [{ cookie, ...bearer(admin.token) }],
+  };
+}
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+let sent = 0;
+
+/** Makes a call through the handler of its address; each comes from another address, so that no limit answers for the check. */
+async function make(call: Call, ask: Ask, headers: Headers) {
+  const { file } = table.find(({ address }) => address === `/api${call.path}`)!;
+  const handlers = (await import(join(root, file))) as Record<string, Handler>;
+  const from = { 'X-Forwarded-For': `10.1.${++sent >> 8}.${sent & 255}` };
+  const request = requestOf(call, ask, { ...from, ...headers });
+  const path = new URL(request.url).pathname;
+  const response = await handlers[call.method]!(request, { params: Promise.resolve(ask.params ?? {}) });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const [text, type] = [bytes.toString(), response.headers.get('content-type') ?? ''];
+  const body = type.startsWith('application/json') ? (JSON.parse(text) as unknown) : undefined;
+  const answered = { method: call.method, path, status: response.status, type, body };
+  return { status: response.status, headers: response.headers, text, bytes, misfit: check(answered) };
+}
+const check = answerCheck();
+
+/** The same request for somebody or something that nobody has. */
+function forNobody(ask: Ask): Ask {
+  const nobody = crypto.randomUUID();
+  const params = ask.params && Object.fromEntries(Object.keys(ask.params).map((name) => [name, nobody]));
+  const json = ask.json && ('userId' in ask.json ? { ...ask.json, userId: nobody } : ask.json);
+  return { ...ask, params, json };
+}
+
+/** What of the database no answer may hold. */
+const kept = async () =>
+  (
+    await sql()<{ hash: string }[]>`
+      select unnest(array[token_hash, cookie_hash]) as hash from admin_sessions
+      union all select token_hash from sessions union all select password_hash from admins
+      union all select password_hash from users where password_hash is not null`
+  ).map(({ hash }) => hash);
+
+const changes = async () => ({
+  database: await databaseState(),
+  messages: await readdir(join(dataDir, 'outbox')).catch(() => []),
+});
+
+/** Whoever is refused is so in the same words for what exists and what does not, and nothing has changed. */
+async function expectRefusals(call: Call, ask: Ask, brought: Record<Visitor, Headers[]>) {
+  const cells = cellsOf(call);
+  const before = await changes();
+  for (const visitor of VISITORS) {
+    const cell = cells[visitor];
+    if (cell === 'answered') continue;
+    const refusal = { message: errorText(cell.code), code: cell.code };
+    for (const headers of brought[visitor])
+      for (const asked of visitor === 'other sponsor' ? [ask, forNobody(ask)] : [ask]) {
+        const answer = await make(call, asked, headers);
+        const what = `${visitor} ${JSON.stringify(headers).slice(0, 300)}`;
+        expect([answer.status, answer.text], what).toEqual([cell.status, JSON.stringify(refusal)]);
+        expect([answer.headers.get('set-cookie'), answer.misfit], what).toEqual([null, null]);
+      }
+  }
+  expect(await changes()).toEqual(before);
+}
+
+/** Whoever is answered is so as it is described; the answer holds nothing that none may hold, and no cache keeps it. */
+async function expectAnswer(call: Call, ask: Ask, headers: Headers, hidden: readonly string[], what: string) {
+  const { status, text, misfit, headers: got } = await make(call, ask, headers);
+  expect(Object.keys(call.answers), `${what} ${text.slice(0, 300)}`).toContain(String(status));
+  expect([misfit, got.get('cache-control')], what).toEqual([null, expect.stringContaining('no-store')]);
+  for (const secret of ['$argon2', ...hidden]) expect(text.includes(secret), `${what} ${secret}`).toBe(false);
+}
+
+test.each(CALLS)(
+  'R-ROLE-05 R-ADMIN-07 security 1 security 2 security 3 security 16 security 17 security 18 security 32 security 33 security 36 security 37: $id says to each visitor what the access matrix says',
+  async (call) => {
+    const world = await makeWorld();
+    const { sponsor, other, admin } = world;
+    const brought = carriers(world);
+    const cells = cellsOf(call);
+    const secrets = [sponsor.token, other.token, admin.token, admin.secret, ...(await kept())];
+
+    const ask = await askFor(call, sponsor);
+    if (call.access !== 'anyone') await expectRefusals(call, ask, brought);
+    if (call.access === 'provider') {
+      const proof = { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, ask.text!) };
+      await expectAnswer(call, ask, proof, secrets, 'the provider');
+    }
+    for (const visitor of VISITORS) {
+      if (cells[visitor] !== 'answered') continue;
+      const own = visitor === 'other sponsor' ? other : sponsor;
+      // What was refused before was right in all but who asked: its own visitor asks for the very same.
+      const asked = visitor === 'sponsor' || call.access === 'administrator' ? ask : await askFor(call, own);
+      const strangers = call.access === 'administrator' ? [] : [other, sponsor].filter((each) => each !== own);
+      const hidden = [...secrets, ...strangers.flatMap(({ email, userId }) => [email, userId])];
+      await expectAnswer(call, asked, brought[visitor][0]!, hidden, visitor);
+    }
+  },
+);
+
+test('security 32 security 33: an adoption of the public pages is its sponsor’s by the token and by no cookie', async () => {
+  const { sponsor, cookie } = await makeWorld();
+  const call = CALLS.find(({ id }) => id === 'sendPublicCode')!;
+  const kindOfOwner = async (headers: Headers) => {
+    const { status, text } = await make(call, await askFor(call, sponsor), headers);
+    expect(status, text).toBe(200);
+    const [row] = await sql()`select kind from users where id = ${(JSON.parse(text) as { user_id: string }).user_id}`;
+    return row!.kind as string;
+  };
+  expect(await kindOfOwner({ cookie })).toBe('guest');
+  expect(await kindOfOwner({ cookie, ...bearer('A'.repeat(43)) })).toBe('guest');
+  expect(await kindOfOwner(bearer(sponsor.token))).toBe('registered');
+});
+
+test('security 36: no spreadsheet holds a hash or a secret in its sheets', async () => {
+  const { sponsor, admin } = await makeWorld();
+  const { read } = await import('xlsx');
+  for (const call of CALLS.filter(({ id }) => id === 'download'))
+    for (const kind of ['users', 'billings']) {
+      const { bytes } = await make(call, { params: { kind } }, bearer(admin.token));
+      const cells = JSON.stringify(read(bytes).Sheets);
+      expect(cells.includes(sponsor.email)).toBe(kind === 'users');
+      expect(cells).not.toMatch(/\$argon2|token_hash|cookie_hash|password/i);
+    }
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { Call } from '@/lib/contract/call';
+import { CALLS } from '@/lib/contract/calls';
+import type * as doors from '@/lib/contract/door';
+import { root } from '@/scripts/lib/programs';
+import { routes } from '@/scripts/lib/routes';
+
+type Served = Record<string, { calls: readonly Call[] }>;
+
+// A route's exports tell which calls they open instead of opening them.
+vi.mock('@/lib/contract/door', async (original) => {
+  const { serve, serveNothing, ...others } = await original<typeof doors>();
+  return {
+    ...others,
+    serve: (given: Served) =>
+      Object.fromEntries(Object.keys(serve({})).map((method) => [method, given[method]?.calls ?? []])),
+    serveNothing: () => Object.fromEntries(Object.keys(serveNothing()).map((method) => [method, 'nothing'])),
+  };
+});
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+async function handlers() {
+  const files = (await routes()).filter(({ address }) => address.startsWith('/api/'));
+  return Promise.all(
+    files.map(async ({ address, file }) => {
+      const exported = (await import(join(root, file))) as Record<string, readonly Call[] | 'nothing'>;
+      return { address, methods: METHODS.filter((method) => method in exported), exported };
+    }),
+  );
+}
+
+test('security 34: every handler below app/api opens calls that are described, at their address and by their method, and every description has its handler', async () => {
+  const opened = (await handlers()).flatMap(({ address, methods, exported }) =>
+    methods.flatMap((method) => {
+      const calls = exported[method]!;
+      if (calls === 'nothing') return [];
+      // A handler that does not come from the door is no list of calls.
+      return Array.isArray(calls)
+        ? calls.map(({ id }: Call) => `${method} ${address} ${id}`)
+        : [`${method} ${address} without a door`];
+    }),
+  );
+  expect(opened.toSorted()).toEqual(CALLS.map(({ id, method, path }) => `${method} /api${path} ${id}`).toSorted());
+});
+
+test('security 47: every address below /api has a handler of its own for each method, so that none is answered without JSON', async () => {
+  const [nothing] = (await handlers()).filter(({ address }) => address === '/api/{...path}');
+  expect(nothing?.methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+  for (const { address, methods } of await handlers())
+    expect(methods, address).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']));
+});

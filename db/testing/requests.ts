@@ -1,0 +1,143 @@
+import type { Call } from '@/lib/contract/call';
+import type { CourseRow } from './factories';
+import { sql } from '../client';
+import { makeAdmin } from './admin';
+import { makeHold, makeSponsor, prepareAdoption, prepareHold } from './adoption';
+import { insertAdoption } from './adoptions';
+import { makeCourse } from './factories';
+import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
+import { issueCode } from '@/lib/otp/mutations';
+
+/** What a request of a call says: the parameters of its path and query, and its body: JSON, the fields of a form, or text as it is. */
+export type Ask = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  json?: Record<string, unknown>;
+  form?: Record<string, string>;
+  text?: string;
+};
+
+const lineOf = ({ id, courseType, branch, city, pricePaise }: CourseRow) => ({
+  id,
+  selectedSeats: 1,
+  pricePerSeat: pricePaise / 100,
+  totalPrice: pricePaise / 100,
+  branch,
+  courseName: courseType,
+  city,
+  institute: '',
+});
+
+const chosenOf = (course: CourseRow) => {
+  const { id: course_id, city: _city, institute: _institute, ...line } = lineOf(course);
+  return { course_id, ...line };
+};
+
+const paidAdoption = async ({ userId }: SponsorAccount) => {
+  const lines = [{ course: await makeCourse(), seats: 1 }];
+  const { id } = await insertAdoption(sql(), { userId, state: 'completed', lines, payments: [{ status: 'captured' }] });
+  return { params: { billingId: id } };
+};
+
+/** For each call of the contract, by its id: makes a request that its sponsor, or whoever may, is answered. Fresh at each call. */
+const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
+  listCourses: async () => ({ query: { city: (await makeCourse()).city } }),
+  listSponsorCourses: async () => ({}),
+  sendPublicCode: async () => {
+    const course = await makeCourse();
+    const line = lineOf(course);
+    return {
+      json: {
+        ...makeSponsor(),
+        otpMethod: 'email',
+        selectedCourses: { [course.id]: line },
+        totalPrice: line.totalPrice,
+      },
+    };
+  },
+  sendPaymentCode: async ({ userId }) => {
+    const line = chosenOf(await makeCourse());
+    return { json: { userId, selected_courses: [line], total_price: line.totalPrice } };
+  },
+  sendEmailCode: async () => ({ json: { email: (await makeSponsorAccount()).email } }),
+  verifyPublicCode: async () => {
+    const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+    const { email, phone, channel: otpMethod, userId: user_id } = subject;
+    return { json: { otp: code, email, phone, otpMethod, user_id } };
+  },
+  verifyPaymentCode: async (sponsor) => {
+    const { code } = await prepareHold([{ course: await makeCourse(), seats: 1 }], sponsor);
+    return { json: { otp: code, userId: sponsor.userId } };
+  },
+  verifyEmailCode: async () => {
+    const { userId, email } = await makeSponsorAccount();
+    const { code } = await issueCode({ purpose: 'email', channel: 'email', userId, email, phone: '' }, null);
+    return { json: { email, otp: code } };
+  },
+  login: async () => {
+    const { email, password } = await makeSponsorAccount();
+    return { json: { email, password } };
+  },
+  logout: async () => ({}),
+  register: async () => ({ json: makeRegistration() }),
+  readProfile: async ({ userId }) => ({ params: { userId } }),
+  updateProfile: async ({ userId }) => {
+    const { full_name, designation, phone_number, company_name } = makeRegistration();
+    return { params: { userId }, json: { full_name, designation, phone_number, company_name } };
+  },
+  processPayment: async (sponsor) => {
+    const course = await makeCourse();
+    await makeHold([{ course, seats: 1 }], sponsor);
+    const line = chosenOf(course);
+    const { userId } = sponsor;
+    return { json: { payment_method: 'upi', userId, selected_courses: [line], total_amount: line.totalPrice } };
+  },
+  receiveNotice: async ({ userId }) => {
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const { id } = await insertAdoption(sql(), { userId, state: 'held', lines, payments: [{ status: 'started' }] });
+    const [payment] = await sql()<{ id: string }[]>`select id from payments where billing_id = ${id}`;
+    return { text: JSON.stringify({ payment_id: payment!.id, status: 'captured' }) };
+  },
+  generatePdf: async () => {
+    const course = await makeCourse();
+    return { json: { userData: makeSponsor(), selectedCourses: { [course.id]: lineOf(course) } } };
+  },
+  readSummary: paidAdoption,
+  readReceipt: paidAdoption,
+  adminLogin: async () => {
+    const { username, password } = await makeAdmin();
+    return { json: { username, password } };
+  },
+  adminLogout: async () => ({}),
+  readRecords: async () => ({}),
+  download: async () => ({ params: { kind: 'users' } }),
+  editCourse: async () => {
+    const { id } = await makeCourse();
+    const [row] = await sql()<{ version: string }[]>`select updated_at::text as version from courses where id = ${id}`;
+    return { params: { courseId: id }, json: { total_seats: 70, ...row } };
+  },
+  importCatalogue: async () => ({
+    query: { name: 'courses.csv' },
+    text: 'City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter,20,12500\n',
+  }),
+  exportCatalogue: async () => ({}),
+  health: async () => ({}),
+  chooseLanguage: async () => ({ form: { locale: 'hi', to: '/cart' } }),
+  describeApi: async () => ({}),
+};
+
+/** A request of a call, in a sponsor's name where it names one; throws for a call that nobody has written one for. */
+export async function askFor({ id }: Call, sponsor: SponsorAccount): Promise<Ask> {
+  const make = ASKS[id];
+  if (!make) throw new Error(`no request of ${id} is written down in db/testing/requests.ts`);
+  return make(sponsor);
+}
+
+/** The request that asks so. */
+export function requestOf({ method, path }: Call, ask: Ask, headers: Record<string, string> = {}): Request {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ask.params?.[name] ?? '');
+  const query = ask.query ? `?${new URLSearchParams(ask.query)}` : '';
+  const body = ask.json ? JSON.stringify(ask.json) : ask.form ? new URLSearchParams(ask.form) : ask.text;
+  const type = ask.json && { 'Content-Type': 'application/json' };
+  return new Request(`http://localhost/api${filled}${query}`, { method, headers: { ...type, ...headers }, body });
+}

@@ -1,0 +1,126 @@
+import { refusalsOf, type Call } from '@/lib/contract/call';
+import { CALLS } from '@/lib/contract/calls';
+import type { ErrorCode } from '@/lib/text/errors';
+
+/** Who asks: nobody, somebody whose session has ended, a sponsor for what is another's, a sponsor for the own, an administrator. */
+export const VISITORS = ['anonymous', 'expired session', 'other sponsor', 'sponsor', 'administrator'] as const;
+export type Visitor = (typeof VISITORS)[number];
+type Row<Cell> = Record<Visitor, Cell>;
+
+const row = <Cell>(cells: readonly [Cell, Cell, Cell, Cell, Cell]): Row<Cell> =>
+  Object.fromEntries(VISITORS.map((visitor, n) => [visitor, cells[n]])) as Row<Cell>;
+
+/** A call is answered, or refused with a status and a code. */
+export type CallCell = 'answered' | { status: number; code: ErrorCode };
+
+const NO_SESSION = { status: 401, code: 'auth.required' } as const;
+const FORBIDDEN = { status: 403, code: 'auth.forbidden' } as const;
+const NO_TOKEN = { status: 401, code: 'admin.no_token' } as const;
+const ENDED = { status: 401, code: 'admin.session_ended' } as const;
+
+/** What a call says to each visitor, by its description's `access`. A request that is right in all else is meant. */
+export function cellsOf(call: Call): Row<CallCell> {
+  switch (call.access) {
+    case 'anyone':
+      return row<CallCell>(['answered', 'answered', 'answered', 'answered', 'answered']);
+    case 'provider':
+      return row<CallCell>([FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN]);
+    case 'administrator':
+      return row<CallCell>([NO_TOKEN, ENDED, ENDED, ENDED, 'answered']);
+    case 'owner':
+      return row<CallCell>([NO_SESSION, NO_SESSION, FORBIDDEN, 'answered', NO_SESSION]);
+    case 'sponsor':
+      return row<CallCell>([NO_SESSION, NO_SESSION, othersOf(call), 'answered', NO_SESSION]);
+  }
+}
+
+/** A path that names something is as if there were no such thing for whom it is not; without one, a call is about whoever makes it. */
+function othersOf(call: Call): CallCell {
+  if (!call.params) return 'answered';
+  const code = refusalsOf(call).get(404)?.codes[0];
+  if (!code) throw new Error(`${call.id} names something and says nothing of what it answers for another's`);
+  return { status: 404, code };
+}
+
+/** Who may see a page; `leadsTo` is one that sends everybody on. */
+export type PageAccess = 'anyone' | 'sponsor' | 'administrator' | { leadsTo: string };
+
+/** Every address besides the calls, by the route table (routes.ts); access.test.ts fails when one is missing. */
+export const PAGES: Readonly<Record<string, PageAccess>> = {
+  '/': 'anyone',
+  '/.well-known/security.txt': 'anyone',
+  '/admin': { leadsTo: '/admin/dashboard' },
+  '/admin/audit': 'administrator',
+  '/admin/billing': 'anyone',
+  '/admin/catalogue': 'administrator',
+  '/admin/catalogue/import': 'administrator',
+  '/admin/dashboard': 'administrator',
+  '/admin/login': 'anyone',
+  '/admin/users': 'administrator',
+  '/admin/{...rest}': 'administrator',
+  '/apple-icon.png': 'anyone',
+  '/cart': 'anyone',
+  '/course-list/{city}': 'anyone',
+  '/course-list/{city}/{courseType}': 'anyone',
+  '/dashboard': 'sponsor',
+  '/dashboard/adoptions': 'sponsor',
+  '/dashboard/city/{city}': 'sponsor',
+  '/dashboard/city/{city}/{courseType}': 'sponsor',
+  '/dashboard/course-selection': 'sponsor',
+  '/dashboard/map': 'sponsor',
+  '/dashboard/new-course-selection': 'sponsor',
+  '/dashboard/new-course-selection/{courseType}': 'sponsor',
+  '/dashboard/payment': 'sponsor',
+  '/dashboard/profile': 'sponsor',
+  '/favicon.ico': 'anyone',
+  '/home': 'anyone',
+  '/icon.svg': 'anyone',
+  '/login': 'anyone',
+  '/manifest.webmanifest': 'anyone',
+  '/payment': 'anyone',
+  '/register': 'anyone',
+  '/robots.txt': 'anyone',
+  '/select-region': 'anyone',
+  '/select-region/{courseType}': 'anyone',
+  '/sitemap.xml': 'anyone',
+  '/verify/{reference}': 'anyone',
+};
+
+/** A page is shown, shown with what is the visitor's own, left empty (its script leads to /admin/login), or is a way to another. */
+export type PageCell = 'page' | 'own page' | 'empty' | { leadsTo: string };
+
+/** What a page says to each visitor. */
+export function cellsOfPage(access: PageAccess): Row<PageCell> {
+  if (access === 'anyone') return row<PageCell>(['page', 'page', 'page', 'page', 'page']);
+  if (access === 'administrator') return row<PageCell>(['empty', 'empty', 'empty', 'empty', 'page']);
+  const login = { leadsTo: '/login' };
+  if (access === 'sponsor') return row<PageCell>([login, login, 'own page', 'page', login]);
+  return row<PageCell>([access, access, access, access, access]);
+}
+
+const CALL_TEXT = (cell: CallCell) => (cell === 'answered' ? 'answered' : `${cell.status} \`${cell.code}\``);
+const PAGE_TEXT = (cell: PageCell) => (typeof cell === 'string' ? cell : `→ ${cell.leadsTo}`);
+
+/** The access matrix in Markdown: every call and every page by every visitor. */
+export function matrixTable(): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const calls = CALLS.map((call) => {
+    const cells = cellsOf(call);
+    return [
+      `\`${call.method} /api${call.path}\` (${call.id})`,
+      ...VISITORS.map((visitor) => CALL_TEXT(cells[visitor])),
+    ] as const;
+  });
+  const pages = Object.entries(PAGES).map(([address, access]) => {
+    const cells = cellsOfPage(access);
+    return [`\`${address}\``, ...VISITORS.map((visitor) => PAGE_TEXT(cells[visitor]))] as const;
+  });
+  return [
+    ['route', ...VISITORS],
+    ['route', ...VISITORS].map(() => '---'),
+    ...calls.toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ...pages,
+  ]
+    .map(line)
+    .join('\n');
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { PAGES } from './lib/access';
+import { matrixDocument } from './lib/matrix';
+import { routes } from './lib/routes';
+
+test('security 34: every page and file of the route table has a row in the access matrix, and no row is without one', async () => {
+  const found = (await routes()).filter(({ address }) => !address.startsWith('/api/')).map(({ address }) => address);
+  expect(Object.keys(PAGES).toSorted()).toEqual(found);
+});
+
+test('security 34: the matrix of docs/security.md is what its data say; `npm run matrix` writes it', async () => {
+  const { text, wanted } = await matrixDocument();
+  expect(text).toBe(wanted);
+});
