@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../scripts/lib/programs';
+import { bearer, logIn, register, selectedCourses, textedCode } from './fixtures/account';
+import { logInAdmin } from './fixtures/admin';
+import { adopt } from './fixtures/adoptions';
+import { expect, test } from './fixtures';
+
+/** The addresses of all pages of the app; `values` are those of their parameters. */
+function pages(values: Record<string, string>): string[] {
+  const app = join(root, 'app');
+  return readdirSync(app, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name === 'page.tsx')
+    .map(({ parentPath }) => relative(app, parentPath).split(/[\\/]/))
+    .map((parts) => parts.filter((part) => part && !part.startsWith('(')))
+    .map((parts) => `/${parts.map((part) => values[part] ?? part).join('/')}`);
+}
+
+/** A page as a document, and as the data that the router asks for. */
+const FORMS: Record<string, string>[] = [{}, { RSC: '1' }];
+
+test('security 36 security 37: no page holds a hash, a token, a code or the program’s secret, and none that names its reader is kept by a cache', async ({
+  playwright,
+  baseURL,
+  admin,
+  database,
+  outbox,
+  seed,
+}) => {
+  test.setTimeout(120_000);
+  const [theirs, keepers] = [
+    await playwright.request.newContext({ baseURL }),
+    await playwright.request.newContext({ baseURL }),
+  ];
+  const sponsor = await register(theirs, { company_name: `Narmada ${randomBytes(6).toString('hex')} Works` });
+  const { user, token } = await logIn(theirs, sponsor);
+  const course = await seed.course();
+  const { reference } = await adopt(database, { id: user.id, token }, [[course, 3]]);
+  const asked = await theirs.post('/api/user/generate-otp', {
+    headers: bearer({ id: user.id, token }),
+    data: { userId: user.id, selected_courses: selectedCourses([[course, 1]]), total_price: course.pricePaise / 100 },
+  });
+  expect(asked.status(), await asked.text()).toBe(200);
+  const code = await textedCode(outbox, sponsor);
+  const keeper = await logInAdmin(keepers, admin);
+
+  const kept = await database<{ kept: string }[]>`
+    select unnest(array[token_hash, cookie_hash]) as kept from admin_sessions where admin_id = ${admin.id}
+    union all select token_hash from sessions where user_id = ${user.id}
+    union all select code_hash from otp_challenges where user_id = ${user.id}
+    union all select password_hash from admins where id = ${admin.id}
+    union all select password_hash from users where id = ${user.id}`;
+  expect(kept).toHaveLength(6);
+  const given = ['$argon2', token, keeper.token, sponsor.password, admin.password];
+  const outside = [process.env.E2E_SECRET!, process.env.E2E_DATABASE_URL!];
+  const secrets = [...kept.map((row) => row.kept), ...given, ...outside];
+  const own = [sponsor.email, sponsor.phone_number, sponsor.company_name, reference, admin.username];
+  const named = new Set<string>();
+
+  const values = { '[city]': encodeURIComponent(seed.city), '[courseType]': 'B.Tech', '[reference]': reference };
+  const addresses = pages({ ...values, '[...rest]': 'nowhere' });
+  expect(addresses.length).toBeGreaterThan(25);
+  for (const [reader, area] of [
+    [theirs, ''],
+    [keepers, '/admin'],
+  ] as const)
+    for (const address of addresses.filter((each) => each.startsWith(area)))
+      for (const headers of FORMS) {
+        const answer = await reader.get(address, { headers, maxRedirects: 0 });
+        const body = await answer.text();
+        const what = `${address} ${JSON.stringify(headers)}`;
+        for (const secret of secrets) expect(body.includes(secret), `${what}: ${secret}`).toBe(false);
+        expect(body, what).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
+        const isPrivate = /^\/(dashboard|admin)(\/|$)/.test(address);
+        if (own.some((detail) => body.includes(detail))) named.add(address);
+        // What a reference confirms is the same for whoever holds it.
+        if (isPrivate || (named.has(address) && !address.startsWith('/verify/')))
+          expect(answer.headers()['cache-control'], what).toContain('no-store');
+      }
+  for (const address of ['/dashboard', '/dashboard/adoptions', '/admin/users', '/admin/dashboard'])
+    expect(named, address).toContain(address);
+  await Promise.all([theirs.dispose(), keepers.dispose()]);
+});
+
+test('security 37: two sponsors who ask one server at the same moment get their own pages', async ({
+  playwright,
+  baseURL,
+  database,
+  seed,
+}) => {
+  const course = await seed.course();
+  const sponsors = await Promise.all(
+    [1, 2].map(async () => {
+      const request = await playwright.request.newContext({ baseURL });
+      const { user, token } = await logIn(request, await register(request));
+      const { reference } = await adopt(database, { id: user.id, token }, [[course, 2]]);
+      return { request, reference };
+    }),
+  );
+  const references = sponsors.map(({ reference }) => reference);
+  for (const address of ['/dashboard', '/dashboard/adoptions'])
+    for (const headers of FORMS) {
+      // Alternately, so that each comes right after, and during, the other's.
+      const asked = Array.from({ length: 12 }, (_, turn) => sponsors[turn % 2]!);
+      const bodies = await Promise.all(
+        asked.map(async ({ request }) => (await request.get(address, { headers })).text()),
+      );
+      const found = bodies.map((body) => references.filter((reference) => body.includes(reference)));
+      expect(found, `${address} ${JSON.stringify(headers)}`).toEqual(asked.map(({ reference }) => [reference]));
+    }
+  await Promise.all(sponsors.map(({ request }) => request.dispose()));
+});
