@@ -36,9 +36,9 @@ beforeEach(() => {
 });
 
 type Answer = { status: number; text: string; body: Record<string, unknown>; wait: number; headers: string[] };
-let calls = 0;
+let [calls, addresses] = [0, 0];
 /** An address that nothing was counted for yet. */
-const newAddress = () => `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`;
 
 /** Calls the two instances in turn. */
 async function call(what: 'generate' | 'verify', body: unknown, { token = 'none', from = newAddress() } = {}) {
