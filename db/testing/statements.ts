@@ -5,6 +5,14 @@ export function swap(statement: string, part: string, replacement: string): stri
   return pieces.join(replacement);
 }
 
+/** A statement whose `writeCourses` is the update that one would write in its place. */
+export const withUpdate = (statement: string, update: string): string =>
+  swap(
+    statement,
+    /insert into courses as c[^]*? on conflict \(id\) do update set [^)]*?(?=\)|\s+returning)/.exec(statement)![0],
+    update,
+  );
+
 /** A statement without some of its parts. */
 export const without = (statement: string, ...parts: string[]): string =>
   parts.reduce((text, part) => swap(text, part, ' '), statement);

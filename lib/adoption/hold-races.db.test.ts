@@ -17,7 +17,7 @@ import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, type CourseRow } from '@/db/testing/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
 import { listCourses } from '@/lib/catalogue/queries';
-import { swap } from '@/db/testing/statements';
+import { withUpdate } from '@/db/testing/statements';
 import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { PLEDGE_SEATS, RELEASE_EXPIRED_HOLDS, type TakeRow } from './statements';
 
@@ -210,9 +210,10 @@ describe('seats that are given back while a buyer waits for them', () => {
 
   test('are the buyer’s', async () => expect(await buyDuringRelease(PLEDGE_SEATS)).toBe('pledged'));
 
-  test('control: counts that do not come from the locked row fail the CHECK for seats that nobody has any more', async () => {
-    const fromRow = 'total_seats = l.total_seats, adopted_seats = l.adopted_seats + l.seats, held_seats = l.held_seats';
-    const statement = swap(PLEDGE_SEATS, fromRow, 'adopted_seats = c.adopted_seats + l.seats');
+  test('control: an update fails the CHECK for seats that nobody has any more', async () => {
+    const update =
+      'update courses c set adopted_seats = l.adopted_seats + l.seats from locked l, checked k where k.ok and c.id = l.id';
+    const statement = withUpdate(PLEDGE_SEATS, update);
     await expect(buyDuringRelease(statement)).rejects.toMatchObject({ code: '23514' });
   });
 });

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/otp/schema';
+import { writeCourses } from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, requireTransition } from './rules';
 
 /*
@@ -8,10 +9,8 @@ import { HOLD_SECONDS, requireTransition } from './rules';
  * count on READ COMMITTED: a row lock taken here shows the newest version of the row, whatever the statement's snapshot says.
  * `no key update` locks do not stand in the way of foreign key checks, so drafts of a busy course do not queue behind its buyers.
  * All lock in one order, so that none waits for another in a circle: codes, then billings by id, then courses by id.
- * Postgres judges CHECKs on the version of a row that the snapshot shows before it comes to the newest one. A course whose
- * seats were taken or given back while a statement waited would fail for numbers that nobody writes; so all three counts are set
- * from the locked row. `updated_at` of a course is left alone: it tells when an administrator last changed it, and names the
- * version that an edit is made of (lib/catalogue/keeping/statements.ts), which a buyer must not spoil.
+ * Courses are written by writeCourses, which says why. `updated_at` of a course is left alone: it tells when an administrator
+ * last changed it, and names the version that an edit is made of (lib/catalogue/keeping/statements.ts), which a buyer must not spoil.
  */
 
 const PLEDGE = requireTransition('draft', 'verified', 'adopt');
@@ -24,10 +23,9 @@ const REPLACE_HOLD = requireTransition('held', 'replaced', 'release');
 const GIVE_BACK = `
      back    as (select i.course_id, sum(i.seats)::int as seats from billing_items i join freed f on f.id = i.billing_id
                   group by i.course_id),
-     fuller  as (select c.id, c.total_seats, c.adopted_seats, c.held_seats, b.seats
+     fuller  as (select c.*, b.seats
                    from courses c join back b on b.course_id = c.id order by c.id for no key update of c),
-     given   as (update courses c set total_seats = f.total_seats, adopted_seats = f.adopted_seats,
-                        held_seats = f.held_seats - f.seats from fuller f where c.id = f.id)`;
+     given   as (${writeCourses('fuller l', { held_seats: 'l.held_seats - l.seats' })})`;
 
 type DraftParts = {
   channel: 'public' | 'dashboard';
@@ -153,8 +151,8 @@ export type TakeRow = {
 
 type TakeParts = {
   step: typeof PLEDGE;
-  /** The counts of a course after its seats are taken, from its row `l` of `locked`. */
-  counts: string;
+  /** The count that the seats are added to. */
+  counter: 'adopted_seats' | 'held_seats';
   /** What the billing gets besides its state. */
   fields: string;
   /** Who acts, of the row `t` of `taken`. */
@@ -169,7 +167,7 @@ type TakeParts = {
  * exactly; then the billing, then the courses in the order of their ids, so two buyers never wait for each other in a circle.
  * Comparing hashes with '=' tells a listener nothing: they are keyed, so nobody can steer how far two of them agree.
  */
-const takeSeats = ({ step, counts, fields, actor, also = '' }: TakeParts) => `
+const takeSeats = ({ step, counter, fields, actor, also = '' }: TakeParts) => `
 with recent  as (select * from otp_challenges
                   where channel = $4 and (($4 = 'email' and email = $2) or ($4 = 'phone' and phone = $3))
                     and created_at > now() - interval '1 hour' order by id for no key update),
@@ -189,7 +187,7 @@ with recent  as (select * from otp_challenges
                   where j.verdict in ('right', 'repeated') for no key update of b),
      wanted  as (select i.course_id, i.seats, i.position from billing_items i join billing b on b.id = i.billing_id, judged j
                   where b.state = '${step.from}' and j.verdict = 'right'),
-     locked  as (select c.id, c.total_seats, c.adopted_seats, c.held_seats, w.seats, w.position,
+     locked  as (select c.*, w.seats, w.position,
                         case when c.is_open then c.total_seats - c.adopted_seats - c.held_seats else 0 end as available
                    from courses c join wanted w on w.course_id = c.id order by c.id for no key update of c),
      checked as (select count(*) > 0 and count(*) = (select count(*) from wanted) and bool_and(available >= seats) as ok
@@ -204,8 +202,7 @@ with recent  as (select * from otp_challenges
                     set wrong_attempts = c.wrong_attempts + (o.verdict = 'wrong')::int,
                         consumed_at = case o.verdict when 'right' then now() else c.consumed_at end
                    from outcome o where c.id = o.id and o.verdict in ('right', 'wrong')),
-     moved   as (update courses c set total_seats = l.total_seats, ${counts}
-                   from locked l, checked k where k.ok and c.id = l.id),
+     moved   as (${writeCourses('locked l, checked k where k.ok', { [counter]: `l.${counter} + l.seats` })}),
      taken   as (update billings set state = '${step.to}', verified_at = now()${fields}
                   where id in (select id from billing) and (select ok from checked) returning *),${also}
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
@@ -222,7 +219,7 @@ select o.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as
 /** Verifies the contact of a public adoption: its seats are adopted, and a guest's row learns the verified details (A-15). */
 export const PLEDGE_SEATS = takeSeats({
   step: PLEDGE,
-  counts: 'adopted_seats = l.adopted_seats + l.seats, held_seats = l.held_seats',
+  counter: 'adopted_seats',
   fields: '',
   actor: `(select case u.kind when 'guest' then 'guest' else 'sponsor' end from users u where u.id = t.user_id)`,
   also: `
@@ -235,7 +232,7 @@ export const PLEDGE_SEATS = takeSeats({
 /** Verifies the phone of a dashboard adoption: its seats are held while its sponsor pays (A-17). */
 export const HOLD_SEATS = takeSeats({
   step: HOLD,
-  counts: 'adopted_seats = l.adopted_seats, held_seats = l.held_seats + l.seats',
+  counter: 'held_seats',
   fields: `, hold_expires_at = now() + interval '${HOLD_SECONDS} seconds'`,
   actor: `'sponsor'`,
 });

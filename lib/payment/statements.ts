@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { requireTransition, transition, type BillingEvent, type BillingState } from '@/lib/adoption/rules';
-import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
+import { OVERDUE_SEATS, writeCourses } from '@/lib/catalogue/statements';
 import type { PaymentMethod } from './schema';
 
 /*
@@ -147,7 +147,7 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
                              else 'money' end as heard
                    from billing b join tried p on p.id = $1::uuid
                    left join steps paid on paid.from_state = b.state and paid.event = 'paid'),
-     locked  as (select c.id, c.total_seats, c.adopted_seats, c.held_seats, i.seats,
+     locked  as (select c.*, i.seats,
                         case when c.is_open then c.total_seats - c.adopted_seats - c.held_seats else 0 end as available,
                         coalesce(o.seats, 0) as overdue
                    from courses c join billing_items i on i.course_id = c.id join judged j on j.id = i.billing_id
@@ -159,10 +159,10 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
                     and s.event = case when j.heard is distinct from 'money' then j.heard
                                        when j.effect = 'settle' or k.free then 'paid'
                                        when not k.freeable then 'paid_too_late' end),
-     -- All three counts come from the locked row, as in lib/adoption/statements.ts: CHECKs are judged on the snapshot's row first.
-     moved   as (update courses c set total_seats = l.total_seats, adopted_seats = l.adopted_seats + l.seats,
-                                      held_seats = l.held_seats - case s.effect when 'settle' then l.seats else 0 end
-                   from locked l, step s where c.id = l.id and s.effect in ('settle', 'adopt')),
+     moved   as (${writeCourses("locked l, step s where s.effect in ('settle', 'adopt')", {
+       adopted_seats: 'l.adopted_seats + l.seats',
+       held_seats: "l.held_seats - case s.effect when 'settle' then l.seats else 0 end",
+     })}),
      stopped as (update payments p set status = 'failed', settled_at = now() from step s
                   where s.event = 'paid' and p.id <> $1::uuid and p.id in (select id from tried where status = 'started')
                  returning p.billing_id),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { OVERDUE_SEATS } from '../statements';
+import { OVERDUE_SEATS, writeCourses } from '../statements';
 
 /*
  * The rows of the file arrive as one JSON text. `matched` are those whose course is in the catalogue already: same city,
@@ -34,13 +34,12 @@ select (select count(*)::int from courses) as courses,
  * this moment, or when a row that carries its plan would write over other values than the plan showed. Courses that change
  * are locked in the order of their ids, as buyers lock them; unchanged ones are not locked. A course that the plan adds or changes
  * is judged even if it is by now what the file says: then the same plan was carried out already. `no key update` lets the foreign
- * key checks of new drafts pass. Taken seats are set from the locked row, so that the CHECK of a course is not judged on an older one. Names that another import has just added are found by the no-op update.
+ * key checks of new drafts pass. Names that another import has just added are found by the no-op update.
  * $2 and $3: the columns of who acts; $4: what the entry of the import says of its file.
  */
 export const APPLY_IMPORT = `
 with ${MATCHED},
-     locked  as (select c.id, m.line, m."totalSeats", m."pricePaise", c.adopted_seats, c.held_seats,
-                        c.adopted_seats + c.held_seats as taken, c.total_seats, c.price_paise, m.change is not null
+     locked  as (select c.*, m.line, m."totalSeats", m."pricePaise", c.adopted_seats + c.held_seats as taken, m.change is not null
                         and (c.total_seats, c.price_paise) is distinct from
                             ((m.before->>'totalSeats')::int, (m.before->>'pricePaise')::bigint) as is_stale
                    from courses c join matched m on m.id = c.id
@@ -49,11 +48,12 @@ with ${MATCHED},
                   order by c.id for no key update of c),
      refused as (select line, "totalSeats" as total, taken from locked where "totalSeats" < taken),
      verdict as (select not exists (select from refused) and not exists (select from locked where is_stale) as ok),
-     changed as (update courses c set total_seats = l."totalSeats", price_paise = l."pricePaise", updated_at = clock_timestamp(),
-                        adopted_seats = l.adopted_seats, held_seats = l.held_seats
-                   from locked l, verdict v where v.ok and c.id = l.id
-                 returning c.id, jsonb_build_object('total_seats', l.total_seats, 'price_paise', l.price_paise) as before,
-                           jsonb_build_object('total_seats', l."totalSeats", 'price_paise', l."pricePaise") as after),
+     changed as (${writeCourses('locked l, verdict v where v.ok', {
+       total_seats: 'l."totalSeats"',
+       price_paise: 'l."pricePaise"',
+       updated_at: 'clock_timestamp()',
+     })}
+                 returning c.id),
      fresh   as materialized (
                select f.* from file f, verdict v where v.ok and not exists (select from matched m where m.line = f.line)),
      known   as (insert into institutes (name, city)
@@ -76,7 +76,10 @@ with ${MATCHED},
                                 'city', a.city, 'institute', k.name, 'course_type', a.course_type, 'branch', a.branch,
                                 'total_seats', a.total_seats, 'price_paise', a.price_paise) as after
                            from added a left join known k on k.id = a.institute_id
-                         union all select 'course.changed', id, before, after from changed) p)
+                         union all select 'course.changed', l.id,
+                                jsonb_build_object('total_seats', l.total_seats, 'price_paise', l.price_paise),
+                                jsonb_build_object('total_seats', l."totalSeats", 'price_paise', l."pricePaise")
+                           from changed c join locked l on l.id = c.id) p)
 select v.ok, (select count(*)::int from added) as added, (select count(*)::int from changed) as changed,
        (select id from entry) as entry,
        (select coalesce(json_agg(json_build_array(line, total, taken) order by line), '[]') from refused) as refused

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { MAX_SEATS, type CourseType } from '../schema';
+import { writeCourses } from '../statements';
 
 /** Values of CHANGE_COURSE: null leaves a value as it is; the price in paise. */
 export type ChangeValues = {
@@ -37,8 +38,7 @@ export type ChangeVerdict = 'fine' | 'changed_meanwhile' | 'below_taken';
 
 /**
  * Changes a course, with its entries of the audit log. The row is locked first, and version and seats are judged on what the
- * lock returned: its newest version, whatever the statement's snapshot shows. All counts are set from it too, since Postgres
- * judges CHECKs on the snapshot's row first (lib/adoption/statements.ts). What is the same already changes nothing and is
+ * lock returned: its newest version, whatever the statement's snapshot shows. What is the same already changes nothing and is
  * no entry. No row: there is no such course.
  */
 export const CHANGE_COURSE = `
@@ -49,11 +49,16 @@ with locked  as (select c.*, c.adopted_seats + c.held_seats as taken from course
                              when coalesce($3::int, ${MAX_SEATS}) < l.taken then 'below_taken'
                              else 'fine' end as verdict
                    from locked l),
-     changed as (update courses c set total_seats = j.new_total, price_paise = j.new_price, is_open = j.new_open,
-                        adopted_seats = j.adopted_seats, held_seats = j.held_seats, updated_at = clock_timestamp()
-                   from judged j
-                  where c.id = j.id and j.verdict = 'fine'
-                    and (j.total_seats, j.price_paise, j.is_open) is distinct from (j.new_total, j.new_price, j.new_open)
+     changed as (${writeCourses(
+       `judged l where l.verdict = 'fine'
+                    and (l.total_seats, l.price_paise, l.is_open) is distinct from (l.new_total, l.new_price, l.new_open)`,
+       {
+         total_seats: 'l.new_total',
+         price_paise: 'l.new_price',
+         is_open: 'l.new_open',
+         updated_at: 'clock_timestamp()',
+       },
+     )}
                  returning c.*),
      logged  as (insert into audit_log (admin_id, actor, action, subject, before, after)
                  select $6::uuid, $7::text, e.action, c.id::text, e.before, e.after

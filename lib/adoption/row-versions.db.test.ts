@@ -1,0 +1,137 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { makeAdmin } from '@/db/testing/admin';
+import {
+  endWindow,
+  makeHold,
+  makeSponsor,
+  pledgeValues,
+  prepareAdoption,
+  prepareHold,
+  waitForLocks,
+} from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { withUpdate } from '@/db/testing/statements';
+import { historyOf, makeProvider, prepareProcessPayment } from '@/db/testing/payment';
+import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
+import { runChangeCourse } from '@/lib/catalogue/keeping/statements';
+import { payForAdoption } from '@/lib/payment/mutations';
+import { runSettlePayment } from '@/lib/payment/statements';
+import { HOLD_SEATS, PLEDGE_SEATS, runCreateDraft, runReleaseExpiredHolds } from './statements';
+
+/*
+ * A foreign key check of a draft keeps the old version of a course's row in use while somebody changes the course, and two more
+ * statements wait for that old version. Who gets the newest one must not come back to the old one, where the other has its
+ * place in the queue: each would wait for the other.
+ */
+const { url } = useTestDatabase();
+let writers: Sql;
+let others: Sql;
+beforeAll(() => {
+  writers = connect(url, { max: 2 }).sql;
+  others = connect(url, { max: 3 }).sql;
+});
+afterAll(() => Promise.all([writers.end(), others.end()]));
+
+/** @returns what became of the statement, and of the one that waits behind it: 'done' or an SQLSTATE */
+async function inTheQueue({ id }: CourseRow, work: () => Promise<unknown>): Promise<string[]> {
+  const outcome = (running: Promise<unknown>) =>
+    running.then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    );
+  return others.begin(async (checking) => {
+    await checking`select 1 from courses where id = ${id} for key share`;
+    const waiting: Promise<string>[] = [];
+    await others.begin(async (earlier) => {
+      await earlier`update courses set is_open = is_open where id = ${id}`;
+      waiting.push(outcome(work()));
+      await waitForLocks(sql(), 1, '');
+      waiting.push(outcome(others`select 1 from courses where id = ${id} for no key update`.execute()));
+      await waitForLocks(sql(), 2, '');
+    });
+    return Promise.all(waiting);
+  });
+}
+
+/** What each statement needs, up to the moment at which it writes to the course. */
+const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unknown>>> = {
+  'a pledge': async (course) => {
+    const prepared = await prepareAdoption([{ course, seats: 1 }]);
+    return () => writers.unsafe(PLEDGE_SEATS, pledgeValues(prepared, prepared.code)).execute();
+  },
+  'a hold': async (course) => {
+    const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());
+    return () => writers.unsafe(HOLD_SEATS, pledgeValues(prepared, prepared.code)).execute();
+  },
+  'a draft that replaces a hold': async (course) => {
+    const account = await makeSponsorAccount();
+    await makeHold([{ course, seats: 1 }], account);
+    const owner = { kind: 'dashboard', userId: account.userId } as const;
+    const values = { ids: [course.id], seats: [2], totalPaise: 2 * course.pricePaise, reference: 'SA-0000-0000-0000' };
+    return () => runCreateDraft(writers, owner, { sponsor: JSON.stringify(makeSponsor()), ...values });
+  },
+  'a sweep': async (course) => {
+    const { billingId } = await makeHold([{ course, seats: 1 }], await makeSponsorAccount());
+    await endWindow(billingId);
+    return () => runReleaseExpiredHolds(writers, [course.id]);
+  },
+  'a settlement': async (course) => {
+    const { scope, request, billingId } = await prepareProcessPayment(
+      [{ course, seats: 1 }],
+      await makeSponsorAccount(),
+    );
+    await payForAdoption(scope, request, { provider: makeProvider(() => ({ status: 'pending' })) });
+    const paymentId = (await historyOf(billingId)).payments[0]!.id;
+    return () =>
+      runSettlePayment(writers, { paymentId, provider: 'test', status: 'captured', transactionId: 'TEST-1' });
+  },
+  'an edit': async (course) => {
+    const { adminId } = (await makeAdmin()).scope;
+    const [row] = await sql()<
+      { version: string }[]
+    >`select updated_at::text as version from courses where id = ${course.id}`;
+    const values = { courseId: course.id, version: row!.version, totalSeats: 70, pricePaise: null, isOpen: null };
+    return () => runChangeCourse(writers, { ...values, adminId, actor: 'admin' });
+  },
+  'an import': async (course) => {
+    const { city, branch, courseType, pricePaise } = course;
+    const row = { line: 2, city, institute: null, courseType, branch, totalSeats: 70, pricePaise };
+    return () => writers.unsafe(APPLY_IMPORT, [JSON.stringify([row]), null, 'admin', '{}']).execute();
+  },
+};
+
+/** The counts that each statement leaves of a course of 60 seats: it really wrote. */
+const AFTER: Record<string, object> = {
+  'a pledge': { adopted: 1, held: 0, total: 60 },
+  'a hold': { adopted: 0, held: 1, total: 60 },
+  'a draft that replaces a hold': { adopted: 0, held: 0, total: 60 },
+  'a sweep': { adopted: 0, held: 0, total: 60 },
+  'a settlement': { adopted: 1, held: 0, total: 60 },
+  'an edit': { adopted: 0, held: 0, total: 70 },
+  'an import': { adopted: 0, held: 0, total: 70 },
+};
+
+describe('of two statements that wait for a course while a draft is checked against it, none is called off', () => {
+  test.each(Object.keys(WRITERS))('fault 11: %s', async (name) => {
+    const course = await makeCourse();
+    const work = await WRITERS[name]!(course);
+    expect(await inTheQueue(course, work)).toEqual(['done', 'done']);
+    const [row] = await sql()<{ adopted: number; held: number; total: number }[]>`
+      select adopted_seats as adopted, held_seats as held, total_seats as total from courses where id = ${course.id}`;
+    expect(row).toEqual(AFTER[name]);
+  });
+
+  test('control: an update comes back to the old version, and one of the two is called off', async () => {
+    const course = await makeCourse();
+    const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());
+    const update = `update courses c set total_seats = l.total_seats, adopted_seats = l.adopted_seats, held_seats = l.held_seats + l.seats
+                      from locked l, checked k where k.ok and c.id = l.id`;
+    const statement = withUpdate(HOLD_SEATS, update);
+    const work = () => writers.unsafe(statement, pledgeValues(prepared, prepared.code)).execute();
+    expect((await inTheQueue(course, work)).toSorted()).toEqual(['40P01', 'done']);
+  });
+});
