@@ -6,10 +6,10 @@ import { failedLogins } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from '@/lib/identity/password';
 import { findAdmin } from './queries';
 import { credentialProblem, usernameKey } from './rules';
-import type { Admin } from './schema';
+import { ADMIN_LOGIN_FAILURES, type Admin } from './schema';
 import { openAdminSession } from './session';
 
-const failures = failedLogins('admin_login', { account: 5, address: 10 }, 15 * 60);
+const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES, ADMIN_LOGIN_FAILURES.seconds);
 
 /**
  * Checks an administrator's password and opens a session (R-API-27, A-28). Five failures of one account or ten from one address

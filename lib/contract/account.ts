@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
+  LOGIN_FAILURES,
   loginAnswerSchema,
   loginSchema,
   profileSchema,
   profileUpdateSchema,
+  REGISTRATIONS,
   registrationSchema,
 } from '@/lib/identity/schema';
-import { defineCall, MAX_BODY_BYTES } from './call';
+import { defineCall, failureLimits, MAX_BODY_BYTES } from './call';
 import { doneAnswer, userIdParams } from './schema';
 
 const profile = profileSchema.extend({ adopted_students: z.int().min(0) }).meta({ id: 'Profile' });
@@ -27,6 +29,7 @@ export const login = defineCall({
     401: { codes: ['auth.invalid_credentials'] },
     429: { codes: ['auth.too_many_attempts'] },
   },
+  limits: failureLimits(LOGIN_FAILURES),
 });
 
 export const logout = defineCall({
@@ -53,6 +56,7 @@ export const register = defineCall({
     409: { codes: ['auth.email_taken'] },
     429: { codes: ['request.too_many'] },
   },
+  limits: [{ says: 'Registrations from one address', ...REGISTRATIONS }],
 });
 
 export const readProfile = defineCall({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { adminLoginAnswerSchema, adminLoginSchema } from '@/lib/admin/schema';
+import { ADMIN_LOGIN_FAILURES, adminLoginAnswerSchema, adminLoginSchema } from '@/lib/admin/schema';
 import { dryRunSchema, importedSchema, importQuerySchema, MAX_FILE_BYTES } from '@/lib/catalogue/import/schema';
 import { courseEditSchema, keptCourseSchema } from '@/lib/catalogue/keeping/schema';
 import { billingFilterSchema, dashboardDataSchema, userFilterSchema } from '@/lib/records/schema';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
-import { defineCall, MAX_BODY_BYTES } from './call';
+import { defineCall, failureLimits, MAX_BODY_BYTES } from './call';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
 const keptCourse = keptCourseSchema.meta({ id: 'KeptCourse' });
@@ -25,6 +25,7 @@ export const adminLogin = defineCall({
     401: { codes: ['admin.invalid_credentials'] },
     429: { codes: ['auth.too_many_attempts'] },
   },
+  limits: failureLimits(ADMIN_LOGIN_FAILURES),
 });
 
 export const adminLogout = defineCall({
@@ -103,7 +104,7 @@ export const editCourse = defineCall({
   description:
     'Names the version that the editor saw. Seats that are adopted or held cannot be taken away, and nothing adopted changes its price.',
   params: z.object({ courseId: z.uuid({ error: 'course.not_found' }) }),
-  body: { kind: 'json', schema: courseEditSchema, maxBytes: MAX_BODY_BYTES },
+  body: { kind: 'json', schema: courseEditSchema.meta({ minProperties: 2 }), maxBytes: MAX_BODY_BYTES },
   answers: { 200: { says: 'The course as it is now', schema: keptCourse } },
   refusals: {
     400: { codes: ['course.total_range', 'course.price_range'] },

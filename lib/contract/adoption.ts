@@ -7,8 +7,20 @@ import {
   storeOtpRequestSchema,
   storeVerificationSchema,
 } from '@/lib/adoption/schema';
-import { otpMethodSchema } from '@/lib/otp/schema';
-import { defineCall, MAX_BODY_BYTES, MAX_SELECTION_BYTES } from './call';
+import {
+  CODE_TRIES,
+  MAX_SENDS_OVERALL,
+  MAX_SENDS_PER_ADDRESS,
+  MAX_SENDS_PER_RECIPIENT,
+  MAX_TEXTS_PER_PREFIX,
+  MAX_WRONG_PER_CODE,
+  MAX_WRONG_PER_HOUR,
+  OTP_SECONDS,
+  otpMethodSchema,
+  PREFIX_DIGITS,
+  RESEND_SECONDS,
+} from '@/lib/otp/schema';
+import { defineCall, MAX_BODY_BYTES, MAX_SELECTION_BYTES, type Limit } from './call';
 import { currentCourses, currentShortages, doneAnswer } from './schema';
 
 const sent = doneAnswer.extend({
@@ -35,8 +47,26 @@ const short = { codes: ['seats.max', 'seats.none_left'], details: currentShortag
 const tooManyTries = { codes: ['otp.too_many_attempts', 'request.too_many'] } as const;
 const notSent = { codes: ['otp.send_failed'] } as const;
 
-const generate = { method: 'POST', path: '/user/generate-otp', tag: 'Adoption' } as const;
-const verify = { method: 'POST', path: '/user/verify-otp', tag: 'Adoption' } as const;
+const HOUR = 60 * 60;
+const sendLimits: Limit[] = [
+  { says: 'Codes to one recipient', points: 1, seconds: RESEND_SECONDS },
+  { says: 'Codes to one recipient', points: MAX_SENDS_PER_RECIPIENT, seconds: HOUR },
+  { says: 'Codes asked for from one address', points: MAX_SENDS_PER_ADDRESS, seconds: HOUR },
+  {
+    says: `Texts to numbers with the same first ${PREFIX_DIGITS} digits`,
+    points: MAX_TEXTS_PER_PREFIX,
+    seconds: 24 * HOUR,
+  },
+  { says: 'Codes to everybody together', points: MAX_SENDS_OVERALL, seconds: HOUR },
+];
+const tryLimits: Limit[] = [
+  { says: 'Wrong tries of one code', points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS },
+  { says: 'Wrong tries of one recipient', points: MAX_WRONG_PER_HOUR, seconds: HOUR },
+  { says: 'Tries from one address', ...CODE_TRIES },
+];
+
+const generate = { method: 'POST', path: '/user/generate-otp', tag: 'Adoption', limits: sendLimits } as const;
+const verify = { method: 'POST', path: '/user/verify-otp', tag: 'Adoption', limits: tryLimits } as const;
 
 export const sendPublicCode = defineCall({
   ...generate,

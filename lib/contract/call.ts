@@ -32,6 +32,15 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 
 /** What refuses with a status: the codes, and what the body may carry besides `message` and `code`. */
 export type Refusal = { codes: readonly ErrorCode[]; details?: z.ZodObject };
 
+/** How often something may be done in a window of `seconds`; 429 from then on. `says` names what is counted. */
+export type Limit = { says: string; points: number; seconds: number };
+
+/** The limits of failed logins. */
+export const failureLimits = (most: { account: number; address: number; seconds: number }): Limit[] => [
+  { says: 'Failed logins of one account', points: most.account, seconds: most.seconds },
+  { says: 'Failed logins from one address', points: most.address, seconds: most.seconds },
+];
+
 /**
  * A call of the API, described once: its door checks requests by this (door.ts), and the published document is made of it
  * (openapi.ts). What every call of its kind refuses (no bearer, no JSON, too large, not available) is added by `refusalsOf`.
@@ -61,6 +70,7 @@ export type Call = {
   body?: Body;
   answers: Readonly<Record<number, Answer>>;
   refusals?: Partial<Record<RefusalStatus, Refusal>>;
+  limits?: readonly Limit[];
   /** Milliseconds until it is answered 503; 10,000 unless told. */
   deadlineMs?: number;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { generatePdfSchema } from '@/lib/document/schema';
+import { DOCUMENTS, generatePdfSchema } from '@/lib/document/schema';
 import { defineCall, MAX_SELECTION_BYTES, type Refusal } from './call';
 
 /** Two hundred lines take seconds to draw, more on a busy machine, and some documents wait before it. */
@@ -7,6 +7,7 @@ const DEADLINE_MS = 60_000;
 const PDF = 'application/pdf';
 const tooMany = { codes: ['request.too_many'] } as const satisfies Refusal;
 const busy = { codes: ['document.busy'] } as const satisfies Refusal;
+const limits = [{ says: 'Documents of any kind for one address', ...DOCUMENTS }];
 const ofBilling = z.object({ billingId: z.string() });
 
 export const generatePdf = defineCall({
@@ -44,6 +45,7 @@ export const generatePdf = defineCall({
     429: tooMany,
     503: busy,
   },
+  limits,
 });
 
 const ofOwnAdoption = {
@@ -54,6 +56,7 @@ const ofOwnAdoption = {
   deadlineMs: DEADLINE_MS,
   params: ofBilling,
   refusals: { 404: { codes: ['document.not_found'] }, 429: tooMany, 503: busy },
+  limits,
 } as const;
 
 export const readSummary = defineCall({

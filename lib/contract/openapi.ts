@@ -7,13 +7,15 @@ import {
 } from 'zod-openapi';
 import { refusalsOf, TAGS, type Answer, type Body, type Call, type RefusalStatus } from './call';
 import { CALLS } from './calls';
+import { addMeanings } from './glossary';
+import { narrowPipes } from './narrow';
 import { REFUSAL_TEXTS, requestId, retryAfter, SECURITY_SCHEMES, securityOf, unexpected } from './openapi-parts';
 
 export type Document = ReturnType<typeof createDocument>;
 
 /** The published description of the API (OpenAPI 3.1), made of the same schemas that the doors check requests by. */
 export function describeApi(): Document {
-  return createDocument({
+  const description: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
       title: 'Seat Adoption',
@@ -26,7 +28,8 @@ export function describeApi(): Document {
     tags: TAGS.map((name) => ({ name })),
     components: { securitySchemes: SECURITY_SCHEMES },
     paths: pathsOf(CALLS),
-  });
+  };
+  return addMeanings(createDocument(description, { override: narrowPipes }));
 }
 
 function pathsOf(calls: readonly Call[]): ZodOpenApiObject['paths'] {
@@ -52,18 +55,21 @@ function operationOf(calls: readonly Call[]): ZodOpenApiOperationObject {
       : calls.map(({ summary, description }) => `**${summary}.** ${description ?? ''}`).join('\n\n'),
     'x-calls': calls.map(({ id }) => id),
     'x-access': calls.map(({ access }) => access),
+    'x-may-carry': calls.map(({ mayCarry }) => mayCarry ?? null),
+    'x-limits': [...new Set(calls.flatMap(({ limits }) => limits ?? []))],
     security: calls.flatMap(securityOf),
     requestParams: {
       ...(first.params && { path: first.params }),
       ...(first.query && { query: first.query }),
       ...(first.headers && { header: first.headers }),
     },
-    requestBody: bodyOf(calls.flatMap(({ body }) => body ?? [])),
+    requestBody: bodyOf(calls),
     responses: { ...answersOf(calls), ...refusals(calls), 500: unexpected },
   };
 }
 
-function bodyOf(bodies: readonly Body[]): ZodOpenApiOperationObject['requestBody'] {
+function bodyOf(calls: readonly Call[]): ZodOpenApiOperationObject['requestBody'] {
+  const bodies = calls.flatMap(({ body }) => body ?? []);
   const [first] = bodies;
   if (!first) return undefined;
   const limit = { 'x-max-bytes': Math.max(...bodies.map(({ maxBytes }) => maxBytes)) };
@@ -71,16 +77,21 @@ function bodyOf(bodies: readonly Body[]): ZodOpenApiOperationObject['requestBody
     const content = Object.fromEntries(first.media.map((media) => [media, {}]));
     return { required: true, content, ...limit };
   }
-  const schemas = bodies.flatMap((body) => (body.kind === 'file' ? [] : body.schema));
+  const schemas = calls.flatMap((call) =>
+    call.body && call.body.kind !== 'file' ? named(call.body.schema, call, calls) : [],
+  );
   const media = first.kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
   return { required: true, content: { [media]: { schema: oneOf(schemas) } }, ...limit };
 }
 
 function answersOf(calls: readonly Call[]): Record<string, ZodOpenApiResponseObject> {
-  const byStatus = groupBy(
-    calls.flatMap(({ answers }) => Object.entries(answers)),
-    ([status]) => status,
+  const answers = calls.flatMap((call) =>
+    Object.entries(call.answers).map(([status, answer]): [string, Answer] => [
+      status,
+      'schema' in answer ? { ...answer, schema: named(answer.schema, call, calls) } : answer,
+    ]),
   );
+  const byStatus = groupBy(answers, ([status]) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, entries]) => [status, answerOf(entries.map(([, answer]) => answer))]),
   );
@@ -88,7 +99,7 @@ function answersOf(calls: readonly Call[]): Record<string, ZodOpenApiResponseObj
 
 function answerOf(answers: readonly Answer[]): ZodOpenApiResponseObject {
   const [first] = answers as [Answer, ...Answer[]];
-  const description = answers.map(({ says }) => says).join(' · ');
+  const description = [...new Set(answers.map(({ says }) => says))].join(' · ');
   if ('location' in first) return { description, headers: z.object({ ...requestId, Location: z.string() }) };
   const headers = z.object(requestId);
   if ('media' in first)
@@ -125,6 +136,11 @@ function refusalOf(status: RefusalStatus, given: readonly Refusing[]): ZodOpenAp
       'application/json': { schema: z.object({ message: z.string(), code: z.enum(codes), ...details }) },
     },
   };
+}
+
+/** Where several calls share an address, their schemas say which is whose. */
+function named(schema: z.ZodType, { summary, description }: Call, calls: readonly Call[]): z.ZodType {
+  return calls.length === 1 ? schema : schema.meta({ title: summary, ...(description && { description }) });
 }
 
 function oneOf(schemas: readonly z.ZodType[]): z.ZodType {

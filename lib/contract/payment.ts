@@ -12,7 +12,7 @@ export const processPayment = defineCall({
   description:
     'Repeating it is harmless, with an Idempotency-Key or without: an adoption is paid for once. Prices are compared and never used.',
   access: 'owner',
-  headers: z.object({ 'idempotency-key': idempotencyKeySchema.optional() }),
+  headers: z.object({ 'idempotency-key': idempotencyKeySchema.unwrap().optional() }),
   body: { kind: 'json', schema: processPaymentSchema, maxBytes: MAX_SELECTION_BYTES },
   answers: {
     200: {
@@ -41,7 +41,8 @@ export const receiveNotice = defineCall({
   path: '/billing/webhook',
   tag: 'Payment',
   summary: 'What the payment provider says of a payment later',
-  description: 'Its signature is the only proof asked for; it may say the same thing any number of times.',
+  description:
+    'Its signature is the only proof asked for; it may say the same thing any number of times. The sandbox sends `payment_id`, `status` (captured or failed) and, once captured, `transaction_id`.',
   access: 'provider',
   body: { kind: 'file', media: ['application/json'], maxBytes: MAX_BODY_BYTES },
   answers: { 200: { says: 'Taken note of', schema: z.object({ received: z.literal(true) }) } },

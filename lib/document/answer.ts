@@ -2,8 +2,9 @@ import 'server-only';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { limiter } from '@/lib/core/limits';
+import { DOCUMENTS } from './schema';
 
-const documents = limiter('generate_pdf', { points: 30, seconds: 10 * 60 });
+const documents = limiter('generate_pdf', DOCUMENTS);
 const BUSY_SECONDS = 3;
 
 /** How long a call for a document may take, in milliseconds: two hundred lines take seconds to draw, more on a busy machine. */

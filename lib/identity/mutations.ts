@@ -4,20 +4,21 @@ import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
 import { failedLogins, limiter } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from './password';
-import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema';
+import {
+  LOGIN_FAILURES,
+  REGISTRATIONS,
+  type Profile,
+  type ProfileUpdate,
+  type Registration,
+  type SessionUser,
+} from './schema';
 import { onlyRow, profileColumns } from './queries';
 import { openSession, type SponsorScope } from './session';
 
 /** A refusal of a limit says after how many seconds it may be tried again. */
 type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 
-const HOUR = 60 * 60;
-
-/**
- * As many registrations as codes may be sent from one address (A-10): a company's people share one, and each costs the
- * processor a hash and tells whether an e-mail has an account.
- */
-const registrations = limiter('register_address', { points: 20, seconds: HOUR });
+const registrations = limiter('register_address', REGISTRATIONS);
 
 /**
  * Opens an account (R-API-05, A-26). A guest with the same e-mail is no obstacle, and nothing of the guest becomes the
@@ -40,7 +41,7 @@ export async function register(fields: Registration, address: string): Promise<L
   return created.length > 0 ? { ok: true } : { ok: false, code: 'auth.email_taken' };
 }
 
-const failures = failedLogins('login', { account: 10, address: 10 }, 15 * 60);
+const failures = failedLogins('login', LOGIN_FAILURES, LOGIN_FAILURES.seconds);
 
 /**
  * Checks a password and opens a session (A-20, A-21). Ten failures in 15 minutes, of one account or from one address, close

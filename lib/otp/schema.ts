@@ -17,6 +17,9 @@ export const MAX_WRONG_PER_HOUR = 10;
 export const MAX_SENDS_PER_RECIPIENT = 5;
 export const MAX_SENDS_PER_ADDRESS = 20;
 
+/** Codes entered from one address in ten minutes, so that it cannot try them on many recipients. */
+export const CODE_TRIES = { points: 120, seconds: 10 * 60 };
+
 /** Codes sent in an hour to everybody together: what a flood from many addresses can cost at most (security 10). */
 export const MAX_SENDS_OVERALL = 600;
 

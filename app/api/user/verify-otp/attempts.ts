@@ -2,8 +2,9 @@ import type { TakeRefusal } from '@/lib/adoption/mutations';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { limiter } from '@/lib/core/limits';
+import { CODE_TRIES } from '@/lib/otp/schema';
 
-const attempts = limiter('otp_verify', { points: 120, seconds: 10 * 60 });
+const attempts = limiter('otp_verify', CODE_TRIES);
 
 /** Guesses are counted per recipient; this keeps one address from trying them on many. Throws HttpError 429. */
 export async function countAttempt(request: Request): Promise<void> {
