@@ -1,0 +1,127 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { errorText, isErrorCode } from '@/lib/text/errors';
+import '@/lib/text/server';
+import { refusalsOf, type RefusalStatus } from './call';
+import { CALLS } from './calls';
+import { describeApi } from './openapi';
+
+type Operation = { operationId: string; 'x-calls': string[]; responses: Record<string, Response> };
+type Response = { headers?: Record<string, unknown>; content?: Record<string, { schema: { properties?: object } }> };
+
+/** As it is published: JSON, without what JSON does not keep. */
+const document = JSON.parse(JSON.stringify(describeApi())) as { paths: Record<string, Record<string, Operation>> };
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+describe('the published description', () => {
+  test('R-API-01 is valid OpenAPI 3.1', async () => {
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+  });
+
+  test('R-API-02 has every call at its path, by its method, and no other', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) =>
+        operation['x-calls'].map((id) => `${method.toUpperCase()} ${path} ${id}`),
+      ),
+    );
+    expect(described.toSorted()).toEqual(CALLS.map(({ id, method, path }) => `${method} ${path} ${id}`).toSorted());
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('A-82 has every refusal of every call with its status and its codes, and 500 without a message', () => {
+    for (const call of CALLS) {
+      const { responses } = document.paths[call.path]![call.method.toLowerCase()]!;
+      for (const [status, { codes }] of refusalsOf(call)) {
+        const schema = JSON.stringify(responses[status]?.content?.['application/json']?.schema ?? null);
+        for (const code of codes) expect(schema, `${call.id} ${status}`).toContain(`"${code}"`);
+      }
+      expect(Object.keys(responses['500']!.content!['application/json']!.schema.properties!)).toEqual(['code']);
+    }
+  });
+
+  test('A-82 says Retry-After of every 429 and 503, and the request’s id of every answer', () => {
+    for (const { operationId, responses } of operations)
+      for (const [status, { headers }] of Object.entries(responses)) {
+        expect(Object.keys(headers ?? {}), `${operationId} ${status}`).toContain('X-Request-Id');
+        expect('Retry-After' in (headers ?? {}), `${operationId} ${status}`).toBe(['429', '503'].includes(status));
+      }
+  });
+
+  test('every schema compiles (JSON Schema 2020-12), so that answers can be held against it', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    ajv.addSchema(document, 'api.json');
+    const pointers = schemasIn(document, '');
+    expect(pointers.length).toBeGreaterThan(100);
+    for (const pointer of pointers) expect(() => ajv.compile({ $ref: `api.json#${pointer}` }), pointer).not.toThrow();
+  });
+});
+
+/** The places of all schemas below a part of the document, as JSON pointers of an address. */
+function schemasIn(part: unknown, at: string): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) => {
+    const place = `${at}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+    return key === 'schema' ? [place] : schemasIn(value, place);
+  });
+}
+
+test('A-82 every code that a call refuses with has a text in English and in Hindi, each of its own', () => {
+  for (const call of CALLS)
+    for (const [, { codes }] of refusalsOf(call))
+      for (const code of codes) {
+        expect(isErrorCode(code), code).toBe(true);
+        // What is nothing but a placeholder is filled with a text of its own.
+        if (errorText(code).replace(/\{\w+\}/g, ''))
+          expect(errorText(code, {}, 'hi'), code).not.toBe(errorText(code, {}, 'en'));
+      }
+});
+
+test('A-82 no code stands under two statuses of one call by mistake: what is refused as not signed in is 401, as not allowed 403', () => {
+  const STATUS: Partial<Record<string, RefusalStatus>> = {
+    'auth.required': 401,
+    'admin.no_token': 401,
+    'admin.session_ended': 401,
+    'auth.forbidden': 403,
+    'request.too_large': 413,
+    'request.too_many': 429,
+    'request.unavailable': 503,
+  };
+  for (const call of CALLS)
+    for (const [status, { codes }] of refusalsOf(call))
+      for (const code of codes)
+        if (STATUS[code]) expect([call.id, code, status]).toEqual([call.id, code, STATUS[code]]);
+});
+
+/** The calls of the specification (§7), each with the numbers of its requirements. */
+test.each([
+  ['R-API-04', 'POST', '/user/login', ['login']],
+  ['R-API-05', 'POST', '/user/register', ['register']],
+  [
+    'R-API-06 R-API-07 R-API-10 R-API-16',
+    'POST',
+    '/user/generate-otp',
+    ['sendPublicCode', 'sendPaymentCode', 'sendEmailCode'],
+  ],
+  [
+    'R-API-12 R-API-13 R-API-14 R-API-16',
+    'POST',
+    '/user/verify-otp',
+    ['verifyPublicCode', 'verifyPaymentCode', 'verifyEmailCode'],
+  ],
+  ['R-API-17', 'GET', '/user/profile/{userId}', ['readProfile']],
+  ['R-API-18', 'PUT', '/user/profile/update/{userId}', ['updateProfile']],
+  ['R-API-20', 'GET', '/user/courses', ['listSponsorCourses']],
+  ['R-API-22', 'POST', '/billing/process-payment', ['processPayment']],
+  ['R-API-24', 'POST', '/user/generate-pdf', ['generatePdf']],
+  ['R-API-27', 'POST', '/user/admin_login', ['adminLogin']],
+  ['R-API-28', 'GET', '/user/get_admin_dashboard_data', ['readRecords']],
+  ['R-API-29 R-API-30', 'GET', '/user/download/{kind}', ['download']],
+])('%s: %s %s is described', (_ids, method, path, calls) => {
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  expect(operation?.['x-calls'].toSorted()).toEqual(calls.toSorted());
+  expect(Object.keys(operation!.responses)).toContain(path === '/user/register' ? '201' : '200');
+});
