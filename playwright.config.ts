@@ -2,9 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from './scripts/lib/browser';
 import { OFFLINE } from './scripts/lib/tiles';
 
-/** What is about rules, calls and the server and not about the screen runs on one screen; journeys and pages run on both. */
+/**
+ * What is about rules, calls and the server and not about the screen runs on one screen: these files whole, of the others the
+ * tests that have the tag '@one-screen'. Journeys, and what is laid out or touched, run on both.
+ */
 const ANY_SCREEN =
-  /(accessibility|admin-\w+|dashboard-payment-hold|head|hindi-dashboard|language|list-failure|login|payment-code|payment-form|policy|register|server|session|smoke|sponsor-isolation)\.spec\.ts/;
+  /(accessibility|admin-\w+|dashboard-payment-hold|head|hindi-dashboard|language|list-failure|login|payment-code|payment-form|policy|register|secrets|server|session|smoke|sponsor-isolation)\.spec\.ts/;
 
 export default defineConfig({
   testDir: './e2e',
@@ -31,6 +34,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: ANY_SCREEN,
+      grepInvert: /@one-screen/,
       use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
     },
   ],

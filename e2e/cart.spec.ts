@@ -21,7 +21,7 @@ async function fillCart(page: Page, ...chosen: [SeededCourse, number][]) {
 }
 
 test.describe('what the cart shows', () => {
-  test('R-CART-01 R-CART-02 lines by course name, then city', async ({ page, seed }) => {
+  test('R-CART-01 R-CART-02 lines by course name, then city', { tag: '@one-screen' }, async ({ page, seed }) => {
     const other = `${seed.city} Two`;
     await fillCart(
       page,
@@ -54,11 +54,15 @@ test.describe('what the cart shows', () => {
     await expect(page.getByRole('link', { name: '5 seats in the cart' })).toBeVisible();
   });
 
-  test('R-CART-03 a city that the name of the institute ends with is not said twice', async ({ page, seed }) => {
-    const institute = `Government ITI, ${seed.city}`;
-    await fillCart(page, [await seed.course({ branch: 'Welder', institute }), 1]);
-    await expect(line(page, 'Welder').getByText(institute, { exact: true })).toBeVisible();
-  });
+  test(
+    'R-CART-03 a city that the name of the institute ends with is not said twice',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const institute = `Government ITI, ${seed.city}`;
+      await fillCart(page, [await seed.course({ branch: 'Welder', institute }), 1]);
+      await expect(line(page, 'Welder').getByText(institute, { exact: true })).toBeVisible();
+    },
+  );
 
   test('R-CART-04 large numbers stay apart at 320 px, and the badge in the header fits', async ({ page, seed }) => {
     await fillCart(page, [await seed.course({ branch: 'Civil', totalSeats: 2000, pricePaise: 12_50_000_00 }), 1234]);
@@ -75,7 +79,7 @@ test.describe('what the cart shows', () => {
     expect(box.x + box.width).toBeLessThanOrEqual(304);
   });
 
-  test('R-CART-10 R-CART-11 R-CART-12 the ways on', async ({ page, seed }) => {
+  test('R-CART-10 R-CART-11 R-CART-12 the ways on', { tag: '@one-screen' }, async ({ page, seed }) => {
     await fillCart(page, [await seed.course(), 1]);
     await page.getByRole('link', { name: 'Add More' }).click();
     await expect(page).toHaveURL('/');
@@ -87,7 +91,7 @@ test.describe('what the cart shows', () => {
     await expect(page).toHaveURL('/payment');
   });
 
-  test('R-CART-13 R-CART-14 an empty cart leads to the courses', async ({ page }) => {
+  test('R-CART-13 R-CART-14 an empty cart leads to the courses', { tag: '@one-screen' }, async ({ page }) => {
     await page.goto('/cart');
     await expect(emptyState(page)).toBeVisible();
     await page.getByRole('link', { name: 'Browse Courses' }).click();
@@ -95,12 +99,16 @@ test.describe('what the cart shows', () => {
     await expect(page.locator('a[href="/select-region/B.Tech"]').first()).toBeVisible();
   });
 
-  test('A-89 the page that comes from the server claims nothing about the cart', async ({ request }) => {
-    const html = await (await request.get('/cart')).text();
-    expect(html).toContain('Your Adoption Cart');
-    expect(html).toContain('Your cart is loading');
-    expect(html.split('<script')[0]).not.toContain('Your adoption cart is empty');
-  });
+  test(
+    'A-89 the page that comes from the server claims nothing about the cart',
+    { tag: '@one-screen' },
+    async ({ request }) => {
+      const html = await (await request.get('/cart')).text();
+      expect(html).toContain('Your Adoption Cart');
+      expect(html).toContain('Your cart is loading');
+      expect(html.split('<script')[0]).not.toContain('Your adoption cart is empty');
+    },
+  );
 });
 
 test.describe('emptying the cart', () => {
@@ -144,7 +152,7 @@ test.describe('emptying the cart', () => {
     await expect(line(page, 'Civil')).toHaveCount(0);
   });
 
-  test('R-CART-09 another tab follows', async ({ page, context, seed }) => {
+  test('R-CART-09 another tab follows', { tag: '@one-screen' }, async ({ page, context, seed }) => {
     await fillCart(page, [await seed.course({ branch: 'Civil' }), 2]);
     const other = await context.newPage();
     await other.goto('/cart');
@@ -156,56 +164,56 @@ test.describe('emptying the cart', () => {
 });
 
 test.describe('a catalogue that changes meanwhile (A-03)', () => {
-  test('A-03 price, fewer seats, sold out and gone: each line says so and the cart follows', async ({
-    page,
-    database,
-    seed,
-  }) => {
-    const dearer = await seed.course({ branch: 'Dearer' });
-    const scarcer = await seed.course({ branch: 'Scarcer' });
-    const full = await seed.course({ branch: 'Full' });
-    const gone = await seed.course({ branch: 'Gone' });
-    await fillCart(page, [dearer, 2], [scarcer, 12], [full, 1], [gone, 1]);
-    await page.goto('/');
-    await database`update courses set price_paise = 13000000 where id = ${dearer.id}`;
-    await database`update courses set adopted_seats = 55 where id = ${scarcer.id}`;
-    await database`update courses set adopted_seats = total_seats where id = ${full.id}`;
-    await database`update courses set is_open = false where id = ${gone.id}`;
-    await page.goto('/cart');
+  test(
+    'A-03 price, fewer seats, sold out and gone: each line says so and the cart follows',
+    { tag: '@one-screen' },
+    async ({ page, database, seed }) => {
+      const dearer = await seed.course({ branch: 'Dearer' });
+      const scarcer = await seed.course({ branch: 'Scarcer' });
+      const full = await seed.course({ branch: 'Full' });
+      const gone = await seed.course({ branch: 'Gone' });
+      await fillCart(page, [dearer, 2], [scarcer, 12], [full, 1], [gone, 1]);
+      await page.goto('/');
+      await database`update courses set price_paise = 13000000 where id = ${dearer.id}`;
+      await database`update courses set adopted_seats = 55 where id = ${scarcer.id}`;
+      await database`update courses set adopted_seats = total_seats where id = ${full.id}`;
+      await database`update courses set is_open = false where id = ${gone.id}`;
+      await page.goto('/cart');
 
-    const notice = page.getByRole('status').filter({ hasText: 'Your cart has changed' });
-    await expect(notice.getByRole('listitem')).toHaveText([
-      /^Dearer, .*The price is now ₹1,30,000\.00 per seat per year; it was ₹1,25,000\.00\.$/,
-      /^Full, .*No seats available for this course\./,
-      /^Gone, .*Invalid course selection\./,
-      /^Scarcer, .*Maximum available seats: 5\./,
-    ]);
-    await expect(page.getByRole('region', { name: 'B.Tech' }).getByRole('listitem')).toHaveText([
-      /Dearer.*2 x ₹1,30,000\.00.*₹2,60,000\.00/,
-      /Scarcer.*5 x ₹1,25,000\.00.*₹6,25,000\.00/,
-    ]);
-    await expect(total(page)).toContainText('₹8,85,000.00');
+      const notice = page.getByRole('status').filter({ hasText: 'Your cart has changed' });
+      await expect(notice.getByRole('listitem')).toHaveText([
+        /^Dearer, .*The price is now ₹1,30,000\.00 per seat per year; it was ₹1,25,000\.00\.$/,
+        /^Full, .*No seats available for this course\./,
+        /^Gone, .*Invalid course selection\./,
+        /^Scarcer, .*Maximum available seats: 5\./,
+      ]);
+      await expect(page.getByRole('region', { name: 'B.Tech' }).getByRole('listitem')).toHaveText([
+        /Dearer.*2 x ₹1,30,000\.00.*₹2,60,000\.00/,
+        /Scarcer.*5 x ₹1,25,000\.00.*₹6,25,000\.00/,
+      ]);
+      await expect(total(page)).toContainText('₹8,85,000.00');
 
-    await page.reload();
-    await expect(total(page)).toContainText('₹8,85,000.00');
-    await expect(notice).toBeHidden();
-  });
+      await page.reload();
+      await expect(total(page)).toContainText('₹8,85,000.00');
+      await expect(notice).toBeHidden();
+    },
+  );
 
-  test('A-03 a page that is looked at again asks again; a cart that empties is empty', async ({
-    page,
-    database,
-    seed,
-  }) => {
-    const course = await seed.course({ branch: 'Civil' });
-    await fillCart(page, [course, 2]);
-    await expect(line(page, 'Civil')).toBeVisible();
-    await database`update courses set is_open = false where id = ${course.id}`;
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(emptyState(page)).toBeVisible();
-    await expect(page.getByText('Invalid course selection')).toBeVisible();
-  });
+  test(
+    'A-03 a page that is looked at again asks again; a cart that empties is empty',
+    { tag: '@one-screen' },
+    async ({ page, database, seed }) => {
+      const course = await seed.course({ branch: 'Civil' });
+      await fillCart(page, [course, 2]);
+      await expect(line(page, 'Civil')).toBeVisible();
+      await database`update courses set is_open = false where id = ${course.id}`;
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect(emptyState(page)).toBeVisible();
+      await expect(page.getByText('Invalid course selection')).toBeVisible();
+    },
+  );
 
-  test('A-03 when the question fails the cart stays as it is', async ({ page, seed }) => {
+  test('A-03 when the question fails the cart stays as it is', { tag: '@one-screen' }, async ({ page, seed }) => {
     await fillCart(page, [await seed.course({ branch: 'Civil' }), 2]);
     await page.route('**/api/courses?**', (route) => route.fulfill({ status: 503, json: {} }));
     const asked = page.waitForResponse('**/api/courses?**');
@@ -217,13 +225,13 @@ test.describe('a catalogue that changes meanwhile (A-03)', () => {
 });
 
 test.describe('the browser’s storage', () => {
-  test('A-83 a broken value counts as an empty cart', async ({ page }) => {
+  test('A-83 a broken value counts as an empty cart', { tag: '@one-screen' }, async ({ page }) => {
     await page.addInitScript((key) => localStorage.setItem(key, '{"state":{"cart":{"x":1}},"version":1'), KEY);
     await page.goto('/cart');
     await expect(emptyState(page)).toBeVisible();
   });
 
-  test('a full storage is said, and the cart works on in the tab', async ({ page, seed }) => {
+  test('a full storage is said, and the cart works on in the tab', { tag: '@one-screen' }, async ({ page, seed }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');

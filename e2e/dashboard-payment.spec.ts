@@ -62,45 +62,55 @@ test.describe('the payment screen', () => {
     await expectAccessible(page);
   });
 
-  test('R-DPAY-02 R-DPAY-03 A-59 without chosen courses it says so once and goes back to the selection', async ({
-    page,
-  }) => {
-    const said: string[] = [];
-    await page.exposeFunction('said', (text: string) => said.push(text));
-    await page.addInitScript(() => {
-      const seen = new Set<Element>();
-      new MutationObserver(() => {
-        for (const slab of document.querySelectorAll('[data-sonner-toast]')) {
-          if (seen.has(slab)) continue;
-          seen.add(slab);
-          (window as unknown as { said: (text: string) => void }).said(slab.textContent);
-        }
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await signIn(page, await register(page.request));
-    await page.goto('/dashboard/payment');
-    await expect(toast(page, 'Please select courses before proceeding to payment')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard/course-selection');
-    expect(said).toEqual(['Please select courses before proceeding to payment']);
-  });
+  test(
+    'R-DPAY-02 R-DPAY-03 A-59 without chosen courses it says so once and goes back to the selection',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      const said: string[] = [];
+      await page.exposeFunction('said', (text: string) => said.push(text));
+      await page.addInitScript(() => {
+        const seen = new Set<Element>();
+        new MutationObserver(() => {
+          for (const slab of document.querySelectorAll('[data-sonner-toast]')) {
+            if (seen.has(slab)) continue;
+            seen.add(slab);
+            (window as unknown as { said: (text: string) => void }).said(slab.textContent);
+          }
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await signIn(page, await register(page.request));
+      await page.goto('/dashboard/payment');
+      await expect(toast(page, 'Please select courses before proceeding to payment')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard/course-selection');
+      expect(said).toEqual(['Please select courses before proceeding to payment']);
+    },
+  );
 
-  test('A-89 a reload with chosen courses neither bounces nor says anything', async ({ page, seed }) => {
-    await openPayment(page, [[await seed.course(), 2]]);
-    await page.reload();
-    await expect(sendCodeButton(page)).toBeVisible();
-    await expect(page).toHaveURL('/dashboard/payment');
-    await expect(toast(page, 'Please select courses')).toHaveCount(0);
-  });
+  test(
+    'A-89 a reload with chosen courses neither bounces nor says anything',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await openPayment(page, [[await seed.course(), 2]]);
+      await page.reload();
+      await expect(sendCodeButton(page)).toBeVisible();
+      await expect(page).toHaveURL('/dashboard/payment');
+      await expect(toast(page, 'Please select courses')).toHaveCount(0);
+    },
+  );
 
-  test('R-DSEL-03 what was locked on a city page is what the table lists', async ({ page, seed }) => {
-    await seed.course({ branch: 'Civil' });
-    await signIn(page, await register(page.request));
-    await page.goto(`/dashboard/city/${seed.city}`);
-    await page.getByRole('article', { name: 'Civil' }).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Proceed to Lock' }).click();
-    await expect(page).toHaveURL('/dashboard/payment');
-    await expect(row(page, 'Civil').getByRole('cell').nth(3)).toHaveText('1');
-  });
+  test(
+    'R-DSEL-03 what was locked on a city page is what the table lists',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil' });
+      await signIn(page, await register(page.request));
+      await page.goto(`/dashboard/city/${seed.city}`);
+      await page.getByRole('article', { name: 'Civil' }).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Proceed to Lock' }).click();
+      await expect(page).toHaveURL('/dashboard/payment');
+      await expect(row(page, 'Civil').getByRole('cell').nth(3)).toHaveText('1');
+    },
+  );
 });
 
 test.describe('the code', () => {
@@ -127,68 +137,72 @@ test.describe('the code', () => {
     await expectAccessible(page);
   });
 
-  test('A-11 a code that went to the e-mail address instead is said to have gone there', async ({ page, seed }) => {
-    await openPayment(page, [[await seed.course(), 1]]);
-    await page.route(GENERATE, async (route) => {
-      const answer = await route.fetch();
-      const json = { ...(await answer.json()), delivered: 'email', sent_to: 'rXXXX@narmada.example' };
-      await route.fulfill({ response: answer, json });
-    });
-    await sendCodeButton(page).click();
-    await expect(toast(page, 'OTP sent successfully!')).toBeVisible();
-    await expect(codeField(page)).toHaveAccessibleDescription(
-      /Text messages cannot be sent .* XXXXXX\d{4} went to your e-mail address, rXXXX@narmada\.example/,
-    );
-  });
+  test(
+    'A-11 a code that went to the e-mail address instead is said to have gone there',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await openPayment(page, [[await seed.course(), 1]]);
+      await page.route(GENERATE, async (route) => {
+        const answer = await route.fetch();
+        const json = { ...(await answer.json()), delivered: 'email', sent_to: 'rXXXX@narmada.example' };
+        await route.fulfill({ response: answer, json });
+      });
+      await sendCodeButton(page).click();
+      await expect(toast(page, 'OTP sent successfully!')).toBeVisible();
+      await expect(codeField(page)).toHaveAccessibleDescription(
+        /Text messages cannot be sent .* XXXXXX\d{4} went to your e-mail address, rXXXX@narmada\.example/,
+      );
+    },
+  );
 
-  test('R-VAL-19 R-VAL-20 R-VAL-21 R-VAL-22 R-VAL-23 R-VAL-24 takes six digits and nothing else', async ({
-    page,
-    seed,
-  }) => {
-    await openPayment(page, [[await seed.course(), 1]]);
-    await sendCodeButton(page).click();
-    await codeField(page).waitFor();
-    const posts = postsOf(page);
-    await codeField(page).pressSequentially('a1b-2345');
-    await expect(boxes(page)).toHaveText(['1', '2', '3', '4', '5', '']);
-    await expect(verifyButton(page)).toBeDisabled();
-    await codeField(page).press('Enter');
-    await expect(toast(page, 'Please enter a valid 6-digit OTP')).toBeVisible();
-    await codeField(page).press('Backspace');
-    await expect(boxes(page)).toHaveText(['1', '2', '3', '4', '', '']);
-    await codeField(page).evaluate((input) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', '12-34 5678');
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
-    await expect(codeField(page)).toHaveValue('123456');
-    await expect(verifyButton(page)).toBeEnabled();
-    expect(posts).toEqual([]);
-  });
+  test(
+    'R-VAL-19 R-VAL-20 R-VAL-21 R-VAL-22 R-VAL-23 R-VAL-24 takes six digits and nothing else',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await openPayment(page, [[await seed.course(), 1]]);
+      await sendCodeButton(page).click();
+      await codeField(page).waitFor();
+      const posts = postsOf(page);
+      await codeField(page).pressSequentially('a1b-2345');
+      await expect(boxes(page)).toHaveText(['1', '2', '3', '4', '5', '']);
+      await expect(verifyButton(page)).toBeDisabled();
+      await codeField(page).press('Enter');
+      await expect(toast(page, 'Please enter a valid 6-digit OTP')).toBeVisible();
+      await codeField(page).press('Backspace');
+      await expect(boxes(page)).toHaveText(['1', '2', '3', '4', '', '']);
+      await codeField(page).evaluate((input) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', '12-34 5678');
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+      await expect(codeField(page)).toHaveValue('123456');
+      await expect(verifyButton(page)).toBeEnabled();
+      expect(posts).toEqual([]);
+    },
+  );
 
-  test('R-DPAY-07 R-DPAY-09 can be sent again, and the new one verifies the phone', async ({
-    page,
-    seed,
-    outbox,
-    database,
-  }) => {
-    await page.clock.install();
-    const payer = await openPayment(page, [[await seed.course(), 1]]);
-    await sendCodeButton(page).click();
-    await textedCode(outbox, payer.account);
-    const resend = page.getByRole('button', { name: 'Resend OTP' });
-    await expect(resend).toBeDisabled();
-    await page.clock.fastForward(31_000);
-    await endPauses(database);
-    await Promise.all([page.waitForRequest(GENERATE), resend.click()]);
-    await expect(toast(page, 'OTP sent successfully!')).toBeVisible();
-    await verify(page, await textedCode(outbox, payer.account, { sent: 2 }));
-    await expect(toast(page, 'OTP verified successfully!')).toBeVisible();
-    await expect(timer(page)).toBeVisible();
-    expect(await adoptionsOf(database, payer)).toEqual(['held']);
-  });
+  test(
+    'R-DPAY-07 R-DPAY-09 can be sent again, and the new one verifies the phone',
+    { tag: '@one-screen' },
+    async ({ page, seed, outbox, database }) => {
+      await page.clock.install();
+      const payer = await openPayment(page, [[await seed.course(), 1]]);
+      await sendCodeButton(page).click();
+      await textedCode(outbox, payer.account);
+      const resend = page.getByRole('button', { name: 'Resend OTP' });
+      await expect(resend).toBeDisabled();
+      await page.clock.fastForward(31_000);
+      await endPauses(database);
+      await Promise.all([page.waitForRequest(GENERATE), resend.click()]);
+      await expect(toast(page, 'OTP sent successfully!')).toBeVisible();
+      await verify(page, await textedCode(outbox, payer.account, { sent: 2 }));
+      await expect(toast(page, 'OTP verified successfully!')).toBeVisible();
+      await expect(timer(page)).toBeVisible();
+      expect(await adoptionsOf(database, payer)).toEqual(['held']);
+    },
+  );
 
-  test('A-90 a profile whose phone is none leads to the profile', async ({ page, seed }) => {
+  test('A-90 a profile whose phone is none leads to the profile', { tag: '@one-screen' }, async ({ page, seed }) => {
     await openPayment(page, [[await seed.course(), 1]], { phone_number: '12' });
     await sendCodeButton(page).click();
     await expect(toast(page, 'Invalid phone number (10 digits required)')).toBeVisible();
@@ -197,22 +211,23 @@ test.describe('the code', () => {
     await expect(page).toHaveURL('/dashboard/profile');
   });
 
-  test('R-ERR-05 R-ERR-06 failures without words show the fallbacks, and both can be tried again', async ({
-    page,
-    seed,
-  }) => {
-    await openPayment(page, [[await seed.course(), 1]]);
-    await page.route(GENERATE, (route) => route.fulfill(failing));
-    await sendCodeButton(page).click();
-    await expect(toast(page, 'Failed to send OTP')).toBeVisible();
-    await page.unroute(GENERATE);
-    await sendCodeButton(page).click();
-    await page.route(VERIFY, (route) => route.fulfill(failing));
-    await verify(page, '123456');
-    await expect(toast(page, 'Failed to verify OTP')).toBeVisible();
-    await expect(codeField(page)).toHaveValue('123456');
-    await expect(verifyButton(page)).toBeEnabled();
-  });
+  test(
+    'R-ERR-05 R-ERR-06 failures without words show the fallbacks, and both can be tried again',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await openPayment(page, [[await seed.course(), 1]]);
+      await page.route(GENERATE, (route) => route.fulfill(failing));
+      await sendCodeButton(page).click();
+      await expect(toast(page, 'Failed to send OTP')).toBeVisible();
+      await page.unroute(GENERATE);
+      await sendCodeButton(page).click();
+      await page.route(VERIFY, (route) => route.fulfill(failing));
+      await verify(page, '123456');
+      await expect(toast(page, 'Failed to verify OTP')).toBeVisible();
+      await expect(codeField(page)).toHaveValue('123456');
+      await expect(verifyButton(page)).toBeEnabled();
+    },
+  );
 });
 
 test.describe('paying', () => {
@@ -242,90 +257,90 @@ test.describe('paying', () => {
     await expect(payButton(page)).toBeInViewport();
   });
 
-  test('A-62 R-DPAY-13 R-DPAY-14 asks for the phone first and then for a method, and sends nothing', async ({
-    page,
-    seed,
-    outbox,
-  }) => {
-    const payer = await openPayment(page, [[await seed.course(), 1]]);
-    const posts = postsOf(page);
-    await payButton(page).click();
-    await expect(toast(page, 'Please verify your phone number first')).toBeVisible();
-    expect(posts).toEqual([]);
-    await verifyPhone(page, outbox, payer);
-    posts.length = 0;
-    await payButton(page).click();
-    await expect(toast(page, 'Please select a payment method')).toBeVisible();
-    expect(posts).toEqual([]);
-  });
+  test(
+    'A-62 R-DPAY-13 R-DPAY-14 asks for the phone first and then for a method, and sends nothing',
+    { tag: '@one-screen' },
+    async ({ page, seed, outbox }) => {
+      const payer = await openPayment(page, [[await seed.course(), 1]]);
+      const posts = postsOf(page);
+      await payButton(page).click();
+      await expect(toast(page, 'Please verify your phone number first')).toBeVisible();
+      expect(posts).toEqual([]);
+      await verifyPhone(page, outbox, payer);
+      posts.length = 0;
+      await payButton(page).click();
+      await expect(toast(page, 'Please select a payment method')).toBeVisible();
+      expect(posts).toEqual([]);
+    },
+  );
 
-  test('R-DPAY-12 R-DPAY-16 R-DPAY-17 R-DPAY-18 R-DPAY-19 R-API-08 a transaction ends on the dashboard with nothing left to pay', async ({
-    page,
-    seed,
-    outbox,
-    database,
-    isMobile,
-  }) => {
-    const payer = await openPayment(page, [[await seed.course({ branch: 'Civil' }), 3]]);
-    await verifyPhone(page, outbox, payer);
-    const [request] = await Promise.all([page.waitForRequest(PAY), payBy(page, 'Net Banking')]);
-    const body = request.postDataJSON() as { selected_courses: object[] };
-    expect(Object.keys(body).sort()).toEqual(['payment_method', 'selected_courses', 'total_amount', 'userId']);
-    expect(body).toMatchObject({ payment_method: 'netbanking', userId: payer.session.id, total_amount: 375000 });
-    expect(body.selected_courses.map((line) => Object.keys(line).sort())).toEqual([LINE_KEYS]);
-    expect(request.headers()['idempotency-key']).toMatch(/^[\x20-\x7e]{16,255}$/);
+  test(
+    'R-DPAY-12 R-DPAY-16 R-DPAY-17 R-DPAY-18 R-DPAY-19 R-API-08 a transaction ends on the dashboard with nothing left to pay',
+    { tag: '@one-screen' },
+    async ({ page, seed, outbox, database }) => {
+      const payer = await openPayment(page, [[await seed.course({ branch: 'Civil' }), 3]]);
+      await verifyPhone(page, outbox, payer);
+      const [request] = await Promise.all([page.waitForRequest(PAY), payBy(page, 'Net Banking')]);
+      const body = request.postDataJSON() as { selected_courses: object[] };
+      expect(Object.keys(body).sort()).toEqual(['payment_method', 'selected_courses', 'total_amount', 'userId']);
+      expect(body).toMatchObject({ payment_method: 'netbanking', userId: payer.session.id, total_amount: 375000 });
+      expect(body.selected_courses.map((line) => Object.keys(line).sort())).toEqual([LINE_KEYS]);
+      expect(request.headers()['idempotency-key']).toMatch(/^[\x20-\x7e]{16,255}$/);
 
-    await expect(toast(page, 'Payment successful!')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard');
-    const thanks = page.getByRole('region', { name: 'Thank you. 3 seats are yours.' });
-    await expect(thanks).toContainText('₹3,75,000.00 paid under SA-');
-    await expect(thanks.getByRole('heading')).toBeFocused();
-    await expect(thanks.getByRole('button')).toHaveText(['Adoption summary', 'Receipt']);
-    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Profile' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
-    await expect(thanks).toHaveCount(0);
-    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('course-selection-storage')!).state);
-    expect(stored).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: payer.session.id });
-    expect(await adoptionsOf(database, payer)).toEqual(['completed']);
-    expect(await database`select adopted_seats, held_seats from courses where city = ${seed.city}`).toEqual([
-      { adopted_seats: 3, held_seats: 0 },
-    ]);
-    await expect(toast(page, 'Please select courses')).toHaveCount(0);
-    await page.goto('/dashboard/payment');
-    await expect(toast(page, 'Please select courses before proceeding to payment')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard/course-selection');
-  });
+      await expect(toast(page, 'Payment successful!')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard');
+      const thanks = page.getByRole('region', { name: 'Thank you. 3 seats are yours.' });
+      await expect(thanks).toContainText('₹3,75,000.00 paid under SA-');
+      await expect(thanks.getByRole('heading')).toBeFocused();
+      await expect(thanks.getByRole('button')).toHaveText(['Adoption summary', 'Receipt']);
+      await page.getByRole('link', { name: 'Profile' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
+      await expect(thanks).toHaveCount(0);
+      const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('course-selection-storage')!).state);
+      expect(stored).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: payer.session.id });
+      expect(await adoptionsOf(database, payer)).toEqual(['completed']);
+      expect(await database`select adopted_seats, held_seats from courses where city = ${seed.city}`).toEqual([
+        { adopted_seats: 3, held_seats: 0 },
+      ]);
+      await expect(toast(page, 'Please select courses')).toHaveCount(0);
+      await page.goto('/dashboard/payment');
+      await expect(toast(page, 'Please select courses before proceeding to payment')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard/course-selection');
+    },
+  );
 
-  test('R-DPAY-16 an answer without a transaction is a failure', async ({ page, seed, outbox }) => {
-    const payer = await openPayment(page, [[await seed.course(), 1]]);
-    await verifyPhone(page, outbox, payer);
-    await page.route(PAY, (route) => route.fulfill({ json: { success: true, message: 'Payment successful!' } }));
-    await payBy(page);
-    await expect(toast(page, 'Payment failed. Please try again.')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard/payment');
-    await expect(payButton(page)).toBeFocused();
-    await expect(timer(page)).toBeVisible();
-  });
+  test(
+    'R-DPAY-16 an answer without a transaction is a failure',
+    { tag: '@one-screen' },
+    async ({ page, seed, outbox }) => {
+      const payer = await openPayment(page, [[await seed.course(), 1]]);
+      await verifyPhone(page, outbox, payer);
+      await page.route(PAY, (route) => route.fulfill({ json: { success: true, message: 'Payment successful!' } }));
+      await payBy(page);
+      await expect(toast(page, 'Payment failed. Please try again.')).toBeVisible();
+      await expect(page).toHaveURL('/dashboard/payment');
+      await expect(payButton(page)).toBeFocused();
+      await expect(timer(page)).toBeVisible();
+    },
+  );
 
-  test('R-ERR-07 a payment that fails without words shows the fallback, and trying again is the same try', async ({
-    page,
-    seed,
-    outbox,
-    database,
-  }) => {
-    const payer = await openPayment(page, [[await seed.course(), 1]]);
-    await verifyPhone(page, outbox, payer);
-    await page.route(PAY, (route) => route.fulfill(failing));
-    const [first] = await Promise.all([page.waitForRequest(PAY), payBy(page)]);
-    await expect(toast(page, 'Payment failed. Please try again.')).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(PAY);
-    const [second] = await Promise.all([page.waitForRequest(PAY), payButton(page).click()]);
-    expect(second.headers()['idempotency-key']).toBe(first.headers()['idempotency-key']);
-    await expect(page).toHaveURL('/dashboard');
-    expect(await adoptionsOf(database, payer)).toEqual(['completed']);
-  });
+  test(
+    'R-ERR-07 a payment that fails without words shows the fallback, and trying again is the same try',
+    { tag: '@one-screen' },
+    async ({ page, seed, outbox, database }) => {
+      const payer = await openPayment(page, [[await seed.course(), 1]]);
+      await verifyPhone(page, outbox, payer);
+      await page.route(PAY, (route) => route.fulfill(failing));
+      const [first] = await Promise.all([page.waitForRequest(PAY), payBy(page)]);
+      await expect(toast(page, 'Payment failed. Please try again.')).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute(PAY);
+      const [second] = await Promise.all([page.waitForRequest(PAY), payButton(page).click()]);
+      expect(second.headers()['idempotency-key']).toBe(first.headers()['idempotency-key']);
+      await expect(page).toHaveURL('/dashboard');
+      expect(await adoptionsOf(database, payer)).toEqual(['completed']);
+    },
+  );
 });

@@ -61,49 +61,65 @@ test.describe('the map and the city picker of the dashboard', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'B.Tech seats in Indore' })).toBeVisible();
   });
 
-  test('R-DMAP-02 R-DMAP-04 the list view leads to the same addresses', async ({ page, seed }) => {
-    await seed.course({ branch: 'Civil' });
-    for (const [path, target] of [
-      ['/dashboard/map?view=list', cityPath(seed.city)],
-      ['/dashboard/new-course-selection/B.Tech?view=list', cityPath(seed.city, 'B.Tech')],
-    ] as const) {
-      await page.goto(path);
-      await page.getByRole('link', { name: seed.city, exact: true }).click();
-      await expect(page).toHaveURL(target);
-    }
-  });
+  test(
+    'R-DMAP-02 R-DMAP-04 the list view leads to the same addresses',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil' });
+      for (const [path, target] of [
+        ['/dashboard/map?view=list', cityPath(seed.city)],
+        ['/dashboard/new-course-selection/B.Tech?view=list', cityPath(seed.city, 'B.Tech')],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole('link', { name: seed.city, exact: true }).click();
+        await expect(page).toHaveURL(target);
+      }
+    },
+  );
 
-  test('A-38 a course type that does not exist is a page that does not exist', async ({ page, seed }) => {
-    await seed.course();
-    for (const path of ['/dashboard/new-course-selection/MBA', cityPath(seed.city, 'MBA')]) {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
-    }
-  });
+  test(
+    'A-38 a course type that does not exist is a page that does not exist',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course();
+      for (const path of ['/dashboard/new-course-selection/MBA', cityPath(seed.city, 'MBA')]) {
+        const answer = await page.goto(path);
+        expect(answer?.status()).toBe(404);
+      }
+    },
+  );
 });
 
 test.describe('the courses of a city', () => {
-  test('R-DSEL-01 over all types: order, way back, and no dialog on it', async ({ page, seed }) => {
-    await seed.course({ branch: 'Welder', courseType: 'ITI' });
-    await seed.course({ branch: 'Mechanical' });
-    await seed.course({ branch: 'Civil' });
-    await openCity(page, cityPath(seed.city), 'Civil');
-    await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Civil', 'Mechanical', 'Welder']);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to Courses' }).click();
-    await expect(page).toHaveURL('/dashboard/map');
-  });
+  test(
+    'R-DSEL-01 over all types: order, way back, and no dialog on it',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Welder', courseType: 'ITI' });
+      await seed.course({ branch: 'Mechanical' });
+      await seed.course({ branch: 'Civil' });
+      await openCity(page, cityPath(seed.city), 'Civil');
+      await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Civil', 'Mechanical', 'Welder']);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Back to Courses' }).click();
+      await expect(page).toHaveURL('/dashboard/map');
+    },
+  );
 
-  test('R-DSEL-02 of one type: only its courses, and the way back to its cities (A-48)', async ({ page, seed }) => {
-    await seed.course({ branch: 'Welder', courseType: 'ITI' });
-    await seed.course({ branch: 'Civil' });
-    await openCity(page, cityPath(seed.city, 'B.Tech'), 'Civil');
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await page.getByRole('link', { name: 'Back to Cities' }).click();
-    await expect(page).toHaveURL('/dashboard/new-course-selection/B.Tech');
-  });
+  test(
+    'R-DSEL-02 of one type: only its courses, and the way back to its cities (A-48)',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Welder', courseType: 'ITI' });
+      await seed.course({ branch: 'Civil' });
+      await openCity(page, cityPath(seed.city, 'B.Tech'), 'Civil');
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await page.getByRole('link', { name: 'Back to Cities' }).click();
+      await expect(page).toHaveURL('/dashboard/new-course-selection/B.Tech');
+    },
+  );
 
-  test('R-DSEL-01 a city without courses says so', async ({ page, seed }) => {
+  test('R-DSEL-01 a city without courses says so', { tag: '@one-screen' }, async ({ page, seed }) => {
     await page.goto(cityPath(seed.city));
     await expect(page.getByRole('heading', { name: 'No courses available in this city' })).toBeVisible();
     await expect(page.getByText('Please select another city')).toBeVisible();
@@ -136,86 +152,89 @@ test.describe('the courses of a city', () => {
     await expect(seatsOf(card)).toHaveValue('1');
   });
 
-  test('R-VAL-26 R-VAL-27 R-VAL-28 R-VAL-29 refused numbers change nothing, an emptied one counts as none', async ({
-    page,
-    seed,
-  }) => {
-    await seed.course({ branch: 'Civil', adoptedSeats: 19 });
-    await openCity(page, cityPath(seed.city), 'Civil');
-    await choose(page, 'Civil', 41);
-    const seats = seatsOf(cardOf(page, 'Civil'));
-    await seats.fill('42');
-    await expect(toast(page, 'Maximum available seats: 41')).toBeVisible();
-    await expect(seats).toHaveValue('41');
-    await seats.fill('-1');
-    await expect(toast(page, 'Number of seats cannot be negative')).toBeVisible();
-    await expect(seats).toHaveValue('41');
-    await seats.fill('');
-    await proceed(page).click();
-    await expect(toast(page, 'Please select at least one course with seats')).toBeVisible();
-    await expect(page).toHaveURL(cityPath(seed.city));
-  });
+  test(
+    'R-VAL-26 R-VAL-27 R-VAL-28 R-VAL-29 refused numbers change nothing, an emptied one counts as none',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil', adoptedSeats: 19 });
+      await openCity(page, cityPath(seed.city), 'Civil');
+      await choose(page, 'Civil', 41);
+      const seats = seatsOf(cardOf(page, 'Civil'));
+      await seats.fill('42');
+      await expect(toast(page, 'Maximum available seats: 41')).toBeVisible();
+      await expect(seats).toHaveValue('41');
+      await seats.fill('-1');
+      await expect(toast(page, 'Number of seats cannot be negative')).toBeVisible();
+      await expect(seats).toHaveValue('41');
+      await seats.fill('');
+      await proceed(page).click();
+      await expect(toast(page, 'Please select at least one course with seats')).toBeVisible();
+      await expect(page).toHaveURL(cityPath(seed.city));
+    },
+  );
 
-  test('R-DSEL-03 R-ENT-10 Proceed to Lock goes to payment with all that is chosen, without a question; the cart is another one', async ({
-    page,
-    seed,
-  }) => {
-    const [civil, welder] = [
-      await seed.course({ branch: 'Civil' }),
-      await seed.course({ branch: 'Welder', courseType: 'ITI', pricePaise: 20_000_00 }),
-    ];
-    await openCity(page, cityPath(seed.city, 'ITI'), 'Welder');
-    await choose(page, 'Welder', 3);
-    await proceed(page).click();
-    await expect(page).toHaveURL('/dashboard/payment');
-    await openCity(page, cityPath(seed.city, 'B.Tech'), 'Civil');
-    await choose(page, 'Civil', 2);
-    await proceed(page).click();
-    await expect(page).toHaveURL('/dashboard/payment');
-    await expect(page.getByText('Welder').filter({ visible: true }).first()).toBeVisible();
-    await expect(page.getByText('Civil').filter({ visible: true }).first()).toBeVisible();
-    const { selections, selectedCourses, cart } = await storedSelection(page);
-    expect(selections).toMatchObject({
-      [welder.id]: { isSelected: true, seats: 3, totalPrice: 60000 },
-      [civil.id]: { isSelected: true, seats: 2, totalPrice: 250000 },
-    });
-    expect(selectedCourses).toEqual([
-      {
-        id: welder.id,
-        courseName: 'ITI',
-        branch: 'Welder',
-        selectedSeats: 3,
-        pricePerSeat: 20000,
-        totalPrice: 60000,
-      },
-      {
-        id: civil.id,
-        courseName: 'B.Tech',
-        branch: 'Civil',
-        selectedSeats: 2,
-        pricePerSeat: 125000,
-        totalPrice: 250000,
-      },
-    ]);
-    expect(cart).toEqual({});
-  });
+  test(
+    'R-DSEL-03 R-ENT-10 Proceed to Lock goes to payment with all that is chosen, without a question; the cart is another one',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const [civil, welder] = [
+        await seed.course({ branch: 'Civil' }),
+        await seed.course({ branch: 'Welder', courseType: 'ITI', pricePaise: 20_000_00 }),
+      ];
+      await openCity(page, cityPath(seed.city, 'ITI'), 'Welder');
+      await choose(page, 'Welder', 3);
+      await proceed(page).click();
+      await expect(page).toHaveURL('/dashboard/payment');
+      await openCity(page, cityPath(seed.city, 'B.Tech'), 'Civil');
+      await choose(page, 'Civil', 2);
+      await proceed(page).click();
+      await expect(page).toHaveURL('/dashboard/payment');
+      await expect(page.getByText('Welder').filter({ visible: true }).first()).toBeVisible();
+      await expect(page.getByText('Civil').filter({ visible: true }).first()).toBeVisible();
+      const { selections, selectedCourses, cart } = await storedSelection(page);
+      expect(selections).toMatchObject({
+        [welder.id]: { isSelected: true, seats: 3, totalPrice: 60000 },
+        [civil.id]: { isSelected: true, seats: 2, totalPrice: 250000 },
+      });
+      expect(selectedCourses).toEqual([
+        {
+          id: welder.id,
+          courseName: 'ITI',
+          branch: 'Welder',
+          selectedSeats: 3,
+          pricePerSeat: 20000,
+          totalPrice: 60000,
+        },
+        {
+          id: civil.id,
+          courseName: 'B.Tech',
+          branch: 'Civil',
+          selectedSeats: 2,
+          pricePerSeat: 125000,
+          totalPrice: 250000,
+        },
+      ]);
+      expect(cart).toEqual({});
+    },
+  );
 
-  test('A-60 the list opens with what is chosen already; unticking all of it and proceeding is refused', async ({
-    page,
-    seed,
-  }) => {
-    const { id } = await seed.course({ branch: 'Civil' });
-    await openCity(page, cityPath(seed.city), 'Civil');
-    await choose(page, 'Civil', 5);
-    await proceed(page).click();
-    await expect(page).toHaveURL('/dashboard/payment');
-    await page.goto(cityPath(seed.city, 'B.Tech'));
-    await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('5');
-    await tickBox(cardOf(page, 'Civil')).uncheck();
-    await proceed(page).click();
-    await expect(toast(page, 'Please select at least one course with seats')).toBeVisible();
-    expect((await storedSelection(page)).selections).toMatchObject({ [id]: { seats: 5 } });
-  });
+  test(
+    'A-60 the list opens with what is chosen already; unticking all of it and proceeding is refused',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const { id } = await seed.course({ branch: 'Civil' });
+      await openCity(page, cityPath(seed.city), 'Civil');
+      await choose(page, 'Civil', 5);
+      await proceed(page).click();
+      await expect(page).toHaveURL('/dashboard/payment');
+      await page.goto(cityPath(seed.city, 'B.Tech'));
+      await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('5');
+      await tickBox(cardOf(page, 'Civil')).uncheck();
+      await proceed(page).click();
+      await expect(toast(page, 'Please select at least one course with seats')).toBeVisible();
+      expect((await storedSelection(page)).selections).toMatchObject({ [id]: { seats: 5 } });
+    },
+  );
 });
 
 test.describe('leaving a city with unsaved changes', () => {
@@ -244,120 +263,142 @@ test.describe('leaving a city with unsaved changes', () => {
     expect((await storedSelection(page)).selections).toEqual({});
   });
 
-  test('R-STATE-16 without changes, or with changes taken back, nothing asks', async ({ page }) => {
-    await choose(page, 'Civil');
-    await tickBox(cardOf(page, 'Civil')).uncheck();
-    await (await sidebar(page, 'link', 'Profile')).click();
-    await expect(page).toHaveURL('/dashboard/profile');
-  });
+  test(
+    'R-STATE-16 without changes, or with changes taken back, nothing asks',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      await choose(page, 'Civil');
+      await tickBox(cardOf(page, 'Civil')).uncheck();
+      await (await sidebar(page, 'link', 'Profile')).click();
+      await expect(page).toHaveURL('/dashboard/profile');
+    },
+  );
 
   for (const [href, title] of [
     ['/cart', 'the public cart'],
     ['/dashboard/payment', 'payment'],
   ] as const) {
-    test(`R-DSEL-07 R-DSEL-08 R-DSEL-09 a link to ${title} asks to confirm: review stays, confirm keeps the draft and goes`, async ({
-      page,
-      seed,
-    }) => {
-      await choose(page, 'Civil', 3);
-      await page.evaluate((target) => {
-        const link = Object.assign(document.createElement('a'), { href: target, textContent: 'To what is chosen' });
-        document.querySelector('main')!.prepend(link);
-      }, href);
-      await page.getByRole('link', { name: 'To what is chosen' }).click();
-      await expect(dialog(page, 'Confirm Selection')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Review Selection' }).click();
-      await expect(page).toHaveURL(cityPath(seed.city));
-      await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('3');
-      await page.getByRole('link', { name: 'To what is chosen' }).click();
-      await page.getByRole('button', { name: 'Confirm & Proceed' }).click();
-      await expect(page).toHaveURL(href);
-      expect((await storedSelection(page)).selectedCourses).toMatchObject([{ branch: 'Civil', selectedSeats: 3 }]);
-    });
+    test(
+      `R-DSEL-07 R-DSEL-08 R-DSEL-09 a link to ${title} asks to confirm: review stays, confirm keeps the draft and goes`,
+      { tag: '@one-screen' },
+      async ({ page, seed }) => {
+        await choose(page, 'Civil', 3);
+        await page.evaluate((target) => {
+          const link = Object.assign(document.createElement('a'), { href: target, textContent: 'To what is chosen' });
+          document.querySelector('main')!.prepend(link);
+        }, href);
+        await page.getByRole('link', { name: 'To what is chosen' }).click();
+        await expect(dialog(page, 'Confirm Selection')).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Review Selection' }).click();
+        await expect(page).toHaveURL(cityPath(seed.city));
+        await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('3');
+        await page.getByRole('link', { name: 'To what is chosen' }).click();
+        await page.getByRole('button', { name: 'Confirm & Proceed' }).click();
+        await expect(page).toHaveURL(href);
+        expect((await storedSelection(page)).selectedCourses).toMatchObject([{ branch: 'Civil', selectedSeats: 3 }]);
+      },
+    );
   }
 
-  test('R-DSEL-04 R-DSEL-06 R-DSEL-05 R-STATE-16 Back asks; stay keeps the draft, discard goes back', async ({
-    page,
-    seed,
-  }) => {
-    await page.goto('/dashboard/map');
-    const listView = page.getByRole('button', { name: 'List View', exact: true });
-    await expect(async () => {
-      await listView.click();
-      await expect(listView).toHaveAttribute('aria-pressed', 'true', { timeout: 1000 });
-    }).toPass();
-    await page.getByRole('link', { name: seed.city, exact: true }).click();
-    await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
-    await choose(page, 'Civil', 2);
-    await page.evaluate(() => history.back());
-    await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
-    await page.getByRole('button', { name: 'Stay Here' }).click();
-    await expect(page).toHaveURL(cityPath(seed.city));
-    await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('2');
-    await page.evaluate(() => history.back());
-    await page.getByRole('button', { name: 'Discard Changes' }).click();
-    await expect(page).toHaveURL(/\/dashboard\/map/);
-    expect((await storedSelection(page)).selections).toEqual({});
-  });
+  test(
+    'R-DSEL-04 R-DSEL-06 R-DSEL-05 R-STATE-16 Back asks; stay keeps the draft, discard goes back',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await page.goto('/dashboard/map');
+      const listView = page.getByRole('button', { name: 'List View', exact: true });
+      await expect(async () => {
+        await listView.click();
+        await expect(listView).toHaveAttribute('aria-pressed', 'true', { timeout: 1000 });
+      }).toPass();
+      await page.getByRole('link', { name: seed.city, exact: true }).click();
+      await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
+      await choose(page, 'Civil', 2);
+      await page.evaluate(() => history.back());
+      await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
+      await page.getByRole('button', { name: 'Stay Here' }).click();
+      await expect(page).toHaveURL(cityPath(seed.city));
+      await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('2');
+      await page.evaluate(() => history.back());
+      await page.getByRole('button', { name: 'Discard Changes' }).click();
+      await expect(page).toHaveURL(/\/dashboard\/map/);
+      expect((await storedSelection(page)).selections).toEqual({});
+    },
+  );
 
-  test('R-DSEL-07 R-DSEL-08 Forward to payment asks to confirm, keeps the draft and goes', async ({ page, seed }) => {
+  test(
+    'R-DSEL-07 R-DSEL-08 Forward to payment asks to confirm, keeps the draft and goes',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await choose(page, 'Civil', 2);
+      await proceed(page).click();
+      await expect(page).toHaveURL('/dashboard/payment');
+      await page.goBack();
+      await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('2');
+      await seatsOf(cardOf(page, 'Civil')).fill('7');
+      await page.evaluate(() => history.forward());
+      await expect(dialog(page, 'Confirm Selection')).toBeVisible();
+      await expect(page).toHaveURL(cityPath(seed.city));
+      await page.getByRole('button', { name: 'Confirm & Proceed' }).click();
+      await expect(page).toHaveURL('/dashboard/payment');
+      expect((await storedSelection(page)).selectedCourses).toMatchObject([{ selectedSeats: 7 }]);
+    },
+  );
+
+  test(
+    'R-DSEL-04 R-DSEL-05 Logout asks first: staying stays signed in, discarding logs out',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      await choose(page, 'Civil', 3);
+      await (await sidebar(page, 'button', 'Logout')).click();
+      await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
+      await page.getByRole('button', { name: 'Stay Here' }).click();
+      expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
+      await (await sidebar(page, 'button', 'Logout')).click();
+      await page.getByRole('button', { name: 'Discard Changes' }).click();
+      await expect(page).toHaveURL('/login');
+      expect(await storedSelection(page)).toMatchObject({ selections: {}, owner: null });
+    },
+  );
+
+  test(
+    'R-STATE-16 closing or reloading the tab asks only while something is unsaved',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      const asked: string[] = [];
+      page.on('dialog', async (browserDialog) => {
+        asked.push(browserDialog.type());
+        await browserDialog.accept();
+      });
+      await page.reload();
+      expect(asked).toEqual([]);
+      await choose(page, 'Civil', 2);
+      await page.reload();
+      expect(asked).toEqual(['beforeunload']);
+      await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
+      await expect(tickBox(cardOf(page, 'Civil'))).not.toBeChecked();
+    },
+  );
+});
+
+test(
+  'A-60 R-LIST-19 two tabs keep both their choices, and each sees the other’s',
+  { tag: '@one-screen' },
+  async ({ page, context, seed }) => {
+    const ids = [
+      (await seed.course({ branch: 'Civil' })).id,
+      (await seed.course({ branch: 'Welder', courseType: 'ITI' })).id,
+    ];
+    const second = await context.newPage();
+    await openCity(page, cityPath(seed.city, 'B.Tech'), 'Civil');
+    await openCity(second, cityPath(seed.city, 'ITI'), 'Welder');
     await choose(page, 'Civil', 2);
+    await choose(second, 'Welder', 3);
     await proceed(page).click();
     await expect(page).toHaveURL('/dashboard/payment');
-    await page.goBack();
-    await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('2');
-    await seatsOf(cardOf(page, 'Civil')).fill('7');
-    await page.evaluate(() => history.forward());
-    await expect(dialog(page, 'Confirm Selection')).toBeVisible();
-    await expect(page).toHaveURL(cityPath(seed.city));
-    await page.getByRole('button', { name: 'Confirm & Proceed' }).click();
-    await expect(page).toHaveURL('/dashboard/payment');
-    expect((await storedSelection(page)).selectedCourses).toMatchObject([{ selectedSeats: 7 }]);
-  });
-
-  test('R-DSEL-04 R-DSEL-05 Logout asks first: staying stays signed in, discarding logs out', async ({ page }) => {
-    await choose(page, 'Civil', 3);
-    await (await sidebar(page, 'button', 'Logout')).click();
-    await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
-    await page.getByRole('button', { name: 'Stay Here' }).click();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
-    await (await sidebar(page, 'button', 'Logout')).click();
-    await page.getByRole('button', { name: 'Discard Changes' }).click();
-    await expect(page).toHaveURL('/login');
-    expect(await storedSelection(page)).toMatchObject({ selections: {}, owner: null });
-  });
-
-  test('R-STATE-16 closing or reloading the tab asks only while something is unsaved', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('dialog', async (browserDialog) => {
-      asked.push(browserDialog.type());
-      await browserDialog.accept();
-    });
-    await page.reload();
-    expect(asked).toEqual([]);
-    await choose(page, 'Civil', 2);
-    await page.reload();
-    expect(asked).toEqual(['beforeunload']);
-    await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
-    await expect(tickBox(cardOf(page, 'Civil'))).not.toBeChecked();
-  });
-});
-
-test('A-60 R-LIST-19 two tabs keep both their choices, and each sees the other’s', async ({ page, context, seed }) => {
-  const ids = [
-    (await seed.course({ branch: 'Civil' })).id,
-    (await seed.course({ branch: 'Welder', courseType: 'ITI' })).id,
-  ];
-  const second = await context.newPage();
-  await openCity(page, cityPath(seed.city, 'B.Tech'), 'Civil');
-  await openCity(second, cityPath(seed.city, 'ITI'), 'Welder');
-  await choose(page, 'Civil', 2);
-  await choose(second, 'Welder', 3);
-  await proceed(page).click();
-  await expect(page).toHaveURL('/dashboard/payment');
-  await proceed(second).click();
-  await expect(second).toHaveURL('/dashboard/payment');
-  expect(Object.keys((await storedSelection(second)).selections!).sort()).toEqual(ids.toSorted());
-  await expect(page.getByText('Welder').filter({ visible: true }).first()).toBeVisible();
-});
+    await proceed(second).click();
+    await expect(second).toHaveURL('/dashboard/payment');
+    expect(Object.keys((await storedSelection(second)).selections!).sort()).toEqual(ids.toSorted());
+    await expect(page.getByText('Welder').filter({ visible: true }).first()).toBeVisible();
+  },
+);

@@ -34,27 +34,27 @@ test.describe('the dashboard', () => {
     await expectAccessible(page);
   });
 
-  test('R-DASH-03 students are the seats adopted, by type; held, expired and refunded ones do not count', async ({
-    page,
-    seed,
-    database,
-  }) => {
-    const { session } = await enter(page);
-    const [btech, iti] = [await seed.course(), await seed.course({ courseType: 'ITI', totalSeats: 2_000 })];
-    await adopt(database, session, [
-      [btech, 17],
-      [iti, 1_011],
-    ]);
-    await adopt(database, session, [[btech, 3]], { state: 'pledged' });
-    await adopt(database, session, [[btech, 5]], { state: 'held' });
-    await adopt(database, session, [[btech, 7]], { state: 'expired', minutesLeft: -1 });
-    await adopt(database, session, [[btech, 9]], { state: 'refund_due', minutesLeft: -1 });
-    await page.goto('/dashboard');
-    await expect(card(page, 'Students')).toContainText(/1,031\s*Total students booked/);
-    await expect(card(page, 'Students').getByRole('listitem')).toHaveText([/^B\.Tech\s*20$/, /^ITI\s*1,011$/]);
-    await expect(card(page, 'Students')).toContainText('One seat drawn stands for 18.');
-    await expectAccessible(page);
-  });
+  test(
+    'R-DASH-03 students are the seats adopted, by type; held, expired and refunded ones do not count',
+    { tag: '@one-screen' },
+    async ({ page, seed, database }) => {
+      const { session } = await enter(page);
+      const [btech, iti] = [await seed.course(), await seed.course({ courseType: 'ITI', totalSeats: 2_000 })];
+      await adopt(database, session, [
+        [btech, 17],
+        [iti, 1_011],
+      ]);
+      await adopt(database, session, [[btech, 3]], { state: 'pledged' });
+      await adopt(database, session, [[btech, 5]], { state: 'held' });
+      await adopt(database, session, [[btech, 7]], { state: 'expired', minutesLeft: -1 });
+      await adopt(database, session, [[btech, 9]], { state: 'refund_due', minutesLeft: -1 });
+      await page.goto('/dashboard');
+      await expect(card(page, 'Students')).toContainText(/1,031\s*Total students booked/);
+      await expect(card(page, 'Students').getByRole('listitem')).toHaveText([/^B\.Tech\s*20$/, /^ITI\s*1,011$/]);
+      await expect(card(page, 'Students')).toContainText('One seat drawn stands for 18.');
+      await expectAccessible(page);
+    },
+  );
 
   test('R-DASH-06 R-DASH-07 four tiles lead to their branches, with the seats of now; one link leads to all of them (A-57)', async ({
     page,
@@ -87,25 +87,29 @@ test.describe('the dashboard', () => {
     await expect(page).toHaveURL('/dashboard/new-course-selection/B.Tech');
   });
 
-  test('R-PROF-09 a profile that cannot be fetched: the server’s message, else Failed to fetch profile; trying again loads it', async ({
-    page,
-  }) => {
-    const { account } = await enter(page);
-    let failure: object | null = { code: 'internal' };
-    await page.route(PROFILE, (route) => (failure ? route.fulfill({ status: 500, json: failure }) : route.continue()));
-    await page.goto('/dashboard');
-    const alert = main(page).getByRole('alert');
-    await expect(alert).toContainText('Failed to fetch profile');
-    await expect(card(page, 'Available Courses')).toBeVisible();
-    await expectAccessible(page);
-    failure = { message: 'The profiles are being moved' };
-    await alert.getByRole('button', { name: 'Try Again' }).click();
-    await expect(alert).toContainText('The profiles are being moved');
-    failure = null;
-    await alert.getByRole('button', { name: 'Try Again' }).click();
-    await expect(card(page, 'Contact Info')).toContainText(account.email);
-    await expect(alert).toHaveCount(0);
-  });
+  test(
+    'R-PROF-09 a profile that cannot be fetched: the server’s message, else Failed to fetch profile; trying again loads it',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      const { account } = await enter(page);
+      let failure: object | null = { code: 'internal' };
+      await page.route(PROFILE, (route) =>
+        failure ? route.fulfill({ status: 500, json: failure }) : route.continue(),
+      );
+      await page.goto('/dashboard');
+      const alert = main(page).getByRole('alert');
+      await expect(alert).toContainText('Failed to fetch profile');
+      await expect(card(page, 'Available Courses')).toBeVisible();
+      await expectAccessible(page);
+      failure = { message: 'The profiles are being moved' };
+      await alert.getByRole('button', { name: 'Try Again' }).click();
+      await expect(alert).toContainText('The profiles are being moved');
+      failure = null;
+      await alert.getByRole('button', { name: 'Try Again' }).click();
+      await expect(card(page, 'Contact Info')).toContainText(account.email);
+      await expect(alert).toHaveCount(0);
+    },
+  );
 
   test('the cards keep their places while the profile loads', async ({ page }) => {
     await enter(page);
@@ -161,23 +165,21 @@ test.describe('the dashboard', () => {
     await tabTo(page, entry.getByRole('button', { name: 'Receipt' }));
   });
 
-  test('one sponsor’s home on a shared server shows nothing of another’s (security 37)', async ({
-    page,
-    browser,
-    baseURL,
-    seed,
-    database,
-  }) => {
-    const { session } = await enter(page);
-    const { reference } = await adopt(database, session, [[await seed.course(), 5]]);
-    await page.goto('/dashboard');
-    await expect(main(page)).toContainText(reference);
-    const context = await browser.newContext({ baseURL });
-    const other = await context.newPage();
-    await enter(other);
-    await other.goto('/dashboard');
-    await expect(card(other, 'My adoptions')).toContainText('No adoptions yet');
-    await expect(main(other)).not.toContainText(reference);
-    await context.close();
-  });
+  test(
+    'one sponsor’s home on a shared server shows nothing of another’s (security 37)',
+    { tag: '@one-screen' },
+    async ({ page, browser, baseURL, seed, database }) => {
+      const { session } = await enter(page);
+      const { reference } = await adopt(database, session, [[await seed.course(), 5]]);
+      await page.goto('/dashboard');
+      await expect(main(page)).toContainText(reference);
+      const context = await browser.newContext({ baseURL });
+      const other = await context.newPage();
+      await enter(other);
+      await other.goto('/dashboard');
+      await expect(card(other, 'My adoptions')).toContainText('No adoptions yet');
+      await expect(main(other)).not.toContainText(reference);
+      await context.close();
+    },
+  );
 });

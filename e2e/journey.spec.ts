@@ -161,44 +161,43 @@ test.describe('a stranger adopts seats', () => {
   });
 });
 
-test('A-01 two buyers race for the last seats of one course: one is thanked, the other is told, nobody gets half', async ({
-  browser,
-  seed,
-  database,
-  outbox,
-}) => {
-  const course = await seed.course({ branch: 'Last Seats', totalSeats: 10, adoptedSeats: 8 });
-  const buyers = await Promise.all(
-    [newSponsor(), newSponsor()].map(async (sponsor) => {
-      const page = await (await browser.newContext()).newPage();
-      await putInCart(page, [[course, 2]]);
-      await page.goto('/payment');
-      await fillForm(page, sponsor);
-      await page.getByRole('button', { name: 'Send OTP' }).click();
-      await codeField(page).fill(await outbox.latestCode(sponsor.email));
-      return { page, sponsor };
-    }),
-  );
-  const told = (page: Page) => toast(page, 'No seats available for this course');
-  await Promise.all(
-    buyers.map(async ({ page }) => {
-      await verifyButton(page).click();
-      await expect(thankYou(page).or(told(page))).toBeVisible();
-    }),
-  );
-  const thanked = await Promise.all(buyers.map(({ page }) => thankYou(page).isVisible()));
-  expect(thanked.filter(Boolean)).toHaveLength(1);
-  const [winner, loser] = thanked[0] ? buyers : buyers.toReversed();
-  await expect(winner!.page.getByRole('alertdialog')).toContainText('2 seats');
-  await expect(loser!.page).toHaveURL('/cart');
+test(
+  'A-01 two buyers race for the last seats of one course: one is thanked, the other is told, nobody gets half',
+  { tag: '@one-screen' },
+  async ({ browser, seed, database, outbox }) => {
+    const course = await seed.course({ branch: 'Last Seats', totalSeats: 10, adoptedSeats: 8 });
+    const buyers = await Promise.all(
+      [newSponsor(), newSponsor()].map(async (sponsor) => {
+        const page = await (await browser.newContext()).newPage();
+        await putInCart(page, [[course, 2]]);
+        await page.goto('/payment');
+        await fillForm(page, sponsor);
+        await page.getByRole('button', { name: 'Send OTP' }).click();
+        await codeField(page).fill(await outbox.latestCode(sponsor.email));
+        return { page, sponsor };
+      }),
+    );
+    const told = (page: Page) => toast(page, 'No seats available for this course');
+    await Promise.all(
+      buyers.map(async ({ page }) => {
+        await verifyButton(page).click();
+        await expect(thankYou(page).or(told(page))).toBeVisible();
+      }),
+    );
+    const thanked = await Promise.all(buyers.map(({ page }) => thankYou(page).isVisible()));
+    expect(thanked.filter(Boolean)).toHaveLength(1);
+    const [winner, loser] = thanked[0] ? buyers : buyers.toReversed();
+    await expect(winner!.page.getByRole('alertdialog')).toContainText('2 seats');
+    await expect(loser!.page).toHaveURL('/cart');
 
-  expect(await database`select adopted_seats from courses where id = ${course.id}`).toEqual([{ adopted_seats: 10 }]);
-  const states = await database`
+    expect(await database`select adopted_seats from courses where id = ${course.id}`).toEqual([{ adopted_seats: 10 }]);
+    const states = await database`
     select sponsor->>'email' as email, state from billings
     where sponsor->>'email' in ${database(buyers.map(({ sponsor }) => sponsor.email))}`;
-  expect(Object.fromEntries(states.map(({ email, state }) => [email, state]))).toEqual({
-    [winner!.sponsor.email]: 'pledged',
-    [loser!.sponsor.email]: 'draft',
-  });
-  await Promise.all(buyers.map(({ page }) => page.context().close()));
-});
+    expect(Object.fromEntries(states.map(({ email, state }) => [email, state]))).toEqual({
+      [winner!.sponsor.email]: 'pledged',
+      [loser!.sponsor.email]: 'draft',
+    });
+    await Promise.all(buyers.map(({ page }) => page.context().close()));
+  },
+);

@@ -30,15 +30,19 @@ test.describe('the landing page', () => {
     expect(await page.locator('#courses').evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200);
   });
 
-  test('R-LAND-03 the button leads to the cards without script', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Invest Now' }).click();
-    await expect(page).toHaveURL(/#courses$/);
-    await expect(page.getByRole('heading', { name: 'Choose a course to invest in' })).toBeInViewport();
-    await context.close();
-  });
+  test(
+    'R-LAND-03 the button leads to the cards without script',
+    { tag: '@one-screen' },
+    async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Invest Now' }).click();
+      await expect(page).toHaveURL(/#courses$/);
+      await expect(page.getByRole('heading', { name: 'Choose a course to invest in' })).toBeInViewport();
+      await context.close();
+    },
+  );
 
   test('R-LAND-04 R-LAND-05 three courses, each leading to its regions', async ({ page }) => {
     await page.goto('/');
@@ -54,7 +58,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('R-LAND-06 four steps, in this order', async ({ page }) => {
+  test('R-LAND-06 four steps, in this order', { tag: '@one-screen' }, async ({ page }) => {
     await page.goto('/');
     const steps = page.getByRole('region', { name: 'From an empty seat to your seat' }).getByRole('listitem');
     await expect(steps.getByRole('heading')).toHaveText([
@@ -65,13 +69,13 @@ test.describe('the landing page', () => {
     ]);
   });
 
-  test('R-LAND-08 credits a mentor and student developers by role', async ({ page }) => {
+  test('R-LAND-08 credits a mentor and student developers by role', { tag: '@one-screen' }, async ({ page }) => {
     await page.goto('/');
     const team = page.getByRole('region', { name: 'Developer Team' });
     await expect(team.getByRole('listitem')).toHaveText([/^Mentor/, /^Student Developers/]);
   });
 
-  test('R-LAND-09 R-LAND-10 says what it is about', async ({ page }) => {
+  test('R-LAND-09 R-LAND-10 says what it is about', { tag: '@one-screen' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText(/invest in the training of your future employee/i)).toBeVisible();
     await expect(page.getByText(/align training with your requirement/i).first()).toBeVisible();
@@ -86,12 +90,16 @@ test.describe('the landing page', () => {
     await expect(page.getByText(/One seat drawn stands for about [\d,]+\./)).toBeVisible();
   });
 
-  test('stands without any course, and says so instead of numbers', async ({ page, emptyURL }) => {
-    await page.goto(emptyURL);
-    await expect(page.getByText('No courses are open at the moment.')).toBeVisible();
-    await expect(page.locator('#courses').getByRole('link')).toHaveCount(3);
-    await expect(page.getByText('No seats are open at the moment')).toHaveCount(3);
-  });
+  test(
+    'stands without any course, and says so instead of numbers',
+    { tag: '@one-screen' },
+    async ({ page, emptyURL }) => {
+      await page.goto(emptyURL);
+      await expect(page.getByText('No courses are open at the moment.')).toBeVisible();
+      await expect(page.locator('#courses').getByRole('link')).toHaveCount(3);
+      await expect(page.getByText('No seats are open at the moment')).toHaveCount(3);
+    },
+  );
 
   test('nothing scrolls sideways', async ({ page }) => {
     await page.goto('/');

@@ -39,24 +39,28 @@ test.describe('what a list shows', () => {
     await expect(page).toHaveTitle(`B.Tech seats in ${seed.city} · Seat Adoption`);
   });
 
-  test('R-LIST-02 R-LIST-03 one group an institute, the others last', async ({ page, seed }) => {
-    await seed.course({ branch: 'Alone', institute: null });
-    await seed.course({ branch: 'First', institute: 'Zeta College' });
-    await seed.course({ branch: 'Second', institute: 'Zeta College' });
-    await seed.course({ branch: 'Third', institute: 'Alpha College' });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-      'Alpha College',
-      'Zeta College',
-      'Other Institutes',
-    ]);
-    await expect(page.getByRole('region', { name: 'Zeta College' }).getByRole('article')).toHaveCount(2);
-    await expect(
-      page.getByRole('region', { name: 'Other Institutes' }).getByRole('article', { name: 'Alone' }),
-    ).toBeVisible();
-  });
+  test(
+    'R-LIST-02 R-LIST-03 one group an institute, the others last',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Alone', institute: null });
+      await seed.course({ branch: 'First', institute: 'Zeta College' });
+      await seed.course({ branch: 'Second', institute: 'Zeta College' });
+      await seed.course({ branch: 'Third', institute: 'Alpha College' });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+        'Alpha College',
+        'Zeta College',
+        'Other Institutes',
+      ]);
+      await expect(page.getByRole('region', { name: 'Zeta College' }).getByRole('article')).toHaveCount(2);
+      await expect(
+        page.getByRole('region', { name: 'Other Institutes' }).getByRole('article', { name: 'Alone' }),
+      ).toBeVisible();
+    },
+  );
 
-  test('R-LIST-05 without a type by course name, then branch', async ({ page, seed }) => {
+  test('R-LIST-05 without a type by course name, then branch', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course({ branch: 'Welder', courseType: 'ITI' });
     await seed.course({ branch: 'Mechanical', courseType: 'Diploma' });
     await seed.course({ branch: 'Civil', courseType: 'Diploma' });
@@ -81,45 +85,61 @@ test.describe('what a list shows', () => {
     await expect(card.getByRole('img', { name: '38 adopted, 22 left' })).toBeVisible();
   });
 
-  test('a field of more than 60 seats says in words what one seat drawn stands for', async ({ page, seed }) => {
-    await seed.course({ branch: 'Civil', totalSeats: 120 });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await expect(cardOf(page, 'Civil')).toContainText('One seat drawn stands for 2.');
-  });
+  test(
+    'a field of more than 60 seats says in words what one seat drawn stands for',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil', totalSeats: 120 });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await expect(cardOf(page, 'Civil')).toContainText('One seat drawn stands for 2.');
+    },
+  );
 
-  test('R-LIST-21 with a type the way back leads to its cities', async ({ page, seed }) => {
+  test('R-LIST-21 with a type the way back leads to its cities', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course();
     await page.goto(listOf(seed.city, 'B.Tech'));
     await page.getByRole('link', { name: 'Back to Cities' }).click();
     await expect(page).toHaveURL('/select-region/B.Tech');
   });
 
-  test('R-LIST-22 without a type the way back leads to the courses of all types', async ({ page, seed }) => {
-    await seed.course();
-    await page.goto(listOf(seed.city));
-    await page.getByRole('link', { name: 'Back to Courses' }).click();
-    await expect(page).toHaveURL('/select-region');
-  });
+  test(
+    'R-LIST-22 without a type the way back leads to the courses of all types',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course();
+      await page.goto(listOf(seed.city));
+      await page.getByRole('link', { name: 'Back to Courses' }).click();
+      await expect(page).toHaveURL('/select-region');
+    },
+  );
 
-  test('R-LIST-26 a city without courses says so', async ({ page }) => {
+  test('R-LIST-26 a city without courses says so', { tag: '@one-screen' }, async ({ page }) => {
     await page.goto(listOf('Nowhere at all', 'B.Tech'));
     await expect(page.getByRole('heading', { name: 'No courses available in this city' })).toBeVisible();
     await expect(page.getByText('Please select another city')).toBeVisible();
   });
 
-  test('A-35 an empty catalogue is a failed load, not an empty city', async ({ page, emptyURL }) => {
-    await page.goto(emptyURL + listOf('Bhopal', 'B.Tech'));
-    await expect(page.getByRole('heading', { name: 'Failed to Load Courses' })).toBeVisible();
-    await expect(page.getByText('No valid courses available')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try Again' })).toBeEnabled();
-  });
+  test(
+    'A-35 an empty catalogue is a failed load, not an empty city',
+    { tag: '@one-screen' },
+    async ({ page, emptyURL }) => {
+      await page.goto(emptyURL + listOf('Bhopal', 'B.Tech'));
+      await expect(page.getByRole('heading', { name: 'Failed to Load Courses' })).toBeVisible();
+      await expect(page.getByText('No valid courses available')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeEnabled();
+    },
+  );
 
-  test('A-38 city and type whatever their case; an unknown type is not found', async ({ page }) => {
-    await page.goto(listOf(CITIES[0]!.toUpperCase(), 'b.tech'));
-    await expect(page.getByRole('heading', { level: 1, name: `B.Tech seats in ${CITIES[0]}` })).toBeVisible();
-    expect((await page.goto(listOf(CITIES[0]!, 'B.Arch')))?.status()).toBe(404);
-    expect((await page.goto('/course-list/%E0%A4/B.Tech'))?.status()).toBe(400);
-  });
+  test(
+    'A-38 city and type whatever their case; an unknown type is not found',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      await page.goto(listOf(CITIES[0]!.toUpperCase(), 'b.tech'));
+      await expect(page.getByRole('heading', { level: 1, name: `B.Tech seats in ${CITIES[0]}` })).toBeVisible();
+      expect((await page.goto(listOf(CITIES[0]!, 'B.Arch')))?.status()).toBe(404);
+      expect((await page.goto('/course-list/%E0%A4/B.Tech'))?.status()).toBe(400);
+    },
+  );
 });
 
 test.describe('choosing seats', () => {
@@ -139,7 +159,7 @@ test.describe('choosing seats', () => {
     await expect(seatsOf(card)).toHaveValue('1');
   });
 
-  test('R-LIST-11 a full course cannot be ticked', async ({ page, seed }) => {
+  test('R-LIST-11 a full course cannot be ticked', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course({ branch: 'Civil', adoptedSeats: 60 });
     await seed.course({ branch: 'Textile' });
     await page.goto(listOf(seed.city, 'B.Tech'));
@@ -163,25 +183,29 @@ test.describe('choosing seats', () => {
     await expect(card).toContainText('12/60 Seats adopted');
   });
 
-  test('R-VAL-26 R-VAL-27 more than the seats left is refused and the count stays', async ({ page, seed }) => {
-    await seed.course({ branch: 'Civil', adoptedSeats: 19 });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await choose(page, 'Civil', 41);
-    const card = cardOf(page, 'Civil');
-    await seatsOf(card).fill('42');
-    await expect(toast(page, 'Maximum available seats: 41')).toBeVisible();
-    await expect(seatsOf(card)).toHaveValue('41');
-    await expect(seatsOf(card)).toHaveAttribute('aria-invalid', 'true');
-    await expect(card).toContainText('41/60 Seats adopted₹51,25,000.00');
-    await expect(seatsOf(card)).toHaveAccessibleDescription('Civil From 1 to 41 Maximum available seats: 41');
-    await card.getByRole('button', { name: 'One seat more' }).click();
-    await expect(seatsOf(card)).toHaveValue('41');
-    await card.getByRole('button', { name: 'One seat fewer' }).click();
-    await expect(seatsOf(card)).toHaveAccessibleDescription('Civil From 1 to 41');
-    await expect(seatsOf(card)).not.toHaveAttribute('aria-invalid');
-  });
+  test(
+    'R-VAL-26 R-VAL-27 more than the seats left is refused and the count stays',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil', adoptedSeats: 19 });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await choose(page, 'Civil', 41);
+      const card = cardOf(page, 'Civil');
+      await seatsOf(card).fill('42');
+      await expect(toast(page, 'Maximum available seats: 41')).toBeVisible();
+      await expect(seatsOf(card)).toHaveValue('41');
+      await expect(seatsOf(card)).toHaveAttribute('aria-invalid', 'true');
+      await expect(card).toContainText('41/60 Seats adopted₹51,25,000.00');
+      await expect(seatsOf(card)).toHaveAccessibleDescription('Civil From 1 to 41 Maximum available seats: 41');
+      await card.getByRole('button', { name: 'One seat more' }).click();
+      await expect(seatsOf(card)).toHaveValue('41');
+      await card.getByRole('button', { name: 'One seat fewer' }).click();
+      await expect(seatsOf(card)).toHaveAccessibleDescription('Civil From 1 to 41');
+      await expect(seatsOf(card)).not.toHaveAttribute('aria-invalid');
+    },
+  );
 
-  test('R-VAL-28 a negative is refused, typed or set', async ({ page, seed }) => {
+  test('R-VAL-28 a negative is refused, typed or set', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course({ branch: 'Civil' });
     await page.goto(listOf(seed.city, 'B.Tech'));
     await choose(page, 'Civil', 5);
@@ -196,25 +220,26 @@ test.describe('choosing seats', () => {
     await expect(seats).toHaveValue('5');
   });
 
-  test('R-VAL-25 R-VAL-29 an emptied count is 0: the course stays ticked and counts nowhere', async ({
-    page,
-    seed,
-  }) => {
-    await seed.course({ branch: 'Civil' });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await choose(page, 'Civil', 5);
-    const card = cardOf(page, 'Civil');
-    await seatsOf(card).fill('');
-    await expect(card).toContainText('0/60 Seats adopted₹0.00');
-    await expect(tickBox(card)).toBeChecked();
-    await expect(page.getByRole('heading', { name: 'Selected Courses Summary' })).toBeHidden();
-    await proceed(page).click();
-    await expect(toast(page, 'Please select at least one course with seats')).toBeVisible();
-    await seatsOf(card).fill('3');
-    await expect(card).toContainText('3/60 Seats adopted₹3,75,000.00');
-  });
+  test(
+    'R-VAL-25 R-VAL-29 an emptied count is 0: the course stays ticked and counts nowhere',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil' });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await choose(page, 'Civil', 5);
+      const card = cardOf(page, 'Civil');
+      await seatsOf(card).fill('');
+      await expect(card).toContainText('0/60 Seats adopted₹0.00');
+      await expect(tickBox(card)).toBeChecked();
+      await expect(page.getByRole('heading', { name: 'Selected Courses Summary' })).toBeHidden();
+      await proceed(page).click();
+      await expect(toast(page, 'Please select at least one course with seats')).toBeVisible();
+      await seatsOf(card).fill('3');
+      await expect(card).toContainText('3/60 Seats adopted₹3,75,000.00');
+    },
+  );
 
-  test('A-42 a decimal counts as its whole part', async ({ page, seed }) => {
+  test('A-42 a decimal counts as its whole part', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course({ branch: 'Civil' });
     await page.goto(listOf(seed.city, 'B.Tech'));
     await choose(page, 'Civil');
@@ -246,79 +271,88 @@ test.describe('choosing seats', () => {
 });
 
 test.describe('Proceed to Lock', () => {
-  test('R-LIST-18 R-LIST-20 R-ENT-11 saves the entries and goes to the cart without a question', async ({
-    page,
-    seed,
-  }) => {
-    const course = await seed.course({ branch: 'Civil', pricePaise: 1_25_000_50 });
-    await seed.course({ branch: 'Textile' });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await choose(page, 'Civil', 4);
-    await proceed(page).click();
-    await expect(page).toHaveURL('/cart');
-    expect(await storedCart(page)).toEqual({
-      [course.id]: {
-        id: course.id,
-        selectedSeats: 4,
-        pricePerSeat: 125000.5,
-        totalPrice: 500002,
-        branch: 'Civil',
-        courseName: 'B.Tech',
-        city: seed.city,
-        institute: `${seed.city} Engineering College`,
-      },
-    });
-  });
+  test(
+    'R-LIST-18 R-LIST-20 R-ENT-11 saves the entries and goes to the cart without a question',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const course = await seed.course({ branch: 'Civil', pricePaise: 1_25_000_50 });
+      await seed.course({ branch: 'Textile' });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await choose(page, 'Civil', 4);
+      await proceed(page).click();
+      await expect(page).toHaveURL('/cart');
+      expect(await storedCart(page)).toEqual({
+        [course.id]: {
+          id: course.id,
+          selectedSeats: 4,
+          pricePerSeat: 125000.5,
+          totalPrice: 500002,
+          branch: 'Civil',
+          courseName: 'B.Tech',
+          city: seed.city,
+          institute: `${seed.city} Engineering College`,
+        },
+      });
+    },
+  );
 
-  test('R-LIST-19 keeps the selections of other cities, also those of a tab that proceeded meanwhile', async ({
-    page,
-    context,
-    seed,
-  }) => {
-    const other = `${seed.city} Two`;
-    const ids = [
-      (await seed.course({ branch: 'Civil' })).id,
-      (await seed.course({ branch: 'Textile', city: other })).id,
-    ];
-    const second = await context.newPage();
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await second.goto(listOf(other, 'B.Tech'));
-    await choose(page, 'Civil', 2);
-    await choose(second, 'Textile', 3);
-    await proceed(page).click();
-    await expect(page).toHaveURL('/cart');
-    await proceed(second).click();
-    await expect(second).toHaveURL('/cart');
-    expect(Object.keys((await storedCart(second))!).sort()).toEqual(ids.toSorted());
-    await expect(page.getByRole('link', { name: '5 seats in the cart' })).toBeVisible();
-  });
+  test(
+    'R-LIST-19 keeps the selections of other cities, also those of a tab that proceeded meanwhile',
+    { tag: '@one-screen' },
+    async ({ page, context, seed }) => {
+      const other = `${seed.city} Two`;
+      const ids = [
+        (await seed.course({ branch: 'Civil' })).id,
+        (await seed.course({ branch: 'Textile', city: other })).id,
+      ];
+      const second = await context.newPage();
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await second.goto(listOf(other, 'B.Tech'));
+      await choose(page, 'Civil', 2);
+      await choose(second, 'Textile', 3);
+      await proceed(page).click();
+      await expect(page).toHaveURL('/cart');
+      await proceed(second).click();
+      await expect(second).toHaveURL('/cart');
+      expect(Object.keys((await storedCart(second))!).sort()).toEqual(ids.toSorted());
+      await expect(page.getByRole('link', { name: '5 seats in the cart' })).toBeVisible();
+    },
+  );
 
-  test('A-44 the list opens with what the cart has; unticking removes it', async ({ page, seed }) => {
-    const course = await seed.course({ branch: 'Civil' });
-    const kept = await seed.course({ branch: 'Textile' });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await choose(page, 'Civil', 4);
-    await choose(page, 'Textile', 2);
-    await proceed(page).click();
-    await expect(page).toHaveURL('/cart');
-    expect(Object.keys((await storedCart(page))!)).toContain(course.id);
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('4');
-    await tickBox(cardOf(page, 'Civil')).uncheck();
-    await proceed(page).click();
-    await expect(page).toHaveURL('/cart');
-    expect(Object.keys((await storedCart(page))!)).toEqual([kept.id]);
-  });
+  test(
+    'A-44 the list opens with what the cart has; unticking removes it',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const course = await seed.course({ branch: 'Civil' });
+      const kept = await seed.course({ branch: 'Textile' });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await choose(page, 'Civil', 4);
+      await choose(page, 'Textile', 2);
+      await proceed(page).click();
+      await expect(page).toHaveURL('/cart');
+      expect(Object.keys((await storedCart(page))!)).toContain(course.id);
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('4');
+      await tickBox(cardOf(page, 'Civil')).uncheck();
+      await proceed(page).click();
+      await expect(page).toHaveURL('/cart');
+      expect(Object.keys((await storedCart(page))!)).toEqual([kept.id]);
+    },
+  );
 
-  test('R-LIST-27 with nothing chosen it says so, saves nothing and stays', async ({ page, seed }) => {
-    await seed.course({ branch: 'Civil' });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
-    await proceed(page).click();
-    await expect(toast(page, 'Please select at least one course with seats')).toBeVisible();
-    await expect(page).toHaveURL(listOf(seed.city, 'B.Tech'));
-    expect(await storedCart(page)).toBeNull();
-  });
+  test(
+    'R-LIST-27 with nothing chosen it says so, saves nothing and stays',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil' });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
+      await proceed(page).click();
+      await expect(toast(page, 'Please select at least one course with seats')).toBeVisible();
+      await expect(page).toHaveURL(listOf(seed.city, 'B.Tech'));
+      expect(await storedCart(page)).toBeNull();
+    },
+  );
 });
 
 test.describe('leaving with unsaved changes', () => {
@@ -341,28 +375,36 @@ test.describe('leaving with unsaved changes', () => {
     expect(await storedCart(page)).toBeNull();
   });
 
-  test('R-STATE-16 without changes, or with changes taken back, nothing asks', async ({ page, seed }) => {
-    await seed.course({ branch: 'Civil' });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await choose(page, 'Civil');
-    await tickBox(cardOf(page, 'Civil')).uncheck();
-    await page.getByRole('link', { name: 'Back to Cities' }).click();
-    await expect(page).toHaveURL('/select-region/B.Tech');
-  });
+  test(
+    'R-STATE-16 without changes, or with changes taken back, nothing asks',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil' });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await choose(page, 'Civil');
+      await tickBox(cardOf(page, 'Civil')).uncheck();
+      await page.getByRole('link', { name: 'Back to Cities' }).click();
+      await expect(page).toHaveURL('/select-region/B.Tech');
+    },
+  );
 
-  test('R-LIST-23 the cart as target asks to confirm, saves and goes (A-45)', async ({ page, seed }) => {
-    const { id } = await seed.course({ branch: 'Civil' });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await choose(page, 'Civil', 3);
-    await page.getByRole('link', { name: 'Cart' }).first().click();
-    await expect(dialog(page, 'Confirm Selection')).toBeVisible();
-    await page.getByRole('button', { name: 'Review Selection' }).click();
-    await expect(page).toHaveURL(listOf(seed.city, 'B.Tech'));
-    await page.getByRole('link', { name: 'Cart' }).first().click();
-    await page.getByRole('button', { name: 'Confirm & Proceed' }).click();
-    await expect(page).toHaveURL('/cart');
-    expect(await storedCart(page)).toMatchObject({ [id]: { selectedSeats: 3 } });
-  });
+  test(
+    'R-LIST-23 the cart as target asks to confirm, saves and goes (A-45)',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const { id } = await seed.course({ branch: 'Civil' });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await choose(page, 'Civil', 3);
+      await page.getByRole('link', { name: 'Cart' }).first().click();
+      await expect(dialog(page, 'Confirm Selection')).toBeVisible();
+      await page.getByRole('button', { name: 'Review Selection' }).click();
+      await expect(page).toHaveURL(listOf(seed.city, 'B.Tech'));
+      await page.getByRole('link', { name: 'Cart' }).first().click();
+      await page.getByRole('button', { name: 'Confirm & Proceed' }).click();
+      await expect(page).toHaveURL('/cart');
+      expect(await storedCart(page)).toMatchObject({ [id]: { selectedSeats: 3 } });
+    },
+  );
 
   /** Opens the list from the city picker, so that the browser's Back stays inside the site's pages. */
   async function arriveFromPicker(page: Page, city: string) {
@@ -377,30 +419,31 @@ test.describe('leaving with unsaved changes', () => {
     await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
   }
 
-  test('R-STATE-16 Back asks, also when pressed again; stay keeps the choice, discard goes back', async ({
-    page,
-    seed,
-  }) => {
-    await seed.course({ branch: 'Civil' });
-    await arriveFromPicker(page, seed.city);
-    const entries = await page.evaluate(() => history.length);
-    await choose(page, 'Civil', 2);
-    await page.evaluate(() => history.back());
-    await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
-    await page.evaluate(() => history.back());
-    await expect(page).toHaveURL(listOf(seed.city, 'B.Tech'));
-    await page.getByRole('button', { name: 'Stay Here' }).click();
-    await expect(dialog(page, 'Unsaved Changes')).toBeHidden();
-    await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('2');
-    await page.evaluate(() => history.back());
-    await page.getByRole('button', { name: 'Discard Changes' }).click();
-    await expect(page).toHaveURL(/\/select-region\/B\.Tech/);
-    expect(await page.evaluate(() => history.length)).toBe(entries);
-    await page.evaluate(() => history.forward());
-    await expect(tickBox(cardOf(page, 'Civil'))).not.toBeChecked();
-  });
+  test(
+    'R-STATE-16 Back asks, also when pressed again; stay keeps the choice, discard goes back',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil' });
+      await arriveFromPicker(page, seed.city);
+      const entries = await page.evaluate(() => history.length);
+      await choose(page, 'Civil', 2);
+      await page.evaluate(() => history.back());
+      await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
+      await page.evaluate(() => history.back());
+      await expect(page).toHaveURL(listOf(seed.city, 'B.Tech'));
+      await page.getByRole('button', { name: 'Stay Here' }).click();
+      await expect(dialog(page, 'Unsaved Changes')).toBeHidden();
+      await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('2');
+      await page.evaluate(() => history.back());
+      await page.getByRole('button', { name: 'Discard Changes' }).click();
+      await expect(page).toHaveURL(/\/select-region\/B\.Tech/);
+      expect(await page.evaluate(() => history.length)).toBe(entries);
+      await page.evaluate(() => history.forward());
+      await expect(tickBox(cardOf(page, 'Civil'))).not.toBeChecked();
+    },
+  );
 
-  test('R-STATE-16 Back without changes does not ask', async ({ page, seed }) => {
+  test('R-STATE-16 Back without changes does not ask', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course({ branch: 'Civil' });
     await arriveFromPicker(page, seed.city);
     await choose(page, 'Civil');
@@ -410,7 +453,7 @@ test.describe('leaving with unsaved changes', () => {
     await expect(page.getByRole('alertdialog')).toBeHidden();
   });
 
-  test('R-STATE-16 Forward asks too and is still there afterwards', async ({ page, seed }) => {
+  test('R-STATE-16 Forward asks too and is still there afterwards', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course({ branch: 'Civil' });
     const here = listOf(seed.city, 'B.Tech');
     await page.goto(here);
@@ -426,25 +469,29 @@ test.describe('leaving with unsaved changes', () => {
     await expect(page).toHaveURL('/select-region/B.Tech');
   });
 
-  test('R-STATE-16 closing or reloading the tab asks only while something is unsaved', async ({ page, seed }) => {
-    await seed.course({ branch: 'Civil' });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    const asked: string[] = [];
-    page.on('dialog', async (browserDialog) => {
-      asked.push(browserDialog.type());
-      await browserDialog.accept();
-    });
-    await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
-    await page.reload();
-    expect(asked).toEqual([]);
-    await choose(page, 'Civil', 2);
-    await page.reload();
-    expect(asked).toEqual(['beforeunload']);
-    await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
-    await expect(tickBox(cardOf(page, 'Civil'))).not.toBeChecked();
-  });
+  test(
+    'R-STATE-16 closing or reloading the tab asks only while something is unsaved',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil' });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      const asked: string[] = [];
+      page.on('dialog', async (browserDialog) => {
+        asked.push(browserDialog.type());
+        await browserDialog.accept();
+      });
+      await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
+      await page.reload();
+      expect(asked).toEqual([]);
+      await choose(page, 'Civil', 2);
+      await page.reload();
+      expect(asked).toEqual(['beforeunload']);
+      await expect(tickBox(cardOf(page, 'Civil'))).toBeEnabled();
+      await expect(tickBox(cardOf(page, 'Civil'))).not.toBeChecked();
+    },
+  );
 
-  test('R-STATE-16 a link into a new tab passes', async ({ page, context, seed }) => {
+  test('R-STATE-16 a link into a new tab passes', { tag: '@one-screen' }, async ({ page, context, seed }) => {
     await seed.course({ branch: 'Civil' });
     await page.goto(listOf(seed.city, 'B.Tech'));
     await choose(page, 'Civil', 2);

@@ -96,47 +96,49 @@ test.describe('the thanks', () => {
     await expect(page.getByText('Your adoption cart is empty')).toBeVisible();
   });
 
-  test('R-ERR-08 A-66 a summary that fails still leads to the thanks, and can be downloaded again', async ({
-    page,
-    outbox,
-  }) => {
-    await page.route(PDF, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
-    await verify(page, await outbox.latestCode(sponsor.email));
-    await expect(toast(page, 'Failed to generate PDF. Please try again.')).toBeVisible();
-    await expect(thankYou(page)).toContainText('The summary has not been downloaded yet.');
-    await page.unroute(PDF);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      thankYou(page).getByRole('button', { name: 'Download again' }).click(),
-    ]);
-    expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF');
-    await expect(thankYou(page)).toContainText('is in your downloads.');
-  });
+  test(
+    'R-ERR-08 A-66 a summary that fails still leads to the thanks, and can be downloaded again',
+    { tag: '@one-screen' },
+    async ({ page, outbox }) => {
+      await page.route(PDF, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+      await verify(page, await outbox.latestCode(sponsor.email));
+      await expect(toast(page, 'Failed to generate PDF. Please try again.')).toBeVisible();
+      await expect(thankYou(page)).toContainText('The summary has not been downloaded yet.');
+      await page.unroute(PDF);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        thankYou(page).getByRole('button', { name: 'Download again' }).click(),
+      ]);
+      expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF');
+      await expect(thankYou(page)).toContainText('is in your downloads.');
+    },
+  );
 
-  test('A-66 a reload comes back to the thanks until Continue, and the summary is still the verified one', async ({
-    page,
-    outbox,
-  }) => {
-    await verify(page, await outbox.latestCode(sponsor.email));
-    await expect(thankYou(page)).toContainText('is in your downloads.');
-    await page.reload();
-    await expect(thankYou(page)).toContainText(sponsor.company);
-    await expect(toast(page, 'Please select courses')).toHaveCount(0);
-    const [request] = await Promise.all([
-      page.waitForRequest(PDF),
-      thankYou(page).getByRole('button', { name: 'Download again' }).click(),
-    ]);
-    expect(request.headers().authorization).toMatch(/^Bearer \S+$/);
-    expect((await request.response())!.status()).toBe(200);
-    await thankYou(page).getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL('/');
-    await page.goto('/payment');
-    await expect(page).toHaveURL('/cart');
-    await expect(thankYou(page)).toHaveCount(0);
-  });
+  test(
+    'A-66 a reload comes back to the thanks until Continue, and the summary is still the verified one',
+    { tag: '@one-screen' },
+    async ({ page, outbox }) => {
+      await verify(page, await outbox.latestCode(sponsor.email));
+      await expect(thankYou(page)).toContainText('is in your downloads.');
+      await page.reload();
+      await expect(thankYou(page)).toContainText(sponsor.company);
+      await expect(toast(page, 'Please select courses')).toHaveCount(0);
+      const [request] = await Promise.all([
+        page.waitForRequest(PDF),
+        thankYou(page).getByRole('button', { name: 'Download again' }).click(),
+      ]);
+      expect(request.headers().authorization).toMatch(/^Bearer \S+$/);
+      expect((await request.response())!.status()).toBe(200);
+      await thankYou(page).getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL('/');
+      await page.goto('/payment');
+      await expect(page).toHaveURL('/cart');
+      await expect(thankYou(page)).toHaveCount(0);
+    },
+  );
 });
 
-test('R-STATE-17 a stale or made-up marker opens nothing', async ({ page, seed }) => {
+test('R-STATE-17 a stale or made-up marker opens nothing', { tag: '@one-screen' }, async ({ page, seed }) => {
   await putInCart(page, [[await seed.course(), 1]]);
   await page.evaluate(() => sessionStorage.setItem('adoption-completed', '{"billing_id":"x"}'));
   await page.goto('/payment');

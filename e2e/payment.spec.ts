@@ -66,7 +66,7 @@ test.describe('the selection on /payment', () => {
     await expect(table).not.toContainText('.00');
   });
 
-  test('R-PAY-07 an empty cart says so once and goes to /cart', async ({ page }) => {
+  test('R-PAY-07 an empty cart says so once and goes to /cart', { tag: '@one-screen' }, async ({ page }) => {
     const said: string[] = [];
     await page.exposeFunction('said', (text: string) => said.push(text));
     await page.addInitScript(() => {
@@ -86,129 +86,134 @@ test.describe('the selection on /payment', () => {
     expect(said).toEqual(['Please select courses before proceeding']);
   });
 
-  test('A-03 R-PAY-07 a cart that empties here says on /cart which course went and why', async ({
-    page,
-    seed,
-    database,
-  }) => {
-    const course = await seed.course({ branch: 'Civil' });
-    await putInCart(page, [[course, 2]]);
-    await database`update courses set adopted_seats = total_seats where id = ${course.id}`;
-    await page.goto('/payment');
-    await expect(page).toHaveURL('/cart');
-    await expect(page.getByText('Your adoption cart is empty')).toBeVisible();
-    const notice = page.getByRole('status').filter({ hasText: 'Civil' });
-    await expect(notice).toContainText('No seats available for this course');
-    await page.reload();
-    await expect(page.getByText('Your adoption cart is empty')).toBeVisible();
-    await expect(notice).toHaveCount(0);
-  });
+  test(
+    'A-03 R-PAY-07 a cart that empties here says on /cart which course went and why',
+    { tag: '@one-screen' },
+    async ({ page, seed, database }) => {
+      const course = await seed.course({ branch: 'Civil' });
+      await putInCart(page, [[course, 2]]);
+      await database`update courses set adopted_seats = total_seats where id = ${course.id}`;
+      await page.goto('/payment');
+      await expect(page).toHaveURL('/cart');
+      await expect(page.getByText('Your adoption cart is empty')).toBeVisible();
+      const notice = page.getByRole('status').filter({ hasText: 'Civil' });
+      await expect(notice).toContainText('No seats available for this course');
+      await page.reload();
+      await expect(page.getByText('Your adoption cart is empty')).toBeVisible();
+      await expect(notice).toHaveCount(0);
+    },
+  );
 
-  test('A-89 R-STATE-18 a reload with a filled cart neither bounces nor shows an empty state', async ({
-    page,
-    seed,
-  }) => {
-    await putInCart(page, [[await seed.course(), 2]]);
-    await page.goto('/payment');
-    await expect(page.getByRole('table')).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('table')).toBeVisible();
-    await expect(page).toHaveURL('/payment');
-    await expect(toast(page, 'Please select courses')).toHaveCount(0);
-  });
+  test(
+    'A-89 R-STATE-18 a reload with a filled cart neither bounces nor shows an empty state',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await putInCart(page, [[await seed.course(), 2]]);
+      await page.goto('/payment');
+      await expect(page.getByRole('table')).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('table')).toBeVisible();
+      await expect(page).toHaveURL('/payment');
+      await expect(toast(page, 'Please select courses')).toHaveCount(0);
+    },
+  );
 });
 
 test.describe('a selection that changed between cart and code', () => {
-  test('A-03 a new price: the form stays filled, the table shows it, and the notice names the course', async ({
-    page,
-    seed,
-    database,
-    outbox,
-  }) => {
-    const course = await seed.course({ branch: 'Civil' });
-    const sponsor = newSponsor();
-    await putInCart(page, [[course, 2]]);
-    await page.goto('/payment');
-    await fillForm(page, sponsor);
-    await database`update courses set price_paise = 13000000 where id = ${course.id}`;
-    await sendButton(page).click();
-    await expect(toast(page, 'Seats or prices have changed. Please review your selection.')).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: 'Total Amount' })).toContainText('₹2,60,000');
-    await expect(page.getByRole('status').filter({ hasText: 'Civil' })).toContainText('₹1,30,000.00');
-    for (const name of Object.keys(LABELS) as (keyof TestSponsor)[])
-      await expect(field(page, name)).toHaveValue(sponsor[name]);
-    expect(await outbox.messages(sponsor.email)).toEqual([]);
-    await sendButton(page).click();
-    await expect(codeField(page)).toBeVisible();
-  });
+  test(
+    'A-03 a new price: the form stays filled, the table shows it, and the notice names the course',
+    { tag: '@one-screen' },
+    async ({ page, seed, database, outbox }) => {
+      const course = await seed.course({ branch: 'Civil' });
+      const sponsor = newSponsor();
+      await putInCart(page, [[course, 2]]);
+      await page.goto('/payment');
+      await fillForm(page, sponsor);
+      await database`update courses set price_paise = 13000000 where id = ${course.id}`;
+      await sendButton(page).click();
+      await expect(toast(page, 'Seats or prices have changed. Please review your selection.')).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: 'Total Amount' })).toContainText('₹2,60,000');
+      await expect(page.getByRole('status').filter({ hasText: 'Civil' })).toContainText('₹1,30,000.00');
+      for (const name of Object.keys(LABELS) as (keyof TestSponsor)[])
+        await expect(field(page, name)).toHaveValue(sponsor[name]);
+      expect(await outbox.messages(sponsor.email)).toEqual([]);
+      await sendButton(page).click();
+      await expect(codeField(page)).toBeVisible();
+    },
+  );
 
-  test('A-03 a sold-out course leaves the table with a notice; the rest can go on', async ({
-    page,
-    seed,
-    database,
-  }) => {
-    const [gone, left] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mechanical' })];
+  test(
+    'A-03 a sold-out course leaves the table with a notice; the rest can go on',
+    { tag: '@one-screen' },
+    async ({ page, seed, database }) => {
+      const [gone, left] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mechanical' })];
+      await putInCart(page, [
+        [gone, 2],
+        [left, 1],
+      ]);
+      await page.goto('/payment');
+      await fillForm(page, newSponsor());
+      await database`update courses set adopted_seats = total_seats where id = ${gone.id}`;
+      await sendButton(page).click();
+      await expect(toast(page, 'No seats available for this course')).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: 'Civil' })).toHaveCount(0);
+      await expect(page.getByRole('status').filter({ hasText: 'Civil' })).toContainText(
+        'No seats available for this course',
+      );
+      await sendButton(page).click();
+      await expect(codeField(page)).toBeVisible();
+      expect(await cartLines(page)).toEqual([left.id]);
+    },
+  );
+
+  test(
+    'A-03 a price that changes after the code was sent is honoured',
+    { tag: '@one-screen' },
+    async ({ page, seed, database, outbox }) => {
+      const course = await seed.course({ branch: 'Civil' });
+      const sponsor = newSponsor();
+      await putInCart(page, [[course, 2]]);
+      await page.goto('/payment');
+      await sendCode(page, sponsor);
+      await database`update courses set price_paise = 13000000 where id = ${course.id}`;
+      await verify(page, await outbox.latestCode(sponsor.email));
+      await expect(thankYou(page)).toBeVisible();
+      expect(await database`select total_paise::int from billings where sponsor->>'email' = ${sponsor.email}`).toEqual([
+        { total_paise: 25000000 },
+      ]);
+    },
+  );
+});
+
+test(
+  'going back to the cart keeps the code step for the same seats; a changed cart asks for a new code',
+  { tag: '@one-screen' },
+  async ({ page, seed }) => {
+    const [kept, dropped] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mechanical' })];
     await putInCart(page, [
-      [gone, 2],
-      [left, 1],
+      [kept, 2],
+      [dropped, 1],
     ]);
     await page.goto('/payment');
-    await fillForm(page, newSponsor());
-    await database`update courses set adopted_seats = total_seats where id = ${gone.id}`;
-    await sendButton(page).click();
-    await expect(toast(page, 'No seats available for this course')).toBeVisible();
-    await expect(page.getByRole('row').filter({ hasText: 'Civil' })).toHaveCount(0);
-    await expect(page.getByRole('status').filter({ hasText: 'Civil' })).toContainText(
-      'No seats available for this course',
-    );
-    await sendButton(page).click();
+    await sendCode(page, newSponsor());
+    const throughCart = async () => {
+      await page.getByRole('main').getByRole('link', { name: 'Cart', exact: true }).click();
+      await expect(page).toHaveURL('/cart');
+    };
+    await throughCart();
+    await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
     await expect(codeField(page)).toBeVisible();
-    expect(await cartLines(page)).toEqual([left.id]);
-  });
-
-  test('A-03 a price that changes after the code was sent is honoured', async ({ page, seed, database, outbox }) => {
-    const course = await seed.course({ branch: 'Civil' });
-    const sponsor = newSponsor();
-    await putInCart(page, [[course, 2]]);
-    await page.goto('/payment');
-    await sendCode(page, sponsor);
-    await database`update courses set price_paise = 13000000 where id = ${course.id}`;
-    await verify(page, await outbox.latestCode(sponsor.email));
-    await expect(thankYou(page)).toBeVisible();
-    expect(await database`select total_paise::int from billings where sponsor->>'email' = ${sponsor.email}`).toEqual([
-      { total_paise: 25000000 },
-    ]);
-  });
-});
-
-test('going back to the cart keeps the code step for the same seats; a changed cart asks for a new code', async ({
-  page,
-  seed,
-}) => {
-  const [kept, dropped] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mechanical' })];
-  await putInCart(page, [
-    [kept, 2],
-    [dropped, 1],
-  ]);
-  await page.goto('/payment');
-  await sendCode(page, newSponsor());
-  const throughCart = async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Cart', exact: true }).click();
-    await expect(page).toHaveURL('/cart');
-  };
-  await throughCart();
-  await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
-  await expect(codeField(page)).toBeVisible();
-  await throughCart();
-  await page
-    .getByRole('button', { name: /Remove/ })
-    .last()
-    .click();
-  await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
-  await expect(formHeading(page)).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Mechanical' })).toHaveCount(0);
-  await expect(field(page, 'company')).toHaveValue('Narmada Motors Pvt Ltd');
-});
+    await throughCart();
+    await page
+      .getByRole('button', { name: /Remove/ })
+      .last()
+      .click();
+    await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
+    await expect(formHeading(page)).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Mechanical' })).toHaveCount(0);
+    await expect(field(page, 'company')).toHaveValue('Narmada Motors Pvt Ltd');
+  },
+);
 
 test('a name without spaces neither widens a narrow page nor a wide one, in table and notice', async ({
   page,

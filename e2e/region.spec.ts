@@ -151,17 +151,19 @@ test.describe('the map of regions', () => {
     }
   });
 
-  test('R-REG-02 a district whose seats are all adopted is hatched, and still leads to its courses', async ({
-    page,
-  }) => {
-    await open(page, '/select-region/ITI');
-    await expect(district(page, 'Sagar')).toHaveAttribute('data-shade', '0');
-    expect(await district(page, 'Sagar').evaluate((element) => getComputedStyle(element).fill)).toContain(
-      'district-full',
-    );
-    await label(page, 'Sagar').click();
-    await expect(page).toHaveURL('/course-list/Sagar/ITI');
-  });
+  test(
+    'R-REG-02 a district whose seats are all adopted is hatched, and still leads to its courses',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      await open(page, '/select-region/ITI');
+      await expect(district(page, 'Sagar')).toHaveAttribute('data-shade', '0');
+      expect(await district(page, 'Sagar').evaluate((element) => getComputedStyle(element).fill)).toContain(
+        'district-full',
+      );
+      await label(page, 'Sagar').click();
+      await expect(page).toHaveURL('/course-list/Sagar/ITI');
+    },
+  );
 
   for (const [courseType, from, to] of [
     ['M.Tech', 35, 65],
@@ -170,7 +172,7 @@ test.describe('the map of regions', () => {
     ['ITI', 15, 34],
     ['Polytechnic', 200, 225],
   ] as const) {
-    test(`R-REG-22 highlights ${courseType} in its colour`, async ({ page }) => {
+    test(`R-REG-22 highlights ${courseType} in its colour`, { tag: '@one-screen' }, async ({ page }) => {
       await open(page, `/select-region/${courseType}`);
       const hue = await map(page)
         .locator('path[data-shade="4"], path[data-shade="3"]')
@@ -225,21 +227,25 @@ test.describe('the map of regions', () => {
     expect(largest / smallest).toBeCloseTo(2 ** (9 - 6.5), 0);
   });
 
-  test('R-REG-13 without any boundary file the map says so, can try again, and the list is there', async ({ page }) => {
-    await page.route(BOUNDARIES, (route) => route.abort());
-    await page.goto('/select-region/B.Tech');
-    const failure = page.getByText('Failed to load map data. Please try again later.', { exact: true });
-    await expect(failure).toBeVisible();
-    await page.getByRole('button', { name: 'List View', exact: true }).last().click();
-    await expect(page.getByRole('link', { name: 'Indore', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Back to Map' }).click();
-    await expect(failure).toBeVisible();
-    await page.unroute(BOUNDARIES);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(district(page, 'Indore')).toBeAttached();
-  });
+  test(
+    'R-REG-13 without any boundary file the map says so, can try again, and the list is there',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      await page.route(BOUNDARIES, (route) => route.abort());
+      await page.goto('/select-region/B.Tech');
+      const failure = page.getByText('Failed to load map data. Please try again later.', { exact: true });
+      await expect(failure).toBeVisible();
+      await page.getByRole('button', { name: 'List View', exact: true }).last().click();
+      await expect(page.getByRole('link', { name: 'Indore', exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Back to Map' }).click();
+      await expect(failure).toBeVisible();
+      await page.unroute(BOUNDARIES);
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(district(page, 'Indore')).toBeAttached();
+    },
+  );
 
-  test('R-REG-21 tiles come from OpenStreetMap, with attribution', async ({ page }) => {
+  test('R-REG-21 tiles come from OpenStreetMap, with attribution', { tag: '@one-screen' }, async ({ page }) => {
     const asked = await serveTiles(page);
     await open(page, '/select-region/B.Tech');
     await expect.poll(() => asked.length).toBeGreaterThan(0);
@@ -248,7 +254,7 @@ test.describe('the map of regions', () => {
     await expect(page.getByText('District boundaries are approximate.')).toBeVisible();
   });
 
-  test('security 46: names of places are text, never markup', async ({ page, seed }) => {
+  test('security 46: names of places are text, never markup', { tag: '@one-screen' }, async ({ page, seed }) => {
     const city = `<img src=x onerror="document.title='pwned'"> ${seed.city}`;
     await seed.course({ city });
     const square = [
@@ -317,11 +323,15 @@ test.describe('pointing at a district', () => {
   });
 
   for (const path of ['/select-region', '/home']) {
-    test(`R-REG-08 R-REG-16 R-HOME-01 ${path} leads to all courses of a city`, async ({ page }) => {
-      await open(page, path);
-      await label(page, 'Indore').click();
-      await expect(page).toHaveURL('/course-list/Indore');
-    });
+    test(
+      `R-REG-08 R-REG-16 R-HOME-01 ${path} leads to all courses of a city`,
+      { tag: '@one-screen' },
+      async ({ page }) => {
+        await open(page, path);
+        await label(page, 'Indore').click();
+        await expect(page).toHaveURL('/course-list/Indore');
+      },
+    );
   }
 
   test('R-REG-09 a district without courses says so and goes nowhere', async ({ page, isMobile }) => {
@@ -411,26 +421,34 @@ test.describe('the list of regions', () => {
     await expect(page).toHaveURL('/course-list/Indore/B.Tech');
   });
 
-  test('R-REG-14 holds cities that no district is known for, in alphabetical order', async ({ page, seed }) => {
-    await seed.course({ totalSeats: 40, adoptedSeats: 3 });
-    await page.goto('/select-region/B.Tech?view=list');
-    const row = page.getByRole('row', { name: new RegExp(seed.city) });
-    await expect(row.getByRole('cell').filter({ hasText: /\d/ })).toHaveText(['37', '40', '3']);
-    const cities = await page.getByRole('rowheader').getByRole('link').allTextContents();
-    expect(cities).toEqual(cities.toSorted(new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare));
-  });
+  test(
+    'R-REG-14 holds cities that no district is known for, in alphabetical order',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ totalSeats: 40, adoptedSeats: 3 });
+      await page.goto('/select-region/B.Tech?view=list');
+      const row = page.getByRole('row', { name: new RegExp(seed.city) });
+      await expect(row.getByRole('cell').filter({ hasText: /\d/ })).toHaveText(['37', '40', '3']);
+      const cities = await page.getByRole('rowheader').getByRole('link').allTextContents();
+      expect(cities).toEqual(cities.toSorted(new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare));
+    },
+  );
 
-  test('R-REG-14 courses that cannot be had are said to be missing, and asked for again', async ({ page }) => {
-    await page.route('**/api/courses?*', (route) => route.fulfill({ status: 500, body: '' }));
-    await page.goto('/select-region/B.Tech?view=list');
-    await page.getByRole('button', { name: 'Courses in Indore' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch courses' })).toBeVisible();
-    await page.unroute('**/api/courses?*');
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByText('Civil Engineering').first()).toBeVisible();
-  });
+  test(
+    'R-REG-14 courses that cannot be had are said to be missing, and asked for again',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      await page.route('**/api/courses?*', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.goto('/select-region/B.Tech?view=list');
+      await page.getByRole('button', { name: 'Courses in Indore' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch courses' })).toBeVisible();
+      await page.unroute('**/api/courses?*');
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByText('Civil Engineering').first()).toBeVisible();
+    },
+  );
 
-  test('R-REG-14 on paper the list stands in the place of the map', async ({ page }) => {
+  test('R-REG-14 on paper the list stands in the place of the map', { tag: '@one-screen' }, async ({ page }) => {
     await open(page, '/select-region/B.Tech');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('row', { name: /Indore/ })).toBeVisible();
@@ -492,26 +510,34 @@ test.describe('the list of regions', () => {
 
 test.describe('the region page', () => {
   for (const path of ['/select-region', '/select-region/B.Tech']) {
-    test(`R-REG-17 ${path} leads back to the courses`, async ({ page }) => {
+    test(`R-REG-17 ${path} leads back to the courses`, { tag: '@one-screen' }, async ({ page }) => {
       await page.goto(path);
       await page.getByRole('link', { name: 'Back to Courses' }).click();
       await expect(page).toHaveURL('/');
     });
   }
 
-  test('a course type is known in any spelling; an unknown one is not found', async ({ page }) => {
-    await page.goto('/select-region/b.tech');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('B.Tech');
-    expect((await page.goto('/select-region/Astrology'))?.status()).toBe(404);
-    expect((await page.goto('/select-region/%25E0'))?.status()).toBe(404);
-  });
+  test(
+    'a course type is known in any spelling; an unknown one is not found',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      await page.goto('/select-region/b.tech');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('B.Tech');
+      expect((await page.goto('/select-region/Astrology'))?.status()).toBe(404);
+      expect((await page.goto('/select-region/%25E0'))?.status()).toBe(404);
+    },
+  );
 
-  test('an empty catalogue is a toast over a map without highlights', async ({ page, emptyURL }) => {
-    // A toast may be gone before a slow machine has drawn the map, so it is waited for from the start.
-    await Promise.all([
-      expect(page.getByText('No valid courses available')).toBeVisible({ timeout: 30_000 }),
-      open(page, `${emptyURL}/select-region/B.Tech`),
-    ]);
-    await expect(map(page).locator('path[data-shade]')).toHaveCount(0);
-  });
+  test(
+    'an empty catalogue is a toast over a map without highlights',
+    { tag: '@one-screen' },
+    async ({ page, emptyURL }) => {
+      // A toast may be gone before a slow machine has drawn the map, so it is waited for from the start.
+      await Promise.all([
+        expect(page.getByText('No valid courses available')).toBeVisible({ timeout: 30_000 }),
+        open(page, `${emptyURL}/select-region/B.Tech`),
+      ]);
+      await expect(map(page).locator('path[data-shade]')).toHaveCount(0);
+    },
+  );
 });

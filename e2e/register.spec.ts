@@ -75,17 +75,19 @@ test.describe('the registration page', () => {
     }
   });
 
-  for (const empty of NAMES)
-    test(`R-VAL-04 without ${FIELDS[empty][0]} nothing is sent`, async ({ page }) => {
-      const { letGo, count } = await holdCalls(page, REGISTER);
-      letGo();
-      await page.goto('/register');
+  test('R-VAL-04 without any one of the fields nothing is sent', async ({ page }) => {
+    const { letGo, count } = await holdCalls(page, REGISTER);
+    letGo();
+    await page.goto('/register');
+    for (const empty of NAMES) {
       await fill(page, { ...newAccount(), [empty]: '' });
       await submit(page).click();
       await expect(field(page, empty)).toBeFocused();
-      expect(await field(page, empty).evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
-      expect(count()).toBe(0);
-    });
+      const isMissing = await field(page, empty).evaluate((input: HTMLInputElement) => input.validity.valueMissing);
+      expect(isMissing, empty).toBe(true);
+      expect(count(), empty).toBe(0);
+    }
+  });
 });
 
 test.describe('registering', () => {

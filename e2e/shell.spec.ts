@@ -35,99 +35,101 @@ async function openMenu(page: Page, isMobile: boolean): Promise<void> {
 }
 
 test.describe('nobody is signed in', () => {
-  for (const route of ROUTES) {
-    test(`R-SHELL-01 ${route} redirects to /login`, async ({ page, request, isMobile }) => {
-      test.skip(isMobile, 'the same whatever the screen');
+  test('R-SHELL-01 every page redirects to /login', { tag: '@one-screen' }, async ({ page, request }) => {
+    for (const route of ROUTES) {
       const answer = await request.get(route, { maxRedirects: 0 });
-      expect([answer.status(), answer.headers()['location']]).toEqual([307, '/login']);
+      expect([answer.status(), answer.headers()['location']], route).toEqual([307, '/login']);
       await page.goto(route);
-      await expect(page).toHaveURL(/\/login$/);
-    });
-  }
-
-  test('R-SHELL-02 the redirect takes the place of the page in the history', async ({ page }) => {
-    await page.goto('/cart');
-    await page.goto('/dashboard/profile');
-    await expect(page).toHaveURL(/\/login$/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/cart$/);
-  });
-
-  test('R-SHELL-02 a session that ends while the dashboard is open leaves no entry of the page it kept away', async ({
-    page,
-    database,
-    isMobile,
-  }) => {
-    const { id } = await enter(page);
-    await page.goto('/cart');
-    // The page's own call must have been answered: one that finds no session leads away by itself.
-    await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
-    await database`delete from sessions where user_id = ${id}`;
-    await openMenu(page, isMobile);
-    await link(page, 'Profile').click();
-    await loadedAt(page, '/login');
-    const entries = await page.evaluate(() => history.length);
-    await page.goBack();
-    await expect(page).not.toHaveURL(/\/dashboard\/profile/);
-    expect(await page.evaluate(() => history.length)).toBe(entries);
-  });
-
-  test('no header goes round the guard: not one private byte without a session (security 34)', async ({
-    page,
-    request,
-    database,
-    seed,
-  }) => {
-    const session = await enter(page);
-    const { reference } = await adopt(database, session, [[await seed.course(), 2]]);
-    const own = await page.request.get('/dashboard');
-    expect(await own.text()).toContain(reference);
-
-    const attempts: Record<string, string>[] = [
-      { RSC: '1' },
-      { RSC: '1', 'Next-Router-Prefetch': '1' },
-      { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
-      { RSC: '1', 'Next-Router-Segment-Prefetch': '/dashboard/__PAGE__', 'Next-Router-Prefetch': '1' },
-      {
-        'Next-Router-State-Tree': encodeURIComponent('["",{"children":["dashboard",{"children":["__PAGE__",{}]}]}]'),
-        RSC: '1',
-      },
-      { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
-      { 'x-middleware-subrequest': 'src/proxy:src/proxy:src/proxy:src/proxy:src/proxy' },
-      { Authorization: `Bearer ${session.token}` },
-    ];
-    for (const headers of attempts) {
-      for (const path of ['/dashboard', '/dashboard/adoptions', '/dashboard/profile']) {
-        const answer = await request.get(path, { headers, maxRedirects: 0 });
-        const body = await answer.text();
-        const what = `${path} ${JSON.stringify(headers)}`;
-        expect(body, what).not.toContain(reference);
-        expect(body, what).not.toContain('Radhika');
-        expect(body, what).not.toContain(session.id);
-      }
+      await expect(page, route).toHaveURL(/\/login$/);
     }
   });
+
+  test(
+    'R-SHELL-02 the redirect takes the place of the page in the history',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      await page.goto('/cart');
+      await page.goto('/dashboard/profile');
+      await expect(page).toHaveURL(/\/login$/);
+      await page.goBack();
+      await expect(page).toHaveURL(/\/cart$/);
+    },
+  );
+
+  test(
+    'R-SHELL-02 a session that ends while the dashboard is open leaves no entry of the page it kept away',
+    { tag: '@one-screen' },
+    async ({ page, database }) => {
+      const { id } = await enter(page);
+      await page.goto('/cart');
+      // The page's own call must have been answered: one that finds no session leads away by itself.
+      await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
+      await database`delete from sessions where user_id = ${id}`;
+      await link(page, 'Profile').click();
+      await loadedAt(page, '/login');
+      const entries = await page.evaluate(() => history.length);
+      await page.goBack();
+      await expect(page).not.toHaveURL(/\/dashboard\/profile/);
+      expect(await page.evaluate(() => history.length)).toBe(entries);
+    },
+  );
+
+  test(
+    'no header goes round the guard: not one private byte without a session (security 34)',
+    { tag: '@one-screen' },
+    async ({ page, request, database, seed }) => {
+      const session = await enter(page);
+      const { reference } = await adopt(database, session, [[await seed.course(), 2]]);
+      const own = await page.request.get('/dashboard');
+      expect(await own.text()).toContain(reference);
+
+      const attempts: Record<string, string>[] = [
+        { RSC: '1' },
+        { RSC: '1', 'Next-Router-Prefetch': '1' },
+        { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+        { RSC: '1', 'Next-Router-Segment-Prefetch': '/dashboard/__PAGE__', 'Next-Router-Prefetch': '1' },
+        {
+          'Next-Router-State-Tree': encodeURIComponent('["",{"children":["dashboard",{"children":["__PAGE__",{}]}]}]'),
+          RSC: '1',
+        },
+        { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
+        { 'x-middleware-subrequest': 'src/proxy:src/proxy:src/proxy:src/proxy:src/proxy' },
+        { Authorization: `Bearer ${session.token}` },
+      ];
+      for (const headers of attempts) {
+        for (const path of ['/dashboard', '/dashboard/adoptions', '/dashboard/profile']) {
+          const answer = await request.get(path, { headers, maxRedirects: 0 });
+          const body = await answer.text();
+          const what = `${path} ${JSON.stringify(headers)}`;
+          expect(body, what).not.toContain(reference);
+          expect(body, what).not.toContain('Radhika');
+          expect(body, what).not.toContain(session.id);
+        }
+      }
+    },
+  );
 });
 
 test.describe('the shell', () => {
-  for (const route of ROUTES) {
-    test(`R-SHELL-12 ${route} stands in the shell, is kept by no cache, and has the footer of R-SHELL-11`, async ({
-      page,
-      seed,
-      isMobile,
-    }) => {
-      test.skip(isMobile, 'the menu of a phone has tests of its own');
+  test(
+    'R-SHELL-12 every page stands in the shell, is kept by no cache, and has the footer of R-SHELL-11',
+    {
+      tag: '@one-screen',
+    },
+    async ({ page, seed }) => {
       await chooseSeats(page, await enter(page), [[await seed.course(), 2]]);
-      const answer = await page.request.get(route, { maxRedirects: 0 });
-      expect(answer.status()).toBe(200);
-      expect(answer.headers()['cache-control']).toContain('no-store');
-      expect(answer.headers()['cache-control']).toContain('private');
-      await page.goto(route);
-      await expect(page.getByRole('contentinfo').last()).toHaveText('© 2024 Seat Adoption');
-      await expect(nav(page)).toBeVisible();
-      await expect(page.getByRole('main')).toHaveCount(1);
-    });
-  }
+      for (const route of ROUTES) {
+        const answer = await page.request.get(route, { maxRedirects: 0 });
+        expect(answer.status(), route).toBe(200);
+        expect(answer.headers()['cache-control'], route).toContain('no-store');
+        expect(answer.headers()['cache-control'], route).toContain('private');
+        await page.goto(route);
+        await expect(page.getByRole('contentinfo').last(), route).toHaveText('© 2024 Seat Adoption');
+        await expect(nav(page), route).toBeVisible();
+        await expect(page.getByRole('main'), route).toHaveCount(1);
+      }
+    },
+  );
 
   test('R-SHELL-03 R-SHELL-04 R-SHELL-05 R-SHELL-06 the sidebar is titled and leads to the three pages, the current one marked', async ({
     page,
@@ -210,14 +212,18 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a dashboard address with nothing behind it says so within the shell', async ({ page }) => {
-    await enter(page);
-    const answer = await page.goto('/dashboard/adoptions?page=99');
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    await expect(page).toHaveURL('/dashboard');
-  });
+  test(
+    'a dashboard address with nothing behind it says so within the shell',
+    { tag: '@one-screen' },
+    async ({ page }) => {
+      await enter(page);
+      const answer = await page.goto('/dashboard/adoptions?page=99');
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+      await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+      await expect(page).toHaveURL('/dashboard');
+    },
+  );
 
   test('the first tab stop skips the menu', async ({ page }) => {
     await enter(page);

@@ -28,7 +28,7 @@ test('A-89 nothing moves while list, cart and payment load', async ({ page, seed
   expect(await shifts(page)).toBe(0);
 });
 
-test('a page that needs scripts says so to whoever has none', async ({ browser, baseURL }) => {
+test('a page that needs scripts says so to whoever has none', { tag: '@one-screen' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/cart', '/payment', '/course-list/Indore/B.Tech']) {

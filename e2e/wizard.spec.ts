@@ -146,25 +146,26 @@ test.describe('the wizard', () => {
     await expect(seatsOf(cardOf(page, vlsi))).toHaveValue('2');
   });
 
-  test('R-DSEL-10 R-WIZ-15 R-ENT-12 Next stores the choice and the step: a reload keeps both', async ({
-    page,
-    seed,
-  }) => {
-    const vlsi = `VLSI ${seed.city}`;
-    const { id } = await seed.course({ branch: vlsi, courseType: 'M.Tech' });
-    await openWizard(page);
-    await choose(page, vlsi, 4);
-    expect((await storedSelection(page)).selections).toEqual({});
-    await button(page, 'Next').click();
-    await expect(heading(page, 'B.Tech')).toBeVisible();
-    await page.reload();
-    await expect(heading(page, 'B.Tech')).toBeVisible();
-    expect((await storedSelection(page)).selections).toMatchObject({ [id]: { isSelected: true, seats: 4 } });
-    await button(page, 'Previous').click();
-    await expect(seatsOf(cardOf(page, vlsi))).toHaveValue('4');
-  });
+  test(
+    'R-DSEL-10 R-WIZ-15 R-ENT-12 Next stores the choice and the step: a reload keeps both',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const vlsi = `VLSI ${seed.city}`;
+      const { id } = await seed.course({ branch: vlsi, courseType: 'M.Tech' });
+      await openWizard(page);
+      await choose(page, vlsi, 4);
+      expect((await storedSelection(page)).selections).toEqual({});
+      await button(page, 'Next').click();
+      await expect(heading(page, 'B.Tech')).toBeVisible();
+      await page.reload();
+      await expect(heading(page, 'B.Tech')).toBeVisible();
+      expect((await storedSelection(page)).selections).toMatchObject({ [id]: { isSelected: true, seats: 4 } });
+      await button(page, 'Previous').click();
+      await expect(seatsOf(cardOf(page, vlsi))).toHaveValue('4');
+    },
+  );
 
-  test('R-WIZ-06 Complete without a course says so and stays', async ({ page }) => {
+  test('R-WIZ-06 Complete without a course says so and stays', { tag: '@one-screen' }, async ({ page }) => {
     await openWizard(page);
     await goToStep(page, 'ITI');
     await button(page, 'Complete').click();
@@ -172,210 +173,216 @@ test.describe('the wizard', () => {
     await expect(page).toHaveURL(WIZARD);
   });
 
-  test('R-WIZ-07 A-60 Complete takes what was chosen in steps and in city views to payment', async ({ page, seed }) => {
-    const [vlsi, fitter] = [`VLSI ${seed.city}`, `Fitter ${seed.city}`];
-    const poly = await seed.course({ branch: `Poly ${seed.city}`, courseType: 'Polytechnic' });
-    const [mtech, iti] = [
-      await seed.course({ branch: vlsi, courseType: 'M.Tech' }),
-      await seed.course({ branch: fitter, courseType: 'ITI' }),
-    ];
-    await page.goto(`/dashboard/city/${encodeURIComponent(seed.city)}/Polytechnic`);
-    await choose(page, `Poly ${seed.city}`, 2);
-    await page.getByRole('button', { name: 'Proceed to Lock' }).filter({ visible: true }).click();
-    await expect(page).toHaveURL('/dashboard/payment');
-    await openWizard(page);
-    await choose(page, vlsi, 3);
-    await goToStep(page, 'ITI');
-    await choose(page, fitter, 4);
-    await openSummary(page);
-    await expect(summary(page)).toContainText(`Poly ${seed.city}`);
-    await button(page, 'Complete').click();
-    await expect(page).toHaveURL('/dashboard/payment');
-    const { selectedCourses } = await storedSelection(page);
-    expect(Object.fromEntries(selectedCourses!.map(({ id, selectedSeats }) => [id, selectedSeats]))).toEqual({
-      [poly.id]: 2,
-      [mtech.id]: 3,
-      [iti.id]: 4,
-    });
-    await expect(page.getByText(fitter).filter({ visible: true }).first()).toBeVisible();
-    await page.goto(`/dashboard/city/${encodeURIComponent(seed.city)}/ITI`);
-    await expect(seatsOf(cardOf(page, fitter))).toHaveValue('4');
-  });
+  test(
+    'R-WIZ-07 A-60 Complete takes what was chosen in steps and in city views to payment',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const [vlsi, fitter] = [`VLSI ${seed.city}`, `Fitter ${seed.city}`];
+      const poly = await seed.course({ branch: `Poly ${seed.city}`, courseType: 'Polytechnic' });
+      const [mtech, iti] = [
+        await seed.course({ branch: vlsi, courseType: 'M.Tech' }),
+        await seed.course({ branch: fitter, courseType: 'ITI' }),
+      ];
+      await page.goto(`/dashboard/city/${encodeURIComponent(seed.city)}/Polytechnic`);
+      await choose(page, `Poly ${seed.city}`, 2);
+      await page.getByRole('button', { name: 'Proceed to Lock' }).filter({ visible: true }).click();
+      await expect(page).toHaveURL('/dashboard/payment');
+      await openWizard(page);
+      await choose(page, vlsi, 3);
+      await goToStep(page, 'ITI');
+      await choose(page, fitter, 4);
+      await openSummary(page);
+      await expect(summary(page)).toContainText(`Poly ${seed.city}`);
+      await button(page, 'Complete').click();
+      await expect(page).toHaveURL('/dashboard/payment');
+      const { selectedCourses } = await storedSelection(page);
+      expect(Object.fromEntries(selectedCourses!.map(({ id, selectedSeats }) => [id, selectedSeats]))).toEqual({
+        [poly.id]: 2,
+        [mtech.id]: 3,
+        [iti.id]: 4,
+      });
+      await expect(page.getByText(fitter).filter({ visible: true }).first()).toBeVisible();
+      await page.goto(`/dashboard/city/${encodeURIComponent(seed.city)}/ITI`);
+      await expect(seatsOf(cardOf(page, fitter))).toHaveValue('4');
+    },
+  );
 
-  test('R-DSEL-12 the other address shows the same wizard', async ({ page }) => {
+  test('R-DSEL-12 the other address shows the same wizard', { tag: '@one-screen' }, async ({ page }) => {
     await openWizard(page, '/dashboard/course-selection');
     await expect(page).toHaveURL('/dashboard/course-selection');
     await expect(steps(page)).toHaveCount(4);
     await expect(button(page, 'Next')).toBeEnabled();
   });
 
-  test('R-LIST-11 R-VAL-26 R-VAL-27 a full course cannot be ticked, too many seats are refused', async ({
-    page,
-    seed,
-  }) => {
-    const [full, some] = [`Full ${seed.city}`, `Some ${seed.city}`];
-    await seed.course({ branch: full, courseType: 'M.Tech', adoptedSeats: 60 });
-    await seed.course({ branch: some, courseType: 'M.Tech', adoptedSeats: 50 });
-    await openWizard(page);
-    await expect(cardOf(page, full).getByRole('checkbox', { name: 'No seats available' })).toBeDisabled();
-    await choose(page, some, 10);
-    await seatsOf(cardOf(page, some)).fill('11');
-    await expect(toast(page, 'Maximum available seats: 10')).toBeVisible();
-    await expect(seatsOf(cardOf(page, some))).toHaveValue('10');
-  });
+  test(
+    'R-LIST-11 R-VAL-26 R-VAL-27 a full course cannot be ticked, too many seats are refused',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const [full, some] = [`Full ${seed.city}`, `Some ${seed.city}`];
+      await seed.course({ branch: full, courseType: 'M.Tech', adoptedSeats: 60 });
+      await seed.course({ branch: some, courseType: 'M.Tech', adoptedSeats: 50 });
+      await openWizard(page);
+      await expect(cardOf(page, full).getByRole('checkbox', { name: 'No seats available' })).toBeDisabled();
+      await choose(page, some, 10);
+      await seatsOf(cardOf(page, some)).fill('11');
+      await expect(toast(page, 'Maximum available seats: 10')).toBeVisible();
+      await expect(seatsOf(cardOf(page, some))).toHaveValue('10');
+    },
+  );
 
-  test('A-03 seats that went meanwhile are told, and the choice follows', async ({ page, seed, database }) => {
-    const vlsi = `VLSI ${seed.city}`;
-    const { id } = await seed.course({ branch: vlsi, courseType: 'M.Tech' });
-    await openWizard(page);
-    await choose(page, vlsi, 9);
-    await button(page, 'Next').click();
-    await expect(heading(page, 'B.Tech')).toBeVisible();
-    await database`update courses set adopted_seats = 56 where id = ${id}`;
-    await page.reload();
-    await expect(page.getByText('Maximum available seats: 4')).toBeVisible();
-    expect((await storedSelection(page)).selections).toMatchObject({ [id]: { seats: 4 } });
-  });
+  test(
+    'A-03 seats that went meanwhile are told, and the choice follows',
+    { tag: '@one-screen' },
+    async ({ page, seed, database }) => {
+      const vlsi = `VLSI ${seed.city}`;
+      const { id } = await seed.course({ branch: vlsi, courseType: 'M.Tech' });
+      await openWizard(page);
+      await choose(page, vlsi, 9);
+      await button(page, 'Next').click();
+      await expect(heading(page, 'B.Tech')).toBeVisible();
+      await database`update courses set adopted_seats = 56 where id = ${id}`;
+      await page.reload();
+      await expect(page.getByText('Maximum available seats: 4')).toBeVisible();
+      expect((await storedSelection(page)).selections).toMatchObject({ [id]: { seats: 4 } });
+    },
+  );
 
-  test('R-DSEL-04 R-DSEL-05 R-DSEL-06 leaving by the sidebar and by Logout asks; discarding drops the draft', async ({
-    page,
-    seed,
-  }) => {
-    const vlsi = `VLSI ${seed.city}`;
-    await seed.course({ branch: vlsi, courseType: 'M.Tech' });
-    await openWizard(page);
-    await choose(page, vlsi, 2);
-    await (await sidebar(page, 'button', 'Logout')).click();
-    await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
-    await page.getByRole('button', { name: 'Stay Here' }).click();
-    await expect(seatsOf(cardOf(page, vlsi))).toHaveValue('2');
-    await (await sidebar(page, 'link', 'Profile')).click();
-    await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
-    await page.getByRole('button', { name: 'Discard Changes' }).click();
-    await expect(page).toHaveURL('/dashboard/profile');
-    expect((await storedSelection(page)).selections).toEqual({});
-  });
+  test(
+    'R-DSEL-04 R-DSEL-05 R-DSEL-06 leaving by the sidebar and by Logout asks; discarding drops the draft',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      const vlsi = `VLSI ${seed.city}`;
+      await seed.course({ branch: vlsi, courseType: 'M.Tech' });
+      await openWizard(page);
+      await choose(page, vlsi, 2);
+      await (await sidebar(page, 'button', 'Logout')).click();
+      await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
+      await page.getByRole('button', { name: 'Stay Here' }).click();
+      await expect(seatsOf(cardOf(page, vlsi))).toHaveValue('2');
+      await (await sidebar(page, 'link', 'Profile')).click();
+      await expect(dialog(page, 'Unsaved Changes')).toBeVisible();
+      await page.getByRole('button', { name: 'Discard Changes' }).click();
+      await expect(page).toHaveURL('/dashboard/profile');
+      expect((await storedSelection(page)).selections).toEqual({});
+    },
+  );
 });
 
 test.describe('a session that ends in the middle of the wizard', () => {
   // Long ways: the wizard, the login page and the wizard again, each of them a document of its own.
   test.describe.configure({ timeout: 120_000 });
 
-  test('A-45 A-30 R-DSEL-10 keeps what was chosen for the same user and drops it for another', async ({
-    page,
-    context,
-    account,
-    seed,
-    database,
-    request,
-  }) => {
-    const [vlsi, power] = [`VLSI ${seed.city}`, `Power ${seed.city}`];
-    const ids = [
-      (await seed.course({ branch: vlsi, courseType: 'M.Tech' })).id,
-      (await seed.course({ branch: power, courseType: 'M.Tech' })).id,
-    ];
-    const session = await signIn(page, account);
-    await openWizard(page);
-    await choose(page, vlsi, 4);
-    await button(page, 'Next').click();
-    await button(page, 'Previous').click();
-    await choose(page, power, 2);
+  test(
+    'A-45 A-30 R-DSEL-10 keeps what was chosen for the same user and drops it for another',
+    { tag: '@one-screen' },
+    async ({ page, context, account, seed, database, request }) => {
+      const [vlsi, power] = [`VLSI ${seed.city}`, `Power ${seed.city}`];
+      const ids = [
+        (await seed.course({ branch: vlsi, courseType: 'M.Tech' })).id,
+        (await seed.course({ branch: power, courseType: 'M.Tech' })).id,
+      ];
+      const session = await signIn(page, account);
+      await openWizard(page);
+      await choose(page, vlsi, 4);
+      await button(page, 'Next').click();
+      await button(page, 'Previous').click();
+      await choose(page, power, 2);
 
-    const asked: string[] = [];
-    page.on('dialog', async (browserDialog) => {
-      asked.push(browserDialog.type());
-      await browserDialog.accept();
-    });
-    // Another tab meets the 401; this one hears of it while it holds a draft.
-    const other = await context.newPage();
-    await other.goto('/dashboard/profile');
-    await database`delete from sessions where user_id = ${session.id}`;
-    await other.evaluate(() => localStorage.removeItem('user-storage'));
-    await expect(page).toHaveURL('/login');
-    expect(asked).toEqual([]);
-    await other.close();
+      const asked: string[] = [];
+      page.on('dialog', async (browserDialog) => {
+        asked.push(browserDialog.type());
+        await browserDialog.accept();
+      });
+      // Another tab meets the 401; this one hears of it while it holds a draft.
+      const other = await context.newPage();
+      await other.goto('/dashboard/profile');
+      await database`delete from sessions where user_id = ${session.id}`;
+      await other.evaluate(() => localStorage.removeItem('user-storage'));
+      await expect(page).toHaveURL('/login');
+      expect(asked).toEqual([]);
+      await other.close();
 
-    await logInByForm(page, account);
-    await openWizard(page);
-    await expect(seatsOf(cardOf(page, vlsi))).toHaveValue('4');
-    await expect(seatsOf(cardOf(page, power))).toHaveValue('2');
-    expect(Object.keys((await storedSelection(page)).selections!).sort()).toEqual(ids.toSorted());
+      await logInByForm(page, account);
+      await openWizard(page);
+      await expect(seatsOf(cardOf(page, vlsi))).toHaveValue('4');
+      await expect(seatsOf(cardOf(page, power))).toHaveValue('2');
+      expect(Object.keys((await storedSelection(page)).selections!).sort()).toEqual(ids.toSorted());
 
-    const somebodyElse = await register(request);
-    await database`delete from sessions where user_id = ${session.id}`;
-    await page.goto('/dashboard');
-    await expect(page).toHaveURL('/login');
-    await logInByForm(page, somebodyElse);
-    await openWizard(page);
-    await expect(tickBox(cardOf(page, vlsi))).not.toBeChecked();
-    expect((await storedSelection(page)).selections).toEqual({});
-  });
+      const somebodyElse = await register(request);
+      await database`delete from sessions where user_id = ${session.id}`;
+      await page.goto('/dashboard');
+      await expect(page).toHaveURL('/login');
+      await logInByForm(page, somebodyElse);
+      await openWizard(page);
+      await expect(tickBox(cardOf(page, vlsi))).not.toBeChecked();
+      expect((await storedSelection(page)).selections).toEqual({});
+    },
+  );
 
-  test('R-WIZ-07 A-45 Complete with an ended session leads to the login and loses nothing', async ({
-    page,
-    account,
-    seed,
-    database,
-  }) => {
-    const fitter = `Fitter ${seed.city}`;
-    const { id } = await seed.course({ branch: fitter, courseType: 'ITI' });
-    const session = await signIn(page, account);
-    await openWizard(page);
-    await goToStep(page, 'ITI');
-    await choose(page, fitter, 3);
-    await database`delete from sessions where user_id = ${session.id}`;
-    await button(page, 'Complete').click();
-    await expect(page).toHaveURL('/login');
-    await logInByForm(page, account);
-    await page.goto('/dashboard/payment');
-    await expect(page.getByText(fitter).filter({ visible: true }).first()).toBeVisible();
-    expect((await storedSelection(page)).selectedCourses).toMatchObject([{ id, selectedSeats: 3 }]);
-  });
+  test(
+    'R-WIZ-07 A-45 Complete with an ended session leads to the login and loses nothing',
+    { tag: '@one-screen' },
+    async ({ page, account, seed, database }) => {
+      const fitter = `Fitter ${seed.city}`;
+      const { id } = await seed.course({ branch: fitter, courseType: 'ITI' });
+      const session = await signIn(page, account);
+      await openWizard(page);
+      await goToStep(page, 'ITI');
+      await choose(page, fitter, 3);
+      await database`delete from sessions where user_id = ${session.id}`;
+      await button(page, 'Complete').click();
+      await expect(page).toHaveURL('/login');
+      await logInByForm(page, account);
+      await page.goto('/dashboard/payment');
+      await expect(page.getByText(fitter).filter({ visible: true }).first()).toBeVisible();
+      expect((await storedSelection(page)).selectedCourses).toMatchObject([{ id, selectedSeats: 3 }]);
+    },
+  );
 });
 
-test('R-WIZ-11 R-WIZ-12 R-WIZ-13 R-WIZ-14 a category without courses, and a load that fails', async ({
-  page,
-  request,
-  database,
-}, { workerIndex }) => {
-  test.setTimeout(120_000);
-  await withOwnApp(database, `wizard_${workerIndex}`, async ({ url, sql }) => {
-    await insertCourse(sql, {
-      city: 'Bhopal',
-      courseType: 'B.Tech',
-      branch: 'Civil',
-      institute: null,
-      totalSeats: 60,
-      adoptedSeats: 0,
-      pricePaise: 1_25_000_00,
-      isOpen: true,
-    });
-    const account = { email: 'wizard@narmada.example', password: 'seats for the wizard' };
-    const details = { full_name: 'Radhika Deshmukh', designation: 'Head', company_name: 'Narmada Motors' };
-    await request.post(`${url}/api/user/register`, {
-      data: { ...details, ...account, phone_number: '9826012345' },
-    });
-    await page.goto(`${url}/login`);
-    await page.getByLabel('Email', { exact: true }).fill(account.email);
-    await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page).toHaveURL(`${url}/dashboard`);
+test(
+  'R-WIZ-11 R-WIZ-12 R-WIZ-13 R-WIZ-14 a category without courses, and a load that fails',
+  { tag: '@one-screen' },
+  async ({ page, request, database }, { workerIndex }) => {
+    test.setTimeout(120_000);
+    await withOwnApp(database, `wizard_${workerIndex}`, async ({ url, sql }) => {
+      await insertCourse(sql, {
+        city: 'Bhopal',
+        courseType: 'B.Tech',
+        branch: 'Civil',
+        institute: null,
+        totalSeats: 60,
+        adoptedSeats: 0,
+        pricePaise: 1_25_000_00,
+        isOpen: true,
+      });
+      const account = { email: 'wizard@narmada.example', password: 'seats for the wizard' };
+      const details = { full_name: 'Radhika Deshmukh', designation: 'Head', company_name: 'Narmada Motors' };
+      await request.post(`${url}/api/user/register`, {
+        data: { ...details, ...account, phone_number: '9826012345' },
+      });
+      await page.goto(`${url}/login`);
+      await page.getByLabel('Email', { exact: true }).fill(account.email);
+      await page.getByLabel('Password', { exact: true }).fill(account.password);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await expect(page).toHaveURL(`${url}/dashboard`);
 
-    await page.goto(url + WIZARD);
-    await expect(page.getByRole('heading', { name: 'No M.Tech courses are currently available' })).toBeVisible();
-    await expect(page.getByText('Please check back later or explore other categories')).toBeVisible();
-    await expectAccessible(page);
-    await button(page, 'Next').click();
-    await expect(cardOf(page, 'Civil')).toBeVisible();
+      await page.goto(url + WIZARD);
+      await expect(page.getByRole('heading', { name: 'No M.Tech courses are currently available' })).toBeVisible();
+      await expect(page.getByText('Please check back later or explore other categories')).toBeVisible();
+      await expectAccessible(page);
+      await button(page, 'Next').click();
+      await expect(cardOf(page, 'Civil')).toBeVisible();
 
-    await sql`alter table courses rename to courses_away`;
-    await page.goto(url + WIZARD);
-    await expect(page.getByRole('heading', { name: 'Failed to Load Courses' })).toBeVisible();
-    await expect(page.getByText('Failed to fetch courses')).toBeVisible();
-    await expectAccessible(page);
-    await sql`alter table courses_away rename to courses`;
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(heading(page, 'B.Tech')).toBeVisible();
-    await expect(cardOf(page, 'Civil')).toBeVisible();
-  });
-});
+      await sql`alter table courses rename to courses_away`;
+      await page.goto(url + WIZARD);
+      await expect(page.getByRole('heading', { name: 'Failed to Load Courses' })).toBeVisible();
+      await expect(page.getByText('Failed to fetch courses')).toBeVisible();
+      await expectAccessible(page);
+      await sql`alter table courses_away rename to courses`;
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(heading(page, 'B.Tech')).toBeVisible();
+      await expect(cardOf(page, 'Civil')).toBeVisible();
+    });
+  },
+);
