@@ -94,6 +94,12 @@ describe('a draft', () => {
       createDraft({ sponsor: makeSponsor(), lines: [{ id, selectedSeats: 2 }], totalPaise });
     expect(await ask(course.id, 1)).toEqual({ ok: false, code: 'selection.changed' });
     expect(await ask(closed.id, 2 * closed.pricePaise)).toEqual({ ok: false, code: 'selection.changed' });
+    // Nor for what is left of a selection when a course of it is closed or unknown.
+    for (const id of [closed.id, crypto.randomUUID()]) {
+      const lines = [course.id, id].map((each) => ({ id: each, selectedSeats: 2 }));
+      const left = { sponsor: makeSponsor(), lines, totalPaise: 2 * course.pricePaise };
+      expect(await createDraft(left)).toEqual({ ok: false, code: 'selection.changed' });
+    }
     const [{ count }] =
       (await sql()`select count(*)::int from billing_items where course_id in (${course.id}, ${closed.id})`) as [
         { count: number },

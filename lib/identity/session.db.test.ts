@@ -48,7 +48,7 @@ async function signedIn() {
 }
 
 describe('the row of a session', () => {
-  test('holds the hash of the token and ends twelve hours after it began, by the clock of the database', async () => {
+  test('security 9: holds the hash of the token and ends twelve hours after it began, by the clock of the database', async () => {
     const { userId, token, scope } = await signedIn();
     const [row] = await sql()`
       select user_id, token_hash, (expires_at - created_at)::text as life, sessions::text as text from sessions where id = ${scope.sessionId}`;
@@ -162,7 +162,9 @@ describe('the bearer token', () => {
   });
 
   test('security 9: the hash that the database keeps opens nothing', async () => {
-    const { token } = await signedIn();
+    const { token, scope } = await signedIn();
+    const [kept] = await sql()`select token_hash from sessions where id = ${scope.sessionId}`;
+    expect(await sponsorOfRequest(withHeader(`Bearer ${kept!.token_hash}`))).toBeNull();
     const hash = createHash('sha256').update(token);
     expect(await sponsorOfRequest(withHeader(`Bearer ${hash.copy().digest('hex')}`))).toBeNull();
     expect(await sponsorOfRequest(withHeader(`Bearer ${hash.digest('base64url')}`))).toBeNull();
