@@ -9,7 +9,7 @@ export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
 /** The style sheet that sonner puts into the page, which can be given no nonce; csp.test.ts says the new hash when sonner changes. */
 const SONNER_STYLES = "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
-/** The empty style sheet that input-otp fills rule by rule. It lets in nothing but nothing. */
+/** The empty style sheet that sonner and input-otp put there before they fill it. It lets in nothing but nothing. */
 const EMPTY_STYLES = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 export type PageSources = {
