@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { request as send } from 'node:http';
 import postgres from 'postgres';
 import { expect, test } from './fixtures';
@@ -44,13 +45,23 @@ test('security 53: without its secret the server says so and does not start', as
   await expect(start).rejects.toThrow('APP_SECRET is required');
 });
 
-test('fault 5: with its database down the server starts, and says within 2 seconds that it is not healthy', async ({}, info) => {
+test('fault 5 security 47 security 52: with its database down the server starts, says within 2 seconds that it is not healthy, and logs a page that fails by its request alone', async ({}, info) => {
   const databaseUrl = 'postgres://nobody:nothing@127.0.0.1:9/none';
   const app = await startApp({ name: 'downcast', databaseUrl, dataDir: info.outputPath('data'), health: 503 });
   const response = await fetch(`${app.url}/api/health`, { signal: AbortSignal.timeout(2000) });
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ status: 'unavailable' });
+
+  const page = await fetch(`${app.url}/verify/SA-CANARY-01?receipt=CANARY`, {
+    headers: { 'X-Request-Id': 'in-front-01' },
+  });
+  expect(page.status).toBe(500);
+  expect(page.headers.get('x-request-id')).toBe('in-front-01');
+  expect(await page.text()).not.toMatch(/ECONNREFUSED|node_modules|Failed query/);
   expect(await app.stop()).toBe(0);
+  const log = readFileSync('test-results/downcast.log', 'utf8');
+  expect(log).toMatch(/"event":"page.failed","request":"in-front-01","method":"GET","route":"\/verify\/\[reference\]"/);
+  expect(log).not.toMatch(/CANARY|Failed query/);
 });
 
 test('security 47: a method that no request can have is answered 405', async ({ baseURL }) => {

@@ -14,7 +14,8 @@ export type RunningServer = {
 export async function serve({ host, port }: Address): Promise<RunningServer> {
   Object.assign(process.env, { NODE_ENV: 'production' });
   const { default: next } = await import('next');
-  const app = next({ dev: false, hostname: host, port });
+  // Next.js prints errors whole, with the parameters of a query that failed; instrumentation.ts logs them without (security 52).
+  const app = next({ dev: false, hostname: host, port, quiet: true });
   await app.prepare();
   const handle = app.getRequestHandler();
   const server = createServer((request, response) => {
