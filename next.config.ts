@@ -22,7 +22,7 @@ const securityHeaders = [
   },
 ];
 
-/** What is no page, in two patterns; the matcher of proxy.ts names the same (next.config.test.ts). */
+/** What is no page, in two patterns; the matcher of proxy.ts names the same (app/headers.test.ts). */
 const FILES = [
   '/:folder(api|geo|icons|social|_next/static|_next/image)/:path*',
   '/:file(apple-icon\\.png|favicon\\.ico|icon\\.svg|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml)',

@@ -34,7 +34,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Whatever may answer with a page; next.config.ts has the policy of the rest, and next.config.test.ts sees that there is no third. Next.js reads this without running it. */
+/** Whatever may answer with a page; next.config.ts has the policy of the rest, and app/headers.test.ts sees that there is no third. Next.js reads this without running it. */
 export const config = {
   matcher: [
     '/((?!(?:api|geo|icons|social)(?:/|$)|_next/(?:static|image)(?:/|$)|(?:apple-icon\\.png|favicon\\.ico|icon\\.svg|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml)$).*)',
