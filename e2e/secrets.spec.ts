@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../scripts/lib/programs';
 import { bearer, logIn, register, selectedCourses, textedCode } from './fixtures/account';
-import { logInAdmin } from './fixtures/admin';
+import { insertAdmin, logInAdmin } from './fixtures/admin';
 import { adopt } from './fixtures/adoptions';
+import { insertCourse } from './fixtures/catalogue';
 import { expect, test } from './fixtures';
+import { withOwnApp } from './fixtures/own-app';
 
 /** The addresses of all pages of the app; `values` are those of their parameters. */
 function pages(values: Record<string, string>): string[] {
@@ -16,6 +18,9 @@ function pages(values: Record<string, string>): string[] {
     .map((parts) => parts.filter((part) => part && !part.startsWith('(')))
     .map((parts) => `/${parts.map((part) => values[part] ?? part).join('/')}`);
 }
+
+/** The pages of sponsors and of administrators. */
+const isPrivate = (address: string) => /^\/(dashboard|admin)(\/|$)/.test(address);
 
 /** A page as a document, and as the data that the router asks for. */
 const FORMS: Record<string, string>[] = [{}, { RSC: '1' }];
@@ -66,16 +71,15 @@ test('security 36 security 37: no page holds a hash, a token, a code or the prog
     [keepers, '/admin'],
   ] as const)
     for (const address of addresses.filter((each) => each.startsWith(area)))
-      for (const headers of FORMS) {
-        const answer = await reader.get(address, { headers, maxRedirects: 0 });
+      for (const headers of isPrivate(address) ? FORMS : [{}]) {
+        const answer = await reader.get(address, { headers });
         const body = await answer.text();
         const what = `${address} ${JSON.stringify(headers)}`;
         for (const secret of secrets) expect(body.includes(secret), `${what}: ${secret}`).toBe(false);
         expect(body, what).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
-        const isPrivate = /^\/(dashboard|admin)(\/|$)/.test(address);
         if (own.some((detail) => body.includes(detail))) named.add(address);
         // What a reference confirms is the same for whoever holds it.
-        if (isPrivate || (named.has(address) && !address.startsWith('/verify/')))
+        if (isPrivate(address) || (named.has(address) && !address.startsWith('/verify/')))
           expect(answer.headers()['cache-control'], what).toContain('no-store');
       }
   for (const address of ['/dashboard', '/dashboard/adoptions', '/admin/users', '/admin/dashboard'])
@@ -110,4 +114,66 @@ test('security 37: two sponsors who ask one server at the same moment get their 
       expect(found, `${address} ${JSON.stringify(headers)}`).toEqual(asked.map(({ reference }) => [reference]));
     }
   await Promise.all(sponsors.map(({ request }) => request.dispose()));
+});
+
+/** What the database says of a query that fails over a value, with the value in it. */
+const LOUD = `
+  create function loud(value text) returns boolean language plpgsql as $$
+    begin raise exception 'invalid value: "%"', value using detail = 'Key (email)=(' || value || ')'; end $$;
+  alter table users rename to users_away;
+  create view users as select * from users_away where loud(email);
+  alter table billings rename to billings_away;
+  create view billings as select * from billings_away where loud(sponsor->>'email')`;
+
+test('security 47 security 52: a page that fails tells nothing of the inside, and the log nothing of anybody', async ({
+  playwright,
+  database,
+}) => {
+  test.setTimeout(120_000);
+  await withOwnApp(database, 'inside', async ({ url, sql }) => {
+    const request = await playwright.request.newContext({ baseURL: url });
+    const sponsor = await register(request);
+    const { user, token } = await logIn(request, sponsor);
+    const iti = { city: 'Rewa', courseType: 'ITI', branch: 'Fitter', institute: null };
+    const course = await insertCourse(sql, {
+      ...iti,
+      totalSeats: 60,
+      adoptedSeats: 0,
+      pricePaise: 1_000_00,
+      isOpen: true,
+    });
+    const { reference } = await adopt(sql, { id: user.id, token }, [[course, 2]]);
+    await logInAdmin(request, await insertAdmin(sql));
+    await sql.unsafe(LOUD);
+
+    const search = `?q=${encodeURIComponent(sponsor.email)}`;
+    const sponsors = ['/dashboard', '/dashboard/adoptions', `/verify/${reference}`];
+    for (const address of [...sponsors, `/admin/users${search}`, `/admin/dashboard${search}`]) {
+      const body = await (await request.get(address)).text();
+      expect(body, address).not.toMatch(
+        /invalid value|Key \(email\)|PostgresError|Failed query|plpgsql|_away|node_modules|\bat \w+ \(/,
+      );
+    }
+    const log = readFileSync(join(root, 'test-results', 'inside.log'), 'utf8');
+    for (const route of [
+      '/dashboard',
+      '/dashboard/adoptions',
+      '/verify/[reference]',
+      '/admin/users',
+      '/admin/dashboard',
+    ])
+      expect(log).toContain(`"route":"${route}"`);
+    const { email, phone_number, company_name, full_name } = sponsor;
+    for (const detail of [
+      email,
+      encodeURIComponent(email),
+      phone_number,
+      company_name,
+      full_name,
+      token,
+      'invalid value',
+    ])
+      expect(log.includes(detail), detail).toBe(false);
+    await request.dispose();
+  });
 });
