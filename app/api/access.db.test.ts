@@ -69,6 +69,7 @@ async function deadTokens({ sponsor, admin, cookie }: World): Promise<string[]> 
     admin.adminId,
     sponsor.scope.sessionId,
     admin.scope.sessionId,
+    unsigned({ sub: sponsor.userId, sid: sponsor.scope.sessionId }),
     unsigned({ sub: admin.adminId, sid: admin.scope.sessionId, role: 'admin' }),
     'A'.repeat(43),
     'x'.repeat(10_240),
