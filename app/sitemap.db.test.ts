@@ -29,6 +29,7 @@ test('the sitemap names every region page, and once each the lists of what is op
     '/course-list/R%26D%20%2F%20Park/ITI',
     '/login',
     '/register',
+    '/docs/api',
   ]);
 });
 

@@ -14,6 +14,6 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     pathTo('course-list', city, courseType),
   ]);
   const regions = COURSE_TYPES.map((courseType) => pathTo('select-region', courseType));
-  const paths = ['/', '/select-region', ...regions, ...new Set(lists), '/login', '/register'];
+  const paths = ['/', '/select-region', ...regions, ...new Set(lists), '/login', '/register', '/docs/api'];
   return paths.map((path) => ({ url: addressOf(path) }));
 }

@@ -23,6 +23,9 @@ export async function SiteFooter() {
           <Link href="/register" className="inline-flex min-h-tap items-center text-on-neel">
             {auth('register.title')}
           </Link>
+          <Link href="/docs/api" className="inline-flex min-h-tap items-center text-on-neel">
+            {t('nav.developers')}
+          </Link>
         </div>
       </footer>
     </div>

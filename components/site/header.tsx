@@ -10,8 +10,10 @@ import { getTranslations } from '@/lib/text/server';
 /** The most seats that the badge of the cart has room for in figures. */
 const MOST_SHOWN = 999;
 
+type SiteHeaderProps = { cloth?: boolean; wide?: boolean; oneLanguage?: boolean };
+
 /** The head of every public page; `cloth` puts it on indigo, as on the landing page. */
-export async function SiteHeader({ cloth = false, wide = false }: { cloth?: boolean; wide?: boolean }) {
+export async function SiteHeader({ cloth = false, wide = false, oneLanguage = false }: SiteHeaderProps) {
   const t = await getTranslations('common');
   const auth = await getTranslations('auth');
   return (
@@ -42,7 +44,7 @@ export async function SiteHeader({ cloth = false, wide = false }: { cloth?: bool
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
             {t('nav.courses')}
           </Link>
-          <LanguageChoice className={navLink} />
+          {!oneLanguage && <LanguageChoice className={navLink} />}
           <CartLink
             label={t('nav.cart')}
             count={{ one: t('cartCount.one'), other: t('cartCount.other', { seats: '{seats}' }) }}

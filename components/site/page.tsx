@@ -8,17 +8,28 @@ type SitePageProps = ComponentProps<'main'> & {
   wide?: boolean;
   footer?: boolean;
   tall?: boolean;
+  oneLanguage?: boolean;
   children: ReactNode;
 };
 
 /**
  * A public page: header, main content, footer. `footer={false}` where a map fills the screen; `tall` where the content comes
- * in later: the footer is out of sight by then, so that nothing on the screen moves.
+ * in later: the footer is out of sight by then, so that nothing on the screen moves; `oneLanguage` where there is
+ * no other one to choose.
  */
-export function SitePage({ cloth, wide, footer = true, tall, className, children, ...main }: SitePageProps) {
+export function SitePage({
+  cloth,
+  wide,
+  footer = true,
+  tall,
+  oneLanguage,
+  className,
+  children,
+  ...main
+}: SitePageProps) {
   return (
     <>
-      <SiteHeader cloth={cloth} wide={wide} />
+      <SiteHeader cloth={cloth} wide={wide} oneLanguage={oneLanguage} />
       <main
         id="content"
         tabIndex={-1}

@@ -5,7 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { refusalsOf, TAGS, type Answer, type Body, type Call, type RefusalStatus } from './call';
+import { refusalsOf, TAGS, type Answer, type Call, type RefusalStatus } from './call';
 import { CALLS } from './calls';
 import { addMeanings } from './glossary';
 import { narrowPipes } from './narrow';

@@ -7,6 +7,7 @@ import cart from './cart.json';
 import catalogue from './catalogue.json';
 import common from './common.json';
 import dashboard from './dashboard.json';
+import docs from './docs.json';
 import document from './document.json';
 import errors from './errors.json';
 import failure from './failure.json';
@@ -40,6 +41,7 @@ const en = {
   catalogue,
   common,
   dashboard,
+  docs,
   document,
   errors,
   failure,

@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import { Contents, tagId } from '@/components/docs/contents';
+import { Operation } from '@/components/docs/operation';
+import { Start } from '@/components/docs/start';
+import { SitePage } from '@/components/site/page';
+import { SiteShell } from '@/components/site/shell';
+import { TAGS } from '@/lib/contract/call';
+import { describeApi } from '@/lib/contract/openapi';
+import { operationsOf } from '@/lib/reference/operations';
+import { addressOf, pageMetadata } from '@/lib/site/metadata';
+import { fixLocale, texts } from '@/lib/text/server';
+
+/** The site's address is known at run time only. */
+export const dynamic = 'force-dynamic';
+
+const t = texts('en', 'docs');
+
+export async function generateMetadata(): Promise<Metadata> {
+  fixLocale('en');
+  return pageMetadata({ path: '/docs/api', title: t('title'), text: 'docs' });
+}
+
+let described: ReturnType<typeof operationsOf> | undefined;
+
+/** /docs/api: the published description of the API for people. It is English, as the API's own names are. */
+export default function ApiDocs() {
+  fixLocale('en');
+  const operations = (described ??= operationsOf(describeApi()));
+  const tags = TAGS.map((tag) => [tag, operations.filter((operation) => operation.tag === tag)] as const);
+  const login = operations.find(({ id }) => id === 'login')!;
+  const base = addressOf('/api');
+  return (
+    <div lang="en" className="contents">
+      <SiteShell>
+        <SitePage oneLanguage>
+          <div className="wrap grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+            <header className="pt-10 pb-6 lg:col-span-2">
+              <h1>{t('title')}</h1>
+              <p className="mt-3 max-w-176 text-lead">{t('lead')}</p>
+            </header>
+            <Contents tags={tags} />
+            <div className="min-w-0 pt-8">
+              <Start base={base} login={login} />
+              {tags.map(([tag, own]) => (
+                <section key={tag} aria-labelledby={tagId(tag)} className="pb-6">
+                  <h2 id={tagId(tag)} className="mb-4">
+                    {tag}
+                  </h2>
+                  {own.map((operation) => (
+                    <Operation key={operation.id} operation={operation} base={base} />
+                  ))}
+                </section>
+              ))}
+            </div>
+          </div>
+        </SitePage>
+      </SiteShell>
+    </div>
+  );
+}

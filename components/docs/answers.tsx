@@ -1,0 +1,29 @@
+import type { Good } from '@/lib/reference/operations';
+import { texts } from '@/lib/text/server';
+import { Code } from './code';
+import { Fields } from './fields';
+import { subHead } from './style';
+
+const t = texts('en', 'docs');
+const JSON_TYPE = 'application/json';
+
+/** What a call answers where all is well, status by status. */
+export function Answers({ good }: { good: readonly Good[] }) {
+  return good.map(({ status, says, media, shapes }) => (
+    <section key={status} className="min-w-0">
+      <h4 className={subHead}>{t('answer', { status: String(status) })}</h4>
+      <p className="text-small">{says}</p>
+      {!media && <p className="text-small">{t('location')}</p>}
+      {media && media !== JSON_TYPE && <p className="text-small wrap-anywhere">{t('fileAnswer', { media })}</p>}
+      {shapes.map(({ title, kind, fields, example }, at) => (
+        <div key={at} className="mt-2 grid gap-3">
+          {!title && at > 0 && <p className="text-small font-semibold">{t('or')}</p>}
+          {title && <p className="text-small font-semibold">{title}</p>}
+          {kind.is === 'list' && <p className="text-small">{t('list')}</p>}
+          <Fields fields={fields} />
+          <Code label={t('exampleAnswer', { status: String(status) })}>{JSON.stringify(example, null, 2)}</Code>
+        </div>
+      ))}
+    </section>
+  ));
+}

@@ -1,0 +1,35 @@
+import type { Refused } from '@/lib/reference/operations';
+import { errorText, isErrorCode } from '@/lib/text/errors';
+import { texts } from '@/lib/text/server';
+import { Fields } from './fields';
+
+const t = texts('en', 'docs');
+
+/** Every status that refuses, with its codes and the English text of each. */
+export function Refusals({ refused }: { refused: readonly Refused[] }) {
+  return (
+    <dl className="text-small">
+      {refused.map(({ status, says, codes, details }) => (
+        <div key={status} className="border-t border-line py-2 first:border-t-0">
+          <dt>
+            <b className="num">{status}</b> <span className="text-ink-2">{says}</span>
+          </dt>
+          {codes.map((code) => (
+            <dd key={code} className="ps-3">
+              <code className="font-mono text-cap font-semibold wrap-anywhere">{code}</code>{' '}
+              {isErrorCode(code) ? errorText(code, {}, 'en') : t('unexpected')}
+            </dd>
+          ))}
+          {details.length > 0 && (
+            <dd className="mt-2 ps-3">
+              {t('also')}
+              <div className="border-s-2 border-line ps-3">
+                <Fields fields={details} />
+              </div>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,68 @@
+import { LOCALE_COOKIE } from '../lib/text/locale';
+import { expect, test } from './fixtures';
+import { expectAccessible } from './fixtures/axe';
+import { cutOff, shapeProblems } from './fixtures/shape';
+
+type Described = {
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>;
+};
+type Response = {
+  content?: Record<string, { schema?: { properties?: { code?: { enum?: string[]; const?: string } } } }>;
+};
+
+test.describe('R-API-01 the page of the API', () => {
+  test('shows without scripts every operation of the description with its statuses and codes, at any width', async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const { paths } = (await (await request.get('/api/openapi.json')).json()) as Described;
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL,
+      viewport: { width: 320, height: 640 },
+    });
+    await context.addCookies([{ name: LOCALE_COOKIE, value: 'hi', url: baseURL! }]);
+    const page = await context.newPage();
+    await page.goto('/docs/api');
+    await expect(page.locator('main')).toHaveCount(1);
+    const shown = await page
+      .locator('article')
+      .evaluateAll((articles) => articles.map((each) => [each.getAttribute('aria-labelledby'), each.textContent]));
+    const text = new Map(shown as [string, string][]);
+
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, each]) => ({ path, method, ...each })),
+    );
+    expect([...text.keys()].sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
+    for (const { operationId, path, method, responses } of operations) {
+      const said = text.get(operationId)!;
+      expect(said).toContain(`${method.toUpperCase()}${path}`);
+      for (const [status, { content }] of Object.entries(responses)) {
+        expect(said).toContain(status);
+        const code = content?.['application/json']?.schema?.properties?.code;
+        for (const each of code?.enum ?? [code?.const ?? '']) expect(said).toContain(each);
+      }
+      await expect(page.getByRole('navigation', { name: 'Contents' }).locator(`a[href="#${operationId}"]`)).toHaveCount(
+        1,
+      );
+    }
+    // A visitor of the Hindi pages is told the language of this one.
+    expect(await page.locator('main').evaluate((main) => main.closest('[lang]')!.getAttribute('lang'))).toBe('en');
+    expect(await cutOff(page)).toEqual([]);
+    await context.close();
+  });
+
+  test('can be heard and read in both themes, and is found from the foot of the site', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'For developers' }).click();
+    await expect(page).toHaveTitle('API · Seat Adoption');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
+    expect(await shapeProblems(page)).toEqual([]);
+    // All calls are drawn by the same parts, and axe would look at each of them for a minute: these show every part.
+    await page
+      .locator('article:not([aria-labelledby="generate-otp"], [aria-labelledby="importCatalogue"])')
+      .evaluateAll((articles) => articles.forEach((each) => each.remove()));
+    await expectAccessible(page);
+  });
+});
