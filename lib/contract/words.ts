@@ -6,9 +6,9 @@ import { MAX_LINES } from '@/lib/selection/cart';
  */
 export const MEANINGS: Readonly<Record<string, string>> = {
   // Courses
-  id: 'Of the course',
-  course_id: 'Of the course',
-  courseId: 'Of the course',
+  id: 'Id of the course',
+  course_id: 'Id of the course',
+  courseId: 'Id of the course',
   city: 'City of the course',
   course_name: 'The course type',
   courseName: 'The course type. Taken and not used: names come from the catalogue',
@@ -54,14 +54,14 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   user: 'Who signed in',
   userData: 'The sponsor, as the summary prints it',
   userId: 'The id of the signed-in sponsor',
-  'user.id': 'Of the sponsor; the `userId` of other calls',
-  'Profile.id': 'Of the sponsor',
+  'user.id': 'Id of the sponsor; the `userId` of other calls',
+  'Profile.id': 'Id of the sponsor',
   'updateProfile.email': 'Taken and not changed',
   password: 'Spaces are part of it. The operator of the site sets the least length, which registering asks for',
   'adminLogin.password': 'Spaces are part of it',
-  username: 'Of the administrator',
+  username: 'Name of the administrator',
   admin: 'Who signed in',
-  'admin.id': 'Of the administrator',
+  'admin.id': 'Id of the administrator',
   token: 'The bearer token of further calls',
 
   // Codes
@@ -77,13 +77,14 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   code: 'For programs; it stays the same in every language',
 
   // Adoptions, payments, papers
-  billing_id: 'Of the adoption',
-  billingId: 'Of the adoption',
-  reference: 'Of the adoption, as its papers print it',
+  billing_id: 'Id of the adoption',
+  billingId: 'Id of the adoption',
+  reference: 'Names the adoption, as its papers print it',
   payment_method: 'How it is paid; null is refused, once the phone is known to be verified',
   transaction_id: 'What the payment provider calls the payment',
   received: 'Always true',
-  'idempotency-key': 'Any text of the own, one for each attempt to pay; the same key with another body is refused',
+  'idempotency-key':
+    'Any text of yours, another one for each attempt to pay; the same key with another body is refused',
 
   // Records of administrators
   users: 'Newest first',
@@ -91,11 +92,11 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   counts: 'How many there are of each',
   'counts.users': 'All users that match',
   'counts.billings': 'All billings that match',
-  'users.id': 'Of the user',
+  'users.id': 'Id of the user',
   'users.kind': 'Whether the user has an account',
   'users.industry': 'Null where it was not asked for',
-  'billings.id': 'Of the billing',
-  'billings.user_id': 'Of its sponsor',
+  'billings.id': 'Id of the billing',
+  'billings.user_id': 'Id of its sponsor',
   'billings.total_price': 'Rupees',
   'billings.selected_courses': 'Lines by the ids of their courses, as they were when the adoption was made',
   'billings.selected_courses.courseName': 'The course type',

@@ -55,6 +55,7 @@ describe('R-API-01 the kind of a value', () => {
       { is: 'choice', of: ['true'] },
     ],
     [{ enum: ['en', 'hi'] }, { is: 'choice', of: ['en', 'hi'] }],
+    [{ anyOf: [{ enum: ['upi'] }, { type: 'null' }] }, { is: 'choice', of: ['upi', 'null'] }],
     [
       { type: 'array', items: { type: 'boolean' }, maxItems: 2 },
       { is: 'list', of: { is: 'boolean' }, max: 2 },

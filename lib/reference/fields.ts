@@ -82,9 +82,11 @@ function ofType(schema: Schema, schemas: Schemas): Kind {
   }
 }
 
-/** Kinds that differ in their limits alone are told once each. */
+/** Each kind once; null stands at the end of a choice of values like one of them. */
 function either(kinds: readonly Kind[]): Kind {
   const [first, ...others] = [...new Map(kinds.map((kind) => [JSON.stringify(kind), kind])).values()];
+  if (first?.is === 'choice' && others.every(({ is }) => is === 'null'))
+    return { is: 'choice', of: [...first.of, ...others.map(({ is }) => is)] };
   return first && others.length === 0 ? first : { is: 'either', of: first ? [first, ...others] : [] };
 }
 
