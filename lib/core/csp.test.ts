@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { errorThemeCss } from 'next/dist/client/components/builtin/error-styles';
 import { describe, expect, test } from 'vitest';
 import { config } from 'zod';
 import { FILE_POLICY, pagePolicy } from './csp';
@@ -67,7 +68,7 @@ describe('security 54: the policy of a page', () => {
     const sonner = readFileSync(createRequire(import.meta.url).resolve('sonner'), 'utf8');
     const [, sheet] = /__insertCSS\((".*")\)/.exec(sonner.replace(/\\'/g, "'")) ?? [];
     const hashes = linesOf(pagePolicy(production))['style-src']!.filter((source) => source.startsWith("'sha256-"));
-    expect(hashes).toEqual([hashOf(JSON.parse(sheet!) as string), hashOf('')]);
+    expect(hashes).toEqual([hashOf(JSON.parse(sheet!) as string), hashOf(''), hashOf(errorThemeCss)]);
   });
 });
 

@@ -12,6 +12,9 @@ const SONNER_STYLES = "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
 /** The empty style sheet that sonner and input-otp put there before they fill it. It lets in nothing but nothing. */
 const EMPTY_STYLES = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
+/** The style sheet of the page that Next.js shows where even the root layout fails; a global-error.tsx of our own would weigh 2.6 kB on every page. */
+const LAST_RESORT_STYLES = "'sha256-Wwucq8eX2r0YFymkQhDXm5hN0+FfSvI3s4JSSaqa4iw='";
+
 export type PageSources = {
   /** Made anew for each answer: base64 of at least 128 random bits. */
   nonce: string;
@@ -31,7 +34,7 @@ export function pagePolicy({ nonce, pictures, calls, https, development }: PageS
   const lines = [
     "default-src 'none'",
     `script-src ${own} 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : `${own} ${SONNER_STYLES} ${EMPTY_STYLES}`}`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : `${own} ${SONNER_STYLES} ${EMPTY_STYLES} ${LAST_RESORT_STYLES}`}`,
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data:", ...pictures.map(originOf)].join(' '),
     "font-src 'self'",
