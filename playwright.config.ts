@@ -7,7 +7,7 @@ import { OFFLINE } from './scripts/lib/tiles';
  * tests that have the tag '@one-screen'. Journeys, and what is laid out or touched, run on both.
  */
 const ANY_SCREEN =
-  /(accessibility|admin-\w+|dashboard-payment-hold|docs-api|head|hindi-dashboard|language|list-failure|login|payment-code|payment-form|policy|register|secrets|server|session|smoke|sponsor-isolation)\.spec\.ts/;
+  /(access-matrix|accessibility|admin-\w+|dashboard-payment-hold|docs-api|head|hindi-dashboard|language|list-failure|login|payment-code|payment-form|policy|register|secrets|server|session|smoke|sponsor-isolation)\.spec\.ts/;
 
 export default defineConfig({
   testDir: './e2e',

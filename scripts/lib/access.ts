@@ -72,6 +72,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/dashboard/new-course-selection/{courseType}': 'sponsor',
   '/dashboard/payment': 'sponsor',
   '/dashboard/profile': 'sponsor',
+  '/docs/api': 'anyone',
   '/favicon.ico': 'anyone',
   '/home': 'anyone',
   '/icon.svg': 'anyone',

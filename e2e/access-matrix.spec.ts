@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { cellsOfPage, PAGES, VISITORS, type Visitor } from '../scripts/lib/access';
+import { logIn, register } from './fixtures/account';
+import { logInAdmin } from './fixtures/admin';
+import { adopt } from './fixtures/adoptions';
+import { expect, test } from './fixtures';
+
+/** Ways of asking for a page that a guard in front of it would not see. */
+const AROUND: readonly Record<string, string>[] = [
+  { RSC: '1' },
+  { RSC: '1', 'Next-Router-Prefetch': '1' },
+  { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+  { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/dashboard/__PAGE__' },
+  { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/admin/dashboard/__PAGE__' },
+  ...[
+    '["",{"children":["dashboard",{"children":["__PAGE__",{}]}]}]',
+    '["",{"children":["admin",{"children":["(area)",{"children":["dashboard",{"children":["__PAGE__",{}]}]}]}]}]',
+  ].map((tree) => ({ RSC: '1', 'Next-Router-State-Tree': encodeURIComponent(tree) })),
+  { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
+  { 'x-middleware-subrequest': 'src/proxy:src/proxy:src/proxy:src/proxy:src/proxy' },
+  { 'Next-Action': '0'.repeat(42) },
+];
+
+/** What is shown to say that there is nothing: the apps of the journeys name no contact, and the area has no such page. */
+const NOT_THERE = ['/.well-known/security.txt', '/admin/{...rest}'];
+
+/** The cookies that a login left, as a request sends them. */
+async function cookiesOf(request: APIRequestContext): Promise<string> {
+  const { cookies } = await request.storageState();
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+test('R-ROLE-05 security 18 security 19 security 34 security 37: every page shows each visitor what the access matrix says, whatever headers ask, and no cache keeps what is private', async ({
+  playwright,
+  baseURL,
+  extraHTTPHeaders,
+  admin,
+  database,
+  seed,
+}) => {
+  test.setTimeout(120_000);
+  const newContext = () => playwright.request.newContext({ baseURL, extraHTTPHeaders });
+  const contexts = await Promise.all(Array.from({ length: 6 }, newContext));
+  const [anybody, theirs, others, keepers, late, lateKeepers] = contexts as [
+    APIRequestContext,
+    APIRequestContext,
+    APIRequestContext,
+    APIRequestContext,
+    APIRequestContext,
+    APIRequestContext,
+  ];
+  const mark = randomBytes(6).toString('hex');
+  const sponsor = await register(anybody, { company_name: `Kanha ${mark} Works` });
+  const { user, token } = await logIn(theirs, sponsor);
+  const { user: other } = await logIn(others, await register(anybody));
+  const course = await seed.course({ branch: `Mining ${randomBytes(6).toString('hex')}` });
+  const { reference } = await adopt(database, { id: user.id, token }, [[course, 3]]);
+  await logIn(late, sponsor);
+  await logInAdmin(lateKeepers, admin);
+  await database`
+    update sessions set expires_at = now() where user_id = ${user.id}
+       and created_at = (select max(created_at) from sessions where user_id = ${user.id})`;
+  await database`update admin_sessions set expires_at = now() where admin_id = ${admin.id}`;
+  const keeper = await logInAdmin(keepers, admin);
+
+  const [own, kept] = [await cookiesOf(theirs), await cookiesOf(keepers)];
+  const secretOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
+  const cookies: Record<Visitor, string> = {
+    anonymous: '',
+    'expired session': `${await cookiesOf(late)}; ${await cookiesOf(lateKeepers)}`,
+    'other sponsor': await cookiesOf(others),
+    sponsor: own,
+    administrator: kept,
+  };
+  /** What looks like a session of pages and is none: tokens of the API, and the cookie of one kind under the name of the other. */
+  const forged: Record<string, string>[] = [
+    { Authorization: `Bearer ${token}` },
+    { Authorization: `Bearer ${keeper.token}` },
+    { Cookie: `next-auth.session-token=${token}; admin-session=${keeper.token}` },
+    { Cookie: `next-auth.session-token=${secretOf(kept)}; admin-session=${secretOf(own)}` },
+    { Cookie: `next-auth.session-token=${'A'.repeat(43)}; admin-session=${'A'.repeat(43)}` },
+  ];
+
+  // What is searched for comes back in an answer to anybody, so it is none of what is looked for.
+  const queries: Record<string, { query: string; shows: string }> = {
+    '/dashboard': { query: '', shows: reference },
+    '/dashboard/adoptions': { query: '', shows: reference },
+    '/admin/dashboard': { query: `?q=${mark}`, shows: reference },
+    '/admin/users': { query: `?q=${mark}`, shows: sponsor.email },
+    '/admin/catalogue': { query: `?q=${encodeURIComponent(seed.city)}`, shows: course.branch },
+  };
+  const values: Record<string, string> = { city: seed.city, courseType: 'B.Tech', reference, '...rest': 'nowhere' };
+  const ofSponsor = [user.id!, sponsor.email, sponsor.phone_number];
+  const ofKeeper = [admin.id, admin.username];
+  /** Data for the router is asked for at an address that says by its headers which; whoever asks otherwise is led there. */
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const options = { method: 'Next-Action' in headers ? 'POST' : 'GET', headers, maxRedirects: 0 };
+    const answer = await anybody.fetch(path, options);
+    const { location = '' } = answer.headers();
+    return /[?&]_rsc\b/.test(location) ? anybody.fetch(location, options) : answer;
+  };
+  const expectNone = async (answer: APIResponse, hidden: readonly string[], what: string) => {
+    const body = await answer.text();
+    for (const secret of hidden) expect(body.includes(secret), `${what} ${secret}`).toBe(false);
+    return body;
+  };
+
+  for (const [address, access] of Object.entries(PAGES)) {
+    const path =
+      address.replace(/\{([\w.]+)\}/g, (_, name: string) => encodeURIComponent(values[name]!)) +
+      (queries[address]?.query ?? '');
+    const isPrivate = access === 'sponsor' || access === 'administrator';
+    const cells = cellsOfPage(access);
+    /** What of the sponsor and the administrator a visitor must not see here; a reference is there to be verified by anybody. */
+    const hiddenFrom = (visitor: Visitor | 'forger') => {
+      const seesSponsor = visitor === (access === 'administrator' ? 'administrator' : 'sponsor');
+      return [
+        ...(seesSponsor ? [] : [...ofSponsor, ...(isPrivate ? [reference] : [])]),
+        ...(visitor === 'administrator' ? [] : ofKeeper),
+      ];
+    };
+
+    for (const visitor of VISITORS) {
+      const [cell, what] = [cells[visitor], `${path} ${visitor}`];
+      const answer = await ask(path, { Cookie: cookies[visitor] });
+      const body = await expectNone(answer, hiddenFrom(visitor), what);
+      const found = NOT_THERE.includes(address) && cell === 'page' ? 404 : 200;
+      if (typeof cell === 'object')
+        expect([answer.status(), answer.headers().location], what).toEqual([307, cell.leadsTo]);
+      else expect(answer.status(), what).toBe(found);
+      if (/^\/(dashboard|admin)\b/.test(address))
+        expect(answer.headers()['cache-control'], what).toMatch(/^(?=.*\bprivate\b)(?=.*\bno-store\b)/);
+      // Control: what is hidden from others is there for its own.
+      const shown = cell === 'own page' ? other.id! : visitor === 'administrator' ? admin.username : user.id!;
+      if (isPrivate && (cell === 'page' || cell === 'own page')) {
+        expect(body.includes(shown), what).toBe(true);
+        expect(await (await ask(path, { Cookie: cookies[visitor], RSC: '1' })).text(), what).toContain(shown);
+      }
+      if (isPrivate && cell === 'page') expect(body, what).toContain(queries[address]?.shows ?? shown);
+    }
+
+    if (!isPrivate) continue;
+    const nearest = access === 'administrator' ? 'sponsor' : 'other sponsor';
+    await Promise.all([
+      ...(['anonymous', nearest] as const).flatMap((visitor) =>
+        AROUND.map(async (headers) => {
+          const answer = await ask(path, { ...headers, Cookie: cookies[visitor] });
+          await expectNone(answer, hiddenFrom(visitor), `${path} ${visitor} ${JSON.stringify(headers)}`);
+        }),
+      ),
+      ...forged.map(async (headers) => {
+        const answer = await ask(path, { Cookie: '', ...headers });
+        await expectNone(answer, hiddenFrom('forger'), `${path} ${JSON.stringify(headers)}`);
+      }),
+    ]);
+  }
+  await Promise.all(contexts.map((context) => context.dispose()));
+});
