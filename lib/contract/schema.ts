@@ -27,7 +27,7 @@ export const currentCourses = z.object({ courses: z.array(courseAnswer) });
 
 /** What a refusal carries where seats are short (A-01). */
 export const currentShortages = z.object({
-  shortages: z.array(z.object({ id: z.uuid().describe('Id of the course'), available: seats })),
+  shortages: z.array(z.object({ course_id: z.uuid().describe('Id of the course'), available: seats })),
 });
 
 /** `message` is for people, in the language that the request accepts. */
