@@ -1,6 +1,6 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { describeApi } from '@/lib/contract/openapi';
+import { describeApi, type Document } from '@/lib/contract/openapi';
 
 /** An answer of the API as it came; `body` is what its JSON says, and undefined for what is none. */
 export type Answered = { method: string; path: string; status: number; type: string; body: unknown };
@@ -12,11 +12,10 @@ const DOCUMENT = 'api.json';
 const escape = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * Holds answers against the published description. Schemas are compiled when the first answer needs them.
+ * Holds answers against the published description, or the one given. Schemas are compiled when the first answer needs them.
  * @returns says what of an answer does not fit its operation and status, null where it fits
  */
-export function answerCheck(): (answered: Answered) => string | null {
-  const document = describeApi();
+export function answerCheck(document: Document = describeApi()): (answered: Answered) => string | null {
   const paths = document.paths as Paths;
   const addresses = Object.keys(paths).map((address) => ({
     address,

@@ -1,0 +1,78 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { startApp } from '../e2e/fixtures/app';
+import { aftermath } from './fuzz/aftermath';
+import { runFuzz, type Options } from './fuzz/run';
+import { makeWorld } from './fuzz/world';
+import { ensureBuild } from './lib/build';
+import { startDatabase } from './lib/embedded-postgres';
+import { main } from './lib/main';
+import { runNode, serverScript } from './lib/programs';
+
+const NAME = 'fuzz';
+const ADMIN = { username: 'admin', password: 'seats of the fuzz 735' };
+/** Of a machine that is busy with something else, and not of a request. */
+const MOST_UNAVAILABLE = 0.01;
+
+/**
+ * `npm run fuzz [-- --requests N --seed S]`: asks a production build, on a temporary database, N times what its description allows, nearly
+ * allows, and forbids, and holds every answer against the description. A failure names the line that asks it again (`--lanes 1 --path P`).
+ */
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      requests: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: '735' },
+      lanes: { type: 'string', default: '16' },
+      path: { type: 'string' },
+    },
+  });
+  const options = {
+    requests: Number(values.requests),
+    seed: Number(values.seed),
+    lanes: Number(values.lanes),
+    path: values.path,
+  };
+  await ensureBuild();
+  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-fuzz-'));
+  await chmod(home, 0o711);
+  const database = await startDatabase(home, { throwaway: true });
+  try {
+    await fuzz(database.url, home, options);
+  } finally {
+    await database.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+});
+
+async function fuzz(databaseUrl: string, dataDir: string, options: Options): Promise<void> {
+  await runNode(serverScript('migrate.ts'), { DATABASE_URL: databaseUrl });
+  await runNode(serverScript('admin-create.ts'), {
+    DATABASE_URL: databaseUrl,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  const app = await startApp({ name: NAME, databaseUrl, dataDir });
+  const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined });
+  try {
+    const world = await makeWorld(app.url, sql, join(dataDir, 'outbox'), ADMIN);
+    console.log(`Fuzz: ${options.requests} requests, seed ${options.seed}`);
+    const { report, problems } = await runFuzz(app.url, world, options);
+    const after = await aftermath(world, app.url, NAME);
+    console.log(['', ...report.lines()].join('\n'));
+    const unavailable = report.unavailable / report.asked;
+    if (unavailable > MOST_UNAVAILABLE)
+      problems.push(`${report.unavailable} requests were answered 503 without a reason`);
+    problems.push(...after);
+    console.log(
+      `\n${report.asked} requests with seed ${options.seed}: ${problems.length} problems, ${report.unavailable} times 503 for a busy machine.`,
+    );
+    if (problems.length > 0) throw new Error(problems.join('\n\n'));
+  } finally {
+    await sql.end();
+    await app.stop();
+  }
+}

@@ -1,0 +1,93 @@
+import type { Document } from '@/lib/contract/openapi';
+import { APP_SECRET } from '../../e2e/fixtures/app';
+import { answerCheck } from '../lib/answers';
+import { root } from '../lib/programs';
+import type { Answered, Asked } from './send';
+import { mustBeRefused, type Step } from './step';
+
+/** What must be in no answer: hashes of passwords, the secret, the insides of the program and of the database. */
+const INSIDES = [
+  /\$argon2/,
+  new RegExp(APP_SECRET),
+  /\n\s+at .+:\d+:\d+/,
+  /node_modules|\/\.next\/|file:\/\//,
+  new RegExp(root.replace(/\/$/, '')),
+  /postgres(?:ql)?:\/\//,
+  /\b(?:insert into|update \w+ set|delete from|select .{1,80} from)\b/i,
+  /password_hash|token_hash|cookie_hash|code_hash/,
+  /PostgresError|ZodError|TypeError|syntax error/,
+];
+
+/** Why Node.js or the server around Next.js may refuse what is no request, before the API sees it: with a status and no page. */
+const BEFORE_THE_API = new Set([400, 405, 431, 417]);
+/** 503 that says why: no place to draw or write just now, and what the sandbox provider pretends. */
+const STATED = new Set(['document.busy', 'download.busy', 'catalogue.busy', 'payment.failed']);
+
+/** How a request was answered: nothing to say against it, or not now, or what is wrong. */
+export type Verdict = { wrong: string | null; unavailable: boolean };
+
+/** Holds every answer against the description, and against what holds for all of them. */
+export function makeJudge(document: Document, hashes: () => ReadonlySet<string>) {
+  const check = answerCheck(document);
+  return (step: Step, asked: Asked, answered: Answered): Verdict => {
+    const { status, headers } = answered;
+    const path = new URL(asked.target, 'http://localhost').pathname;
+    const type = String(headers['content-type'] ?? '');
+    const text = /json|text|html|xml$/.test(type) || !type ? answered.body.toString() : '';
+    const body = parse(text);
+    const code = String((body as { code?: unknown } | null | undefined)?.code);
+    const unavailable = status === 503 && code === 'request.unavailable';
+    const wrong =
+      (/html/.test(type) && 'a page instead of JSON') ||
+      (status >= 500 && !unavailable && !(status === 503 && STATED.has(code)) && `a failure (${code})`) ||
+      leaks(text, hashes()) ||
+      offDescription({ step, asked, answered, path, type, body, check }) ||
+      (status < 400 && mustBeRefused(step) && 'taken, though the description refuses it');
+    return { wrong: wrong || null, unavailable };
+  };
+}
+
+function leaks(text: string, hashes: ReadonlySet<string>): string | null {
+  const inside = INSIDES.find((pattern) => pattern.test(text));
+  if (inside) return `it shows ${String(inside)}`;
+  return text.match(/[0-9a-f]{64}/g)?.some((hash) => hashes.has(hash)) ? 'it shows a hash of the database' : null;
+}
+
+type Look = {
+  step: Step;
+  asked: Asked;
+  answered: Answered;
+  path: string;
+  type: string;
+  body: unknown;
+  check: ReturnType<typeof answerCheck>;
+};
+
+function offDescription({ step, asked: { method }, answered, path, type, body, check }: Look): string | null {
+  const { status, headers } = answered;
+  const named = headers['x-request-id'];
+  if (!named) return isBeforeTheApi(step, answered) ? null : 'it does not name its request';
+  if (typeof named !== 'string' || !/^[\w-]{8,64}$/.test(named)) return `its request is named '${String(named)}'`;
+  const wait = headers['retry-after'];
+  if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(String(wait)))
+    return `it says to wait '${String(wait)}'`;
+  if (method === 'OPTIONS') return status === 204 || status === 404 ? null : 'OPTIONS is answered 204';
+  if (method === 'HEAD') return status < 500 && answered.body.length === 0 ? null : 'HEAD has no body';
+  if (status === 405 && !headers.allow) return 'it does not say what is allowed';
+  return check({ method, path, status, type, body });
+}
+
+/** Refused by Node.js (no request at all), by the server around Next.js, or led on by Next.js: to the address without its last slash, or with a mark for its own headers. */
+function isBeforeTheApi({ hostile }: Step, { status, headers, body }: Answered): boolean {
+  if (!hostile) return false;
+  if (status === 307 || status === 308) return /^\/(?!\/)/.test(String(headers.location));
+  return BEFORE_THE_API.has(status) && body.length < 100;
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import type { SeededCourse } from '../../e2e/fixtures/catalogue';
+import type { Known } from './values';
+import type { World } from './world';
+
+const rupees = (paise: number) => (paise / 100).toFixed(2);
+
+/** A line of a selection with the prices of the catalogue, in all the spellings that calls ask for; a schema takes the keys it knows. */
+function lineOf(course: SeededCourse, seats: number) {
+  const amounts = { pricePerSeat: course.pricePaise / 100, totalPrice: (course.pricePaise * seats) / 100 };
+  const names = { courseName: course.courseType, branch: course.branch };
+  return {
+    listed: { course_id: course.id, ...names, selectedSeats: seats, ...amounts },
+    filed: {
+      id: course.id,
+      ...names,
+      selectedSeats: seats,
+      ...amounts,
+      city: course.city,
+      institute: course.institute ?? '',
+    },
+    paise: course.pricePaise * seats,
+  };
+}
+
+/** A selection of courses that are there, with its total in rupees. */
+export const selectionOf = ({ courses }: Pick<World, 'courses'>) =>
+  fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...courses), fc.integer({ min: 1, max: 3 })), {
+      minLength: 1,
+      maxLength: 3,
+      selector: ([course]) => course.id,
+    })
+    .map((chosen) => {
+      const lines = chosen.map(([course, seats]) => lineOf(course, seats));
+      return {
+        selected_courses: lines.map(({ listed }) => listed),
+        selectedCourses: Object.fromEntries(lines.map(({ filed }) => [filed.id, filed])),
+        total: rupees(lines.reduce((sum, { paise }) => sum + paise, 0)),
+      };
+    });
+
+const digits = fc.nat({ max: 999_999_999 }).map((number) => String(number).padStart(9, '0'));
+
+/** A person whom nobody knows yet. */
+export const strangerOf = digits.map((number) => ({ email: `fuzz.${number}@mandla.example`, phone: `9${number}` }));
+
+/** Real values by the names of fields. */
+export function knownTo(world: World): Known {
+  const email = fc.oneof(
+    strangerOf.map((person) => person.email),
+    fc.constantFrom(...world.sponsors.map((each) => each.email)),
+  );
+  const courses = fc.constantFrom(...world.courses);
+  const byName: Record<string, fc.Arbitrary<unknown>> = {
+    userId: fc.constantFrom(...world.sponsors.map(({ id }) => id)),
+    user_id: fc.constantFrom(...world.sponsors.map(({ id }) => id)),
+    user: fc.constantFrom(...world.sponsors.map(({ id }) => id)),
+    billing: fc.nat().map((n) => world.billings[n % world.billings.length] ?? world.admin.id),
+    billingId: fc.nat().map((n) => world.billings[n % world.billings.length] ?? world.admin.id),
+    course_id: courses.map(({ id }) => id),
+    id: courses.map(({ id }) => id),
+    courseId: fc.constantFrom(...world.kept).map(({ id }) => id),
+    ids: fc.array(courses, { minLength: 1, maxLength: 5 }).map((some) => some.map(({ id }) => id).join(',')),
+    selected_courses: selectionOf(world).map(({ selected_courses }) => selected_courses),
+    selectedCourses: selectionOf(world).map(({ selectedCourses }) => selectedCourses),
+    city: courses.map(({ city }) => city),
+    courseType: fc.constantFrom('b.tech', 'ITI', 'Diploma', 'B.TECH'),
+    email,
+    phone: strangerOf.map(({ phone }) => phone),
+    phone_number: strangerOf.map(({ phone }) => phone),
+    fullName: fc.constantFrom('Radhika Deshmukh', 'अनिता शर्मा', "Conor O'Brien"),
+    username: fc.constantFrom(world.admin.username, 'nobody'),
+    password: fc.constantFrom(...world.sponsors.slice(0, 3).map((each) => each.password), world.admin.password),
+    to: fc.constantFrom('/', '/list', '/payment?a=%20#b'),
+    name: fc.constantFrom('courses.csv', 'सूची.xlsx'),
+    'idempotency-key': fc.uuid(),
+  };
+  return (name) => (Object.hasOwn(byName, name) ? byName[name]! : null);
+}

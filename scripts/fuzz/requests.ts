@@ -1,0 +1,222 @@
+import * as fc from 'fast-check';
+import type { Operation, Parameter } from './description';
+import { hostileOf } from './hostile';
+import { knownTo } from './known';
+import { validOf } from './values';
+import type { Step } from './step';
+import type { World } from './world';
+import { oneWrong, ODD } from './wrong';
+
+/** How often an operation is asked, beside the others: what hashes a password, draws, or writes files is dear. */
+const WEIGHTS: Record<string, number> = {
+  login: 2,
+  register: 2,
+  adminLogin: 2,
+  generatePdf: 3,
+  readReceipt: 3,
+  readSummary: 3,
+  importCatalogue: 4,
+  exportCatalogue: 1,
+  download: 3,
+  readRecords: 4,
+  describeApi: 2,
+  'generate-otp': 16,
+  'verify-otp': 12,
+  processPayment: 14,
+};
+const USUAL = 8;
+
+/** One request to any operation, as the description says it, with one thing wrong, or hostile. */
+export function requestTo(operations: readonly Operation[], world: World): fc.Arbitrary<Step> {
+  return fc.oneof(
+    ...operations.map((operation) => ({
+      weight: WEIGHTS[operation.id] ?? USUAL,
+      arbitrary: requestOf(operation, world),
+    })),
+  );
+}
+
+/** One request to an operation. */
+export function requestOf(operation: Operation, world: World): fc.Arbitrary<Step> {
+  const valid = validStep(operation, world);
+  return fc.oneof(
+    { weight: 4, arbitrary: valid },
+    { weight: 4, arbitrary: nearlyValid(operation, world, valid) },
+    { weight: 3, arbitrary: hostileOf(operation, valid) },
+  );
+}
+
+/** A request that keeps to the description, with the bearer that the call asks for: of the sponsor whom it names, if it names one. */
+export function validStep(operation: Operation, world: World): fc.Arbitrary<Step> {
+  const known = knownTo(world);
+  const of = (place: Parameter['in']) => {
+    const own = operation.parameters.filter((parameter) => parameter.in === place);
+    const fields = own.map(({ name, schema }) => [name, validOf(schema, known, name)]);
+    const requiredKeys = own.filter(({ required }) => required).map(({ name }) => name);
+    return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
+      requiredKeys,
+      noNullPrototype: true,
+    });
+  };
+  return fc
+    .record({
+      params: of('path'),
+      query: of('query'),
+      headers: of('header'),
+      body: bodyOf(operation, known),
+      source: sources,
+      bearer: bearerOf(operation, world),
+    })
+    .map(({ params, query, headers, body, source, bearer }) => ({
+      params,
+      query,
+      headers,
+      body,
+      source,
+      token: ownerIn(world, params, body) ?? bearer,
+    }))
+    .map(({ params, query, headers, body, source, token }) => ({
+      operation,
+      hostile: false,
+      method: operation.method,
+      params: Object.fromEntries(Object.entries(texts(params)).map(([name, text]) => [name, asSegment(text)])),
+      query: Object.entries(texts(query)),
+      headers: {
+        'X-Forwarded-For': source,
+        ...texts(headers),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'Content-Type': body.media } : {}),
+      },
+      ...(body ? { body: body.body } : {}),
+    }));
+}
+
+/** Clients come from many addresses, so that limits by address do not hide what is behind them. */
+export const sources = fc
+  .tuple(fc.integer({ min: 0, max: 250 }), fc.integer({ min: 1, max: 250 }))
+  .map(([a, b]) => `10.20.${a}.${b}`);
+
+/** No part of a path is empty, and dots lead elsewhere. */
+const asSegment = (text: string) => (/^\.{0,2}$/.test(text) ? '0' : text);
+
+/** A header of null is none. */
+const texts = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]])));
+
+function ownerIn(
+  { sponsors }: World,
+  params: Record<string, unknown>,
+  given: { body: Step['body'] } | undefined,
+): string | undefined {
+  const json = given?.body && 'json' in given.body ? given.body.json : undefined;
+  const named = params.userId ?? (json as { userId?: unknown } | undefined)?.userId;
+  return sponsors.find(({ id }) => id === named)?.token;
+}
+
+function bearerOf({ id, access }: Operation, { spare, admin, sponsors }: World): fc.Arbitrary<string | undefined> {
+  if (id === 'logout') return fc.constantFrom(...spare.sponsor);
+  if (id === 'adminLogout') return fc.constantFrom(...spare.admin);
+  if (access.includes('administrator')) return fc.constant(admin.token);
+  if (access.some((each) => each === 'sponsor' || each === 'owner'))
+    return fc.constantFrom(...sponsors.map(({ token }) => token));
+  return fc.constant(undefined);
+}
+
+/** Rows of a catalogue of its own: a file has no schema. */
+const CATALOGUE = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('Panna', 'Dhar'),
+      fc.nat({ max: 400 }),
+      fc.integer({ min: 0, max: 10_001 }),
+      fc.nat({ max: 90_000 }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((rows) =>
+    [
+      'City,Institute,Course Type,Branch,Total Seats,Price per Seat per Year',
+      ...rows.map(([city, branch, seats, price]) => `${city},,ITI,Branch ${branch},${seats},${price}`),
+    ].join('\n'),
+  );
+const NOTICE = fc.uuid().map((id) => JSON.stringify({ payment_id: id, status: 'captured' }));
+
+function bodyOf({ id, body }: Operation, known: ReturnType<typeof knownTo>) {
+  if (!body) return fc.constant(undefined);
+  const media = body.media[0]!;
+  if (!body.schema || Object.keys(body.schema).length === 0)
+    return (id === 'importCatalogue' ? CATALOGUE : NOTICE).map((text) => ({
+      media,
+      body: { bytes: Buffer.from(text) } as Step['body'],
+    }));
+  return validOf(body.schema, known).map((value) => ({
+    media,
+    body: (media === 'application/json' ? { json: value } : { form: value }) as Step['body'],
+  }));
+}
+
+/** One thing wrong: of the body, of the address, or of who asks. */
+function nearlyValid(operation: Operation, world: World, valid: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
+  const ways = [wrongQuery(valid, operation)];
+  const schema = operation.body?.schema;
+  if (schema && operation.body?.media[0] === 'application/json')
+    ways.push(
+      ...Array<fc.Arbitrary<Step>>(4).fill(
+        valid.chain((step) =>
+          oneWrong(schema, fc.constant((step.body as { json: unknown }).json)).map((json) => ({
+            ...step,
+            body: { json },
+          })),
+        ),
+      ),
+    );
+  if (operation.parameters.some((parameter) => parameter.in === 'path')) ways.push(wrongPath(valid));
+  if (operation.access.every((each) => each !== 'anyone' && each !== 'provider'))
+    ways.push(wrongBearer(operation, world, valid));
+  return fc.oneof(...ways);
+}
+
+const oddText = fc.constantFrom(...ODD).map((odd) => (typeof odd === 'object' ? JSON.stringify(odd) : String(odd)));
+
+function wrongQuery(valid: fc.Arbitrary<Step>, { parameters }: Operation): fc.Arbitrary<Step> {
+  const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  return fc
+    .tuple(valid, fc.constantFrom('unknown', ...names), oddText, fc.boolean())
+    .map(([step, name, text, twice]) => ({
+      ...step,
+      query: [...step.query.filter(([key]) => twice || key !== name), [name, text] as [string, string]],
+    }));
+}
+
+function wrongPath(valid: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
+  const other = fc.oneof(oddText, fc.uuid(), fc.constantFrom('constructor', '__proto__', 'USERS', 'toString'));
+  return fc.tuple(valid, other).map(([step, text]) => ({
+    ...step,
+    params: Object.fromEntries(Object.keys(step.params).map((name) => [name, asSegment(text)])),
+  }));
+}
+
+/** None, one that is over, one of another kind, one of somebody else, one that is none. */
+function wrongBearer(
+  { access }: Operation,
+  { sponsors, admin, expired }: World,
+  valid: fc.Arbitrary<Step>,
+): fc.Arbitrary<Step> {
+  const administrator = access.includes('administrator');
+  const others = administrator ? sponsors.map(({ token }) => token) : [admin.token];
+  const given = fc.oneof(
+    fc.constant(undefined),
+    fc.constantFrom(...(administrator ? expired.admin : expired.sponsor)),
+    fc.constantFrom(...others),
+    fc.stringMatching(/^[\w-]{43}$/),
+    fc.stringMatching(/^[\x21-\x7e]{0,60}$/),
+  );
+  return fc.tuple(valid, given).map(([step, token]) => {
+    const { Authorization: _, ...headers } = step.headers;
+    return {
+      ...step,
+      stranger: true,
+      headers: token === undefined ? headers : { ...headers, Authorization: `Bearer ${token}` },
+    };
+  });
+}

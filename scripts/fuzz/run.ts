@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import type { Document } from '@/lib/contract/openapi';
+import { keptHashes } from './aftermath';
+import { operationsOf } from './description';
+import { makeJudge } from './judge';
+import { scenarioOf, type Ask } from './journeys';
+import { Report } from './report';
+import { makeClient, type Answered, type Asked } from './send';
+import { sortOf, writeStep, type Step } from './step';
+import type { World } from './world';
+
+/** `lanes` run side by side, each with a seed of its own; `path` is fast-check's way to one scenario of a single lane. */
+export type Options = { requests: number; seed: number; lanes: number; path?: string };
+
+export type Outcome = { report: Report; problems: string[] };
+
+/** Limits count by the hour, and a run has the requests of months: after so many, all counters begin again. */
+const REQUESTS_PER_HOUR = 1000;
+
+/** Asks the app until `requests` are answered, and holds each answer against the description. */
+export async function runFuzz(url: string, world: World, options: Options): Promise<Outcome> {
+  const document = (await fetch(`${url}/api/openapi.json`).then((answer) => answer.json())) as Document;
+  const operations = operationsOf(document);
+  const send = makeClient(url, options.lanes);
+  let hashes = await keptHashes(world);
+  const judge = makeJudge(document, () => hashes);
+  const report = new Report();
+
+  const ask = async (step: Step, trail: string[]): Promise<Record<string, unknown>> => {
+    const asked = writeStep(step);
+    trail.push(tell(asked));
+    const answered = await send(asked);
+    report.count(step.operation, sortOf(step), answered.status, answered.ms);
+    if (report.asked % REQUESTS_PER_HOUR === 0) {
+      await world.sql`delete from rate_limits`;
+      hashes = await keptHashes(world);
+    }
+    const verdict = judge(step, asked, answered);
+    if (verdict.unavailable) report.unavailable += 1;
+    if (verdict.wrong) throw new Error(`${verdict.wrong}\n${trail.join('\n')}\n→ ${tellAnswer(answered)}`);
+    return remember(world, step, asked, answered);
+  };
+
+  const scenarios = scenarioOf(operations, world);
+  const runLane = (lane: number) =>
+    fc.check(
+      fc.asyncProperty(scenarios, async ({ run }) => {
+        const trail: string[] = [];
+        const asking: Ask = (step) => ask(step, trail);
+        await run(asking);
+      }),
+      { seed: options.seed + lane, numRuns: Math.ceil(options.requests / options.lanes), path: options.path ?? '' },
+    );
+
+  const lanes = await Promise.all(Array.from({ length: options.lanes }, (_, lane) => runLane(lane)));
+  const problems = lanes.flatMap(({ failed, seed, numRuns, counterexamplePath, errorInstance }) =>
+    failed
+      ? [
+          `${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)}\nAgain: npm run fuzz -- --seed ${seed} --lanes 1 --requests ${numRuns} --path ${counterexamplePath}`,
+        ]
+      : [],
+  );
+  return { report, problems: [...problems, ...(options.path ? [] : report.missing(operations))] };
+}
+
+/** Keeps what later requests and the aftermath have to know, and gives what the JSON of an answer says. */
+function remember(
+  world: World,
+  { operation }: Step,
+  asked: Asked,
+  { status, body, headers }: Answered,
+): Record<string, unknown> {
+  if (!/json/.test(String(headers['content-type'])) || status >= 500) return {};
+  const said = JSON.parse(body.toString() || '{}') as Record<string, unknown>;
+  if (operation.id === 'register' && status === 201) {
+    const { email } = JSON.parse(asked.body!.toString()) as { email: string };
+    world.registered.add(email.normalize('NFKC').trim().toLowerCase());
+  }
+  if (operation.id === 'generate-otp' && typeof said.user_id === 'string') world.guests.add(said.user_id);
+  if (typeof said.billing_id === 'string' && world.billings.length < 500) world.billings.push(said.billing_id);
+  return said;
+}
+
+const SHOWN = 600;
+
+function tell({ method, target, headers, body }: Asked): string {
+  const shown = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 80)}`);
+  const size = body && body.length > SHOWN ? ` (${body.length} bytes)` : '';
+  return `${method} ${target.slice(0, SHOWN)} [${shown.join('; ')}] ${JSON.stringify(body?.toString().slice(0, SHOWN) ?? '')}${size}`;
+}
+
+const tellAnswer = ({ status, headers, body }: Answered) =>
+  `${status} ${JSON.stringify(headers)} ${JSON.stringify(body.toString().slice(0, SHOWN))}`;

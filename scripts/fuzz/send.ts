@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http';
+
+/** A request as it goes over the line. */
+export type Asked = {
+  method: string;
+  /** As it is written into the first line, with the query. */
+  target: string;
+  headers: Record<string, string>;
+  body?: Buffer;
+  /** Sends the body in chunks, without telling its length. */
+  chunked?: boolean;
+};
+
+export type Answered = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  ms: number;
+};
+
+/** No answer at all within this is a hang. It is long, so that a machine that is busy with something else is not taken for one. */
+const HANG_MS = 30_000;
+
+/** Sends requests to one server. A connection that the server closed while it was idle is not an answer: then it is asked once more. */
+export function makeClient(url: string, connections: number): (asked: Asked) => Promise<Answered> {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const once = ({ method, target, headers, body, chunked }: Asked) =>
+    new Promise<Answered & { reused: boolean }>((done, fail) => {
+      const begun = performance.now();
+      const outgoing = request(
+        { agent, hostname, port, method, path: target, headers, timeout: HANG_MS },
+        (incoming) => {
+          const parts: Buffer[] = [];
+          incoming.on('data', (part: Buffer) => parts.push(part));
+          incoming.on('error', fail);
+          incoming.on('end', () =>
+            done({
+              status: incoming.statusCode!,
+              headers: incoming.headers,
+              body: Buffer.concat(parts),
+              ms: performance.now() - begun,
+              reused: outgoing.reusedSocket,
+            }),
+          );
+        },
+      );
+      let answered = false;
+      outgoing.on('response', () => (answered = true));
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${HANG_MS / 1000} s`)));
+      // A body that is refused before it was read ends the connection; the answer came before.
+      outgoing.on('error', (error) => {
+        if (!answered) fail(Object.assign(error, { reused: outgoing.reusedSocket }));
+      });
+      if (!body) return void outgoing.end();
+      if (!chunked) outgoing.setHeader('Content-Length', body.length);
+      if (chunked)
+        for (let from = 0; from < body.length; from += 16_384) outgoing.write(body.subarray(from, from + 16_384));
+      outgoing.end(chunked ? undefined : body);
+    });
+  return (asked) =>
+    once(asked).catch((error: Error & { code?: string; reused?: boolean }) => {
+      if (error.reused && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) return once(asked);
+      throw error;
+    });
+}

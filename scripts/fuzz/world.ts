@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { insertCourse, type SeededCourse } from '../../e2e/fixtures/catalogue';
+
+export type Person = { id: string; email: string; phone: string; password: string; token: string };
+
+/** Who and what is there when the fuzz begins, and what it has got hold of since. */
+export type World = {
+  sponsors: Person[];
+  admin: { id: string; username: string; password: string; token: string };
+  /** Courses with many seats, whose prices make the sandbox behave in all of its ways (1 to 3 paise), and some with few. */
+  courses: SeededCourse[];
+  /** Courses that are edited and imported, so that those above keep their prices. */
+  kept: SeededCourse[];
+  /** Tokens that a call may end, and tokens of sessions that are over. */
+  spare: Record<'sponsor' | 'admin', string[]>;
+  expired: Record<'sponsor' | 'admin', string[]>;
+  billings: string[];
+  /** E-mails of described registrations, and users that described calls named. */
+  registered: Set<string>;
+  guests: Set<string>;
+  mailbox: Mailbox;
+  sql: Sql;
+};
+
+const SPONSORS = 16;
+const SPARE = 40;
+const CITIES = ['Bhopal', 'Indore', 'Rewa'];
+const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
+
+type Post = (path: string, body: unknown) => Promise<Record<string, never>>;
+
+/** Makes the people and courses: sponsors through the API, as anybody would; sessions to be ended and ended ones in the database. */
+export async function makeWorld(
+  url: string,
+  sql: Sql,
+  outbox: string,
+  admin: Omit<World['admin'], 'id' | 'token'>,
+): Promise<World> {
+  const post: Post = async (path, body) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      // Limits count by address; each of these comes from another.
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.9.8.${randomBytes(1)[0]}` },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Record<string, never>;
+  };
+  const sponsors: Person[] = [];
+  for (let n = 0; n < SPONSORS; n++) sponsors.push(await makeSponsor(post, n));
+  const signedIn = await post('/user/admin_login', admin);
+  const {
+    token,
+    admin: { id },
+  } = signedIn as unknown as { token: string; admin: { id: string } };
+  const sessions = async (over: boolean) => ({
+    sponsor: await Promise.all(range(SPARE).map((n) => openSession(sql, sponsors[n % SPONSORS]!.id, 'sponsor', over))),
+    admin: await Promise.all(range(SPARE).map(() => openSession(sql, id, 'admin', over))),
+  });
+  return {
+    sponsors,
+    admin: { ...admin, id, token },
+    courses: await makeCourses(sql, 'Fuzz', (n) => ({
+      totalSeats: n % 6 === 5 ? 4 : 10_000,
+      pricePaise: 5_000_000 + (n % 5),
+    })),
+    kept: await makeCourses(sql, 'Kept', () => ({ totalSeats: 60, pricePaise: 4_000_000 })),
+    spare: await sessions(false),
+    expired: await sessions(true),
+    billings: [],
+    registered: new Set(sponsors.map(({ email }) => email)),
+    guests: new Set(),
+    mailbox: new Mailbox(outbox),
+    sql,
+  };
+}
+
+async function makeSponsor(post: Post, n: number): Promise<Person> {
+  const person = { email: `sponsor.${n}@narmada.example`, password: `seats of the fuzz ${n}` };
+  // Numbers of as many blocks, since texts to one block are limited.
+  const phone = `9${String(n).padStart(4, '0')}12345`;
+  const names = { full_name: 'Radhika Deshmukh', designation: 'Head', company_name: 'Narmada Motors' };
+  await post('/user/register', { ...person, ...names, phone_number: phone });
+  const { token, user } = (await post('/user/login', person)) as unknown as { token: string; user: { id: string } };
+  return { ...person, phone, token, id: user.id };
+}
+
+async function openSession(sql: Sql, owner: string, kind: 'sponsor' | 'admin', over: boolean): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(token).digest('hex');
+  const expires = new Date(Date.now() + (over ? -60_000 : 6 * 60 * 60_000));
+  if (kind === 'sponsor')
+    await sql`insert into sessions (user_id, token_hash, expires_at) values (${owner}, ${hash}, ${expires})`;
+  else
+    await sql`insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
+              values (${owner}, ${hash}, ${createHash('sha256').update(hash).digest('hex')}, ${expires})`;
+  return token;
+}
+
+async function makeCourses(
+  sql: Sql,
+  name: string,
+  seats: (n: number) => Pick<SeededCourse, 'totalSeats' | 'pricePaise'>,
+) {
+  const all = CITIES.flatMap((city) =>
+    TYPES.flatMap((courseType) => ['Civil', 'Mechanical'].map((branch) => ({ city, courseType, branch }))),
+  );
+  const made: SeededCourse[] = [];
+  for (const [n, { branch, ...place }] of all.entries())
+    made.push(
+      await insertCourse(sql, {
+        ...place,
+        ...seats(n),
+        branch: `${name} ${branch}`,
+        institute: n % 4 ? `${name} College` : null,
+        adoptedSeats: 0,
+        isOpen: true,
+      }),
+    );
+  return made;
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+/** The codes that the app under test has sent; a message is taken out of the outbox when it was read. */
+export class Mailbox {
+  private readonly codes = new Map<string, string>();
+
+  constructor(private readonly folder: string) {}
+
+  /** The newest code sent to an address or a number in any of its spellings, or a wrong one. */
+  async codeFor(to: string): Promise<string> {
+    const names = (await readdir(this.folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+    for (const name of names) {
+      const path = join(this.folder, name);
+      // Another lane may have taken it meanwhile.
+      const text = await readFile(path, 'utf8').catch(() => null);
+      await rm(path, { force: true });
+      if (text === null) continue;
+      const { to: recipient, code } = JSON.parse(text) as { to: string; code?: string };
+      if (code) this.codes.set(recipient.toLowerCase(), code);
+    }
+    return this.codes.get(to.toLowerCase()) ?? this.codes.get(`+91${to}`) ?? '000000';
+  }
+}

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import type { Schema } from './description';
+
+/** Values that slip through checks which are not careful. */
+export const ODD: readonly unknown[] = [
+  -3,
+  0,
+  -1,
+  1.5,
+  1e309,
+  2 ** 53,
+  -0,
+  'NaN',
+  'Infinity',
+  '1e3',
+  '0x10',
+  '',
+  ' ',
+  null,
+  true,
+  false,
+  ['1'],
+  [],
+  {},
+  [[]],
+  { length: 1 },
+  { toString: 'x' },
+  'null',
+  'undefined',
+  '१२३',
+  '\u00a0',
+];
+
+type Place = { at: (string | number)[]; schema: Schema };
+
+/** Every place of a value with the schema that the description has for it. */
+export function placesOf(schema: Schema, value: unknown, at: (string | number)[] = []): Place[] {
+  const own = { at, schema };
+  if (Array.isArray(value)) return [own, ...value.flatMap((item, n) => placesOf(schema.items ?? {}, item, [...at, n]))];
+  if (typeof value !== 'object' || value === null) return [own];
+  const shape = schema.anyOf?.find(
+    ({ properties }) => properties && Object.keys(value).every((key) => key in properties),
+  );
+  const { properties, additionalProperties: each } = shape ?? schema;
+  return [
+    own,
+    ...Object.entries(value).flatMap(([key, field]) =>
+      placesOf(properties?.[key] ?? (typeof each === 'object' ? each : {}), field, [...at, key]),
+    ),
+  ];
+}
+
+/** A value with something else in one place; undefined takes the place away. */
+export function put(value: unknown, [key, ...rest]: (string | number)[], other: unknown): unknown {
+  if (key === undefined) return other;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string | number, unknown>;
+  const next = put(copy[key], rest, other);
+  if (next === undefined && rest.length === 0) delete copy[key];
+  else copy[key] = next;
+  return copy;
+}
+
+const at = (value: unknown, path: (string | number)[]): unknown =>
+  path.reduce((inner, key) => (inner as Record<string | number, unknown>)[key], value);
+
+/** One thing of a value that is not as its schema asks: missing, extra, of another type, or just beyond its limit. */
+export function oneWrong(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.tuple(valid, fc.nat(), fc.nat({ max: 9 }), fc.constantFrom(...ODD)).map(([value, place, way, odd]) => {
+    const places = placesOf(schema, value);
+    const chosen = places[place % places.length]!;
+    return put(value, chosen.at, wrongOf(chosen, at(value, chosen.at), way, odd));
+  });
+}
+
+function wrongOf({ schema, at: place }: Place, value: unknown, way: number, odd: unknown): unknown {
+  if (way === 0 && place.length > 0) return undefined;
+  if (way >= 6) return odd;
+  if (typeof value === 'string') return beyondText(schema, value, way);
+  if (typeof value === 'number') return way % 2 ? (schema.maximum ?? 1e15) + 1 : (schema.minimum ?? 0) - 1;
+  if (Array.isArray(value))
+    return way % 2 ? [] : Array.from({ length: (schema.maxItems ?? 200) + 1 }, () => value[0] ?? null);
+  if (typeof value === 'object' && value !== null) return { ...value, [way % 2 ? 'role' : 'total_paise']: odd };
+  return odd;
+}
+
+function beyondText({ maxLength = 300, minLength = 0 }: Schema, value: string, way: number): string {
+  const ways = [
+    value,
+    'x'.repeat(maxLength + 1),
+    value.slice(0, Math.max(0, minLength - 1)),
+    `${value}\n`,
+    `${value} <b>`,
+    '٣',
+  ];
+  return ways[way] ?? value;
+}
