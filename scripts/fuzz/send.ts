@@ -25,9 +25,10 @@ const HANG_MS = 30_000;
 export function makeClient(url: string, connections: number): (asked: Asked) => Promise<Answered> {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const once = ({ method, target, headers, body, chunked }: Asked) =>
+  const once = ({ method, target, headers: given, body, chunked }: Asked) =>
     new Promise<Answered & { reused: boolean }>((done, fail) => {
       const begun = performance.now();
+      const headers = body && !chunked ? { ...given, 'Content-Length': body.length } : given;
       const outgoing = request(
         { agent, hostname, port, method, path: target, headers, timeout: HANG_MS },
         (incoming) => {
@@ -53,7 +54,6 @@ export function makeClient(url: string, connections: number): (asked: Asked) => 
         if (!answered) fail(Object.assign(error, { reused: outgoing.reusedSocket }));
       });
       if (!body) return void outgoing.end();
-      if (!chunked) outgoing.setHeader('Content-Length', body.length);
       if (chunked)
         for (let from = 0; from < body.length; from += 16_384) outgoing.write(body.subarray(from, from + 16_384));
       outgoing.end(chunked ? undefined : body);
