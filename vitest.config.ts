@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -15,6 +16,8 @@ const resolve = {
 
 export default defineConfig({
   test: {
+    // By itself vitest leaves a core alone, which is half of a small machine; the tests of the database wait for it most of the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve,

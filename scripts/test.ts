@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './lib/build';
 import { ensureBrowser } from './lib/browser';
-import { programPath, runNode } from './lib/programs';
+import { programPath, runNode, serverScript } from './lib/programs';
 import { countPlaywright, countVitest, sum, type Tally } from './lib/tally';
 
 const PASSED: Tally = { passed: 1, failed: 0 };
 const FAILED: Tally = { passed: 0, failed: 1 };
+
+/** Requests of the fuzz, and the seed that they are made from: the same in every run, so that none fails by luck. */
+const FUZZED = '20000';
+const SEED = '735';
 
 const reports = await mkdtemp(join(tmpdir(), 'seat-adoption-report-'));
 const typescript = programPath('typescript', 'bin/tsc');
@@ -63,6 +67,9 @@ const tallies = [
 const built = await check('production build', build);
 tallies.push(built);
 if (built.failed === 0) {
+  tallies.push(
+    await check('fuzz of the API', () => runNode([...serverScript('fuzz.ts'), '--requests', FUZZED, '--seed', SEED])),
+  );
   tallies.push(
     await suite(
       'browser journeys',
