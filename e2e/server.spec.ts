@@ -50,7 +50,7 @@ test('fault 5 security 47 security 52: with its database down the server starts,
   const app = await startApp({ name: 'downcast', databaseUrl, dataDir: info.outputPath('data'), health: 503 });
   const response = await fetch(`${app.url}/api/health`, { signal: AbortSignal.timeout(2000) });
   expect(response.status).toBe(503);
-  expect(await response.json()).toEqual({ status: 'unavailable' });
+  expect(await response.json()).toMatchObject({ status: 'unavailable', code: 'request.unavailable' });
 
   const page = await fetch(`${app.url}/verify/SA-CANARY-01?receipt=CANARY`, {
     headers: { 'X-Request-Id': 'in-front-01' },
