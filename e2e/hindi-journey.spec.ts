@@ -24,7 +24,7 @@ test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of En
   const names = async () => {
     const rows = await database<{ name: string }[]>`
       select branch as name from courses where city = 'Ujjain' union select name from institutes where city = 'Ujjain'
-      union select city from courses where city like 'Nagar %'`;
+      union select city from courses where city like '%Nagar%'`;
     return [...rows.map(({ name }) => name), ...Object.values(sponsor)];
   };
   await serveTiles(page);
