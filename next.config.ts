@@ -2,17 +2,21 @@ import type { NextConfig } from 'next';
 import { FILE_POLICY } from './lib/core/csp';
 
 /** What every answer says; pages get their Content-Security-Policy and Strict-Transport-Security from proxy.ts. */
-const securityHeaders = [
+const everyAnswer = [
   // A JSON answer or a picture is never taken for a page or a script.
   { key: 'X-Content-Type-Options', value: 'nosniff' },
+  // No other site draws an answer into its own page, from where side channels could read it.
+  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+];
+
+/** What is about windows and documents. Scripts and styles go without: a page loads a dozen, each with its headers, over slow networks. */
+const documents = [
   // frame-ancestors of the policy, for browsers that do not know it.
   { key: 'X-Frame-Options', value: 'DENY' },
   // The server of the map's tiles wants to know whose map it is; no other site learns an address of ours.
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
   // A page that opened ours, or that ours opened, holds no handle on its window.
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  // No other site draws an answer into its own page, from where side channels could read it.
-  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
   // Nothing of it is used; a script that came in after all could not use it either.
   {
     key: 'Permissions-Policy',
@@ -50,7 +54,8 @@ const config: NextConfig = {
   htmlLimitedBots: /./,
   images: { remotePatterns: [] },
   headers: async () => [
-    { source: '/:path*', headers: securityHeaders },
+    { source: '/:path*', headers: everyAnswer },
+    { source: '/((?!_next/static/).*)', headers: documents },
     ...FILES.map((source) => ({ source, headers: [{ key: 'Content-Security-Policy', value: FILE_POLICY }] })),
     // Icons and pictures of links; they change with a release at most, and their names stay. Other sites show them beside a link.
     {
