@@ -86,6 +86,7 @@ export const sendPublicCode = defineCall({
   refusals: {
     400: {
       codes: [...sponsorCodes, ...contactCodes, 'seats.none_selected', 'selection.too_many', 'course.unknown'],
+      details: currentCourses,
     },
     409: changed,
     429: tooOften,
@@ -113,6 +114,7 @@ export const sendPaymentCode = defineCall({
   refusals: {
     400: {
       codes: ['payment.empty', 'seats.none_selected', 'selection.too_many', 'course.unknown', 'sponsor.phone_invalid'],
+      details: currentCourses,
     },
     409: changed,
     429: tooOften,

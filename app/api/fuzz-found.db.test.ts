@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { makeSponsor } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { asSponsor, makeSponsorAccount } from '@/db/testing/identity';
+import { answerCheck } from '@/scripts/lib/answers';
+import { POST } from './user/generate-otp/route';
+
+useTestDatabase();
+
+/** Requests of the fuzz whose answers did not fit the description, as small as it could make them. */
+describe('found by the fuzz, seed 2026', () => {
+  const UNKNOWN = '00000000-0000-1000-8000-000000000000';
+  const line = { selectedSeats: 1, pricePerSeat: 0, totalPrice: 0 };
+  const misfit = answerCheck();
+
+  test.each(['payment', 'public'] as const)(
+    'a course that does not exist, chosen on the %s pages: the refusal has the courses that do, and is described so',
+    async (shape) => {
+      const [account, course] = [await makeSponsorAccount(), await makeCourse()];
+      const ids = [UNKNOWN, course.id];
+      const body =
+        shape === 'payment'
+          ? {
+              userId: account.userId,
+              selected_courses: ids.map((course_id) => ({ course_id, ...line })),
+              total_price: 0,
+            }
+          : {
+              ...makeSponsor(),
+              otpMethod: 'email',
+              selectedCourses: Object.fromEntries(ids.map((id) => [id, { id, ...line }])),
+              totalPrice: 0,
+            };
+      const response = await POST(asSponsor(account, { body }));
+      const answer: unknown = await response.json();
+      expect(response.status).toBe(400);
+      expect(answer).toMatchObject({ code: 'course.unknown', courses: [{ id: course.id }] });
+      const type = response.headers.get('content-type') ?? '';
+      expect(misfit({ method: 'POST', path: '/api/user/generate-otp', status: 400, type, body: answer })).toBeNull();
+    },
+  );
+});
