@@ -16,6 +16,8 @@ const resolve = {
 
 export default defineConfig({
   test: {
+    // The log has a line for every request; those of tests that pass tell nobody anything.
+    silent: 'passed-only',
     // By itself vitest leaves a core alone, which is half of a small machine; the tests of the database wait for it most of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

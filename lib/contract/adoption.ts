@@ -21,25 +21,13 @@ import {
   RESEND_SECONDS,
 } from '@/lib/otp/schema';
 import { defineCall, MAX_BODY_BYTES, MAX_SELECTION_BYTES, type Limit } from './call';
-import { currentCourses, currentShortages, doneAnswer } from './schema';
+import { currentCourses, currentShortages, doneAnswer, sponsorCodes } from './schema';
 
 const sent = doneAnswer.extend({
   expiresIn: z.int().describe('Seconds that the code lives'),
   resendIn: z.int().describe('Seconds until another may be asked for'),
 });
 
-const sponsorCodes = [
-  'sponsor.name_required',
-  'sponsor.name_short',
-  'sponsor.designation_required',
-  'sponsor.email_required',
-  'sponsor.email_invalid',
-  'sponsor.phone_required',
-  'sponsor.phone_invalid',
-  'sponsor.company_required',
-  'sponsor.industry_required',
-  'sponsor.too_long',
-] as const;
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
 const tooOften = { codes: ['otp.too_soon', 'otp.too_many_sends'] } as const;
 const changed = { codes: ['selection.changed', 'seats.max', 'seats.none_left'], details: currentCourses } as const;

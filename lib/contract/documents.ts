@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENTS, generatePdfSchema } from '@/lib/document/schema';
 import { defineCall, MAX_SELECTION_BYTES, type Refusal } from './call';
+import { sponsorCodes } from './schema';
 
 /** Two hundred lines take seconds to draw, more on a busy machine, and some documents wait before it. */
 const DEADLINE_MS = 60_000;
@@ -25,21 +26,7 @@ export const generatePdf = defineCall({
   answers: { 200: { says: 'The summary', media: PDF } },
   refusals: {
     400: {
-      codes: [
-        'sponsor.name_required',
-        'sponsor.name_short',
-        'sponsor.designation_required',
-        'sponsor.email_required',
-        'sponsor.email_invalid',
-        'sponsor.phone_required',
-        'sponsor.phone_invalid',
-        'sponsor.company_required',
-        'sponsor.industry_required',
-        'sponsor.too_long',
-        'seats.none_selected',
-        'selection.too_many',
-        'course.unknown',
-      ],
+      codes: [...sponsorCodes, 'seats.none_selected', 'selection.too_many', 'course.unknown'],
     },
     403: { codes: ['document.receipt_expired'] },
     429: tooMany,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '@/lib/text/errors';
 
 const seats = z.int().min(0);
 
@@ -35,3 +36,17 @@ export const doneAnswer = z.object({ success: z.literal(true), message: z.string
 
 /** An address that does not exist answers so, whatever its parameter says. */
 export const userIdParams = z.object({ userId: z.string().describe('The id of the signed-in sponsor') });
+
+/** What the fields of the sponsor form are refused with (R-VAL-10 to R-VAL-18). */
+export const sponsorCodes = [
+  'sponsor.name_required',
+  'sponsor.name_short',
+  'sponsor.designation_required',
+  'sponsor.email_required',
+  'sponsor.email_invalid',
+  'sponsor.phone_required',
+  'sponsor.phone_invalid',
+  'sponsor.company_required',
+  'sponsor.industry_required',
+  'sponsor.too_long',
+] as const satisfies readonly ErrorCode[];
