@@ -15,7 +15,7 @@ import {
 } from './fixtures/pay';
 import { endPauses, GENERATE, VERIFY } from './fixtures/payment';
 import { boxes, codeField, verify, verifyButton } from './fixtures/sponsor';
-import { toast } from './fixtures/toast';
+import { recordToasts, toast } from './fixtures/toast';
 
 const LINE_KEYS = ['branch', 'courseName', 'course_id', 'pricePerSeat', 'selectedSeats', 'totalPrice'];
 
@@ -66,18 +66,7 @@ test.describe('the payment screen', () => {
     'R-DPAY-02 R-DPAY-03 A-59 without chosen courses it says so once and goes back to the selection',
     { tag: '@one-screen' },
     async ({ page }) => {
-      const said: string[] = [];
-      await page.exposeFunction('said', (text: string) => said.push(text));
-      await page.addInitScript(() => {
-        const seen = new Set<Element>();
-        new MutationObserver(() => {
-          for (const slab of document.querySelectorAll('[data-sonner-toast]')) {
-            if (seen.has(slab)) continue;
-            seen.add(slab);
-            (window as unknown as { said: (text: string) => void }).said(slab.textContent);
-          }
-        }).observe(document, { childList: true, subtree: true });
-      });
+      const said = await recordToasts(page);
       await signIn(page, await register(page.request));
       await page.goto('/dashboard/payment');
       await expect(toast(page, 'Please select courses before proceeding to payment')).toBeVisible();

@@ -11,7 +11,7 @@ import {
   verify,
   type TestSponsor,
 } from './fixtures/sponsor';
-import { toast } from './fixtures/toast';
+import { recordToasts, toast } from './fixtures/toast';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Your Adoption Details' });
 
@@ -67,18 +67,7 @@ test.describe('the selection on /payment', () => {
   });
 
   test('R-PAY-07 an empty cart says so once and goes to /cart', { tag: '@one-screen' }, async ({ page }) => {
-    const said: string[] = [];
-    await page.exposeFunction('said', (text: string) => said.push(text));
-    await page.addInitScript(() => {
-      const seen = new Set<Element>();
-      new MutationObserver(() => {
-        for (const slab of document.querySelectorAll('[data-sonner-toast]')) {
-          if (seen.has(slab)) continue;
-          seen.add(slab);
-          (window as unknown as { said: (text: string) => void }).said(slab.textContent);
-        }
-      }).observe(document, { childList: true, subtree: true });
-    });
+    const said = await recordToasts(page);
     await page.goto('/payment');
     await expect(page).toHaveURL('/cart');
     await expect(toast(page, 'Please select courses before proceeding')).toBeVisible();

@@ -9,7 +9,7 @@ import { credentialProblem, usernameKey } from './rules';
 import { ADMIN_LOGIN_FAILURES, type Admin } from './schema';
 import { openAdminSession } from './session';
 
-const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES, ADMIN_LOGIN_FAILURES.seconds);
+const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES);
 
 /**
  * Checks an administrator's password and opens a session (R-API-27, A-28). Five failures of one account or ten from one address

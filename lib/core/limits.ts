@@ -64,11 +64,12 @@ type CountedTry = { ok: true; giveBack: () => Promise<void> } | { ok: false; ret
  * once are counted as well. One that is refused is given back: nothing was compared, and were it counted, an office that logs
  * in all at once would find its address closed without a wrong password.
  * @param name keeps these limits apart from those of other logins
- * @param points failures in a window of `seconds`
+ * @param most failures of one account and from one address in a window of `seconds`
  */
-export function failedLogins(name: string, points: { account: number; address: number }, seconds: number) {
-  const ofAccount = limiter(`${name}_account`, { points: points.account, seconds });
-  const ofAddress = limiter(`${name}_address`, { points: points.address, seconds });
+export function failedLogins(name: string, most: { account: number; address: number; seconds: number }) {
+  const { seconds } = most;
+  const ofAccount = limiter(`${name}_account`, { points: most.account, seconds });
+  const ofAddress = limiter(`${name}_address`, { points: most.address, seconds });
   return {
     count: async (account: string, address: string): Promise<CountedTry> => {
       const giveBack = async () => void (await Promise.all([ofAccount.reward(account), ofAddress.reward(address)]));

@@ -41,7 +41,7 @@ export async function register(fields: Registration, address: string): Promise<L
   return created.length > 0 ? { ok: true } : { ok: false, code: 'auth.email_taken' };
 }
 
-const failures = failedLogins('login', LOGIN_FAILURES, LOGIN_FAILURES.seconds);
+const failures = failedLogins('login', LOGIN_FAILURES);
 
 /**
  * Checks a password and opens a session (A-20, A-21). Ten failures in 15 minutes, of one account or from one address, close
