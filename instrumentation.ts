@@ -5,6 +5,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return;
   const { requireEnvironment } = await import('./lib/core/startup');
   requireEnvironment();
+  if (process.env.NODE_ENV !== 'production') return;
+  const { guardConsole } = await import('./lib/core/console');
+  guardConsole();
 }
 
 /** A page that failed: its pattern and the id of its request, never the address, which may hold names and receipts' tokens (A-87). */

@@ -28,7 +28,7 @@ const documents = [
 
 /** What is no page, in two patterns; the matcher of proxy.ts names the same (app/headers.test.ts). */
 const FILES = [
-  '/:folder(api|geo|icons|social|_next/static|_next/image)/:path*',
+  '/:folder(api|geo|icons|social|_next/static)/:path*',
   '/:file(apple-icon\\.png|favicon\\.ico|icon\\.svg|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml)',
 ];
 
@@ -52,7 +52,8 @@ const config: NextConfig = {
   turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   // Title, description and address stand in the head for everybody, instead of being streamed into the body: they wait for one query.
   htmlLimitedBots: /./,
-  images: { remotePatterns: [] },
+  // No page uses the optimiser, and it logs addresses as they come (security 65): /_next/image answers 404.
+  images: { unoptimized: true },
   headers: async () => [
     { source: '/:path*', headers: everyAnswer },
     { source: '/((?!_next/static/).*)', headers: documents },

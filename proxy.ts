@@ -37,6 +37,6 @@ export function proxy(request: NextRequest): NextResponse {
 /** Whatever may answer with a page; next.config.ts has the policy of the rest, and app/headers.test.ts sees that there is no third. Next.js reads this without running it. */
 export const config = {
   matcher: [
-    '/((?!(?:api|geo|icons|social)(?:/|$)|_next/(?:static|image)(?:/|$)|(?:apple-icon\\.png|favicon\\.ico|icon\\.svg|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml)$).*)',
+    '/((?!(?:api|geo|icons|social)(?:/|$)|_next/static(?:/|$)|(?:apple-icon\\.png|favicon\\.ico|icon\\.svg|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml)$).*)',
   ],
 };

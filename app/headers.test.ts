@@ -21,6 +21,7 @@ const PAGES = [
   '/apifoo',
   '/robots.txt/more',
   '/_next/nothing',
+  '/_next/image',
   '/_next/data/build/index.json',
 ];
 const FILES = [
@@ -28,7 +29,6 @@ const FILES = [
   '/api/courses',
   '/api/user/profile/1',
   '/_next/static/chunks/a.js',
-  '/_next/image',
   '/geo/mp-districts.geojson',
   '/icons/192.png',
   '/social/en.png',

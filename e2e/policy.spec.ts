@@ -154,5 +154,5 @@ test('security 51: the image optimiser fetches nothing from anywhere', async ({ 
     'file:///etc/passwd',
   ];
   for (const url of [...addresses, '/api/health', '/_next/image?url=/icons/192.png&w=64&q=75'])
-    expect((await request.get('/_next/image', { params: { url, w: 64, q: 75 } })).status(), url).toBe(400);
+    expect((await request.get('/_next/image', { params: { url, w: 64, q: 75 } })).status(), url).toBe(404);
 });
