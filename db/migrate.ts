@@ -17,6 +17,9 @@ export async function migrate(url: string): Promise<void> {
     // On a live database a change of a table must not queue behind a long reader with everybody else queueing behind it.
     await sql`set lock_timeout = '10s'`;
     await applyMigrations(drizzle(sql), { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) });
+    // The role that serves the site compares them with its own (db/readiness.ts). They are names and moments, no secrets.
+    await sql`grant usage on schema drizzle to public`;
+    await sql`grant select on drizzle.__drizzle_migrations to public`;
   } finally {
     await sql.end({ timeout: 5 });
   }

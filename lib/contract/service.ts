@@ -10,7 +10,8 @@ export const health = defineCall({
   path: '/health',
   tag: 'Service',
   summary: 'Whether this instance can serve',
-  description: 'Serves when the database answers within 1.5 seconds.',
+  description:
+    'Serves when the database answers within 1.5 seconds, has the migrations of this release, and lets its rows be read and written.',
   access: 'anyone',
   answers: { 200: { says: 'It can', schema: z.object({ status: z.literal('ok') }) } },
   refusals: { 503: { codes: ['request.unavailable'], details: z.object({ status: z.literal('unavailable') }) } },

@@ -1,21 +1,30 @@
-import { sql } from '@/db/client';
+import { unreadyReason } from '@/db/readiness';
 import { door, serve } from '@/lib/contract/door';
 import { health } from '@/lib/contract/service';
 import { withDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
+import { describeError, log } from '@/lib/core/log';
 
 export const dynamic = 'force-dynamic';
 
 const DEADLINE_MS = 1500;
 
-/** GET /api/health: whether this instance can serve: 200 when the database answers within 1.5 s, otherwise 503. */
+/**
+ * GET /api/health: whether this instance can serve: 200 when the database answers within 1.5 s and fits this code, otherwise 503.
+ * Why not is in the log alone.
+ */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: door(health, async ({ answer }) => {
-    try {
-      await withDeadline(sql()`select 1`, DEADLINE_MS);
-    } catch {
-      throw new HttpError(503, 'request.unavailable', { details: { status: 'unavailable' } });
-    }
-    return answer(200, { status: 'ok' });
+    const reason = await withDeadline(unreadyReason(), DEADLINE_MS).catch((error: unknown) => {
+      log.error('health.unready', { reason: 'the database does not answer', ...describeError(error) });
+      throw unavailable();
+    });
+    if (reason === null) return answer(200, { status: 'ok' });
+    log.error('health.unready', { reason });
+    throw unavailable();
   }),
 });
+
+function unavailable(): HttpError {
+  return new HttpError(503, 'request.unavailable', { details: { status: 'unavailable' } });
+}
