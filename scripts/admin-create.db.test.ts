@@ -115,7 +115,7 @@ test('A-27 a demo makes one administrator, tells a random password once, and nev
   expect(await logsIn('admin', password!)).toBe(true);
   const second = await ensureAdmin();
   expect(second).not.toContain(password);
-  expect(second).toContain('npm run admin:create -- --reset --username admin');
+  expect(second).toContain('npm run admin:create -- --demo --reset --username admin');
   expect(await admins()).toEqual(['admin']);
   const [dump] =
     await sql()`select string_agg(audit_log::text, ' ') || string_agg(admins::text, ' ') as text from audit_log, admins`;

@@ -3,16 +3,16 @@ import { migrate } from '@/db/migrate';
 import { changeAdminPassword, createAdmin } from '@/lib/admin/mutations';
 import { errorText } from '@/lib/text/errors';
 import { readCredentials } from './lib/credentials';
-import { loadEnvFiles, openDatabase } from './lib/local';
+import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
 /** `npm run admin:create` (A-27): makes an administrator, or with --reset changes the password of one. Ends with 1 when that is refused. */
 await main(async () => {
   loadEnvFiles();
-  const { reset, username, password } = await readCredentials(process.argv.slice(2), process.env);
   const isEmbedded = !process.env.DATABASE_URL;
   const database = await openDatabase();
   try {
+    const { reset, username, password } = await readCredentials(commandArguments(), process.env);
     if (isEmbedded) await migrate(database.url);
     if (reset) {
       const changed = await changeAdminPassword(username, password, 'command');

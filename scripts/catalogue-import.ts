@@ -9,11 +9,12 @@ import { readCatalogueFile, type CatalogueFile } from '@/lib/catalogue/import/re
 import { MAX_FILE_BYTES, type ImportPlan } from '@/lib/catalogue/import/schema';
 import { conflictText, fileProblemText } from '@/lib/catalogue/import/texts';
 import { badRowsText, planText } from './lib/import-report';
-import { loadEnvFiles, openDatabase } from './lib/local';
+import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
 const USAGE = `npm run catalogue:import FILE            shows what an import of the CSV or XLSX file would do
 npm run catalogue:import FILE -- --apply  does it, all or nothing
+Both work on the database of DATABASE_URL, with -- --demo on that of npm run demo.
 The columns and rules are in docs/catalogue-import.md.`;
 
 /** `npm run catalogue:import`: a dry run, or with --apply the import. Ends with 1 when the file has a bad row. */
@@ -40,6 +41,7 @@ await main(async () => {
 function readArguments(): { file: string; apply: boolean } {
   try {
     const { values, positionals } = parseArgs({
+      args: commandArguments(),
       options: { apply: { type: 'boolean', default: false } },
       allowPositionals: true,
     });

@@ -1,5 +1,5 @@
 import { ensureBuild } from './lib/build';
-import { completeEnvironment, loadEnvFiles, openDatabase, readAddress } from './lib/local';
+import { completeEnvironment, loadEnvFiles, openLocalDatabase, readAddress } from './lib/local';
 import { main } from './lib/main';
 import { runNode, serverScript } from './lib/programs';
 import { requirePort, serve } from './lib/server';
@@ -12,7 +12,7 @@ await main(async () => {
   await requirePort(address);
   await completeEnvironment(address);
   await ensureBuild();
-  const database = await openDatabase();
+  const database = await openLocalDatabase();
   try {
     await runNode(serverScript('prepare-database.ts'));
     const server = await serve(address);

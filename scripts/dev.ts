@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { completeEnvironment, loadEnvFiles, openDatabase, readAddress } from './lib/local';
+import { completeEnvironment, loadEnvFiles, openLocalDatabase, readAddress } from './lib/local';
 import { main } from './lib/main';
 import { ended, programPath, root, runNode, serverScript } from './lib/programs';
 import { requirePort } from './lib/server';
@@ -11,7 +11,7 @@ await main(async () => {
   const address = readAddress('127.0.0.1');
   await requirePort(address);
   await completeEnvironment(address);
-  const database = await openDatabase();
+  const database = await openLocalDatabase();
   try {
     await runNode(serverScript('prepare-database.ts'));
     const where = ['--port', String(address.port), '--hostname', address.host];

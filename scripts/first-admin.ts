@@ -20,7 +20,7 @@ function randomPassword(): string {
 export async function ensureAdmin(): Promise<string> {
   const existing = await firstAdmin();
   if (existing)
-    return `Administrator: ${existing}, at /admin/login. Password lost: npm run admin:create -- --reset --username ${existing}`;
+    return `Administrator: ${existing}, at /admin/login. Password lost: npm run admin:create -- --demo --reset --username ${existing}`;
   const { ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
   const password = ADMIN_PASSWORD || randomPassword();
   const created = await createAdmin(ADMIN_USERNAME || 'admin', password, 'command');

@@ -5,7 +5,8 @@ import { onTerminal, type Ask } from './ask';
 const USAGE = `npm run admin:create                              makes an administrator; asks for username and password
 npm run admin:create -- --username NAME           asks for the password alone
 npm run admin:create -- --reset --username NAME   gives an administrator another password and ends the sessions
-ADMIN_USERNAME and ADMIN_PASSWORD answer without being asked.`;
+ADMIN_USERNAME and ADMIN_PASSWORD answer without being asked.
+All work on the database of DATABASE_URL, with -- --demo on that of npm run demo.`;
 
 /** Whose password is set, to what, and whether the account is there already (`reset`). */
 export type Credentials = { reset: boolean; username: string; password: string };

@@ -26,8 +26,29 @@ export function dataDir(): string {
   return path;
 }
 
-/** The database of DATABASE_URL, or else the embedded one of DATA_DIR; DATABASE_URL names it from here on. */
+const DEMO = '--demo';
+
+/** What stands behind a command, without --demo, which openDatabase() reads. */
+export function commandArguments(): string[] {
+  return process.argv.slice(2).filter((word) => word !== DEMO);
+}
+
+/**
+ * The database that a command for production works on: that of DATABASE_URL, or with --demo the one of the demo. Throws where there is
+ * neither: a command that made a database of its own would seem to have done its work.
+ */
 export async function openDatabase(): Promise<RunningDatabase> {
+  // The demo's database holds what its secret made.
+  if (process.argv.includes(DEMO)) await completeEnvironment(readAddress('127.0.0.1'));
+  else if (!process.env.DATABASE_URL)
+    throw new Error(
+      `DATABASE_URL is not set. Set it to the database to work on, or add ${DEMO} (npm run … -- ${DEMO}) for that of npm run demo.`,
+    );
+  return openLocalDatabase();
+}
+
+/** The database of demo and dev: that of DATABASE_URL, or else the embedded one of DATA_DIR; DATABASE_URL names it from here on. */
+export async function openLocalDatabase(): Promise<RunningDatabase> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => undefined };
   const database = await startDatabase(dataDir());
   process.env.DATABASE_URL = database.url;
