@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { request as send } from 'node:http';
 import postgres from 'postgres';
+import { withDatabaseName } from '../db/testing/address';
+import { runNode, serverScript } from '../scripts/lib/programs';
 import { expect, test } from './fixtures';
 import { startApp } from './fixtures/app';
 import { makeDatabase } from './fixtures/databases';
+import { openRaw, sendRaw } from './fixtures/raw';
 
 const journeys = () => process.env.E2E_DATABASE_URL!;
 
@@ -35,14 +38,15 @@ test('fault 18: asked to end, the server answers what it has begun, takes nothin
   await sql.end();
 });
 
+const without = (name: string, dataDir: string) =>
+  startApp({ name: `without-${name}`, databaseUrl: journeys(), dataDir, env: { [name]: '' } });
+
 test('security 53: without its secret the server says so and does not start', async ({}, info) => {
-  const start = startApp({
-    name: 'secretless',
-    databaseUrl: journeys(),
-    dataDir: info.outputPath('data'),
-    env: { APP_SECRET: '' },
-  });
-  await expect(start).rejects.toThrow('APP_SECRET is required');
+  await expect(without('APP_SECRET', info.outputPath('data'))).rejects.toThrow('APP_SECRET is required');
+});
+
+test('security 53: without DATABASE_URL the server says so and does not start', async ({}, info) => {
+  await expect(without('DATABASE_URL', info.outputPath('data'))).rejects.toThrow('DATABASE_URL is required');
 });
 
 test('fault 5 security 47 security 52: with its database down the server starts, says within 2 seconds that it is not healthy, and logs a page that fails by its request alone', async ({}, info) => {
@@ -64,6 +68,21 @@ test('fault 5 security 47 security 52: with its database down the server starts,
   expect(log).not.toMatch(/CANARY|Failed query/);
 });
 
+test('on a database that was never migrated the built server is not healthy, and says why in its log alone, until it is migrated', async ({}, info) => {
+  const databaseUrl = withDatabaseName(journeys(), 'never_migrated');
+  const sql = postgres(journeys(), { max: 1 });
+  await sql`create database never_migrated`;
+  await sql.end();
+  const app = await startApp({ name: 'never-migrated', databaseUrl, dataDir: info.outputPath('data'), health: 503 });
+  const refused = await (await fetch(`${app.url}/api/health`)).json();
+  expect(refused).toEqual({ status: 'unavailable', code: 'request.unavailable', message: expect.any(String) });
+  expect(JSON.stringify(refused)).not.toContain('migrat');
+  await runNode(serverScript('migrate.ts'), { DATABASE_URL: databaseUrl });
+  expect(await (await fetch(`${app.url}/api/health`)).json()).toEqual({ status: 'ok' });
+  expect(await app.stop()).toBe(0);
+  expect(readFileSync('test-results/never-migrated.log', 'utf8')).toMatch(/"event":"health.unready".*never migrated/);
+});
+
 test('security 47: a method that no request can have is answered 405', async ({ baseURL }) => {
   const status = await new Promise((done, fail) => {
     send(`${baseURL}/api/user/verify-otp`, { method: 'TRACE' }, (answer) => done(answer.resume().statusCode))
@@ -71,4 +90,149 @@ test('security 47: a method that no request can have is answered 405', async ({ 
       .end();
   });
   expect(status).toBe(405);
+});
+
+const UPGRADE = ['GET /zzz HTTP/1.1', 'Host: x', 'Connection: Upgrade'];
+const WEBSOCKET = [...UPGRADE, 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: eA==', '', ''];
+/** An address at which nothing answers: such an app answers health with 503, and pages that need no database as always. */
+const NO_DATABASE = 'postgres://nobody:nothing@127.0.0.1:9/none';
+
+test('security 55: 200 requests for a websocket are refused at once and leave no connection behind', async ({
+  baseURL,
+}) => {
+  const connections = Array.from({ length: 200 }, () => openRaw(baseURL!, WEBSOCKET.join('\r\n')));
+  const all = Promise.all(connections.map(({ closed }) => closed));
+  const answers = await Promise.race([all, new Promise<string[]>((done) => setTimeout(done, 20_000, []))]);
+  connections.forEach(({ socket }) => socket.destroy());
+  expect(answers.filter((answer) => /^HTTP\/1\.1 400 .*\r\nConnection: close\r\n/is.test(answer))).toHaveLength(200);
+});
+
+test('security 55: a client that offers HTTP/2 is answered as HTTP/1.1, with its body and on the same connection', async ({
+  baseURL,
+}) => {
+  const offer = [
+    'Host: x',
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA',
+  ];
+  const json = ['Content-Type: application/json', 'Content-Length: 2', '', '{}'];
+  const connection = openRaw(baseURL!, ['GET /api/health HTTP/1.1', ...offer, '', ''].join('\r\n'));
+  await expect.poll(connection.received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\{"status":"ok"\}/s);
+  connection.socket.write(['POST /api/user/login HTTP/1.1', ...offer, ...json].join('\r\n'));
+  await expect.poll(connection.received).toMatch(/HTTP\/1\.1 400 Bad Request\r\n.*"code":"auth.field_required"/s);
+  connection.socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect((await connection.closed).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+});
+
+test('security 55: asked to end, the server ends every connection on which it answers nothing, and ends with 0', async ({}, info) => {
+  const app = await startApp({ name: 'idle', databaseUrl: NO_DATABASE, dataDir: info.outputPath('data'), health: 503 });
+  const connections = [
+    '',
+    'GET /half HTTP/1.1\r\nHost:',
+    WEBSOCKET.join('\r\n'),
+    'GET /login HTTP/1.1\r\nHost: x\r\n\r\n',
+  ].map((text) => openRaw(app.url, text));
+  await expect.poll(connections[3]!.received).toContain('</html>');
+  const began = Date.now();
+  expect(await app.stop()).toBe(0);
+  expect(Date.now() - began).toBeLessThan(5000);
+  await Promise.all(connections.map(({ closed }) => closed));
+});
+
+test('security 55: who does not finish the head of a request is cut off after 20 seconds', async ({ baseURL }) => {
+  const began = Date.now();
+  const slow = ['', 'GET /slow HTTP/1.1\r\nHost:'].map((text) => openRaw(baseURL!, text).closed);
+  for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(Date.now() - began).toBeLessThan(30_000);
+});
+
+test.describe('security 70: what is no address of this site is refused, and nobody is led to another site', () => {
+  const refused: [string, number, ...string[]][] = [
+    ['GET * HTTP/1.1', 400],
+    ['HEAD * HTTP/1.1', 400],
+    ['OPTIONS * HTTP/1.1', 400],
+    ['GET http://evil.example/x HTTP/1.1', 400],
+    ['GET http://evil.example HTTP/1.1', 400],
+    ['GET ftp://evil.example/x HTTP/1.1', 400],
+    ['POST https://evil.example/api/health HTTP/1.1', 400],
+    ['GET evil.example:80 HTTP/1.1', 400],
+    ['GET \\evil.example HTTP/1.1', 400],
+    // The connection is closed without an answer.
+    ['CONNECT evil.example:80 HTTP/1.1', 0],
+    ['GET /_next/image?url=%2F%5Cx&w=64&q=75 HTTP/1.1', 404],
+    ['GET /_next/image?url=%2Ficons%2F192.png&w=64&q=75 HTTP/1.1', 404],
+    ['GET /_global-error HTTP/1.1', 404],
+    ['POST /icons/192.png HTTP/1.1', 405],
+    ['OPTIONS /icons/192.png HTTP/1.1', 405],
+    ['DELETE /_next/static/chunks/x.js HTTP/1.1', 405],
+    // Parts and conditions are not looked at: files are small.
+    ['GET /icons/192.png HTTP/1.1', 200, 'Range: bytes=999999999-'],
+    ['GET /icons/192.png HTTP/1.1', 200, 'If-Match: "x"'],
+    ['GET /icons/192.png HTTP/1.1', 200, 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT'],
+  ];
+  for (const [line, status, ...headers] of refused)
+    test(`${[line, ...headers].join(', ')} is answered ${status || 'not at all'}`, async ({ baseURL }) => {
+      expect(await sendRaw(baseURL!, line, 'Host: x', ...headers)).toEqual({ status, location: null });
+    });
+
+  const led: [string, string, ...string[]][] = [
+    ['GET //evil.example HTTP/1.1', '/evil.example'],
+    ['GET /\\evil.example HTTP/1.1', '/evil.example'],
+    ['GET /\\/evil.example HTTP/1.1', '/evil.example'],
+    ['GET /.//evil.example/ HTTP/1.1', '/evil.example/'],
+    ['GET /..//evil.example HTTP/1.1', '/evil.example'],
+    ['GET /%2Fevil.example/ HTTP/1.1', '/%2Fevil.example'],
+    ['GET /%5Cevil.example/ HTTP/1.1', '/%5Cevil.example'],
+    ['GET /%09/evil.example/ HTTP/1.1', '/%09/evil.example'],
+    ['GET /dashboard HTTP/1.0', '/login'],
+    ['GET /dashboard HTTP/1.1', '/login', 'Host:'],
+    ['GET /dashboard HTTP/1.1', '/login', 'Host: evil.example'],
+    ['GET /dashboard HTTP/1.1', '/login', 'Host: a b/@\\:99999'],
+    ['GET /dashboard HTTP/1.1', '/login', 'Host: x', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https'],
+  ];
+  for (const [line, to, ...headers] of led)
+    test(`${[line, ...headers].join(', ')} leads to ${to}`, async ({ baseURL }) => {
+      const host = headers.length === 0 && line.endsWith('1.1') ? ['Host: x'] : headers;
+      expect(await sendRaw(baseURL!, line, ...host)).toMatchObject({ location: to });
+    });
+});
+
+test('security 65: whatever a request says, each line of the log is one of our own, and none holds its text', async ({}, info) => {
+  const databaseUrl = await makeDatabase(journeys(), 'forging');
+  const app = await startApp({ name: 'forging', databaseUrl, dataDir: info.outputPath('data') });
+  const lines = () => readFileSync('test-results/forging.log', 'utf8').trimEnd().split('\n');
+  const atStart = lines().findIndex((line) => line.startsWith('Listening on')) + 1;
+  const forged = '%0A' + encodeURIComponent('{"level":"error","event":"CANARY"}') + '%0A';
+  const form = (name: string, value: string) => {
+    const body = `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--b--\r\n`;
+    return { method: 'POST', body, headers: { 'Content-Type': 'multipart/form-data; boundary=b' } };
+  };
+  const requests: [string, RequestInit?][] = [
+    [`/_next/image?url=%2Flogin${forged}x&w=64&q=75`],
+    [`/login${forged}`],
+    [`/course-list/x${forged}/B.Tech`],
+    [`/icons/x${forged}`],
+    [`/_next/static/x${forged}`],
+    [`/_next/data/x${forged}/login.json`],
+    // The framework looks for actions, which this site has none of, and prints what it does not find.
+    ['/login', { method: 'POST', body: '[]', headers: { 'Next-Action': '{"event":"CANARY"}' } }],
+    [
+      '/login',
+      { method: 'POST', body: '[]', headers: { 'Next-Action': '4'.repeat(42), Origin: 'http://CANARY.example' } },
+    ],
+    ['/login', form('$ACTION_ID_CANARY', 'CANARY')],
+    ['/login', form('$ACTION_REF_1', '\n{"event":"CANARY"}\n')],
+  ];
+  for (const [path, init] of requests) expect((await fetch(app.url + path, init)).status).toBeLessThan(500);
+  await sendRaw(app.url, 'GET * HTTP/1.1', 'Host: x');
+  expect(await app.stop()).toBe(0);
+  for (const line of lines().slice(atStart)) {
+    expect(JSON.parse(line)).toMatchObject({
+      at: expect.any(String),
+      level: expect.any(String),
+      event: expect.any(String),
+    });
+    expect(line).not.toContain('CANARY');
+  }
 });
