@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import postgres from 'postgres';
+import { insertCourse } from '../e2e/fixtures/catalogue';
+import { adoptUntilStopped, patiently } from './chaos/clients';
+import { crashDatabase, HARNESS, Instance, terminateBackends } from './chaos/faults';
+import { compareWithBooks, Ledger } from './chaos/ledger';
+import { Mailbox } from './fuzz/world';
+import { ensureBuild } from './lib/build';
+import { startDatabase } from './lib/embedded-postgres';
+import { main } from './lib/main';
+import { runNode, serverScript } from './lib/programs';
+
+/**
+ * `npm run chaos [-- --seconds N --clients N]`: two instances of the production build on one temporary database, clients that adopt and pay,
+ * and meanwhile kill -9, ended backends, database crashes and the purge. Afterwards every acknowledged answer must be in the books
+ * exactly once and all seats must add up.
+ */
+await main(async () => {
+  const { values } = parseArgs({
+    options: { seconds: { type: 'string', default: '120' }, clients: { type: 'string', default: '16' } },
+  });
+  await ensureBuild();
+  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-chaos-'));
+  await chmod(home, 0o711);
+  // Not a throwaway database: what it has acknowledged must survive its crash.
+  const database = await startDatabase(home);
+  try {
+    await runNode(serverScript('migrate.ts'), { DATABASE_URL: database.url });
+    await runChaos({ url: database.url, home, seconds: Number(values.seconds), clients: Number(values.clients) });
+  } finally {
+    await database.stop().catch(() => undefined);
+    await rm(home, { recursive: true, force: true });
+  }
+});
+
+type Options = { url: string; home: string; seconds: number; clients: number };
+
+async function runChaos({ url, home, seconds, clients }: Options): Promise<void> {
+  const sql = postgres(url, { max: 8, onnotice: () => undefined, connection: { application_name: HARNESS } });
+  const courses = [];
+  for (let n = 0; n < 40; n++)
+    courses.push(
+      await insertCourse(sql, {
+        city: 'Bhopal',
+        courseType: 'B.Tech',
+        branch: `Branch ${n}`,
+        institute: null,
+        // Every fourth course runs out of seats during the run.
+        totalSeats: n % 4 === 0 ? 20 : 10_000,
+        adoptedSeats: 0,
+        pricePaise: 5_000_000,
+        isOpen: true,
+      }),
+    );
+  const ledger = new Ledger();
+  const counts = { kills: 0, backends: 0, crashes: 0, purges: 0 };
+  const appOptions = { databaseUrl: url, dataDir: home, env: { OTP_HOURLY_CAP: '1000000' } };
+  const instances = [1, 2].map(
+    (n) => new Instance(`chaos-${n}`, appOptions, (what) => void ledger.problems.push(what)),
+  );
+  await Promise.all(instances.map((instance) => instance.start()));
+
+  const end = Date.now() + seconds * 1000;
+  const running = () => Date.now() < end;
+  const world = {
+    urls: () => {
+      const up = instances.flatMap((instance) => instance.url ?? []);
+      return up.length > 0 ? up : ['http://127.0.0.1:9'];
+    },
+    sql,
+    courses,
+    mailbox: new Mailbox(join(home, 'outbox')),
+    ledger,
+    running,
+  };
+
+  const disturb = async () => {
+    while (running()) {
+      await pause(500 + randomInt(1500));
+      const dice = randomInt(20);
+      if (dice === 0) {
+        await crashDatabase(home);
+        counts.crashes += 1;
+      } else if (dice < 5) {
+        await instances[randomInt(2)]!.kill();
+        counts.kills += 1;
+      } else counts.backends += await terminateBackends(sql).catch(() => 0);
+    }
+  };
+  const purge = async () => {
+    while (running()) {
+      await runNode(serverScript('purge.ts'), { DATABASE_URL: url, DATA_DIR: home }).then(
+        () => (counts.purges += 1),
+        // The database may be down at this moment; the next purge follows.
+        () => undefined,
+      );
+      await pause(200);
+    }
+  };
+
+  try {
+    await Promise.all([disturb(), purge(), ...Array.from({ length: clients }, () => adoptUntilStopped(world))]);
+    const problems = await patiently(() => compareWithBooks(sql, ledger));
+    for (const [answer, count] of [...ledger.answers].sort()) console.log(`${String(count).padStart(6)}  ${answer}`);
+    console.log(
+      `\n${counts.kills} kills, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.purges} purges: ` +
+        `${ledger.pledges.size} pledges and ${ledger.payments.size} payments acknowledged, ${problems.length} problems.`,
+    );
+    if (ledger.acknowledged === 0) problems.push('nothing was acknowledged');
+    if (problems.length > 0) throw new Error(problems.slice(0, 50).join('\n'));
+  } finally {
+    await Promise.all(instances.map((instance) => instance.stop()));
+    await sql.end({ timeout: 5 });
+  }
+}

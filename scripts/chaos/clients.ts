@@ -1,0 +1,180 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import type { SeededCourse } from '../../e2e/fixtures/catalogue';
+import type { Mailbox } from '../fuzz/world';
+import type { Ledger, Lines } from './ledger';
+
+export type ClientWorld = {
+  /** Addresses of the instances; some may be down at any moment. */
+  urls: () => string[];
+  sql: Sql;
+  courses: readonly SeededCourse[];
+  mailbox: Mailbox;
+  ledger: Ledger;
+  /** False once clients start no further adoption. */
+  running: () => boolean;
+};
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+/** How long a client repeats a call that got no answer, in seconds; a database that crashes is back well before. */
+const PATIENCE_SECONDS = 60;
+const ANSWER_MS = 15_000;
+/** A code lives ten minutes, so a right one that is refused within this time was lost. */
+const CODE_SURELY_LIVES_MS = 9 * 60 * 1000;
+
+/** Adopts again and again, alternating between the public pages and the dashboard, and notes each acknowledged answer in the ledger. */
+export async function adoptUntilStopped(world: ClientWorld): Promise<void> {
+  while (world.running()) {
+    const adopt = randomInt(2) === 0 ? adoptInPublic : payOnDashboard;
+    await adopt(world);
+  }
+}
+
+async function adoptInPublic(world: ClientWorld): Promise<void> {
+  const tag = randomBytes(5).toString('hex');
+  const contact = { email: `asha@${tag}.example`, phone: `9${randomDigits(9)}`, otpMethod: 'email' };
+  const names = { fullName: 'Asha Verma', designation: 'Head', company: 'Narmada Motors', industry: 'Automotive' };
+  const { lines, selectedCourses, total } = select(world.courses);
+  const sent = await call(world, '/user/generate-otp', { ...names, ...contact, selectedCourses, totalPrice: total });
+  if (sent.status !== 200) return;
+  const sentAt = Date.now();
+  const otp = await codeFor(world, contact.email);
+  if (!otp) return;
+  // The purge looks at drafts of this age, and this one has a valid code.
+  if (randomInt(2) === 0) await makeOld(world.sql, String(sent.body.user_id));
+  const { draft_id } = sent.body;
+  const verification = { ...contact, otp, user_id: sent.body.user_id, ...(draft_id ? { draft_id } : {}) };
+  // Two tabs at once, now and then.
+  const answers = await Promise.all(
+    Array.from({ length: randomInt(4) === 0 ? 2 : 1 }, () => call(world, '/user/verify-otp', verification)),
+  );
+  for (const { status, body } of answers) {
+    if (status === 200) world.ledger.pledges.set(String(body.reference), lines);
+    if (status === 400 && Date.now() - sentAt < CODE_SURELY_LIVES_MS)
+      world.ledger.problems.push(`a right code was refused with ${String(body.code)}`);
+  }
+}
+
+async function payOnDashboard(world: ClientWorld): Promise<void> {
+  const { userId, token, phone } = await makeSponsor(world.sql);
+  const { lines, selected_courses, total } = select(world.courses);
+  const headers = { Authorization: `Bearer ${token}` };
+  const sent = await call(world, '/user/generate-otp', { userId, selected_courses, total_price: total }, headers);
+  if (sent.status !== 200) return;
+  const otp = await codeFor(world, phone);
+  if (!otp) return;
+  const { draft_id } = sent.body;
+  const held = await call(world, '/user/verify-otp', { userId, otp, ...(draft_id ? { draft_id } : {}) }, headers);
+  if (held.status !== 200) return;
+  const payment = { userId, selected_courses, total_amount: total, payment_method: 'upi' };
+  const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
+  const presses = randomInt(4) === 0 ? 2 : 1;
+  for (const { status, body } of await Promise.all(
+    Array.from({ length: presses }, () => call(world, '/billing/process-payment', payment, keyed)),
+  ))
+    if (status === 200)
+      world.ledger.payments.set(String(body.transaction_id), { billingId: String(body.billing_id), lines });
+}
+
+/** One to three different courses with one or two seats each, in the two spellings that the calls ask for. */
+function select(courses: readonly SeededCourse[]) {
+  const chosen = new Set(Array.from({ length: 1 + randomInt(3) }, () => courses[randomInt(courses.length)]!));
+  const items = [...chosen].map((course) => ({ course, seats: 1 + randomInt(2) }));
+  const rupees = (paise: number) => paise / 100;
+  const lines: Lines = Object.fromEntries(items.map(({ course, seats }) => [course.id, seats]));
+  const amounts = ({ course, seats }: (typeof items)[number]) => ({
+    selectedSeats: seats,
+    pricePerSeat: rupees(course.pricePaise),
+    totalPrice: rupees(course.pricePaise * seats),
+    courseName: course.courseType,
+    branch: course.branch,
+  });
+  return {
+    lines,
+    total: rupees(items.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0)).toFixed(2),
+    selected_courses: items.map((item) => ({ course_id: item.course.id, ...amounts(item) })),
+    selectedCourses: Object.fromEntries(
+      items.map((item) => {
+        const { id, city, institute } = item.course;
+        return [id, { id, city, institute: institute ?? '', ...amounts(item) }];
+      }),
+    ),
+  };
+}
+
+/** Sends a call to any instance and repeats it, as a patient client does, until there is an answer below 500. Status 0: there was none. */
+async function call(
+  { urls, ledger }: ClientWorld,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const until = Date.now() + PATIENCE_SECONDS * 1000;
+  // Limits count by address; every client of this run has one of its own.
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  while (Date.now() < until) {
+    const all = urls();
+    const answer = await fetch(`${all[randomInt(all.length)]}/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+      .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }))
+      .catch(() => null);
+    ledger.count(`${path} ${answer ? `${answer.status} ${String(answer.body.code ?? '')}`.trim() : 'no answer'}`);
+    if (answer && answer.status < 500 && answer.body.code !== 'otp.too_soon') return answer;
+    await pause(200 + randomInt(400));
+  }
+  return { status: 0, body: {} };
+}
+
+async function codeFor({ mailbox, ledger }: ClientWorld, to: string): Promise<string | null> {
+  for (let waited = 0; waited < 20; waited++) {
+    const code = await mailbox.codeFor(to);
+    if (code !== '000000') return code;
+    await pause(100);
+  }
+  ledger.count('no code arrived');
+  return null;
+}
+
+/** Makes a guest and the guest's drafts older than the purge keeps them. */
+async function makeOld(sql: Sql, userId: string): Promise<void> {
+  await patiently(
+    () => sql`
+      with aged as (update users set created_at = now() - interval '40 days' where id = ${userId} returning id)
+      update billings set created_at = now() - interval '40 days' where user_id in (select id from aged) and verified_at is null`,
+  );
+}
+
+async function makeSponsor(sql: Sql): Promise<{ userId: string; token: string; phone: string }> {
+  const phone = `9${randomDigits(9)}`;
+  const token = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(token).digest('hex');
+  const email = `sponsor@${randomBytes(5).toString('hex')}.example`;
+  const [row] = await patiently(
+    () => sql<{ user_id: string }[]>`
+      with made as (
+        insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash)
+        values ('registered', 'Radhika Deshmukh', 'Head', ${email}, ${phone}, 'Narmada Motors', 'none') returning id)
+      insert into sessions (user_id, token_hash, expires_at)
+      select id, ${hash}, now() + interval '6 hours' from made returning user_id`,
+  );
+  return { userId: row!.user_id, token, phone };
+}
+
+/** Repeats work on the database while it is down. */
+export async function patiently<T>(work: () => PromiseLike<T>): Promise<T> {
+  for (const until = Date.now() + PATIENCE_SECONDS * 1000; ; await pause(300)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
+}
+
+const randomDigits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');

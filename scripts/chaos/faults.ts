@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { startApp, type RunningApp } from '../../e2e/fixtures/app';
+import { postgresTools } from '../lib/postgres-binaries';
+
+/** The name of this program's own connections, which are spared. */
+export const HARNESS = 'chaos';
+
+type AppOptions = Omit<Parameters<typeof startApp>[0], 'name'>;
+
+/** An instance of the app that is started again after each kill. `ends` tells of an end that nobody asked for. */
+export class Instance {
+  private app: RunningApp | null = null;
+  private starts = 0;
+  private asked = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly options: AppOptions,
+    private readonly ends: (what: string) => void,
+  ) {}
+
+  get url(): string | null {
+    return this.app?.url ?? null;
+  }
+
+  async start(): Promise<void> {
+    this.asked = false;
+    const app = await startApp({ ...this.options, name: `${this.name}-${++this.starts}` });
+    void app.ended.then((outcome) => this.asked || this.ends(`${this.name} ended by itself with ${outcome}`));
+    this.app = app;
+  }
+
+  /** Ends the process at once (SIGKILL) and starts another. */
+  async kill(): Promise<void> {
+    const app = this.app!;
+    this.asked = true;
+    this.app = null;
+    await app.kill();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    this.asked = true;
+    await this.app?.stop();
+  }
+}
+
+/** Ends up to eight random connections of the app. @returns how many */
+export async function terminateBackends(sql: Sql): Promise<number> {
+  const ended = await sql`
+    select pg_terminate_backend(pid) from (
+      select pid from pg_stat_activity
+       where datname = current_database() and application_name <> ${HARNESS} and backend_type = 'client backend'
+       order by random() limit ${1 + randomInt(8)}::int) chosen`;
+  return ended.length;
+}
+
+/** Crashes the database server in `home` as a failing machine would (no clean shutdown), and starts it again on its port. */
+export async function crashDatabase(home: string): Promise<void> {
+  const folder = join(home, 'postgres');
+  const [pid, , , port] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+  const tools = await postgresTools(folder);
+  await tools.call('pg_ctl', ['stop', '-w', '-m', 'immediate', '-D', folder]);
+  console.log(`database ${pid} crashed`);
+  await pause(500 + randomInt(1500));
+  await tools.call('pg_ctl', [
+    'start',
+    '-w',
+    '-D',
+    folder,
+    '-l',
+    join(folder, 'server.log'),
+    '-o',
+    `-p ${port!.trim()}`,
+  ]);
+}

@@ -1,0 +1,62 @@
+import type { Sql } from 'postgres';
+
+/** Seats by the id of their course. */
+export type Lines = Record<string, number>;
+
+/** What the app has acknowledged to its clients, kept outside of it. */
+export class Ledger {
+  readonly pledges = new Map<string, Lines>();
+  /** By the transaction id that was answered. */
+  readonly payments = new Map<string, { billingId: string; lines: Lines }>();
+  /** Faults that clients saw themselves, such as a valid code that was refused. */
+  readonly problems: string[] = [];
+  /** How often each answer was given. */
+  readonly answers = new Map<string, number>();
+
+  count(answer: string): void {
+    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
+  }
+
+  get acknowledged(): number {
+    return this.pledges.size + this.payments.size;
+  }
+}
+
+type BillingRow = { id: string; reference: string; state: string; lines: Lines | null };
+
+/** Differences between the ledger and the database; empty if every acknowledged answer is in the books exactly once and all seats add up. */
+export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string[]> {
+  const problems = [...ledger.problems];
+  const billings = await sql<BillingRow[]>`
+    select b.id, b.reference, b.state, (select jsonb_object_agg(i.course_id, i.seats) from billing_items i where i.billing_id = b.id) as lines
+      from billings b where b.state <> 'draft'`;
+  const byReference = new Map(billings.map((billing) => [billing.reference, billing]));
+  const byId = new Map(billings.map((billing) => [billing.id, billing]));
+  const differs = (billing: BillingRow | undefined, state: string, lines: Lines) =>
+    !billing || billing.state !== state || !sameLines(billing.lines ?? {}, lines);
+
+  for (const [reference, lines] of ledger.pledges)
+    if (differs(byReference.get(reference), 'pledged', lines)) problems.push(`pledge ${reference} is lost or changed`);
+
+  const captured = await sql<{ transaction_id: string; billing_id: string }[]>`
+    select transaction_id, billing_id from payments where status = 'captured'`;
+  const billingOf = new Map(captured.map(({ transaction_id, billing_id }) => [transaction_id, billing_id]));
+  for (const [transaction, { billingId, lines }] of ledger.payments)
+    if (billingOf.get(transaction) !== billingId || differs(byId.get(billingId), 'completed', lines))
+      problems.push(`payment ${transaction} is lost or changed`);
+  if (new Set(captured.map(({ billing_id }) => billing_id)).size < captured.length)
+    problems.push('an adoption was paid for twice');
+
+  const unbalanced = await sql`
+    select c.id from courses c
+      left join lateral (
+        select coalesce(sum(i.seats) filter (where b.state in ('pledged', 'completed')), 0) as adopted,
+               coalesce(sum(i.seats) filter (where b.state = 'held'), 0) as held
+          from billing_items i join billings b on b.id = i.billing_id where i.course_id = c.id) ledger on true
+     where c.adopted_seats <> ledger.adopted or c.held_seats <> ledger.held`;
+  if (unbalanced.length > 0) problems.push(`the seats of ${unbalanced.length} courses do not add up`);
+  return problems;
+}
+
+const sameLines = (a: Lines, b: Lines) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, seats]) => b[id] === seats);
