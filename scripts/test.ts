@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from './lib/build';
 import { ensureBrowser } from './lib/browser';
 import { programPath, runNode, serverScript } from './lib/programs';
+import { runChecks, STATIC_CHECKS } from './lib/static-checks';
 import { countPlaywright, countVitest, sum, type Tally } from './lib/tally';
 
 const PASSED: Tally = { passed: 1, failed: 0 };
@@ -14,10 +15,6 @@ const FUZZED = '20000';
 const SEED = '735';
 
 const reports = await mkdtemp(join(tmpdir(), 'seat-adoption-report-'));
-const typescript = programPath('typescript', 'bin/tsc');
-const next = programPath('next', 'dist/bin/next');
-const eslint = programPath('eslint', 'bin/eslint.js');
-const prettier = programPath('prettier', 'bin/prettier.cjs');
 const vitest = programPath('vitest', 'vitest.mjs');
 const playwright = programPath('@playwright/test', 'cli.js');
 
@@ -48,16 +45,10 @@ async function suite(
   return tally.failed === 0 && ended.failed > 0 ? sum([tally, FAILED]) : tally;
 }
 
+console.log('\n── static checks');
+const broken = await runChecks(STATIC_CHECKS);
 const tallies = [
-  await check('types', async () => {
-    // A fresh clone lacks the types of routes and images that Next makes.
-    await runNode([next, 'typegen']);
-    await runNode([typescript, '--noEmit']);
-  }),
-  await check('lint', () => runNode([eslint, '.', '--max-warnings', '0'])),
-  await check('format', () => runNode([prettier, '--check', '--log-level', 'warn', '.'])),
-  await check('import direction', () => runNode(['--import', 'tsx', 'scripts/check-imports.ts'])),
-  await check('audit floors', () => runNode(['--import', 'tsx', 'scripts/audit-floors.ts'])),
+  { passed: STATIC_CHECKS.length - broken.length, failed: broken.length },
   await suite(
     'unit and database',
     (report) => runNode([vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),

@@ -27,6 +27,17 @@ export async function runNode(args: string[], env: Record<string, string> = {}):
   );
 }
 
+/** Runs node with these arguments, without input, and returns its exit code and what it printed. */
+export async function captureNode(args: string[]): Promise<{ code: number | NodeJS.Signals; output: string }> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const closed = new Promise((done) => child.once('close', done));
+  const code = await ended(child);
+  await closed;
+  return { code, output: Buffer.concat(chunks).toString() };
+}
+
 /** Runs a program on our terminal, without input, for at most `limit` milliseconds; rejects unless it ends with 0. */
 export async function run(program: string, args: string[], limit: number): Promise<void> {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], timeout: limit });
