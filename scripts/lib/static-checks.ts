@@ -60,5 +60,5 @@ async function passes({ title, steps }: StaticCheck): Promise<boolean> {
 }
 
 function cacheFile(name: string): string {
-  return `node_modules/.cache/${name}`;
+  return `node_modules/.cache/check-${name}`;
 }
