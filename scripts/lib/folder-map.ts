@@ -60,7 +60,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/catalogue/keeping': 'Courses as administrators edit them',
   'lib/contract': 'Description of every API endpoint: schemas, access, errors, limits; request handler; OpenAPI',
   'lib/core': 'Environment, errors, money, HTTP, rate limits, logging, dates',
-  'lib/document': 'PDF summary and receipt, rendered in worker threads; receipt token',
+  'lib/document': 'PDF summary and receipt, rendered in worker threads; download token',
   'lib/document/testing': 'Worker threads in tests',
   'lib/figures': 'Statistics of the admin dashboard, rolled up by month',
   'lib/identity': 'Accounts, passwords, sessions and profile of sponsors',
@@ -84,7 +84,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'scripts/fuzz': 'Parts of `npm run fuzz`',
   'scripts/geo': 'Building the district boundaries',
   'scripts/lib': 'What commands share: database, server, build, access matrix, import check',
-  'scripts/screens': 'Pages and states that `axe` and `screens` visit',
+  'scripts/screens': 'Pages and states for axe and screenshots',
 };
 
 const ROOTS = ['app', 'components', 'lib', 'db', 'testing', 'e2e', 'scripts'];
