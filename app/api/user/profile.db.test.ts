@@ -86,7 +86,10 @@ describe('GET /api/user/profile/{userId}', () => {
   test('A-24 security 1: the profile of another sponsor is refused like one that does not exist', async () => {
     const [account, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
     const refused = await get(account, other.userId);
-    expect([refused.status, refused.body]).toEqual([403, { message: 'You may not do this', code: 'auth.forbidden' }]);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { message: 'You do not have permission to do this', code: 'auth.forbidden' },
+    ]);
     for (const id of [crypto.randomUUID(), 'x', "' or true --", '%00'])
       expect(await get(account, id)).toMatchObject({ status: 403, text: refused.text });
     expect((await get(account, account.userId.toUpperCase())).status).toBe(200);

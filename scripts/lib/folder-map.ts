@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import ts from 'typescript';
+import { filesUnder } from './files';
+import { root } from './programs';
+
+/** What each folder with code is for. A folder without a line here, or a line without a folder, fails the tests. */
+export const FOLDERS: Readonly<Record<string, string>> = {
+  app: 'Root layout, error pages, metadata files (robots, sitemap, manifest)',
+  'app/(auth)': 'Pages to log in and to register',
+  'app/(landing)': 'Landing page',
+  'app/(site)': 'Public journey: city picker, course list, cart, payment; verification page of a summary',
+  'app/.well-known': 'security.txt',
+  'app/admin': 'Pages of administrators',
+  'app/api': 'Route handlers of the API, one folder per path',
+  'app/api/testing': 'Helpers of API tests',
+  'app/dashboard': 'Pages of signed-in sponsors',
+  'app/docs': 'API documentation page',
+  'app/fonts': 'Font faces of the pages',
+  'components/admin': 'Shell, navigation and table controls shared by the pages of administrators',
+  'components/adoption': 'Checkout of the public journey: sponsor form, code, summary, thanks',
+  'components/adoptions': "List of a sponsor's adoptions with their status and documents",
+  'components/audit': 'Audit log table',
+  'components/auth': 'Login and registration forms',
+  'components/cart': 'Adoption cart and its comparison with the current catalogue',
+  'components/catalogue-import': 'Import of a catalogue file in the browser',
+  'components/course': 'Course card, its states and notices',
+  'components/dashboard': "Overview of the sponsor's dashboard",
+  'components/docs': 'Parts of the API documentation page',
+  'components/figures': 'Counts and charts of the admin dashboard',
+  'components/guard': 'Confirmation before unsaved changes are left',
+  'components/keeping': 'Course table of administrators: edit, open, close',
+  'components/landing': 'Sections of the landing page',
+  'components/map': 'District map, city list and their interaction',
+  'components/otp': 'Entry of a one-time code, resend, countdown',
+  'components/pay': 'Payment of registered sponsors: phone code, hold, payment method',
+  'components/profile': 'Sponsor profile and its form',
+  'components/records': 'User and billing tables of administrators, with detail dialogs and download',
+  'components/seat': 'Drawing of a seat',
+  'components/selection': 'Choosing seats: course list, summary, draft of a page',
+  'components/shell': 'Sidebar and page frame of dashboard and administration; focus after navigation',
+  'components/site': 'Header, footer and page frame of the public site',
+  'components/testing': 'Rendering components in unit tests',
+  'components/text': 'Translations in client components, language switch',
+  'components/ui': 'Primitives: button, dialog, field, toast, pager',
+  'components/wizard': 'Course selection in four steps',
+  db: 'Connection, migrations',
+  'db/schema': 'Tables (Drizzle)',
+  'db/testing': 'Factories and helpers of database tests',
+  e2e: 'Browser tests',
+  'e2e/fixtures': 'Helpers of browser tests',
+  'lib/admin': 'Accounts and sessions of administrators',
+  'lib/adoption': 'Drafts, holds and pledges: states of a billing, statements that move seats',
+  'lib/adoptions': "A sponsor's adoptions, to be listed",
+  'lib/api': 'API client of the browser',
+  'lib/audit': 'Audit log: entries, filters, pages',
+  'lib/catalogue': 'Courses: validation, grouping, queries',
+  'lib/catalogue/import': 'Catalogue files: reading, checking, writing all rows or none; export',
+  'lib/catalogue/keeping': 'Courses as administrators edit them',
+  'lib/contract': 'Description of every API endpoint: schemas, access, errors, limits; request handler; OpenAPI',
+  'lib/core': 'Environment, errors, money, HTTP, rate limits, logging, dates',
+  'lib/document': 'PDF summary and receipt, rendered in worker threads; download token',
+  'lib/document/testing': 'Worker threads in tests',
+  'lib/figures': 'Statistics of the admin dashboard, rolled up by month',
+  'lib/identity': 'Accounts, passwords, sessions and profile of sponsors',
+  'lib/landing': 'Numbers of the landing page',
+  'lib/map': 'District boundaries, labels, colours, city statistics',
+  'lib/message': 'Sending e-mail and text messages',
+  'lib/otp': 'Issuing one-time codes and their limits',
+  'lib/payment': 'Payment providers and the statements that settle a payment',
+  'lib/records': 'Users and billings as administrators search, filter and page them',
+  'lib/reference': 'Data of the API documentation page',
+  'lib/seat': 'Validation of a seat count',
+  'lib/selection': 'Cart, dashboard selection and drafts in the browser',
+  'lib/site': 'Page metadata, structured data, security.txt',
+  'lib/spreadsheet': 'Excel downloads',
+  'lib/text': 'Translations: locales, loading, error texts, names of places',
+  'lib/text/en': 'English texts',
+  'lib/text/hi': 'Hindi texts',
+  'lib/text/testing': 'Request headers in tests',
+  scripts: 'Commands of package.json',
+  'scripts/bench': 'Rows of `npm run bench`',
+  'scripts/fuzz': 'Parts of `npm run fuzz`',
+  'scripts/geo': 'Building the district boundaries',
+  'scripts/lib': 'What commands share: database, server, build, access matrix, import check',
+  'scripts/screens': 'Pages and states for axe and screenshots',
+};
+
+const ROOTS = ['app', 'components', 'lib', 'db', 'testing', 'e2e', 'scripts'];
+const TEST = /\.(test|spec)\.tsx?$/;
+const CODE = /\.(tsx?|mjs)$/;
+
+/** The folder of the map that a file belongs to. Below `app` that is the area: its deeper folders are parts of addresses. */
+export function folderOf(file: string): string {
+  const folder = posix.dirname(file);
+  return folder.startsWith('app/') && !folder.endsWith('/testing') ? folder.split('/').slice(0, 2).join('/') : folder;
+}
+
+/** For each folder with code, the other folders that its files import, tests aside. Files are paths from the root. */
+export function folderImports(files: readonly string[], texts: ReadonlyMap<string, string>): Map<string, string[]> {
+  const known = new Set(files);
+  const imports = new Map<string, Set<string>>();
+  for (const [file, text] of texts) {
+    const folder = folderOf(file);
+    const found = imports.get(folder) ?? new Set();
+    imports.set(folder, found);
+    if (TEST.test(file)) continue;
+    for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
+      const target = resolve(file, fileName, known);
+      if (target && ROOTS.includes(target.split('/')[0]!) && folderOf(target) !== folder) found.add(folderOf(target));
+    }
+  }
+  return new Map([...imports].map(([folder, found]) => [folder, [...found].sort()] as const).sort());
+}
+
+function resolve(from: string, specifier: string, known: ReadonlySet<string>): string | undefined {
+  const base = specifier.startsWith('@/')
+    ? specifier.slice(2)
+    : specifier.startsWith('.')
+      ? posix.join(posix.dirname(from), specifier)
+      : undefined;
+  return (
+    base &&
+    [base, ...['.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => base + end)].find((path) => known.has(path))
+  );
+}
+
+/** The rows of the map as Markdown. Throws an error that names folders without a description and descriptions without a folder. */
+export function folderTable(
+  imports: ReadonlyMap<string, readonly string[]>,
+  descriptions: Readonly<Record<string, string>>,
+): string {
+  const undescribed = [...imports.keys()].filter((folder) => !Object.hasOwn(descriptions, folder));
+  if (undescribed.length > 0) throw new Error(`No description in scripts/lib/folder-map.ts: ${undescribed.join(', ')}`);
+  const gone = Object.keys(descriptions).filter((folder) => !imports.has(folder));
+  if (gone.length > 0) throw new Error(`Described in scripts/lib/folder-map.ts, but not there: ${gone.join(', ')}`);
+  const rows = [...imports].map(([folder, found]) => `| \`${folder}\` | ${descriptions[folder]} | ${byLayer(found)} |`);
+  return ['| folder | what it is | imports |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** 'components: seat, ui; lib: core; db' */
+function byLayer(folders: readonly string[]): string {
+  return ROOTS.flatMap((layer) => {
+    const members = folders.filter((folder) => folder === layer || folder.startsWith(`${layer}/`));
+    const names = members.filter((folder) => folder !== layer).map((folder) => folder.slice(layer.length + 1));
+    if (members.length === 0) return [];
+    return names.length > 0 ? `${layer}: ${names.join(', ')}` : layer;
+  }).join('; ');
+}
+
+const START = '<!-- map:start -->';
+const END = '<!-- map:end -->';
+
+/** docs/architecture.md, and the text that it should have: the map between its markers as the code has it. */
+export async function folderMapDocument(): Promise<{ file: string; text: string; wanted: string }> {
+  const files = (await Promise.all(ROOTS.map(filesUnder))).flat();
+  const code = files.filter((path) => CODE.test(path));
+  const texts = new Map(
+    await Promise.all(code.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)),
+  );
+  const file = join(root, 'docs/architecture.md');
+  const text = await readFile(file, 'utf8');
+  const [before, rest] = text.split(START);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) throw new Error(`${file} has no place for the map`);
+  const table = await format(folderTable(folderImports(files, texts), FOLDERS), {
+    ...(await resolveConfig(file)),
+    parser: 'markdown',
+  });
+  return { file, text, wanted: `${before}${START}\n\n${table}\n${END}${after}` };
+}
