@@ -1,7 +1,9 @@
 import { register, signIn } from './fixtures/account';
 import { expect, test } from './fixtures';
 
-test('journeys wait for streamed parts, whose text stands in the page twice until they are in place', async ({ page }) => {
+test('journeys wait for streamed parts, whose text stands in the page twice until they are in place', async ({
+  page,
+}) => {
   await signIn(page, await register(page.request));
   // React puts streamed parts in place in an animation frame; a busy machine is late with it.
   await page.addInitScript(() => {

@@ -88,7 +88,13 @@ describe('the sponsor form', () => {
   test.each(['fullName', 'designation', 'company', 'industry'])(
     'security 63 security 67: %s has no address and has letters that can be seen',
     (field) => {
-      for (const name of ['https://evil.example/pay', 'Pay at evil.com', 'www.evil.in', 'asha@evil.com', 'Call 9876543210'])
+      for (const name of [
+        'https://evil.example/pay',
+        'Pay at evil.com',
+        'www.evil.in',
+        'asha@evil.com',
+        'Call 9876543210',
+      ])
         expect(formProblem({ [field]: name }), name).toBe('name.address');
       for (const name of ['---', '1234', '₹₹₹', '\u0301\u0301\u0301'])
         expect(formProblem({ [field]: name }), name).toBe('name.no_letter');

@@ -53,15 +53,18 @@ test('a text is the registered English sentence in every language', () => {
 describe('security 63: a company whose name is an invitation', () => {
   const company = `Refund of ₹9,999 ready: https://evil.example/pay or call 98765 43210 ${'x'.repeat(80)}`;
 
-  test.each(['en', 'hi'] as const)('in an e-mail (%s) stands in quotes, short, below our own words and the code', (locale) => {
-    const message = codeMessage({ ...addressed, locale }, { ...brief, company });
-    const paragraphs = message.text.split('\n\n');
-    const at = paragraphs.findIndex((paragraph) => paragraph.includes('Refund'));
-    expect(at).toBeGreaterThan(paragraphs.indexOf(addressed.code));
-    expect(paragraphs[at]).toMatch(/: “Refund of ₹9,999 ready: https: \/ \/evil\. example\/pay or call…”$/u);
-    for (const text of [message.text, message.html]) expect(text).not.toMatch(/https:\/|evil\.example|43210/);
-    expect(message.subject).not.toContain('Refund');
-  });
+  test.each(['en', 'hi'] as const)(
+    'in an e-mail (%s) stands in quotes, short, below our own words and the code',
+    (locale) => {
+      const message = codeMessage({ ...addressed, locale }, { ...brief, company });
+      const paragraphs = message.text.split('\n\n');
+      const at = paragraphs.findIndex((paragraph) => paragraph.includes('Refund'));
+      expect(at).toBeGreaterThan(paragraphs.indexOf(addressed.code));
+      expect(paragraphs[at]).toMatch(/: “Refund of ₹9,999 ready: https: \/ \/evil\. example\/pay or call…”$/u);
+      for (const text of [message.text, message.html]) expect(text).not.toMatch(/https:\/|evil\.example|43210/);
+      expect(message.subject).not.toContain('Refund');
+    },
+  );
 
   test('in a text begins with the code and keeps to the 30 characters of a variable', () => {
     const { text } = codeMessage({ ...addressed, channel: 'phone' }, { ...brief, company: `evil.com/pay ${company}` });
