@@ -58,3 +58,51 @@ test('users and billings that were there before their search keys are found and 
     await admin.end();
   }
 });
+
+test('security 68: adoptions that were verified before know where their code went, if that is certain', async () => {
+  const adminUrl = inject('adminUrl');
+  const name = `migrate_channel_${process.pid}`;
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+  await admin`create database ${admin(name)}`;
+  const sql = postgres(withDatabaseName(adminUrl, name), { max: 1, onnotice: () => undefined });
+  const apply = async ({ tag }: { tag: string }) =>
+    sql.unsafe(await readFile(fileURLToPath(new URL(`./migrations/${tag}.sql`, import.meta.url)), 'utf8'));
+  const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_verified_channel'));
+  try {
+    for (const entry of journal.entries.slice(0, at)) await apply(entry);
+    const [user] = await sql<{ id: string }[]>`
+      insert into users (kind, full_name, designation, email, phone_number, company_name)
+      values ('guest', 'A', 'B', 'a@b.in', '9000000000', 'C') returning id`;
+    const adopt = async (reference: string, channel: string, state: string) => {
+      const moment = state === 'draft' ? null : '2026-11-20T10:00:00Z';
+      const [billing] = await sql<{ id: string }[]>`
+        insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at)
+        values (${reference}, ${user!.id}, ${channel}, ${state}, '{}', 0, ${moment}, ${channel === 'dashboard' ? moment : null})
+        returning id`;
+      return billing!.id;
+    };
+    const code = (purpose: string, billingId: string, channel: string, consumed: string | null) => sql`
+      insert into otp_challenges (purpose, user_id, billing_id, channel, email, phone, code_hash, expires_at, consumed_at)
+      values (${purpose}, ${user!.id}, ${billingId}, ${channel}, 'a@b.in', '9000000000', 'x', now(), ${consumed})`;
+    const texted = await adopt('SA-1', 'public', 'pledged');
+    // A code by e-mail was spent first, on seats that were gone.
+    await code('public_adoption', texted, 'email', '2026-11-20T09:59:00Z');
+    await code('public_adoption', texted, 'phone', '2026-11-20T10:00:00Z');
+    await code('public_adoption', await adopt('SA-2', 'public', 'pledged'), 'email', '2026-11-20T10:00:00Z');
+    // Its code may have come by e-mail in place of a text.
+    await code('dashboard_adoption', await adopt('SA-3', 'dashboard', 'completed'), 'phone', '2026-11-20T10:00:00Z');
+    await code('public_adoption', await adopt('SA-4', 'public', 'draft'), 'phone', null);
+    await adopt('SA-5', 'public', 'pledged');
+    for (const entry of journal.entries.slice(at)) await apply(entry);
+    const found = await sql<
+      { verified_channel: string | null }[]
+    >`select verified_channel from billings order by reference`;
+    expect(found.map(({ verified_channel: channel }) => channel)).toEqual(['phone', 'email', null, null, null]);
+    const pending = await sql`select delivered_to from otp_challenges where consumed_at is null`;
+    expect([...pending]).toEqual([{ delivered_to: 'phone' }]);
+  } finally {
+    await sql.end();
+    await admin`drop database if exists ${admin(name)} with (force)`;
+    await admin.end();
+  }
+});

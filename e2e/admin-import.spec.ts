@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as XLSX from 'xlsx';
+import { XLSX_TYPE } from '../lib/spreadsheet/schema';
 import { bearer } from './fixtures/account';
 import { signInAdmin } from './fixtures/admin';
 import { expectAccessible } from './fixtures/axe';
@@ -161,7 +162,7 @@ test("today's catalogue is downloaded and imports without a change", async ({ pa
   expect(download.suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.xlsx$/);
   const session = await signInAdmin(page, admin);
   const answer = await page.request.post('/api/admin/catalogue/import?name=catalogue.xlsx', {
-    headers: { ...bearer(session), 'Content-Type': 'application/octet-stream' },
+    headers: { ...bearer(session), 'Content-Type': XLSX_TYPE },
     data: await readFile(await download.path()),
   });
   // Other journeys change their own courses meanwhile, but none has a name that cannot be read back.

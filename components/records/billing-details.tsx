@@ -19,10 +19,12 @@ type BillingDetailsProps = {
   onShow: (next: Shown) => void;
 };
 
+const CONFIRMED_BY = { email: 'view.verifiedByEmail', phone: 'view.verifiedByPhone' } as const;
+
 /** All of one billing with its courses (R-ADMIN-12, R-ENT-16), and the sponsor's name and contact, who can be opened (A-75). */
 export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps) {
   const t = useTranslations('records');
-  const { payment_status: status, is_verified: isVerified } = billing;
+  const { payment_status: status, is_verified: isVerified, verified_channel: channel } = billing;
   const cart = cartOf(billing);
   const seats = Object.values(cart).reduce((sum, line) => sum + line.selectedSeats, 0);
   return (
@@ -39,7 +41,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
           [
             t('column.verified'),
             <Verified key="verified" is={isVerified}>
-              {t(isVerified ? 'yes' : 'no')}
+              {t(channel ? CONFIRMED_BY[channel] : isVerified ? 'yes' : 'no')}
             </Verified>,
           ],
           [t('column.seats'), figure(seats)],
@@ -48,7 +50,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
           [t('view.sponsor'), <Sponsor key="sponsor" billing={billing} sponsor={sponsor} onShow={onShow} />],
           [t('column.email'), billing.email],
           [t('column.phone'), sponsor?.phone_number ?? t('view.none')],
-          [t('column.reference'), <Reference key="reference" billing={billing} sponsor={sponsor} />],
+          [t('column.reference'), <Reference key="reference" billing={billing} />],
           [t('view.id'), billing.id],
           [t('view.userId'), billing.user_id],
         ]}
@@ -74,15 +76,10 @@ function Sponsor({ billing, sponsor: user, onShow }: BillingDetailsProps) {
   );
 }
 
-/**
- * The reference, with the way to what anybody who holds the paper is told (A-65): only of what was paid for or pledged. What is
- * verified and pending may be a hold that waits for its payment, of which there is no paper; a guest only pledges.
- */
-function Reference({ billing, sponsor }: Pick<BillingDetailsProps, 'billing' | 'sponsor'>) {
+/** The reference; of an adoption that has papers, with a link to what anybody who holds them is told (A-65). */
+function Reference({ billing: { reference, is_adopted: isAdopted } }: Pick<BillingDetailsProps, 'billing'>) {
   const t = useTranslations('records.view');
-  const { reference, payment_status: status, is_verified: isVerified } = billing;
-  const isPledge = status === 'pending' && isVerified && sponsor?.kind === 'guest';
-  if (status !== 'completed' && !isPledge) return reference;
+  if (!isAdopted) return reference;
   return (
     <a
       href={`/verify/${reference}`}

@@ -1,5 +1,4 @@
-/** How many rows a page of a table holds. */
-export const PAGE_SIZE = 50;
+import { PAGE_SIZE } from '@/lib/records/schema';
 
 type Found<Row> = { rows: Row[]; total: number };
 type Page = { page: number; size: number };

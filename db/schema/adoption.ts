@@ -41,6 +41,8 @@ export const billings = pgTable(
     sponsor: jsonb().$type<SponsorSnapshot>().notNull(),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
+    /** Where the code went that verified it, 'email' or 'phone': all that is proven of the contact. Null if it is not known. */
+    verifiedChannel: text('verified_channel'),
     /** When the seats of a hold may be given back, by the database clock (A-17); kept afterwards as a fact. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -69,6 +71,10 @@ export const billings = pgTable(
     check(
       'billings_verified_by_state',
       sql`case ${t.state} when 'draft' then ${t.verifiedAt} is null when 'replaced' then true else ${t.verifiedAt} is not null end`,
+    ),
+    check(
+      'billings_verified_channel',
+      sql`${t.verifiedChannel} is null or (${t.verifiedChannel} in ('email', 'phone') and ${t.verifiedAt} is not null)`,
     ),
     check(
       'billings_window_by_state',

@@ -18,6 +18,8 @@ export const otpChallenges = pgTable(
     /** The adoption that the code confirms; none where it confirms an address. */
     billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
     channel: text().notNull(),
+    /** Where the message went, 'email' or 'phone': not the channel if an e-mail stands in for a text. Null in rows from before. */
+    deliveredTo: text('delivered_to'),
     email: text().notNull(),
     phone: text().notNull(),
     codeHash: text('code_hash').notNull(),
@@ -32,6 +34,7 @@ export const otpChallenges = pgTable(
     index('otp_challenges_phone').on(t.phone, t.createdAt),
     check('otp_challenges_billing_when_adopting', sql`(${t.purpose} = 'email') = (${t.billingId} is null)`),
     check('otp_challenges_channel_known', sql`${t.channel} in ('email', 'phone')`),
+    check('otp_challenges_delivered_to_known', sql`${t.deliveredTo} in ('email', 'phone')`),
     check('otp_challenges_attempts_range', sql`${t.wrongAttempts} between 0 and 5`),
   ],
 );

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { sql } from '../client';
 import type { SponsorScope } from '@/lib/identity/session';
 import { hashCode, issueCode, type OtpSubject } from '@/lib/otp/mutations';
+import type { OtpMethod } from '@/lib/otp/schema';
 import { createDashboardDraft, createDraft, holdSeats, holdSubject, type HeldSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
@@ -34,11 +35,15 @@ const selectionOf = (lines: readonly Line[]) => ({
 });
 
 /** Opens a draft for these seats and issues its code, by the same functions as generate-otp. */
-export async function prepareAdoption(lines: readonly Line[], sponsor: Sponsor = makeSponsor()): Promise<Prepared> {
+export async function prepareAdoption(
+  lines: readonly Line[],
+  sponsor: Sponsor = makeSponsor(),
+  channel: OtpMethod = 'email',
+): Promise<Prepared> {
   const draft = await createDraft({ ...selectionOf(lines), sponsor });
   if (!draft.ok) throw new Error(draft.code);
   const { email, phone } = sponsor;
-  const subject: OtpSubject = { purpose: 'public_adoption', channel: 'email', userId: draft.userId, email, phone };
+  const subject: OtpSubject = { purpose: 'public_adoption', channel, userId: draft.userId, email, phone };
   const { code, id } = await issueCode(subject, draft.billingId);
   return { subject, code, billingId: draft.billingId, challengeId: id };
 }

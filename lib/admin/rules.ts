@@ -1,4 +1,5 @@
 import type { Problem } from '@/lib/core/errors';
+import { withoutInvisible } from '@/lib/core/text';
 import { MAX_PASSWORD, MAX_USERNAME } from './schema';
 
 /** Characters that an administrator's password must have. */
@@ -13,7 +14,9 @@ export const usernameKey = (text: string) => text.normalize('NFKC').trim().toLow
  * @param username as usernameKey gives it
  */
 export function credentialProblem(username: string, password: string): Problem | null {
-  if (username.length > MAX_USERNAME || !/^[\p{L}\p{M}\p{N}._@-]+$/u.test(username))
+  const isPlain = /^[\p{L}\p{M}\p{N}._@-]+$/u.test(username) && /[\p{L}\p{N}]/u.test(username);
+  // Ignorable letters and marks exist, too: a name with one would look like another's (security 67).
+  if (username.length > MAX_USERNAME || !isPlain || withoutInvisible(username) !== username)
     return { code: 'admin.username_form', params: { max: MAX_USERNAME } };
   if (password.length > MAX_PASSWORD || [...password.trim()].length < MIN_ADMIN_PASSWORD)
     return { code: 'admin.password_length', params: { min: MIN_ADMIN_PASSWORD, max: MAX_PASSWORD } };

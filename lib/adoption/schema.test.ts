@@ -85,6 +85,26 @@ describe('the sponsor form', () => {
     expect(sponsorSchema.parse({ ...sponsor, company: 'क्\u200Dष लिमिटेड' }).company).toBe('क्\u200Dष लिमिटेड');
   });
 
+  test.each(['fullName', 'designation', 'company', 'industry'])(
+    'security 63 security 67: %s has no address and has letters that can be seen',
+    (field) => {
+      for (const name of [
+        'https://evil.example/pay',
+        'Pay at evil.com',
+        'www.evil.in',
+        'asha@evil.com',
+        'Call 9876543210',
+      ])
+        expect(formProblem({ [field]: name }), name).toBe('name.address');
+      for (const name of ['---', '1234', '₹₹₹', '\u0301\u0301\u0301'])
+        expect(formProblem({ [field]: name }), name).toBe('name.no_letter');
+      for (const name of ['\u2800\u2800\u2800', '\u061C\u061C\u061C', '\u{E0041}\u{E0042}\u{E0043}'])
+        expect(formProblem({ [field]: name }), name).toMatch(/_required$/);
+      for (const name of ['A.B. Road Industries', 'S.K.S. Pvt. Ltd.', 'M/s. Sharma & Sons', 'एच.ई.जी. लिमिटेड'])
+        expect(formProblem({ [field]: name }), name).toBeNull();
+    },
+  );
+
   test('a country code makes twelve digits, which is not ten (A-69)', () => {
     expect(formProblem({ phone: '+91 98765 43210' })).toBe('sponsor.phone_invalid');
   });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MAX_SEATS } from '@/lib/catalogue/schema';
-import { emailSchema, lineSchema } from '@/lib/core/fields';
+import { emailSchema, nameSchema } from '@/lib/core/fields';
 import { toPaise, toRupees } from '@/lib/core/money';
 import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
 import { MAX_LINES } from '@/lib/selection/cart';
 import type { ErrorCode } from '@/lib/text/errors';
 
-const line = (required: ErrorCode, max: number) => lineSchema(max, { required, tooLong: 'sponsor.too_long' });
+const name = (required: ErrorCode, max: number) => nameSchema(max, { required, tooLong: 'sponsor.too_long' });
 
 /** An e-mail address of the sponsor form (R-VAL-14); its shape is A-68's. */
 const sponsorEmailSchema = emailSchema(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
@@ -26,12 +26,12 @@ const phoneSchema = z
 
 /** The sponsor form (R-VAL-10 to R-VAL-18), for the browser and the server. Comes out normalised; messages are error codes. */
 export const sponsorSchema = z.object({
-  fullName: line('sponsor.name_required', 120).min(3, { error: 'sponsor.name_short' }),
-  designation: line('sponsor.designation_required', 120),
+  fullName: name('sponsor.name_required', 120).min(3, { error: 'sponsor.name_short' }),
+  designation: name('sponsor.designation_required', 120),
   email: sponsorEmailSchema,
   phone: phoneSchema,
-  company: line('sponsor.company_required', 160),
-  industry: line('sponsor.industry_required', 120),
+  company: name('sponsor.company_required', 160),
+  industry: name('sponsor.industry_required', 120),
 });
 export type Sponsor = z.infer<typeof sponsorSchema>;
 

@@ -65,8 +65,11 @@ export async function sendHoldCode(
     if (!draft.ok) return draft;
     const brief = { company, seats: draft.seats, totalPaise: selection.totalPaise };
     const insteadOfText = delivered === 'email';
-    const sent = await deliverCode(holdSubject(scope, found.sponsor), draft.billingId, (code) =>
-      codeMessage({ channel, email, phone, code, insteadOfText, locale }, brief),
+    const sent = await deliverCode(
+      holdSubject(scope, found.sponsor),
+      draft.billingId,
+      (code) => codeMessage({ channel, email, phone, code, insteadOfText, locale }, brief),
+      channel,
     );
     if (!sent.ok) return sent;
     const masked = maskPhone(phone);

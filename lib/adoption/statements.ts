@@ -203,7 +203,8 @@ with recent  as (select * from otp_challenges
                         consumed_at = case o.verdict when 'right' then now() else c.consumed_at end
                    from outcome o where c.id = o.id and o.verdict in ('right', 'wrong')),
      moved   as (${writeCourses('locked l, checked k where k.ok', { [counter]: `l.${counter} + l.seats` })}),
-     taken   as (update billings set state = '${step.to}', verified_at = now()${fields}
+     taken   as (update billings set state = '${step.to}', verified_at = now(),
+                        verified_channel = (select c.delivered_to from otp_challenges c join judged j on c.id = j.id)${fields}
                   where id in (select id from billing) and (select ok from checked) returning *),${also}
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
                  select t.id, '${step.event}', '${step.from}', '${step.to}', ${actor} from taken t)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { getBlob, getJson, postForBlob, postJson, type ApiFailure } from './client';
+import * as calls from '@/lib/contract/administration';
+import { getBlob, getJson, postFile, postForBlob, postJson, type ApiFailure } from './client';
 
 const FALLBACK = 'Failed to send OTP';
 const shown = (result: ApiFailure) => result.message ?? FALLBACK;
@@ -131,6 +132,18 @@ describe('calls of the browser', () => {
     });
     answer(new Response('<html>', { status: 500 }));
     expect(await postForBlob('/user/generate-pdf', {})).toEqual({ ok: false, status: 500, details: {} });
+  });
+
+  test.each([
+    ['courses.csv', 'text/csv'],
+    ['COURSES.CSV', 'text/csv'],
+    ['courses.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ])('%s is sent as it is, as %s: what the description of the API allows', async (name, type) => {
+    const fetch = answer(Response.json({}));
+    const file = new File(['a,b'], name);
+    await postFile('/admin/catalogue/import', file, z.object({}));
+    expect(fetch.mock.calls[0]![1]).toMatchObject({ body: file, headers: { 'Content-Type': type } });
+    expect(calls.importCatalogue.body).toMatchObject({ media: expect.arrayContaining([type]) as string[] });
   });
 
   test('a file is counted while it arrives, and a call that is ended from outside fails without a status', async () => {

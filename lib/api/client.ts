@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
+import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { pageLocale } from '@/lib/text/locale';
 
 /** Where every call of the product lives (R-API-02). */
@@ -104,17 +105,16 @@ async function call<T>(
   read: (response: Response) => Promise<T | undefined>,
 ): Promise<ApiResult<T>> {
   try {
-    const isFile = body instanceof File;
     const response = await fetch(API_BASE + path, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'Content-Type': isFile ? 'application/octet-stream' : 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': mediaOf(body) }),
         ...(options.bearer ? { Authorization: `Bearer ${options.bearer}` } : {}),
         'Accept-Language': pageLocale(),
         ...options.headers,
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
       },
-      body: body === undefined || isFile ? body : JSON.stringify(body),
+      body: body === undefined || body instanceof File ? body : JSON.stringify(body),
       signal: limited(options),
     });
     if (!response.ok) return failure(response.status, parse(await response.text()));
@@ -123,6 +123,12 @@ async function call<T>(
   } catch {
     return failure(null, null);
   }
+}
+
+/** By the name of a file: browsers know the type of one only where the machine has a program for it. */
+function mediaOf(body: unknown): string {
+  if (!(body instanceof File)) return 'application/json';
+  return /\.csv$/i.test(body.name) ? 'text/csv' : XLSX_TYPE;
 }
 
 function limited({ timeoutMs = TIMEOUT_MS, signal }: Options): AbortSignal {

@@ -3,7 +3,7 @@ import { calendarDay, queryText } from '@/lib/core/address';
 
 /**
  * What the audit log tells of: every act of an administrator, and the operator's commands that change the same things. Pages
- * that are looked at are no acts; whatever takes all records along is.
+ * that are looked at are no acts; whatever takes more records along than a page shows is.
  */
 export const AUDIT_ACTIONS = [
   'admin.created',
@@ -46,6 +46,8 @@ export const AUDIT_FIELDS = [
   'kind',
   'from',
   'to',
+  'limit',
+  'user',
   'rows',
   'users',
   'billings',

@@ -9,7 +9,7 @@ import {
   registrationSchema,
 } from '@/lib/identity/schema';
 import { defineCall, failureLimits, MAX_BODY_BYTES } from './call';
-import { doneAnswer, userIdParams } from './schema';
+import { doneAnswer, nameCodes, userIdParams } from './schema';
 
 const profile = profileSchema.extend({ adopted_students: z.int().min(0) }).meta({ id: 'Profile' });
 
@@ -52,7 +52,7 @@ export const register = defineCall({
   body: { kind: 'json', schema: registrationSchema, maxBytes: MAX_BODY_BYTES },
   answers: { 201: { says: 'The account is open', schema: doneAnswer } },
   refusals: {
-    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long', 'auth.password_short'] },
+    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long', 'auth.password_short', ...nameCodes] },
     409: { codes: ['auth.email_taken'] },
     429: { codes: ['request.too_many'] },
   },
@@ -82,5 +82,5 @@ export const updateProfile = defineCall({
   params: userIdParams,
   body: { kind: 'json', schema: profileUpdateSchema, maxBytes: MAX_BODY_BYTES },
   answers: { 200: { says: 'The profile as it is now', schema: profile } },
-  refusals: { 400: { codes: ['auth.field_required', 'auth.too_long'] } },
+  refusals: { 400: { codes: ['auth.field_required', 'auth.too_long', ...nameCodes] } },
 });

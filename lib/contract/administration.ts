@@ -58,7 +58,8 @@ export const readRecords = defineCall({
   method: 'GET',
   path: '/user/get_admin_dashboard_data',
   summary: 'Users and billings, newest first, and how many there are',
-  description: 'All of them unless told; whoever asks for all has an entry in the audit log before the first byte.',
+  description:
+    'All of them unless told. Whoever asks for all, or gets more than 50 of a kind, has an entry in the audit log before the first byte.',
   query: recordsQuery,
   answers: { 200: { says: 'The records', schema: dashboardDataSchema } },
   refusals: { 404: { codes: ['admin.not_found'] } },

@@ -20,6 +20,13 @@ describe('the published description', () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   });
 
+  test('says that the seats of a profile are pledged ones, too (A-58)', () => {
+    const { components } = describeApi() as unknown as {
+      components: { schemas: { Profile: { properties: { adopted_students: { description: string } } } } };
+    };
+    expect(components.schemas.Profile.properties.adopted_students.description).toMatch(/pledged.* or paid for/);
+  });
+
   test('R-API-02 has every call at its path, by its method, and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>

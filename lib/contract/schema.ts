@@ -37,6 +37,9 @@ export const doneAnswer = z.object({ success: z.literal(true), message: z.string
 /** An address that does not exist answers so, whatever its parameter says. */
 export const userIdParams = z.object({ userId: z.string().describe('The id of the signed-in sponsor') });
 
+/** What names of people and companies are refused with, wherever they are asked for. */
+export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly ErrorCode[];
+
 /** What the fields of the sponsor form are refused with (R-VAL-10 to R-VAL-18). */
 export const sponsorCodes = [
   'sponsor.name_required',
@@ -49,4 +52,5 @@ export const sponsorCodes = [
   'sponsor.company_required',
   'sponsor.industry_required',
   'sponsor.too_long',
+  ...nameCodes,
 ] as const satisfies readonly ErrorCode[];

@@ -50,7 +50,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   company: 'Name of the company',
   company_name: 'Name of the company',
   industry: 'Industry of the company',
-  adopted_students: 'Seats that are paid for',
+  adopted_students: 'Seats that are adopted: pledged in the public journey or paid for',
   user: 'Who signed in',
   userData: 'The sponsor, as the summary prints it',
   userId: 'The id of the signed-in sponsor',
@@ -105,6 +105,9 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   locked_courses: 'The courses of verified adoptions, in words',
   payment_status: 'Whether it is paid for, and why not',
   is_verified: 'Whether the code was entered',
+  is_adopted: 'Whether its seats are adopted, pledged or paid for, so that its reference can be checked at /verify',
+  verified_channel:
+    'Where the code went that was entered: the e-mail address or the phone number, whichever is proven; null if none was entered, or it is not known',
   created_at: 'ISO 8601, UTC',
   'download.kind': 'What the file holds',
   q: 'Words to look for in names, companies, e-mails, references or phone numbers',

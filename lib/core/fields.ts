@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/lib/text/errors';
-import { INVISIBLE } from './text';
-
-/** A single line of text: composed Unicode, no invisible marks, control characters and runs of spaces become one space, ends trimmed of spaces and joiners. */
-const tidy = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(INVISIBLE, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/^[ \u200C\u200D]+|[ \u200C\u200D]+$/g, '');
+import { hasAddress, tidyLine } from './text';
 
 type Codes = { required: ErrorCode; tooLong: ErrorCode };
 
@@ -16,9 +8,18 @@ type Codes = { required: ErrorCode; tooLong: ErrorCode };
 export const lineSchema = (max: number, { required, tooLong }: Codes) =>
   z
     .string({ error: required })
-    .overwrite(tidy)
+    .overwrite(tidyLine)
     .min(1, { error: required, abort: true })
     .max(max, { error: tooLong, abort: true });
+
+/**
+ * A lineSchema that names a person, a company or what they do: it has a letter that can be seen (security 67) and no address
+ * that others would follow (security 63, docs/decisions/0019).
+ */
+export const nameSchema = (max: number, codes: Codes) =>
+  lineSchema(max, codes)
+    .refine((text) => /\p{L}/u.test(text), { error: 'name.no_letter' satisfies ErrorCode, abort: true })
+    .refine((text) => !hasAddress(text), { error: 'name.address' satisfies ErrorCode });
 
 /**
  * One e-mail address in its one spelling: compatibility forms folded, lower case (security 43). Beside the shape that the

@@ -6,6 +6,8 @@ const day: Record<Locale, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long' }),
   hi: new Intl.DateTimeFormat('hi-IN', { ...ZONE, dateStyle: 'long' }),
 };
+/** Swedish writes days as ISO 8601 does. */
+const isoDay = new Intl.DateTimeFormat('sv-SE', { ...ZONE, dateStyle: 'short' });
 const minute: Record<Locale, Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long', timeStyle: 'short' }),
   // Hindi would write 'pm बजे', which nobody says.
@@ -26,9 +28,9 @@ export function dayInIndia(moment: Date, locale: Locale): string {
   return day[locale].format(moment);
 }
 
-/** The day of a document: in English as the name of its file has it, else in words, as the visitor reads days elsewhere. */
+/** The day of a document in India: in English as YYYY-MM-DD, else in words, as the visitor reads days elsewhere. */
 export function documentDay(moment: Date, locale: Locale): string {
-  return locale === 'en' ? moment.toISOString().slice(0, 10) : dayInIndia(moment, locale);
+  return locale === 'en' ? isoDay.format(moment) : dayInIndia(moment, locale);
 }
 
 /** A moment with its zone, e.g. '21 November 2026 at 2:30 pm IST' or '21 नवंबर 2026 को 14:30 बजे IST'. */

@@ -73,16 +73,26 @@ export function Field({ label, value, width, paper: { fit } }: FieldProps) {
 
 const FIELDS = ['fullName', 'designation', 'email', 'phone', 'company', 'industry'] as const;
 
-/** Who adopts; a field that was never asked for is left out. */
-export function Sponsor({ heading, sponsor, paper }: { heading: string; sponsor: Summary['sponsor']; paper: Paper }) {
+const CONFIRMED_BY = { email: 'confirmedByEmail', phone: 'confirmedByPhone' } as const;
+
+type SponsorProps = { heading: string; of: Pick<Summary, 'sponsor' | 'confirmedBy'>; paper: Paper };
+
+/** Who adopts; a field that was never asked for is left out. Below them, which of them is proven (security 68). */
+export function Sponsor({ heading, of: { sponsor, confirmedBy: proven }, paper }: SponsorProps) {
+  const width = 2 * FIELD + 20;
   return (
-    <View style={{ width: 2 * FIELD + 20, gap: 10 }}>
+    <View style={{ width, gap: 10 }}>
       <Text style={[display, { fontSize: 13 }]}>{heading}</Text>
       <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 20, rowGap: 8 }}>
         {FIELDS.filter((field) => sponsor[field] !== '').map((field) => (
           <Field key={field} label={paper.t(field)} value={sponsor[field]} width={FIELD} paper={paper} />
         ))}
       </View>
+      {proven && (
+        <Text style={styles.small}>
+          {paper.fit(paper.t(CONFIRMED_BY[proven.channel], { contact: proven.contact }), { width, size: 7.5 })}
+        </Text>
+      )}
     </View>
   );
 }

@@ -39,7 +39,7 @@ export function ReceiptDocument({ receipt, address, paper }: ReceiptProps) {
             <>
               <Head title={t('receipt')} facts={[[t('reference'), reference]]} paper={paper} />
               <View style={[styles.between, { marginBottom: 18 }]}>
-                <Sponsor heading={t('paidBy')} sponsor={sponsor} paper={paper} />
+                <Sponsor heading={t('paidBy')} of={receipt} paper={paper} />
                 <Payment paid={paid} paper={paper} />
               </View>
             </>

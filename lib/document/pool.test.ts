@@ -22,6 +22,7 @@ const job: Job = {
       industry: 'A',
     },
     lines: [{ courseName: 'ITI', branch: 'Fitter', institute: 'I', city: 'Indore', seats: 1, pricePaise: 100 }],
+    confirmedBy: null,
     paid: null,
   },
 };

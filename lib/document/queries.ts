@@ -10,9 +10,10 @@ import { withDeadline } from '@/lib/core/deadline';
 import { toPaise } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
+import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import type { Cart } from '@/lib/selection/schema';
 import { readReceiptToken, RECEIPT_SECONDS } from './receipt';
-import type { Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
+import type { ConfirmedContact, Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
 
 /** How long the database may take to answer, in milliseconds: drawing a document may take longer, and a page has no other limit. */
 const DEADLINE_MS = 5000;
@@ -63,6 +64,7 @@ async function readAdopted(which: SQL): Promise<Adopted | null> {
         reference: billings.reference,
         sponsor: billings.sponsor,
         date: billings.verifiedAt,
+        verifiedChannel: billings.verifiedChannel,
         expired: sql<boolean>`${billings.verifiedAt} <= now() - make_interval(secs => ${RECEIPT_SECONDS})`,
         transactionId: payments.transactionId,
         method: payments.method,
@@ -74,7 +76,7 @@ async function readAdopted(which: SQL): Promise<Adopted | null> {
       .where(and(which, inArray(billings.state, [...ADOPTED_STATES]))),
   );
   if (!billing?.date) return null;
-  const { id, reference, sponsor, date, expired, ...payment } = billing;
+  const { id, reference, sponsor, date, expired, verifiedChannel, ...payment } = billing;
   const lines = await inTime(
     db()
       .select({
@@ -89,7 +91,8 @@ async function readAdopted(which: SQL): Promise<Adopted | null> {
       .where(eq(billingItems.billingId, id))
       .orderBy(asc(billingItems.position)),
   );
-  return { date, expired, summary: { reference, date, sponsor, lines, paid: paidBy(payment) } };
+  const confirmedBy = contactOf(verifiedChannel, sponsor);
+  return { date, expired, summary: { reference, date, sponsor, confirmedBy, lines, paid: paidBy(payment) } };
 }
 
 type CapturedPayment = {
@@ -122,11 +125,21 @@ export async function draftSummary(sponsor: Sponsor, selection: Cart): Promise<S
     const { course_name: courseName, branch, institute_name: institute, city } = course;
     lines.push({ courseName, branch, institute, city, seats: selectedSeats, pricePaise });
   }
-  return { reference: null, date: new Date(), sponsor, lines, paid: null };
+  return { reference: null, date: new Date(), sponsor, confirmedBy: null, lines, paid: null };
 }
 
-/** What anybody who holds a summary may confirm: no name, e-mail or phone, only the company (A-65). */
-export type Confirmation = { reference: string; date: Date; company: string; seats: number; courses: number };
+/**
+ * What anybody who holds a summary may confirm: no name, e-mail or phone, only the company (A-65), and which contact is proven,
+ * masked, for comparison with the one on paper (security 68).
+ */
+export type Confirmation = {
+  reference: string;
+  date: Date;
+  company: string;
+  confirmedBy: ConfirmedContact | null;
+  seats: number;
+  courses: number;
+};
 
 /** Looks a printed reference up; null when no adoption that has its seats carries it. Throws DeadlineError when the database does not answer in time. */
 export async function confirmReference(reference: string): Promise<Confirmation | null> {
@@ -135,7 +148,8 @@ export async function confirmReference(reference: string): Promise<Confirmation 
       .select({
         reference: billings.reference,
         date: billings.verifiedAt,
-        company: sql<string>`${billings.sponsor}->>'company'`,
+        sponsor: billings.sponsor,
+        verifiedChannel: billings.verifiedChannel,
         seats: sum(billingItems.seats).mapWith(Number),
         courses: count(),
       })
@@ -144,5 +158,15 @@ export async function confirmReference(reference: string): Promise<Confirmation 
       .where(and(eq(billings.reference, reference), inArray(billings.state, [...ADOPTED_STATES])))
       .groupBy(billings.id),
   );
-  return found?.date ? { ...found, date: found.date } : null;
+  if (!found?.date) return null;
+  const { sponsor, verifiedChannel, date, ...counts } = found;
+  const proven = contactOf(verifiedChannel, sponsor);
+  const mask = { email: maskEmail, phone: maskPhone };
+  const confirmedBy = proven && { ...proven, contact: mask[proven.channel](proven.contact) };
+  return { ...counts, date, company: sponsor.company, confirmedBy };
+}
+
+/** The contact that a code was sent to; null where it is not known which. */
+function contactOf(channel: string | null, sponsor: Sponsor): ConfirmedContact | null {
+  return channel === 'email' || channel === 'phone' ? { channel, contact: sponsor[channel] } : null;
 }

@@ -1,4 +1,5 @@
 import type { Sponsor } from '@/lib/adoption/schema';
+import type { OtpMethod } from '@/lib/otp/schema';
 import type { PaymentMethod } from '@/lib/payment/schema';
 
 /** One printed line. `courseName` is the course type as it was recorded; `institute` is empty for a course without one; the price is paise per seat per year. */
@@ -11,6 +12,9 @@ export type SummaryLine = {
   pricePaise: number;
 };
 
+/** The one contact of a sponsor that is proven: the code went there and came back. */
+export type ConfirmedContact = { channel: OtpMethod; contact: string };
+
 /** How an adoption was paid: the provider's number, and when the money was there. In a `test` none was charged (A-05). */
 export type Paid = { transactionId: string; method: PaymentMethod; at: Date; test: boolean };
 
@@ -19,6 +23,8 @@ export type Summary = {
   reference: string | null;
   date: Date;
   sponsor: Sponsor;
+  /** Null in a draft, and where it is not known. */
+  confirmedBy: ConfirmedContact | null;
   lines: SummaryLine[];
   paid: Paid | null;
 };

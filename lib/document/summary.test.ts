@@ -39,6 +39,7 @@ const summary = (overrides: Partial<Summary> = {}): Summary => ({
     industry: 'Automotive',
   },
   lines: [line()],
+  confirmedBy: { channel: 'email', contact: 'radhika@narmada.example' },
   paid: null,
   ...overrides,
 });
@@ -50,6 +51,16 @@ async function render(overrides: Partial<Summary> = {}, locale: Locale = 'en'): 
 }
 
 describe('the verified summary', () => {
+  test('security 68: says which contact is proven, and of a draft or an unknown one nothing', async () => {
+    const said = async (...given: Parameters<typeof render>) =>
+      (await pdfPages(await render(...given)))[0]!.replace(/\s+/g, ' ');
+    const phone = { channel: 'phone', contact: '9826012345' } as const;
+    expect(await said()).toContain('Confirmed by a code to the e-mail address radhika@narmada.example.');
+    expect(await said({ confirmedBy: phone })).toContain('Confirmed by a code to the phone number 9826012345.');
+    expect(await said({ confirmedBy: phone }, 'hi')).toContain('9826012345 पर');
+    expect(await said({ confirmedBy: null })).not.toContain('Confirmed by');
+  });
+
   test('prints reference, date, sponsor, lines, totals and the address of its confirmation, and claims no payment', async () => {
     const [page] = await pdfPages(await render({ lines: [line(), line({ courseName: 'ITI', seats: 1_000 })] }));
     for (const text of [

@@ -38,7 +38,7 @@ export function SummaryDocument({ summary, address, paper }: SummaryProps) {
             <>
               <Head title={t('title')} facts={facts} paper={paper} />
               <View style={[styles.between, { marginBottom: 18 }]}>
-                <Sponsor heading={t(verified ? 'adoptedBy' : 'wantedBy')} sponsor={sponsor} paper={paper} />
+                <Sponsor heading={t(verified ? 'adoptedBy' : 'wantedBy')} of={summary} paper={paper} />
                 <Seats lines={lines} verified={verified} paper={paper} />
               </View>
             </>

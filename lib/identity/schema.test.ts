@@ -60,6 +60,22 @@ describe('registration', () => {
   );
 });
 
+test.each(['full_name', 'designation', 'company_name'])(
+  'security 63 security 67: %s of an account has no address and has letters that can be seen, also when it is changed',
+  (field) => {
+    const problems = (value: string) => [
+      problem(registrationSchema, { ...registration, [field]: value }),
+      problem(profileUpdateSchema, { ...profile, [field]: value }),
+    ];
+    for (const name of ['https://evil.example/pay', 'Pay at evil.com', 'asha@evil.com', 'Call 9876543210'])
+      expect(problems(name), name).toEqual(['name.address', 'name.address']);
+    expect(problems('--')).toEqual(['name.no_letter', 'name.no_letter']);
+    for (const name of ['\u2800', '\u061C', '\u{E0041}'])
+      expect(problems(name), name).toEqual(['auth.field_required', 'auth.field_required']);
+    expect(problems('S.K.S. Pvt. Ltd.')).toEqual([null, null]);
+  },
+);
+
 describe('the e-mail of an account', () => {
   // What Chromium's type=email says of these was read from checkValidity().
   test.each(['a@b.in', 'a@b', "o'neil+x@b-c.co.in", 'a.@b.in', '1@2'])(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, lineSchema } from '@/lib/core/fields';
+import { emailSchema, lineSchema, nameSchema } from '@/lib/core/fields';
 
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
@@ -53,6 +53,7 @@ const tooLong = 'auth.too_long';
 
 const accountEmailSchema = emailSchema(MAX_TEXT, HTML_EMAIL, { required, tooLong, invalid: 'auth.email_invalid' });
 const line = lineSchema(MAX_TEXT, { required, tooLong });
+const name = nameSchema(MAX_TEXT, { required, tooLong });
 
 /** Never trimmed: spaces are part of a password. The least length is the operator's, and register() asks for it. */
 const passwordSchema = z.string({ error: required }).min(1, { error: required }).max(MAX_PASSWORD, { error: tooLong });
@@ -62,21 +63,21 @@ export const loginSchema = z.strictObject({ email: accountEmailSchema, password:
 
 /** What a sponsor may change of the profile; an e-mail is taken and never written (A-63, R-PROF-04, R-PROF-05). */
 export const profileUpdateSchema = z.strictObject({
-  full_name: line,
-  designation: line,
+  full_name: name,
+  designation: name,
   phone_number: line,
-  company_name: line,
+  company_name: name,
   email: z.string().max(MAX_TEXT).optional(),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
-/** The body of POST /api/user/register (R-API-05): all six are required (R-VAL-04), no further rules (R-VAL-06, A-26). */
+/** The body of POST /api/user/register (R-API-05): all six are required (R-VAL-04), no further rules of form (R-VAL-06, A-26). */
 export const registrationSchema = z.strictObject({
-  full_name: line,
-  designation: line,
+  full_name: name,
+  designation: name,
   email: accountEmailSchema,
   phone_number: line,
-  company_name: line,
+  company_name: name,
   password: passwordSchema,
 });
 export type Registration = z.infer<typeof registrationSchema>;

@@ -15,20 +15,28 @@ export type MapCourses = {
 };
 
 /**
- * The seats of a map, over all course types or of one; cities without a district are logged (A-50). Never throws: the map is
+ * The seats of a map, over all course types or of one; cities without a district are logged, each once a process (A-50). Never throws: the map is
  * shown without highlights when the catalogue is empty, and says so when it cannot be read.
  */
 export async function mapCourses(courseType: CourseType | null): Promise<MapCourses> {
   try {
     const { courses, dropped } = await loadCatalogue(courseType ? { courseType } : {});
     const { unmatched } = offersByDistrict(districts, cityStats(courses));
-    for (const city of unmatched) log.warn('city_without_district', { city });
+    for (const city of unmatched) warnOnce(city);
     return { courses: courses.map(slim), dropped, problem: null };
   } catch (error) {
     if (error instanceof NoValidCoursesError) return { courses: [], dropped: 0, problem: 'course.none_valid' };
     log.error('map_courses_failed', describeError(error));
     return { courses: [], dropped: 0, problem: 'course.load_failed' };
   }
+}
+
+const warned = new Set<string>();
+
+function warnOnce(city: string): void {
+  if (warned.has(city)) return;
+  warned.add(city);
+  log.warn('city_without_district', { city });
 }
 
 function slim({ city, course_name, total_seats, left_seats }: CourseSeats): CourseSeats {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeMessage, emailCodeMessage } from './texts';
 
 const addressed = {
@@ -47,5 +47,28 @@ test('an e-mail is Hindi for who asks in Hindi; amounts, digits, the name of the
 test('a text is the registered English sentence in every language', () => {
   const text = (locale: 'en' | 'hi') => codeMessage({ ...addressed, channel: 'phone', locale }, brief);
   expect(text('hi')).toEqual(text('en'));
-  expect(text('hi').text).toMatch(/^012345 confirms the adoption of 12 seats by Acme Ltd for ₹15,00,000\.00\./);
+  expect(text('hi').text).toMatch(/^012345 confirms the adoption of 12 seats by “Acme Ltd” for ₹15,00,000\.00\./);
+});
+
+describe('security 63: a company whose name is an invitation', () => {
+  const company = `Refund of ₹9,999 ready: https://evil.example/pay or call 98765 43210 ${'x'.repeat(80)}`;
+
+  test.each(['en', 'hi'] as const)(
+    'in an e-mail (%s) stands in quotes, short, below our own words and the code',
+    (locale) => {
+      const message = codeMessage({ ...addressed, locale }, { ...brief, company });
+      const paragraphs = message.text.split('\n\n');
+      const at = paragraphs.findIndex((paragraph) => paragraph.includes('Refund'));
+      expect(at).toBeGreaterThan(paragraphs.indexOf(addressed.code));
+      expect(paragraphs[at]).toMatch(/: “Refund of ₹9,999 ready: https: \/ \/evil\. example\/pay or call…”$/u);
+      for (const text of [message.text, message.html]) expect(text).not.toMatch(/https:\/|evil\.example|43210/);
+      expect(message.subject).not.toContain('Refund');
+    },
+  );
+
+  test('in a text begins with the code and keeps to the 30 characters of a variable', () => {
+    const { text } = codeMessage({ ...addressed, channel: 'phone' }, { ...brief, company: `evil.com/pay ${company}` });
+    expect(text).toMatch(/^012345 confirms the adoption of 12 seats by “[^“”]{28}” for ₹15,00,000\.00\./);
+    expect(text).not.toMatch(/evil\.com|https:\//);
+  });
 });

@@ -35,15 +35,20 @@ export function hashCode(subject: OtpSubject, code: string): string {
 /**
  * Makes a new code for a subject, which ends the one before it (A-10), and keeps its hash. The database clock counts the ten minutes.
  * @param billingId the adoption that the code confirms; null where it confirms an address (purpose 'email')
+ * @param deliveredTo where the message goes, if not by the subject's channel: an e-mail may stand in for a text
  * @returns the code, which exists nowhere else, and the id to withdraw it by
  */
-export async function issueCode(subject: OtpSubject, billingId: string | null): Promise<{ code: string; id: string }> {
+export async function issueCode(
+  subject: OtpSubject,
+  billingId: string | null,
+  deliveredTo: OtpMethod = subject.channel,
+): Promise<{ code: string; id: string }> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   const { purpose, channel, userId, email, phone } = subject;
   const [row] = await sql()<{ id: string }[]>`
-    insert into otp_challenges (purpose, user_id, billing_id, channel, email, phone, code_hash, expires_at)
-    values (${purpose}, ${userId}, ${billingId}, ${channel}, ${email}, ${phone}, ${hashCode(subject, code)},
-            now() + ${OTP_SECONDS} * interval '1 second')
+    insert into otp_challenges (purpose, user_id, billing_id, channel, delivered_to, email, phone, code_hash, expires_at)
+    values (${purpose}, ${userId}, ${billingId}, ${channel}, ${deliveredTo}, ${email}, ${phone},
+            ${hashCode(subject, code)}, now() + ${OTP_SECONDS} * interval '1 second')
     returning id::text`;
   return { code, id: row!.id };
 }
@@ -51,14 +56,16 @@ export async function issueCode(subject: OtpSubject, billingId: string | null): 
 /**
  * issueCode, and hands the message with the code over. One that cannot be handed over leaves no code behind.
  * @param messageOf makes the message that brings the code
+ * @param deliveredTo as for issueCode
  * @returns 'otp.send_failed' when it could not be handed over
  */
 export async function deliverCode(
   subject: OtpSubject,
   billingId: string | null,
   messageOf: (code: string) => Message,
+  deliveredTo?: OtpMethod,
 ): Promise<Outcome<object>> {
-  const { code, id } = await issueCode(subject, billingId);
+  const { code, id } = await issueCode(subject, billingId, deliveredTo);
   const sent = await messageTransport().send(messageOf(code));
   if (!sent.ok) await withdrawCode(id);
   return sent;

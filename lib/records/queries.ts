@@ -187,6 +187,8 @@ type BatchedBilling = Cursor & {
   totalPaise: number;
   status: BillingRecord['payment_status'];
   isVerified: boolean;
+  verifiedChannel: BillingRecord['verified_channel'];
+  isAdopted: boolean;
   createdMs: number;
   lines:
     | {
@@ -218,6 +220,8 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
     ),
     payment_status: row.status,
     is_verified: row.isVerified,
+    verified_channel: row.verifiedChannel,
+    is_adopted: row.isAdopted,
     created_at: new Date(row.createdMs).toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import type { CourseType } from '@/lib/catalogue/schema';
 import { readFilter, writeFields, type GivenParams, type ParsedFilter } from '@/lib/core/address';
-import { INVISIBLE } from '@/lib/core/text';
+import { withoutInvisible } from '@/lib/core/text';
 import {
   billingFilterSchema,
   userFilterSchema,
@@ -61,7 +61,7 @@ export function userParams(filter: Partial<UserFilter>, page = 1): string {
 
 /** The words of a search, each of which must be found: composed, without marks that cannot be seen. */
 export function searchWords(query: string): string[] {
-  return query.normalize('NFC').replace(INVISIBLE, '').split(/\s+/u).filter(Boolean);
+  return withoutInvisible(query.normalize('NFC')).split(/\s+/u).filter(Boolean);
 }
 
 /** The digits of a word that is written like a phone number or a part of one, without the country code of India; '' for other words. */

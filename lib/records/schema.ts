@@ -9,6 +9,9 @@ import { calendarDay, queryText } from '@/lib/core/address';
 export const PAYMENT_STATUSES = ['completed', 'pending', 'expired', 'refund_due', 'replaced'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** How many rows a page of the tables holds; whoever reads more at once has an entry in the audit log. */
+export const PAGE_SIZE = 50;
+
 /** A user as administrators see one (R-ENT-15): a registered sponsor or a guest (A-73). `locked_courses` as A-74. */
 export const userRecordSchema = z.object({
   id: z.uuid(),
@@ -48,6 +51,10 @@ export const billingRecordSchema = z.object({
   selected_courses: z.record(z.string(), billingEntrySchema),
   payment_status: z.enum(PAYMENT_STATUSES),
   is_verified: z.boolean(),
+  /** Where the code went that verified it; null if it is not verified, or not known. */
+  verified_channel: z.enum(['email', 'phone']).nullable(),
+  /** Whether it has its seats for good, pledged or paid for: then /verify confirms its reference. */
+  is_adopted: z.boolean(),
   created_at: z.string(),
 });
 export type BillingRecord = z.infer<typeof billingRecordSchema>;

@@ -1,4 +1,5 @@
 import 'server-only';
+import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { phoneDigits, searchWords } from './rules';
 import type { BillingFilter, PaymentStatus, UserFilter } from './schema';
@@ -193,6 +194,7 @@ export function billingBatch(selection: BillingSelection, cursor: Cursor | null,
        order by k.created_at desc, k.billing_id desc limit ${bind(size)}
     )
     select ${BILLING_COLUMNS}, b.user_id as "userId", b.sponsor->>'fullName' as "fullName", b.sponsor->>'email' as email,
+           b.verified_channel as "verifiedChannel", b.state in ('${ADOPTED_STATES.join(`', '`)}') as "isAdopted",
            batch.key::text as at, lines.lines
       from batch join billings b on b.id = batch.id cross join lateral (
            select json_agg(json_build_object('courseId', i.course_id, 'courseName', i.course_name, 'branch', i.branch,

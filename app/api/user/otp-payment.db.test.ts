@@ -104,6 +104,29 @@ describe('generate-otp for the payment screen', () => {
     }
   });
 
+  test.each(['phone', 'email'] as const)(
+    'security 68: what is kept as proven is where the code really went: %s',
+    async (channel) => {
+      const { env } = await import('@/lib/core/env');
+      const account = await makeSponsorAccount();
+      if (channel === 'email') Object.assign(env(), { OTP_SMS_FALLBACK: 'email' });
+      try {
+        expect((await post(generateOtp, account, requestOf(account, await makeCourse()))).status).toBe(200);
+      } finally {
+        delete env().OTP_SMS_FALLBACK;
+      }
+      const [kept] = await sql()`select channel, delivered_to from otp_challenges where user_id = ${account.userId}`;
+      expect({ ...kept }).toEqual({ channel: 'phone', delivered_to: channel });
+      const [draft] = await sql()<{ phone: string }[]>`
+        select sponsor->>'phone' as phone from billings where user_id = ${account.userId}`;
+      const [message] = await messages(channel === 'email' ? account.email : `+91${draft!.phone}`);
+      const verified = await post(verifyOtp, account, { otp: message!.code, userId: account.userId });
+      expect(verified.status).toBe(200);
+      const [billing] = await sql()`select verified_channel from billings where user_id = ${account.userId}`;
+      expect({ ...billing }).toEqual({ verified_channel: channel });
+    },
+  );
+
   test('A-11 with no way for a code to travel nothing is opened', async () => {
     const { env } = await import('@/lib/core/env');
     const account = await makeSponsorAccount();

@@ -26,6 +26,15 @@ describe('a name', () => {
     });
   });
 
+  test.each(['\u2800', '\u061C', '\u{E0041}\u{E0042}', '\uFE0F', '\u200D'])(
+    'security 67: of nothing but characters that cannot be seen counts as none: %j',
+    (cell) => {
+      expect(readName(cell, 'institute')).toEqual({ ok: true, value: '' });
+      expect(codeOf(readRequiredName(cell, 'branch'))).toBe('missing');
+      expect(readName(`${cell}Indore${cell}`, 'city')).toEqual({ ok: true, value: 'Indore' });
+    },
+  );
+
   test('that is too long or cannot be shown is refused', () => {
     expect(codeOf(readName('a'.repeat(100), 'city'))).toBe('ok');
     expect(codeOf(readName('a'.repeat(101), 'city'))).toBe('too_long');

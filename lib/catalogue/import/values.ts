@@ -1,4 +1,4 @@
-import { INVISIBLE } from '@/lib/core/text';
+import { withoutInvisible } from '@/lib/core/text';
 import { COURSE_TYPES, MAX_SEATS, type CourseType } from '../schema';
 import { COLUMN_TITLES, MAX_PRICE_PAISE, type Cell, type ImportColumn, type RowProblem } from './schema';
 
@@ -9,9 +9,7 @@ const MAX_TEXT = { city: 100, institute: 200, branch: 200 } as const;
 
 /** A cell as text: NFKC, trimmed, every run of spaces and line breaks one space. */
 export function cellText(cell: Cell): string {
-  return String(cell ?? '')
-    .normalize('NFKC')
-    .replace(INVISIBLE, '')
+  return withoutInvisible(String(cell ?? '').normalize('NFKC'))
     .replace(/\s+/g, ' ')
     .trim();
 }

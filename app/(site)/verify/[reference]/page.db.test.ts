@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { markupOf } from '@/components/testing/markup';
-import { db } from '@/db/client';
+import { db, sql } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
+import { makeSponsor, prepareAdoption } from '@/db/testing/adoption';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
+import { pledgeSeats } from '@/lib/adoption/mutations';
 import VerifyPage, { generateMetadata } from './page';
 
 // The head of every page needs a router, which only a running app has.
@@ -31,7 +33,7 @@ test('confirms reference, date, company, seats and courses of a genuine summary,
       state: 'pledged',
       sponsor: { ...person, phone: '9826012345', company: 'Narmada <b>Motors</b>', industry: 'Automotive' },
       totalPaise: 0,
-      verifiedAt: new Date('2026-11-21T09:00:00Z'),
+      verifiedAt: new Date('2026-11-21T20:00:00Z'),
     })
     .returning();
   for (const seats of [1_000, 234]) {
@@ -50,10 +52,32 @@ test('confirms reference, date, company, seats and courses of a genuine summary,
   }
   // As typed from paper: lower case, the letter O for the digit, the letter l for the digit.
   const html = await open('sa-7k2m-q4xt-9Obl');
-  for (const text of ['SA-7K2M-Q4XT-90B1', '2026-11-21', 'Narmada &lt;b&gt;Motors&lt;/b&gt;', '1,234', '<dd'])
+  for (const text of ['SA-7K2M-Q4XT-90B1', '2026-11-22', 'Narmada &lt;b&gt;Motors&lt;/b&gt;', '1,234', '<dd'])
     expect(html).toContain(text);
   expect(html).not.toMatch(/Radhika|Head of Talent|radhika@|9826012345/);
   expect((await generateMetadata()).robots).toEqual({ index: false, follow: false });
+});
+
+test.each([
+  ['email', 'A code sent to the e-mail address aXXX@acme.in. The company name is as the sponsor stated it.'],
+  ['phone', 'A code sent to the phone number XXXXXX3210. The company name is as the sponsor stated it.'],
+] as const)('security 68: says that an adoption was confirmed by %s, and which, masked', async (channel, said) => {
+  const sponsor = makeSponsor({ email: 'asha@acme.in', phone: '9876543210' });
+  const prepared = await prepareAdoption([{ course: await makeCourse(), seats: 1 }], sponsor, channel);
+  const pledge = await pledgeSeats(prepared.subject, prepared.code);
+  if (!pledge.ok) throw new Error(pledge.code);
+  const html = await open(pledge.reference);
+  expect(html).toContain('Confirmed by');
+  expect(html).toContain(said);
+  expect(html).not.toMatch(/asha@acme|9876543210/);
+});
+
+test('security 68: says nothing of how an old adoption was confirmed, of which it is not known', async () => {
+  const prepared = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+  const pledge = await pledgeSeats(prepared.subject, prepared.code);
+  if (!pledge.ok) throw new Error(pledge.code);
+  await sql()`update billings set verified_channel = null where id = ${pledge.billingId}`;
+  expect(await open(pledge.reference)).not.toContain('Confirmed by');
 });
 
 test.each(['SA-0000-0000-0000', randomUUID(), `${'A'.repeat(41)}`, "'; drop table billings", '%00'])(

@@ -18,18 +18,22 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
+const CONFIRMED_BY = { email: 'confirmedByEmail', phone: 'confirmedByPhone' } as const;
+
 type VerifyProps = { params: Promise<{ reference: string }> };
 
-/** What the QR code of a summary opens: it confirms a genuine one by reference, date, company and seats. */
+/** What the QR code of a summary opens: it confirms a genuine one by reference, date, company and seats, and says what was proven (security 68). */
 export default async function VerifyPage({ params }: VerifyProps) {
   const asked = referenceSchema.safeParse((await params).reference);
   const found = asked.success ? await confirmReference(asked.data) : null;
   if (!found) notFound();
   const t = await getTranslations('verify');
+  const { confirmedBy: proven } = found;
   const facts = [
     [t('reference'), found.reference],
     [t('date'), documentDay(found.date, await getLocale())],
     [t('company'), found.company],
+    ...(proven ? [[t('confirmedBy'), t(CONFIRMED_BY[proven.channel], { contact: proven.contact })] as const] : []),
     [t('seats'), figure(found.seats)],
     [t('courses'), figure(found.courses)],
   ] as const;

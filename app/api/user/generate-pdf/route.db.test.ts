@@ -283,6 +283,7 @@ describe('confirmReference', () => {
       reference: pledge.reference,
       date: expect.any(Date),
       company: 'Company of the Snapshot',
+      confirmedBy: null,
       seats: 7,
       courses: 1,
     });

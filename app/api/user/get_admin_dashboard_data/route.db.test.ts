@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
 import { insertAdoption } from '@/db/testing/adoptions';
+import { emptyAuditLog } from '@/db/testing/audit';
 import { insertBulk } from '@/db/testing/bulk';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, type CourseRow } from '@/db/testing/factories';
@@ -82,6 +83,8 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
       },
       payment_status: 'completed',
       is_verified: true,
+      verified_channel: null,
+      is_adopted: true,
       created_at: expect.stringMatching(/Z$/),
     });
     expect(billings[0]).toMatchObject({ payment_status: 'pending', is_verified: false });
@@ -115,6 +118,21 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
       billings: [ofUser.billings[1]],
       counts: { users: 1, billings: 1 },
     });
+  });
+
+  test('tells which billings /verify confirms: paid and pledged ones, whoever pledged, and no holds (A-65)', async () => {
+    for (const [state, isAdopted] of [
+      ['pledged', true],
+      ['completed', true],
+      ['held', false],
+      ['draft', false],
+    ] as const) {
+      const { id } = await sponsorWith(state);
+      expect(await read(`billing=${id}`), state).toMatchObject({
+        users: [{ kind: 'registered' }],
+        billings: [{ is_adopted: isAdopted }],
+      });
+    }
   });
 
   test('a hold whose window is over is expired, and its seats are locked no more', async () => {
@@ -160,6 +178,49 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
 
 describe('with thousands of records', () => {
   beforeAll(async () => insertBulk(sql(), { users: 4500, billings: 3000 }));
+
+  describe('security 69: the audit log', () => {
+    beforeEach(emptyAuditLog);
+    const logged = async () =>
+      (await sql()`select actor, after from audit_log where action = 'records.read' order by id`).map((entry) => ({
+        ...entry,
+      }));
+
+    test('tells who read more than a page at once, how much of what', async () => {
+      await read('limit=51');
+      await read('limit=200');
+      const [busy] = await sql()<{ id: string }[]>`select id from users order by created_at, id limit 1`;
+      await sql()`update billings set user_id = ${busy!.id} where id in (select id from billings where state = 'completed' limit 60)`;
+      const { billings } = await read(`user=${busy!.id}`);
+      expect(billings.length).toBeGreaterThan(50);
+      expect(await logged()).toEqual([
+        { actor: admin.username, after: { limit: 51, users: 51, billings: 51 } },
+        { actor: admin.username, after: { limit: 200, users: 200, billings: 200 } },
+        { actor: admin.username, after: { user: busy!.id, users: 1, billings: billings.length } },
+      ]);
+    });
+
+    test('has no entry for a page or less', async () => {
+      const { users, billings } = await read('limit=50');
+      await read(`user=${users[0]!.id}`);
+      await read(`billing=${billings[0]!.id}`);
+      expect(await logged()).toEqual([]);
+    });
+
+    test('has its entry before the first record goes out, and without one none does', async () => {
+      const answer = await ask('limit=60');
+      expect(await logged()).toHaveLength(1);
+      await answer.body!.cancel();
+      await sql()`alter table audit_log add constraint full_disk check (action <> 'records.read') not valid`;
+      const shown = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      try {
+        expect((await ask('limit=60')).status).toBe(500);
+      } finally {
+        shown.mockRestore();
+        await sql()`alter table audit_log drop constraint full_disk`;
+      }
+    });
+  });
 
   test('every record comes once, in batches that are read only when they are asked for', async () => {
     const response = await ask();

@@ -1,0 +1,18 @@
+import { register, signIn } from './fixtures/account';
+import { expect, test } from './fixtures';
+
+test('journeys wait for streamed parts, whose text stands in the page twice until they are in place', async ({
+  page,
+}) => {
+  await signIn(page, await register(page.request));
+  // React puts streamed parts in place in an animation frame; a busy machine is late with it.
+  await page.addInitScript(() => {
+    const frame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => window.setTimeout(() => frame(callback), 1500);
+  });
+  await page.goto('/dashboard');
+  expect(await page.getByText('Total students booked').count()).toBe(2);
+  await expect(page.getByText('Total students booked')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Total students booked')).toBeVisible();
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { documentDay } from './moment';
+
+test('the day of a document is that of India in both languages, also while UTC is a day behind', () => {
+  for (const [moment, en, hi] of [
+    ['2026-11-20T18:29:59Z', '2026-11-20', '20 नवंबर 2026'],
+    ['2026-11-20T18:30:00Z', '2026-11-21', '21 नवंबर 2026'],
+    ['2026-11-20T23:59:59Z', '2026-11-21', '21 नवंबर 2026'],
+    ['2026-12-31T20:00:00Z', '2027-01-01', '1 जनवरी 2027'],
+  ] as const)
+    expect([documentDay(new Date(moment), 'en'), documentDay(new Date(moment), 'hi')], moment).toEqual([en, hi]);
+});
