@@ -125,10 +125,20 @@ export async function draftSummary(sponsor: Sponsor, selection: Cart): Promise<S
   return { reference: null, date: new Date(), sponsor, lines, paid: null };
 }
 
-/** What anybody who holds a summary may confirm: no name, e-mail or phone, only the company (A-65). */
-export type Confirmation = { reference: string; date: Date; company: string; seats: number; courses: number };
+/**
+ * What anybody who holds a summary may confirm: no name, e-mail or phone, only the company (A-65); and whether the adoption was
+ * cancelled after the paper was printed.
+ */
+export type Confirmation = {
+  reference: string;
+  date: Date;
+  company: string;
+  seats: number;
+  courses: number;
+  isCancelled: boolean;
+};
 
-/** Looks a printed reference up; null when no adoption that has its seats carries it. Throws DeadlineError when the database does not answer in time. */
+/** Looks a printed reference up; null when no adoption that has its seats, or had them until it was cancelled, carries it. Throws DeadlineError when the database does not answer in time. */
 export async function confirmReference(reference: string): Promise<Confirmation | null> {
   const [found] = await inTime(
     db()
@@ -138,10 +148,11 @@ export async function confirmReference(reference: string): Promise<Confirmation 
         company: sql<string>`${billings.sponsor}->>'company'`,
         seats: sum(billingItems.seats).mapWith(Number),
         courses: count(),
+        isCancelled: sql<boolean>`${billings.state} = 'cancelled'`,
       })
       .from(billings)
       .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
-      .where(and(eq(billings.reference, reference), inArray(billings.state, [...ADOPTED_STATES])))
+      .where(and(eq(billings.reference, reference), inArray(billings.state, [...ADOPTED_STATES, 'cancelled'])))
       .groupBy(billings.id),
   );
   return found?.date ? { ...found, date: found.date } : null;
