@@ -7,6 +7,7 @@ import {
   fullLedger,
   makeHold,
   makeSponsor,
+  pledgeValues,
   prepareAdoption,
   prepareHold,
   waitForLocks,
@@ -17,11 +18,10 @@ import { makeCourse, type CourseRow } from '@/db/testing/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
 import { historyOf, makeProvider, paymentRequest } from '@/db/testing/payment';
 import { swap } from '@/db/testing/statements';
-import { hashCode } from '@/lib/otp/mutations';
 import { payForAdoption, recordNotice } from '@/lib/payment/mutations';
 import { cancelPledge, holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { changeSeatLimit, purgeSeatLimits, readSeatLimit, takeLimits } from './seat-limits';
-import { CANCEL_PLEDGE, HOLD_SEATS, PLEDGE_SEATS, takeParameters, type TakeRow } from './statements';
+import { CANCEL_PLEDGE, HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from './statements';
 
 const { url } = useTestDatabase();
 let first: Sql;
@@ -52,8 +52,7 @@ const isSpent = async ({ challengeId }: Prepared) => {
     await sql()`select consumed_at is not null as spent from otp_challenges where id = ${challengeId}::bigint`;
   return row!.spent as boolean;
 };
-const taking = ({ subject, code }: Prepared, address: string | null = null) =>
-  takeParameters({ ...subject, codeHash: hashCode(subject, code), limits: takeLimits(subject, address) });
+const taking = (prepared: Prepared, address: string | null = null) => pledgeValues(prepared, prepared.code, address);
 
 /** Runs a statement for all of them from two pools at once; each has looked at the database before any of them moves. */
 async function atOnce(statement: string, all: readonly string[][], course: CourseRow): Promise<TakeRow[]> {
