@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
+import { limitKey } from '@/lib/adoption/limit-keys';
 import { migrate } from './migrate';
 import { withDatabaseName } from './testing/address';
 import journal from './migrations/meta/_journal.json';
@@ -100,6 +101,62 @@ test('security 68: adoptions that were verified before know where their code wen
     expect(found.map(({ verified_channel: channel }) => channel)).toEqual(['phone', 'email', null, null, null]);
     const pending = await sql`select delivered_to from otp_challenges where consumed_at is null`;
     expect([...pending]).toEqual([{ delivered_to: 'phone' }]);
+  } finally {
+    await sql.end();
+    await admin`drop database if exists ${admin(name)} with (force)`;
+    await admin.end();
+  }
+});
+
+test('security 56: seats that were pledged or held before their limits count, as those that are taken now do', async () => {
+  const adminUrl = inject('adminUrl');
+  const name = `migrate_seats_${process.pid}`;
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+  await admin`create database ${admin(name)}`;
+  const sql = postgres(withDatabaseName(adminUrl, name), { max: 1, onnotice: () => undefined });
+  const apply = async ({ tag }: { tag: string }) =>
+    sql.unsafe(await readFile(fileURLToPath(new URL(`./migrations/${tag}.sql`, import.meta.url)), 'utf8'));
+  const after = journal.entries.findIndex(({ tag }) => tag.endsWith('_seat_limits'));
+  const mailboxes = [
+    'HR+one@Works.co.in',
+    'b@mail.works.co.in',
+    'a.s.h.a@googlemail.com',
+    'x@a.b.example',
+    'odd@localhost',
+  ];
+  try {
+    for (const entry of journal.entries.slice(0, after)) await apply(entry);
+    await sql`insert into courses (city, course_type, branch, total_seats, price_paise) values ('Rewa', 'ITI', 'Fitter', 10000, 1)`;
+    await sql`
+      insert into users (kind, full_name, designation, email, phone_number, company_name)
+      select 'guest', 'A', 'HR', email, '9876543210', 'C' from unnest(${mailboxes}::text[]) email`;
+    await sql`
+      with made as (
+        insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at)
+        select u.email || state, u.id, case state when 'pledged' then 'public' else 'dashboard' end, state,
+               jsonb_build_object('email', u.email, 'phone', '9876543210'), 0, now(), case when state <> 'pledged' then now() end
+          from users u, unnest(array['pledged', 'held', 'completed', 'expired']) state returning id)
+      insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
+      select made.id, c.id, 0, 10, 1, 'ITI', 'Fitter', '', 'Rewa' from made, courses c`;
+    // One code went to the phone: that is what it proved.
+    await sql`
+      insert into otp_challenges (purpose, user_id, billing_id, channel, email, phone, code_hash, expires_at, consumed_at)
+      select 'public_adoption', user_id, id, 'phone', 'odd@localhost', '9876543210', 'x', now(), now()
+        from billings where reference = 'odd@localhostpledged'`;
+    for (const entry of journal.entries.slice(after)) await apply(entry);
+    const counted = await sql<{ key: string; seats: number }[]>`select key, seats from unpaid_seats`;
+    const expected = new Map<string, number>();
+    const add = (keys: string[]) => keys.forEach((key) => expected.set(key, (expected.get(key) ?? 0) + 10));
+    for (const email of mailboxes) {
+      // The hosts of free e-mail are summed up as well there.
+      const keys = [limitKey(email), limitKey(email.slice(email.indexOf('@') + 1))];
+      add(keys);
+      add(email === 'odd@localhost' ? ['phone:9876543210'] : keys);
+    }
+    expect(new Map(counted.map(({ key, seats }) => [key, seats]))).toEqual(expected);
+    await sql`update billings set state = 'expired' where state = 'held'`;
+    await sql`delete from billings where state = 'pledged'`;
+    expect(await sql`select from unpaid_seats where seats <> 0`).toHaveLength(0);
   } finally {
     await sql.end();
     await admin`drop database if exists ${admin(name)} with (force)`;

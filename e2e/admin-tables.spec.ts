@@ -286,6 +286,7 @@ test('R-ADMIN-17 R-ADMIN-18 completed is told apart from every other status, ver
     ['held', 'Pending', 'Yes'],
     ['expired', 'Expired', 'Yes'],
     ['refund_due', 'Refund due', 'Yes'],
+    ['cancelled', 'Cancelled', 'Yes'],
   ] as const;
   const references = new Map<string, string>();
   for (const [state] of states)

@@ -36,6 +36,7 @@ test.describe('My adoptions', () => {
       ['pledged', 'Pledged', 'No money has been charged'],
       ['expired', 'Expired', 'the seats were given back'],
       ['refund_due', 'Refund due', 'The full amount will be refunded.'],
+      ['cancelled', 'Cancelled', 'The organisers cancelled this pledge'],
     ] as const;
     const told = [];
     for (const [state, words, sentence] of states) {

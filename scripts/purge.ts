@@ -1,5 +1,6 @@
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { purgeUnverified, RETENTION_DAYS } from '@/lib/adoption/retention';
+import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
 import { purgeAdminSessions } from '@/lib/admin/mutations';
 import { foldTallies } from '@/lib/figures/mutations';
 import { purgeSessions } from '@/lib/identity/mutations';
@@ -18,6 +19,7 @@ await main(async () => {
     process.env.DATABASE_URL = database.url;
     const { billings, guests } = await purgeUnverified();
     const holds = await releaseExpiredHolds();
+    await purgeSeatLimits();
     const sessions = (await purgeSessions()) + (await purgeAdminSessions());
     await foldTallies();
     console.log(

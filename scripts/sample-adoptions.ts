@@ -78,7 +78,8 @@ function sponsorOf(number: number) {
   return {
     fullName: `Sample Sponsor ${number + 1} (illustrative)`,
     designation: DESIGNATIONS[hash(river + industry) % DESIGNATIONS.length]!,
-    email: `sample.sponsor.${number + 1}@example.com`,
+    // A domain of its own, as companies have: unpaid seats are limited by domain.
+    email: `sample.sponsor.${number + 1}@sponsor-${number + 1}.example`,
     phone: String(9_000_000_001 + number),
     company: `Sample ${river} ${industry} Company (illustrative)`,
     industry,

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Handshake, Hourglass, TimerOff, Undo2, type LucideIcon } from 'lucide-react';
+import { Ban, CircleCheck, Clock, Handshake, Hourglass, TimerOff, Undo2, type LucideIcon } from 'lucide-react';
 import { cn } from '@/components/ui/cn';
 import type { AdoptionStatus } from '@/lib/adoptions/rules';
 import { getTranslations } from '@/lib/text/server';
@@ -10,6 +10,7 @@ const LOOKS: Record<AdoptionStatus, { icon: LucideIcon; className: string }> = {
   pledged: { icon: Handshake, className: 'bg-ok-tint text-ok' },
   expired: { icon: TimerOff, className: 'bg-sunken text-ink-2' },
   refund_due: { icon: Undo2, className: 'bg-error-tint text-error' },
+  cancelled: { icon: Ban, className: 'bg-sunken text-ink-2' },
 };
 
 /** Where an adoption stands: icon and words, the colour only besides. */

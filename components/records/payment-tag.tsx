@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Replace, TimerOff, Undo2, type LucideIcon } from 'lucide-react';
+import { Ban, CircleCheck, Clock, Replace, TimerOff, Undo2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 import type { PaymentStatus } from '@/lib/records/schema';
@@ -9,6 +9,7 @@ const ICONS: Record<PaymentStatus, LucideIcon> = {
   expired: TimerOff,
   refund_due: Undo2,
   replaced: Replace,
+  cancelled: Ban,
 };
 
 /** A payment status: 'completed' in its own style, whatever else in the pending one (R-ADMIN-17); the word is given, since islands read it elsewhere than the server. */

@@ -45,6 +45,12 @@ export const billings = pgTable(
     verifiedChannel: text('verified_channel'),
     /** When the seats of a hold may be given back, by the database clock (A-17); kept afterwards as a fact. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
+    /** What its seats count against while they are not paid for: keys of `unpaid_seats`, and how many seats (lib/adoption/limits.ts). */
+    limitKeys: text('limit_keys')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    limitSeats: integer('limit_seats').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -65,7 +71,7 @@ export const billings = pgTable(
     check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),
     check(
       'billings_state_known',
-      sql`${t.state} in ('draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced')`,
+      sql`${t.state} in ('draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced', 'cancelled')`,
     ),
     // A replaced adoption may have been verified before: a hold whose sponsor chose something else.
     check(
@@ -82,7 +88,7 @@ export const billings = pgTable(
     ),
     check(
       'billings_state_of_channel',
-      sql`${t.state} in ('draft', 'replaced') or (${t.channel} = 'public') = (${t.state} = 'pledged')`,
+      sql`${t.state} in ('draft', 'replaced') or (${t.channel} = 'public') = (${t.state} in ('pledged', 'cancelled'))`,
     ),
     check('billings_total_positive', sql`${t.totalPaise} >= 0`),
   ],
@@ -113,6 +119,24 @@ export const billingItems = pgTable(
     index('billing_items_type_city').on(t.courseName, sql`lower(${t.city})`, t.billingId, t.city),
     check('billing_items_seats_positive', sql`${t.seats} between 1 and 10000`),
     check('billing_items_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
+  ],
+);
+
+/**
+ * Seats that are pledged or held and not paid for, by what they are limited by: 'email:…', 'domain:…' or 'phone:…'. Triggers on
+ * `billings` keep the sums (migration 0005), so every writer does; a statement that takes seats locks its rows first.
+ */
+export const unpaidSeats = pgTable(
+  'unpaid_seats',
+  {
+    key: text().primaryKey(),
+    seats: integer().notNull().default(0),
+    /** Set by `npm run seats:limit`; null where the limit of the settings holds. */
+    maxSeats: integer('max_seats'),
+  },
+  (t) => [
+    check('unpaid_seats_range', sql`${t.seats} >= 0`),
+    check('unpaid_seats_max_range', sql`${t.maxSeats} between 0 and 100000000`),
   ],
 );
 

@@ -180,6 +180,11 @@ describe('billings', () => {
       { ...dashboard, ...verified, ...window, state: 'pledged' },
       'billings_state_of_channel',
     ],
+    [
+      'a cancelled adoption of the dashboard',
+      { ...dashboard, ...verified, ...window, state: 'cancelled' },
+      'billings_state_of_channel',
+    ],
     ['a hold of the public flow', { ...verified, state: 'held' }, 'billings_state_of_channel'],
     ['a completed adoption of the public flow', { ...verified, state: 'completed' }, 'billings_state_of_channel'],
     ['a negative total', { totalPaise: -1 }, 'billings_total_positive'],

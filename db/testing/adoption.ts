@@ -6,6 +6,7 @@ import type { OtpMethod } from '@/lib/otp/schema';
 import { createDashboardDraft, createDraft, holdSeats, holdSubject, type HeldSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
+import { takeLimits } from '@/lib/adoption/seat-limits';
 import { takeParameters } from '@/lib/adoption/statements';
 
 let made = 0;
@@ -82,9 +83,9 @@ export async function endWindow(billingId: string): Promise<void> {
 /** A code that is not the right one. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The parameters of PLEDGE_SEATS and HOLD_SEATS for a prepared adoption and a typed code. */
-export const pledgeValues = ({ subject }: Prepared, code: string) =>
-  takeParameters({ ...subject, codeHash: hashCode(subject, code) });
+/** The parameters of PLEDGE_SEATS and HOLD_SEATS for a prepared adoption and a typed code, with the limits of the settings. */
+export const pledgeValues = ({ subject }: Prepared, code: string, address: string | null = null) =>
+  takeParameters({ ...subject, codeHash: hashCode(subject, code), limits: takeLimits(subject, address) });
 
 /** Seats adopted of a course, and the seats of pledged billings that should add up to them. */
 export async function seatLedger(courseId: string): Promise<{ adopted: number; pledged: number }> {

@@ -35,7 +35,7 @@ export async function insertAdoption(
     select full_name, designation, email, phone_number, company_name from users where id = ${userId}`;
   if (!user) throw new Error('no such user');
   const { full_name: fullName, designation, email, phone_number: phone, company_name: company } = user;
-  const isPublic = state === 'pledged';
+  const isPublic = state === 'pledged' || state === 'cancelled';
   const sponsor = { fullName, designation, email, phone, company, industry: isPublic ? 'Automotive' : '' };
   const total = lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0);
   const reference = `SA-${randomUUID().slice(0, 14).toUpperCase()}`;

@@ -52,7 +52,8 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
       select l.n, sum(l.seats * c.price_paise) as paise from lines l join chosen c on c.number = l.course group by l.n
     ), stated as (
       select s.*, m.*, case when kind = 'guest' then 'public' else 'dashboard' end as channel,
-             case when kind = 'guest' then case when luck < 120 and first then 'draft' when luck > 920 then 'replaced' else 'pledged' end
+             case when kind = 'guest' then case when luck < 120 and first then 'draft' when luck > 920 then 'replaced'
+                                           when luck > 915 then 'cancelled' else 'pledged' end
                   when luck < 40 and first then 'draft' when luck < 60 and first then 'held' when luck < 300 then 'expired'
                   when luck < 420 then 'replaced' when luck < 422 then 'refund_due' else 'completed' end as state
         from numbers m join sponsors s on s.number = m.sponsor
@@ -77,7 +78,8 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
     select b.id, e.event, e.from_state, e.to_state, 'sponsor', e.at
       from billings b join users u on u.id = b.user_id cross join lateral (values
            ('created', null, 'draft', b.created_at),
-           ('verified', 'draft', 'pledged', case when b.state = 'pledged' then b.verified_at end),
+           ('verified', 'draft', 'pledged', case when b.state in ('pledged', 'cancelled') then b.verified_at end),
+           ('cancelled', 'pledged', 'cancelled', case when b.state = 'cancelled' then b.verified_at + interval '5 minutes' end),
            ('phone_verified', 'draft', 'held', case when b.channel = 'dashboard' then b.verified_at end),
            ('paid', 'held', 'completed', case when b.state = 'completed' then b.verified_at + interval '5 minutes' end),
            ('hold_ended', 'held', 'expired', case when b.state in ('expired', 'refund_due') then b.hold_expires_at end),

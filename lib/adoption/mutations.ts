@@ -7,9 +7,11 @@ import type { SponsorScope } from '@/lib/identity/session';
 import { hashCode, type OtpSubject } from '@/lib/otp/mutations';
 import { sponsorOf } from './queries';
 import type { Sponsor } from './schema';
+import { refusalOfVerdict, takeLimits, watchTaken, type LimitRefusal } from './seat-limits';
 import {
   HOLD_SEATS,
   PLEDGE_SEATS,
+  runCancelPledge,
   runCreateDraft,
   runReleaseExpiredHolds,
   runTakeSeats,
@@ -82,8 +84,9 @@ export type Shortage = { course_id: string; available: number };
 
 export type Pledge = { billingId: string; reference: string; verifiedAt: Date };
 
-/** Why no seats were taken. `retryAfterSeconds` comes with 'otp.too_many_attempts', `shortages` with the codes of seats. */
+/** Why no seats were taken. After a LimitRefusal the code is as good as before. `retryAfterSeconds` comes with 'otp.too_many_attempts', `shortages` with the codes of seats. */
 export type TakeRefusal =
+  | LimitRefusal
   | { ok: false; code: 'otp.invalid' }
   | { ok: false; code: 'otp.too_many_attempts'; retryAfterSeconds: number }
   | { ok: false; code: 'seats.max' | 'seats.none_left'; params: ErrorParams; shortages: Shortage[] };
@@ -92,13 +95,15 @@ export type TakeRefusal =
  * Verifies a typed code and pledges the seats of its draft, in one statement (A-01, A-09). A right code that was already used
  * for a pledge answers that pledge again and locks nothing (A-06). When seats are short the code is spent all the same (A-03).
  * @param connection the pool to use, if not the shared one
+ * @param address where the request comes from, for the limit of seats per address; null where there is none
  */
 export async function pledgeSeats(
   subject: OtpSubject,
   code: string,
   connection: Sql = sql(),
+  address: string | null = null,
 ): Promise<({ ok: true } & Pledge) | TakeRefusal> {
-  const row = await takeSeats(PLEDGE_SEATS, subject, code, connection);
+  const row = await takeSeats(PLEDGE_SEATS, subject, code, { connection, address });
   const { state, billing_id: billingId, reference, verified_ms: verifiedMs } = row;
   if (state === 'pledged' && billingId && reference && verifiedMs !== null)
     return { ok: true, billingId, reference, verifiedAt: new Date(verifiedMs) };
@@ -112,16 +117,18 @@ export type HeldSeats = { billingId: string; reference: string; secondsLeft: num
  * pledgeSeats for the dashboard: a right code holds the seats of its draft for HOLD_SECONDS (A-17). One that is typed again,
  * or was sent for a hold that runs, answers that hold with the seconds it has left.
  * @param connection the pool to use, if not the shared one
+ * @param address as for pledgeSeats
  */
 export async function holdSeats(
   scope: SponsorScope,
   code: string,
   connection: Sql = sql(),
+  address: string | null = null,
 ): Promise<({ ok: true } & HeldSeats) | TakeRefusal> {
   const found = await sponsorOf(scope, connection);
   // Without a phone no code was sent, or the phone is not the one any more that it was sent for.
   if (!found.ok) return { ok: false, code: 'otp.invalid' };
-  const row = await takeSeats(HOLD_SEATS, holdSubject(scope, found.sponsor), code, connection);
+  const row = await takeSeats(HOLD_SEATS, holdSubject(scope, found.sponsor), code, { connection, address });
   const { state, billing_id: billingId, reference, seconds_left: secondsLeft } = row;
   if (state === 'held' && billingId && reference && secondsLeft !== null && secondsLeft > 0)
     return { ok: true, billingId, reference, secondsLeft };
@@ -129,13 +136,21 @@ export async function holdSeats(
 }
 
 /** Runs a statement that takes seats; where holds that are over have the missing ones, these are given back first and it is run again. */
-async function takeSeats(statement: string, subject: OtpSubject, code: string, connection: Sql): Promise<TakeRow> {
-  const values = { ...subject, codeHash: hashCode(subject, code) };
+async function takeSeats(
+  statement: string,
+  subject: OtpSubject,
+  code: string,
+  { connection, address }: { connection: Sql; address: string | null },
+): Promise<TakeRow> {
+  const values = { ...subject, codeHash: hashCode(subject, code), limits: takeLimits(subject, address) };
   let stale: TakeRow | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     // Buyers lock in one order; an import or an administrator may not. The statement that was called off did nothing.
     const row = await unless([DEADLOCK], runTakeSeats(connection, statement, values));
-    if (row && row.verdict !== 'stale') return row;
+    if (row && row.verdict !== 'stale') {
+      if (row.verdict === 'right') await watchTaken(row, connection);
+      return row;
+    }
     stale = row;
     if (row)
       await releaseExpiredHolds(
@@ -148,7 +163,10 @@ async function takeSeats(statement: string, subject: OtpSubject, code: string, c
   throw new Error('the seats could not be taken');
 }
 
-function refusalOf({ verdict, shortages, retry_after: retryAfter }: TakeRow): TakeRefusal {
+function refusalOf(row: TakeRow): TakeRefusal {
+  const limited = refusalOfVerdict(row);
+  if (limited) return limited;
+  const { verdict, shortages, retry_after: retryAfter } = row;
   if (verdict === 'closed' || verdict === 'spent')
     return { ok: false, code: 'otp.too_many_attempts', retryAfterSeconds: retryAfter ?? 1 };
   const first = shortages?.[0];
@@ -165,6 +183,20 @@ function refusalOf({ verdict, shortages, retry_after: retryAfter }: TakeRow): Ta
  */
 export async function releaseExpiredHolds(courseIds?: string[], connection: Sql = sql()): Promise<number> {
   return (await unless([DEADLOCK], runReleaseExpiredHolds(connection, courseIds ?? null))) ?? 0;
+}
+
+/**
+ * Releases a pledge by the operator's command: its seats are given back, and the reason stands in the audit log, all in one
+ * statement (security 56).
+ * @param reason for the audit log
+ * @returns the seats that are free again, or null where no pledge has this reference
+ */
+export async function cancelPledge(reference: string, reason: string, connection: Sql = sql()): Promise<number | null> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const row = await unless([DEADLOCK], runCancelPledge(connection, reference, reason));
+    if (row) return row.seats;
+  }
+  throw new Error('the pledge could not be released');
 }
 
 const UNIQUE_VIOLATION = '23505';

@@ -20,7 +20,8 @@ import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
 import { runChangeCourse } from '@/lib/catalogue/keeping/statements';
 import { payForAdoption } from '@/lib/payment/mutations';
 import { runSettlePayment } from '@/lib/payment/statements';
-import { HOLD_SEATS, PLEDGE_SEATS, runCreateDraft, runReleaseExpiredHolds } from './statements';
+import { pledgeSeats } from './mutations';
+import { HOLD_SEATS, PLEDGE_SEATS, runCancelPledge, runCreateDraft, runReleaseExpiredHolds } from './statements';
 
 /*
  * A foreign key check of a draft keeps the old version of a course's row in use while somebody changes the course, and two more
@@ -62,6 +63,12 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
   'a pledge': async (course) => {
     const prepared = await prepareAdoption([{ course, seats: 1 }]);
     return () => writers.unsafe(PLEDGE_SEATS, pledgeValues(prepared, prepared.code)).execute();
+  },
+  'a pledge that is released': async (course) => {
+    const { subject, code } = await prepareAdoption([{ course, seats: 1 }]);
+    const pledge = await pledgeSeats(subject, code);
+    if (!pledge.ok) throw new Error(pledge.code);
+    return () => runCancelPledge(writers, pledge.reference, 'a test');
   },
   'a hold': async (course) => {
     const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());
@@ -107,6 +114,7 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
 /** The counts that each statement leaves of a course of 60 seats: it really wrote. */
 const AFTER: Record<string, object> = {
   'a pledge': { adopted: 1, held: 0, total: 60 },
+  'a pledge that is released': { adopted: 0, held: 0, total: 60 },
   'a hold': { adopted: 0, held: 1, total: 60 },
   'a draft that replaces a hold': { adopted: 0, held: 0, total: 60 },
   'a sweep': { adopted: 0, held: 0, total: 60 },

@@ -29,7 +29,7 @@ const line = (overrides: Partial<QuotedLine> = {}): QuotedLine => ({
 });
 
 describe('the states of an adoption', () => {
-  const STATES = ['draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced'] as const;
+  const STATES = ['draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced', 'cancelled'] as const;
   const EVENTS = [
     'verified',
     'phone_verified',
@@ -40,6 +40,7 @@ describe('the states of an adoption', () => {
     'paid_again',
     'hold_ended',
     'replaced',
+    'cancelled',
   ] as const;
 
   test('A-01 A-02 every step there is, and what it does to the seats', () => {
@@ -55,6 +56,7 @@ describe('the states of an adoption', () => {
       'draft verified → pledged, adopt',
       'draft phone_verified → held, hold',
       'draft replaced → replaced, none',
+      'pledged cancelled → cancelled, return',
       'held payment_started → held, none',
       'held payment_failed → held, none',
       'held paid → completed, settle',

@@ -5,14 +5,16 @@ import { lineTotal, requirePaise, sumTotals, toPaise } from '@/lib/core/money';
 /**
  * Where an adoption stands. A draft waits for its code and takes no seats (A-01); a pledge of the public flow has its seats for
  * good; a hold keeps them while its sponsor pays (A-17), and a completed one has paid for them. An expired hold has given them
- * back; `refund_due` was paid after that, when they could not be had again (A-05).
+ * back; `refund_due` was paid after that, when they could not be had again (A-05). A cancelled pledge was released by the operator.
  */
-export type BillingState = 'draft' | 'pledged' | 'held' | 'completed' | 'expired' | 'refund_due' | 'replaced';
+export type BillingState =
+  'draft' | 'pledged' | 'held' | 'completed' | 'expired' | 'refund_due' | 'replaced' | 'cancelled';
 
 /**
  * What can happen to an adoption: the contact of a public adoption was verified, the phone of a dashboard adoption was
  * verified, a payment was begun or failed, money was captured with the seats still to be had (`paid`) or not (`paid_too_late`)
- * or when nothing was left to pay (`paid_again`), the window of a hold ended, or its sponsor asked for something else instead.
+ * or when nothing was left to pay (`paid_again`), the window of a hold ended, its sponsor asked for something else instead, or
+ * the operator released a pledge.
  */
 export type BillingEvent =
   | 'verified'
@@ -23,10 +25,14 @@ export type BillingEvent =
   | 'paid_too_late'
   | 'paid_again'
   | 'hold_ended'
-  | 'replaced';
+  | 'replaced'
+  | 'cancelled';
 
-/** What a step does to the seats of an adoption's courses: takes them for good, holds them, gives held ones back, or makes held ones adopted. */
-export type SeatEffect = 'none' | 'adopt' | 'hold' | 'release' | 'settle';
+/**
+ * What a step does to the seats of an adoption's courses: takes them for good, holds them, gives held ones back, makes held ones
+ * adopted, or gives adopted ones back.
+ */
+export type SeatEffect = 'none' | 'adopt' | 'hold' | 'release' | 'settle' | 'return';
 
 /** Where an event leads, and what it does to the seats of the adoption's courses. */
 export type Transition = { from: BillingState; to: BillingState; seats: SeatEffect };
@@ -61,7 +67,8 @@ const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transi
     payment_failed: { to: 'refund_due', seats: 'none' },
     paid_again: { to: 'refund_due', seats: 'none' },
   },
-  pledged: {},
+  pledged: { cancelled: { to: 'cancelled', seats: 'return' } },
+  cancelled: {},
 };
 
 /** The states in which an adoption has seats for good: what 'students booked' counts (A-58). */
@@ -86,6 +93,12 @@ export function requireTransition(
 
 /** How long the seats of a hold wait for its payment, in seconds (A-17). */
 export const HOLD_SECONDS = 15 * 60;
+
+/**
+ * Holds that nobody paid make the next ones wait (security 56): after `free` of them in a row the next one waits `seconds` from
+ * the end of the last window, and twice as long each further time, up to `maxSeconds`. Those of more than `days` ago are forgotten.
+ */
+export const HOLD_WAIT = { free: 3, seconds: 15 * 60, maxSeconds: 24 * 60 * 60, days: 30 };
 
 /** A chosen line as carts and requests hold it; the price is rupees per seat. */
 export type ChosenLine = { id: string; selectedSeats: number; pricePerSeat: number };

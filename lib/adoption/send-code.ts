@@ -9,6 +9,7 @@ import type { OtpMethod } from '@/lib/otp/schema';
 import type { Locale } from '@/lib/text/locale';
 import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type Selection } from './mutations';
 import { sponsorOf } from './queries';
+import { refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';
 
 /** Who asks for a code: the client address, for the limit per address, and the language that an e-mail is written in. */
 export type Asker = { address: string; locale: Locale };
@@ -18,21 +19,26 @@ export type Asker = { address: string; locale: Locale };
  * delivered costs no attempt and can be repeated at once.
  * @param asker who asks
  * @param scope the sponsor who is signed in, if any (A-16)
- * @returns the id of its owner, an opaque reference for verify-otp (A-14); refusals of limits carry the seconds to wait
+ * @returns the id of its owner, an opaque reference for verify-otp (A-14); refusals of limits carry the seconds to wait, and a LimitRefusal
+ * sends nothing
  */
 export async function sendAdoptionCode(
   request: DraftRequest,
   channel: OtpMethod,
   { address, locale }: Asker,
   scope: SponsorScope | null = null,
-): Promise<Outcome<{ userId: string }> & { retryAfterSeconds?: number }> {
+): Promise<(Outcome<{ userId: string }> & { retryAfterSeconds?: number }) | LimitRefusal> {
   const { email, phone, company } = request.sponsor;
+  const wanted = request.lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);
+  const asks = { purpose: 'public_adoption', channel, userId: '', email, phone } as const;
+  const limited = await refusalOfPledge(asks, wanted, address);
+  if (limited) return limited;
   return withSendAllowance({ channel, recipient: channel === 'email' ? email : phone, address }, async () => {
     const draft = await createDraft(request, scope);
     if (!draft.ok) return draft;
     const { billingId, userId, seats } = draft;
     const brief = { company, seats, totalPaise: request.totalPaise };
-    const subject = { purpose: 'public_adoption', channel, userId, email, phone } as const;
+    const subject = { ...asks, userId };
     const sent = await deliverCode(subject, billingId, (code) =>
       codeMessage({ channel, email, phone, code, locale }, brief),
     );
@@ -53,12 +59,14 @@ export async function sendHoldCode(
   scope: SponsorScope,
   selection: Selection,
   { address, locale }: Asker,
-): Promise<Outcome<HoldCodeSent> & { retryAfterSeconds?: number }> {
+): Promise<(Outcome<HoldCodeSent> & { retryAfterSeconds?: number }) | LimitRefusal> {
   const found = await sponsorOf(scope);
   if (!found.ok) return found;
   const delivered = codeDelivery();
   if (!delivered) return { ok: false, code: 'otp.send_failed' };
   const { email, phone, company } = found.sponsor;
+  const limited = await refusalOfHold(scope, holdSubject(scope, found.sponsor), selection.lines, address);
+  if (limited) return limited;
   const channel = delivered === 'sms' ? 'phone' : 'email';
   return withSendAllowance({ channel, recipient: channel === 'phone' ? phone : email, address }, async () => {
     const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor });

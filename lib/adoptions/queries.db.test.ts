@@ -70,7 +70,7 @@ describe('listAdoptions', () => {
     expect(first!.date.getTime()).toBeGreaterThan(second!.date.getTime());
   });
 
-  test('tells each state: paid, pledged, expired, refund due; a payment on its way is being confirmed', async () => {
+  test('tells each state: paid, pledged, expired, refund due, cancelled; a payment on its way is being confirmed', async () => {
     const sponsor = await sponsorWith(
       { state: 'completed', payments: [{ status: 'failed' }, { status: 'captured' }] },
       { state: 'pledged' },
@@ -78,6 +78,7 @@ describe('listAdoptions', () => {
       { state: 'refund_due', minutesLeft: -1, payments: [{ status: 'refund_due' }] },
       { state: 'expired', minutesLeft: -1, payments: [{ status: 'started' }] },
       { state: 'completed', payments: [{ status: 'captured' }, { status: 'refund_due' }] },
+      { state: 'cancelled' },
     );
     expect((await listed(sponsor)).map(({ status, paidTwice }) => [status, paidTwice])).toEqual([
       ['completed', false],
@@ -86,6 +87,7 @@ describe('listAdoptions', () => {
       ['refund_due', false],
       ['confirming', false],
       ['completed', true],
+      ['cancelled', false],
     ]);
   });
 
@@ -167,6 +169,7 @@ test('R-DASH-03 students are the seats of pledged and completed adoptions, by ty
     { state: 'held', lines: both },
     { state: 'expired', lines: both },
     { state: 'refund_due', lines: both },
+    { state: 'cancelled', lines: both },
     { state: 'draft', lines: both },
   );
   expect(await adoptedSeatsByType(sponsor.scope)).toEqual([

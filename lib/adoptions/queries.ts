@@ -17,6 +17,7 @@ const TOLD_STATES = [
   'completed',
   'expired',
   'refund_due',
+  'cancelled',
 ] as const satisfies readonly BillingState[];
 
 type Row = Omit<Adoption, 'date'> & { date: number; total: number };

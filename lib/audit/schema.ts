@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   'course.changed',
   'course.opened',
   'course.closed',
+  'pledge.cancelled',
+  'seats.limit_changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -28,6 +30,11 @@ export type AuditFields = Record<string, string | number | boolean | null>;
 /** The fields that entries have, in the order in which they are read; amounts without the unit that their stored name has. */
 export const AUDIT_FIELDS = [
   'username',
+  'reference',
+  'reason',
+  'seats',
+  'sponsor',
+  'max_seats',
   'file_name',
   'sha256',
   'added',

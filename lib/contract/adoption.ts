@@ -30,8 +30,15 @@ const sent = doneAnswer.extend({
 
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
 const tooOften = { codes: ['otp.too_soon', 'otp.too_many_sends'] } as const;
-const changed = { codes: ['selection.changed', 'seats.max', 'seats.none_left'], details: currentCourses } as const;
-const short = { codes: ['seats.max', 'seats.none_left'], details: currentShortages } as const;
+/** Limits of seats that are not paid for, which waiting does not change. */
+const tooManySeats = ['seats.limit_email', 'seats.limit_domain'] as const;
+const perPhone = 'seats.limit_phone';
+const perAddress = 'seats.limit_address';
+const changed = {
+  codes: ['selection.changed', 'seats.max', 'seats.none_left', ...tooManySeats],
+  details: currentCourses,
+} as const;
+const short = { codes: ['seats.max', 'seats.none_left', ...tooManySeats], details: currentShortages } as const;
 const tooManyTries = { codes: ['otp.too_many_attempts', 'request.too_many'] } as const;
 const notSent = { codes: ['otp.send_failed'] } as const;
 
@@ -61,7 +68,7 @@ export const sendPublicCode = defineCall({
   id: 'sendPublicCode',
   summary: 'Public pages: open an adoption and send its code',
   description:
-    'A body with `selectedCourses` or `otpMethod`. Takes no seats: a right code does. Prices are compared and never used.',
+    'A body with `selectedCourses` or `otpMethod`. Takes no seats: a right code does. Prices are compared and never used. More seats than may be taken without a payment are refused.',
   access: 'anyone',
   mayCarry: 'sponsor',
   body: { kind: 'json', schema: publicOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
@@ -76,8 +83,8 @@ export const sendPublicCode = defineCall({
       codes: [...sponsorCodes, ...contactCodes, 'seats.none_selected', 'selection.too_many', 'course.unknown'],
       details: currentCourses,
     },
-    409: changed,
-    429: tooOften,
+    409: { ...changed, codes: [...changed.codes, perPhone] },
+    429: { codes: [...tooOften.codes, perAddress] },
     503: notSent,
   },
 });
@@ -86,7 +93,8 @@ export const sendPaymentCode = defineCall({
   ...generate,
   id: 'sendPaymentCode',
   summary: 'Payment screen: open an adoption and send a code to the phone of the profile',
-  description: 'A body with `selected_courses` or `userId`.',
+  description:
+    'A body with `selected_courses` or `userId`. A selection whose payment is being confirmed is refused, and so is another hold for a while after several that were not paid.',
   access: 'owner',
   body: { kind: 'json', schema: paymentOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
   answers: {
@@ -104,8 +112,8 @@ export const sendPaymentCode = defineCall({
       codes: ['payment.empty', 'seats.none_selected', 'selection.too_many', 'course.unknown', 'sponsor.phone_invalid'],
       details: currentCourses,
     },
-    409: changed,
-    429: tooOften,
+    409: { ...changed, codes: [...changed.codes, 'payment.pending'] },
+    429: { codes: [...tooOften.codes, perAddress, 'seats.hold_wait'] },
     503: notSent,
   },
 });
@@ -128,7 +136,8 @@ export const verifyPublicCode = defineCall({
   ...verify,
   id: 'verifyPublicCode',
   summary: 'Public pages: confirm the contact; its seats are adopted',
-  description: 'A body with `user_id` or `otpMethod`. Repeating a right code is answered in the same way.',
+  description:
+    'A body with `user_id` or `otpMethod`. Repeating a right code is answered in the same way. A limit of seats (`seats.limit_…`) leaves the code good.',
   access: 'anyone',
   body: { kind: 'json', schema: publicVerificationSchema, maxBytes: MAX_BODY_BYTES },
   answers: {
@@ -154,8 +163,8 @@ export const verifyPublicCode = defineCall({
         'sponsor.too_long',
       ],
     },
-    409: short,
-    429: tooManyTries,
+    409: { ...short, codes: [...short.codes, perPhone] },
+    429: { codes: [...tooManyTries.codes, perAddress] },
   },
 });
 
@@ -176,7 +185,11 @@ export const verifyPaymentCode = defineCall({
       }),
     },
   },
-  refusals: { 400: { codes: ['otp.shape', 'otp.invalid'] }, 409: short, 429: tooManyTries },
+  refusals: {
+    400: { codes: ['otp.shape', 'otp.invalid'] },
+    409: { ...short, codes: [...short.codes, 'payment.pending'] },
+    429: { codes: [...tooManyTries.codes, perAddress, 'seats.hold_wait'] },
+  },
 });
 
 export const verifyEmailCode = defineCall({

@@ -2,6 +2,9 @@ import 'server-only';
 import { z } from 'zod';
 import { isSmsTemplate } from '@/lib/message/template';
 
+/** The most seats without a payment (lib/adoption/seat-limits.ts). */
+const seatLimit = z.coerce.number().int().min(1).max(100_000_000).default(1000);
+
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
@@ -33,6 +36,15 @@ const schema = z.object({
     .url({ protocol: /^(mailto|https|tel)$/, error: 'must be a mailto:, https: or tel: address' })
     .regex(/^[\x21-\x7e]+$/, { error: 'must be a mailto:, https: or tel: address' })
     .optional(),
+  SUPPORT_CONTACT: z
+    .string()
+    .trim()
+    .max(200, 'must have at most 200 characters')
+    .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'must be one line of text')
+    .optional(),
+  MAX_UNPAID_SEATS_PER_EMAIL: seatLimit,
+  MAX_UNPAID_SEATS_PER_DOMAIN: seatLimit,
+  MAX_SEATS_PER_ADDRESS_AND_DAY: seatLimit,
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   VERCEL: z.string().optional(),
 });

@@ -129,8 +129,8 @@ export async function draftSummary(sponsor: Sponsor, selection: Cart): Promise<S
 }
 
 /**
- * What anybody who holds a summary may confirm: no name, e-mail or phone, only the company (A-65), and which contact is proven,
- * masked, for comparison with the one on paper (security 68).
+ * What anybody who holds a summary may confirm: no name, e-mail or phone, only the company (A-65); which contact is proven, masked,
+ * for comparison with the one on paper (security 68); and whether the adoption was cancelled after the paper was printed.
  */
 export type Confirmation = {
   reference: string;
@@ -139,9 +139,10 @@ export type Confirmation = {
   confirmedBy: ConfirmedContact | null;
   seats: number;
   courses: number;
+  isCancelled: boolean;
 };
 
-/** Looks a printed reference up; null when no adoption that has its seats carries it. Throws DeadlineError when the database does not answer in time. */
+/** Looks a printed reference up; null when no adoption that has its seats, or had them until it was cancelled, carries it. Throws DeadlineError when the database does not answer in time. */
 export async function confirmReference(reference: string): Promise<Confirmation | null> {
   const [found] = await inTime(
     db()
@@ -152,10 +153,11 @@ export async function confirmReference(reference: string): Promise<Confirmation 
         verifiedChannel: billings.verifiedChannel,
         seats: sum(billingItems.seats).mapWith(Number),
         courses: count(),
+        isCancelled: sql<boolean>`${billings.state} = 'cancelled'`,
       })
       .from(billings)
       .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
-      .where(and(eq(billings.reference, reference), inArray(billings.state, [...ADOPTED_STATES])))
+      .where(and(eq(billings.reference, reference), inArray(billings.state, [...ADOPTED_STATES, 'cancelled'])))
       .groupBy(billings.id),
   );
   if (!found?.date) return null;

@@ -49,7 +49,8 @@ export type BeginRow = {
 
 /**
  * Finds the adoption that a request wants to pay, by its lines, prices and total, and the payment that answers the request:
- * the one of its Idempotency-Key, else the open one, else a new one if the hold is live. Requests at once share one payment.
+ * the one of its Idempotency-Key, else the open one, else a new one if the hold is live. Requests at once share one payment. An
+ * adoption whose payment is open comes before a live hold of the same, so that nothing is charged twice (security 60).
  */
 export const BEGIN_PAYMENT = `
 with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) as lines
@@ -57,10 +58,11 @@ with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) 
      keyed   as (select id, billing_id, request_hash = $10::text as same from payments
                   where user_id = $1::uuid and idempotency_key = $9::text),
      matched as (select b.id from billings b, asked a
-                  where b.user_id = $1::uuid and b.channel = 'dashboard' and b.state <> 'replaced' and b.total_paise = $6::bigint
+                  cross join lateral (select exists (select from payments p where p.billing_id = b.id and p.status = 'started') as is_open) p
+                  where b.user_id = $1::uuid and b.channel = 'dashboard' and (b.state <> 'replaced' or p.is_open) and b.total_paise = $6::bigint
                     and a.lines = (select jsonb_object_agg(course_id, array[i.seats, i.price_paise, i.seats * i.price_paise])
                                      from billing_items i where i.billing_id = b.id)
-                  order by (b.state = '${BEGIN.from}' and b.hold_expires_at > now()) desc, b.created_at desc limit 1),
+                  order by p.is_open desc, (b.state = '${BEGIN.from}' and b.hold_expires_at > now()) desc, b.created_at desc limit 1),
      billing as (select b.id, b.reference, b.state, b.total_paise, (b.state = '${BEGIN.from}' and b.hold_expires_at > now()) as is_live
                    from billings b where b.id = coalesce((select billing_id from keyed), (select id from matched))
                     for no key update of b),

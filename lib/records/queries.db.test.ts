@@ -133,7 +133,7 @@ describe('listBillingRows gives what a filter in JavaScript gives, in its order'
     '',
     'dir=asc',
     ...['company', 'total', 'seats'].flatMap((sort) => [`sort=${sort}`, `sort=${sort}&dir=asc`]),
-    ...['completed', 'pending', 'expired', 'refund_due', 'replaced'].map((status) => `status=${status}`),
+    ...['completed', 'pending', 'expired', 'refund_due', 'replaced', 'cancelled'].map((status) => `status=${status}`),
     'verified=yes&sort=company',
     'verified=no',
     'type=ITI',

@@ -4,9 +4,10 @@ import { calendarDay, queryText } from '@/lib/core/address';
 
 /**
  * The payment status of a billing (R-ENT-16): 'completed', or anything else, which is shown in the pending style
- * (R-ADMIN-17). 'pending' are drafts, pledges of the public flow and running holds (A-02); a hold whose time is over is 'expired'.
+ * (R-ADMIN-17). 'pending' are drafts, pledges of the public flow and running holds (A-02); a hold whose time is over is
+ * 'expired', and a pledge that the operator released is 'cancelled'.
  */
-export const PAYMENT_STATUSES = ['completed', 'pending', 'expired', 'refund_due', 'replaced'] as const;
+export const PAYMENT_STATUSES = ['completed', 'pending', 'expired', 'refund_due', 'replaced', 'cancelled'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** How many rows a page of the tables holds; whoever reads more at once has an entry in the audit log. */

@@ -23,6 +23,7 @@ const STATUS: Record<PaymentStatus, string> = {
   completed: `b.state = 'completed'`,
   refund_due: `b.state = 'refund_due'`,
   replaced: `b.state = 'replaced'`,
+  cancelled: `b.state = 'cancelled'`,
 };
 const STATUS_COLUMN = `case ${Object.entries(STATUS)
   .map(([status, condition]) => `when ${condition} then '${status}'`)
@@ -30,7 +31,7 @@ const STATUS_COLUMN = `case ${Object.entries(STATUS)
 
 /** Only drafts, and adoptions that were replaced before anybody verified them, are not verified; their states have an index. */
 const VERIFIED = {
-  yes: `(b.state in ('pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced') and b.verified_at is not null)`,
+  yes: `(b.state in ('pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced', 'cancelled') and b.verified_at is not null)`,
   no: `(b.state in ('draft', 'replaced') and b.verified_at is null)`,
 };
 

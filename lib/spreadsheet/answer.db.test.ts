@@ -101,7 +101,7 @@ describe('GET /api/user/download/{kind}', () => {
     const kept = await sql()`
       select b.id, b.reference, b.user_id, b.sponsor->>'company' as company, b.sponsor->>'fullName' as name, b.sponsor->>'email' as email,
              b.total_paise::float8 / 100 as total, i.seats, i.courses,
-             case when b.state = 'completed' then 'Completed' when b.state in ('draft', 'pledged') then 'Pending' when b.state = 'replaced' then 'Replaced'
+             case when b.state = 'completed' then 'Completed' when b.state in ('draft', 'pledged') then 'Pending' when b.state = 'replaced' then 'Replaced' when b.state = 'cancelled' then 'Cancelled'
                   when b.state = 'refund_due' then 'Refund due' when b.state = 'held' and b.hold_expires_at > now() then 'Pending' else 'Expired' end as status,
              b.verified_at is not null as verified, floor(extract(epoch from b.created_at at time zone 'Asia/Kolkata') * 1000)::float8 as clock
         from billings b cross join lateral (

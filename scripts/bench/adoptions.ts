@@ -1,6 +1,13 @@
 import postgres from 'postgres';
 import { connect } from '@/db/client';
-import { pledgeValues, prepareAdoption, prepareHold, type Prepared, type PreparedHold } from '@/db/testing/adoption';
+import {
+  makeSponsor,
+  pledgeValues,
+  prepareAdoption,
+  prepareHold,
+  type Prepared,
+  type PreparedHold,
+} from '@/db/testing/adoption';
 import { makeCourse } from '@/db/testing/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
 import { makeProvider, paymentRequest, prepareProcessPayment } from '@/db/testing/payment';
@@ -19,6 +26,10 @@ import { makeMany, measureRow, rate, type Row } from './measure';
 
 const ADOPTIONS = 200;
 const SPONSORS = 40;
+
+let companies = 0;
+/** An address of a company of its own: unpaid seats of one company are limited, and counted one after the other. */
+const ownEmail = () => `hr@works-${++companies}.example`;
 
 /** Both sides have as many connections as there are sponsors at once. */
 async function withPools(
@@ -46,7 +57,7 @@ export const measurePledges = () =>
       const [row] = await bare.unsafe<TakeRow[]>(PLEDGE_SEATS, values, { prepare: true });
       return row?.state === 'pledged';
     };
-    const prepare = (n: number) => prepareAdoption(lines[n]!);
+    const prepare = (n: number) => prepareAdoption(lines[n]!, makeSponsor({ email: ownEmail() }));
     return measureRow({ what: 'seats locked, library : bare statement', unit: 'seats/s', aim: 0.8 }, async () => {
       const [mine, theirs] = [await makeMany(ADOPTIONS, prepare), await makeMany(ADOPTIONS, prepare)];
       const values = theirs.map((one) => pledgeValues(one, one.code));
@@ -57,7 +68,10 @@ export const measurePledges = () =>
 /** Seats held per second: holdSeats against its bare statement issued by postgres.js. */
 export const measureHolds = () =>
   withPools(async ({ library, bare }) => {
-    const [lines, accounts] = [await makeLines(), await makeMany(2 * ADOPTIONS, () => makeSponsorAccount())];
+    const [lines, accounts] = [
+      await makeLines(),
+      await makeMany(2 * ADOPTIONS, () => makeSponsorAccount({ email: ownEmail() })),
+    ];
     const program = ({ scope, code }: PreparedHold) => holdSeats(scope, code, library).then(({ ok }) => ok);
     const floor = async (values: string[]) => {
       const [row] = await bare.unsafe<TakeRow[]>(HOLD_SEATS, values, { prepare: true });
@@ -74,7 +88,10 @@ export const measureHolds = () =>
 /** Holds paid and completed per second, by a provider that answers at once: payForAdoption against its two bare statements. */
 export const measurePayments = () =>
   withPools(async ({ library, bare }) => {
-    const [lines, accounts] = [await makeLines(), await makeMany(2 * ADOPTIONS, () => makeSponsorAccount())];
+    const [lines, accounts] = [
+      await makeLines(),
+      await makeMany(2 * ADOPTIONS, () => makeSponsorAccount({ email: ownEmail() })),
+    ];
     const provider = makeProvider();
     const prepare = (n: number, account: SponsorAccount) => prepareProcessPayment(lines[n]!, account);
     type Payment = Awaited<ReturnType<typeof prepare>>;

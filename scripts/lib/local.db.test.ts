@@ -36,6 +36,8 @@ function run(name: string, ...args: string[]): Promise<{ code: number; out: stri
 /** What has to stand behind a command for it to come as far as its database. */
 const ARGUMENTS: Record<string, () => string[]> = {
   'catalogue-import.ts': () => [join(home, 'courses.csv'), '--apply'],
+  'seats-limit.ts': () => ['example.org'],
+  'pledge-release.ts': () => ['SA-0', '--reason', 'a test'],
 };
 const commands = (await filesUnder('scripts'))
   .map((path) => path.replace('scripts/', ''))

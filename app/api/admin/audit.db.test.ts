@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { prepareAdoption } from '@/db/testing/adoption';
 import { emptyAuditLog } from '@/db/testing/audit';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
 import { changeAdminPassword, createAdmin } from '@/lib/admin/mutations';
+import { cancelPledge, pledgeSeats } from '@/lib/adoption/mutations';
+import { changeSeatLimit } from '@/lib/adoption/seat-limits';
 import { listEntries, type AuditEntry } from '@/lib/audit/queries';
 import { AUDIT_ACTIONS } from '@/lib/audit/schema';
 import { POST as logIn } from '../user/admin_login/route';
@@ -50,6 +53,10 @@ async function doEverything(): Promise<void> {
     ).arrayBuffer();
   await (await readRecords(asAdmin(admin))).arrayBuffer();
   await exportFile(asAdmin(admin));
+  await changeSeatLimit('domain:works.example', 2000, 'works.example');
+  const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+  const pledge = await pledgeSeats(subject, code);
+  if (pledge.ok) await cancelPledge(pledge.reference, 'asked for by the company');
   const file = `${HEADER}\nRewa,,ITI,Turner,20,12500`;
   const { digest } = (await (await importRequest(file)).json()) as { digest: string };
   await importRequest(file, `&apply=${digest}`);

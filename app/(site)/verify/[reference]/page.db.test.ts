@@ -56,6 +56,12 @@ test('confirms reference, date, company, seats and courses of a genuine summary,
     expect(html).toContain(text);
   expect(html).not.toMatch(/Radhika|Head of Talent|radhika@|9826012345/);
   expect((await generateMetadata()).robots).toEqual({ index: false, follow: false });
+
+  // The paper of a pledge that the operator released was genuine, and says so no more.
+  await db().update(billings).set({ state: 'cancelled' });
+  const cancelled = await open('SA-7K2M-Q4XT-90B1');
+  expect(cancelled).toContain('This adoption was cancelled');
+  expect(cancelled).not.toContain('This adoption is genuine');
 });
 
 test.each([

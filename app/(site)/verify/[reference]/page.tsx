@@ -40,9 +40,9 @@ export default async function VerifyPage({ params }: VerifyProps) {
   return (
     <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
       <h1>{t('title')}</h1>
-      <Note kind="ok">
-        <p className="font-semibold">{t('genuine')}</p>
-        <p>{t('genuineText')}</p>
+      <Note kind={found.isCancelled ? 'warn' : 'ok'}>
+        <p className="font-semibold">{t(found.isCancelled ? 'cancelled' : 'genuine')}</p>
+        <p>{t(found.isCancelled ? 'cancelledText' : 'genuineText')}</p>
       </Note>
       <dl className="grid border-t border-ink">
         {facts.map(([label, value]) => (

@@ -16,7 +16,7 @@ export const payment = door(sendPaymentCode, async ({ request, scope, body, loca
   const { totalPaise } = await quote(claim);
 
   const sent = await sendHoldCode(scope, { lines, totalPaise }, { address: clientAddress(request), locale });
-  if (!sent.ok) throw await refusedSend(sent, claim);
+  if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return answer(200, {
     success: true,
     message: texts(locale, 'adoption')('sent.payment'),

@@ -20,7 +20,7 @@ export const visitor = door(sendPublicCode, async ({ request, body, locale, answ
   const draft = { sponsor: sponsorSchema.parse(body), lines: claim.lines, totalPaise };
   const scope = await sponsorOfRequest(request);
   const sent = await sendAdoptionCode(draft, otpMethod, { address: clientAddress(request), locale }, scope);
-  if (!sent.ok) throw await refusedSend(sent, claim);
+  if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return answer(200, {
     success: true,
     message: texts(locale, 'adoption')(`sent.${otpMethod}`),

@@ -1,6 +1,8 @@
 import { quoteSelection, type QuotedLine } from '@/lib/adoption/rules';
 import { listCourses } from '@/lib/catalogue/queries';
 import { HttpError, type ErrorCode, type Problem } from '@/lib/core/errors';
+import { supportContact } from '@/lib/text/contact';
+import type { Locale } from '@/lib/text/locale';
 
 /** Refusals of a send that are not 409, the answer to a selection that no longer fits the catalogue. */
 const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
@@ -8,6 +10,8 @@ const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
   'sponsor.phone_invalid': 400,
   'otp.too_soon': 429,
   'otp.too_many_sends': 429,
+  'seats.limit_address': 429,
+  'seats.hold_wait': 429,
   'otp.send_failed': 503,
 };
 
@@ -25,9 +29,17 @@ export async function quote(claim: Claim): Promise<{ totalPaise: number }> {
   throw new HttpError(STATUS[quoted.code] ?? 409, quoted.code, { params: quoted.params, details: { courses } });
 }
 
-/** The error that answers a refused send; a refused selection comes with the current courses, so that the screen can refresh. */
-export async function refusedSend(problem: Problem & { retryAfterSeconds?: number }, claim: Claim): Promise<HttpError> {
-  const { code, params, retryAfterSeconds } = problem;
+/**
+ * The error that answers a refused send; a refused selection comes with the current courses, so that the screen can refresh (A-03).
+ * @param locale the language of the answer
+ */
+export async function refusedSend(
+  problem: Problem & { retryAfterSeconds?: number },
+  claim: Claim,
+  locale: Locale,
+): Promise<HttpError> {
+  const { code, retryAfterSeconds } = problem;
+  const params = { ...problem.params, contact: supportContact(locale) };
   const status = STATUS[code] ?? 409;
   const details = status === 409 ? { courses: await coursesOf(claim) } : {};
   return new HttpError(status, code, { params, retryAfterSeconds, details });

@@ -286,7 +286,14 @@ describe('confirmReference', () => {
       confirmedBy: null,
       seats: 7,
       courses: 1,
+      isCancelled: false,
     });
+  });
+
+  test('tells that a pledge was cancelled', async () => {
+    const pledge = await makePledge();
+    await db().update(billings).set({ state: 'cancelled' }).where(eq(billings.id, pledge.id));
+    expect(await confirmReference(pledge.reference)).toMatchObject({ seats: 7, isCancelled: true });
   });
 
   test('knows neither a draft nor an invented reference', async () => {

@@ -2,6 +2,8 @@ import type { TakeRefusal } from '@/lib/adoption/mutations';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { limiter } from '@/lib/core/limits';
+import { supportContact } from '@/lib/text/contact';
+import type { Locale } from '@/lib/text/locale';
 import { CODE_TRIES } from '@/lib/otp/schema';
 
 const attempts = limiter('otp_verify', CODE_TRIES);
@@ -12,9 +14,23 @@ export async function countAttempt(request: Request): Promise<void> {
   if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
 }
 
-/** The error that answers a code that took no seats; short seats come with what is left. Never 401. */
-export function refusedCode(refusal: TakeRefusal): HttpError {
+/**
+ * The error that answers a code that took no seats; short seats come with what is left (A-01). Never 401 (A-22).
+ * @param locale the language of the answer
+ */
+export function refusedCode(refusal: TakeRefusal, locale: Locale): HttpError {
   switch (refusal.code) {
+    case 'seats.limit_email':
+    case 'seats.limit_domain':
+    case 'seats.limit_phone':
+    case 'payment.pending':
+      return new HttpError(409, refusal.code, { params: { ...refusal.params, contact: supportContact(locale) } });
+    case 'seats.limit_address':
+    case 'seats.hold_wait':
+      return new HttpError(429, refusal.code, {
+        params: { ...refusal.params, contact: supportContact(locale) },
+        retryAfterSeconds: refusal.retryAfterSeconds,
+      });
     case 'otp.invalid':
       return new HttpError(400, refusal.code);
     case 'otp.too_many_attempts':

@@ -1,14 +1,15 @@
 import { holdSeats } from '@/lib/adoption/mutations';
 import { verifyPaymentCode } from '@/lib/contract/adoption';
 import { door } from '@/lib/contract/door';
+import { clientAddress } from '@/lib/core/http';
 import { texts } from '@/lib/text/server';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The payment screen's shape of verify-otp (R-API-13), for the session's own id: a right code holds the seats of its draft. */
 export const payment = door(verifyPaymentCode, async ({ request, scope, body: { otp }, locale, answer }) => {
   await countAttempt(request);
-  const held = await holdSeats(scope, otp);
-  if (!held.ok) throw refusedCode(held);
+  const held = await holdSeats(scope, otp, undefined, clientAddress(request));
+  if (!held.ok) throw refusedCode(held, locale);
   const { billingId, reference, secondsLeft } = held;
   const message = texts(locale, 'adoption')('verified');
   return answer(200, { success: true, message, billing_id: billingId, reference, holdExpiresIn: secondsLeft });

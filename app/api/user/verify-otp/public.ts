@@ -1,6 +1,7 @@
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { verifyPublicCode } from '@/lib/contract/adoption';
 import { door } from '@/lib/contract/door';
+import { clientAddress } from '@/lib/core/http';
 import { issueReceiptToken } from '@/lib/document/receipt';
 import { texts } from '@/lib/text/server';
 import { countAttempt, refusedCode } from './attempts';
@@ -10,8 +11,8 @@ export const visitor = door(verifyPublicCode, async ({ request, body, locale, an
   const { otp, email, phone, otpMethod, user_id } = body;
   await countAttempt(request);
   const subject = { purpose: 'public_adoption', channel: otpMethod, userId: user_id, email, phone } as const;
-  const pledge = await pledgeSeats(subject, otp);
-  if (!pledge.ok) throw refusedCode(pledge);
+  const pledge = await pledgeSeats(subject, otp, undefined, clientAddress(request));
+  if (!pledge.ok) throw refusedCode(pledge, locale);
   const { billingId, reference, verifiedAt } = pledge;
   return answer(200, {
     success: true,

@@ -1,0 +1,270 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import { sql } from '@/db/client';
+import { endWindow, fullLedger, makeSponsor } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { signSandboxNotice, SIGNATURE_HEADER } from '@/lib/payment/sandbox';
+import { POST as processPayment } from '../billing/process-payment/route';
+import { POST as webhook } from '../billing/webhook/route';
+import { POST as generateOtp } from './generate-otp/route';
+import { POST as verifyOtp } from './verify-otp/route';
+
+const { dataDir } = useTestDatabase();
+process.env.PAYMENT_PROVIDER = 'sandbox';
+process.env.SUPPORT_CONTACT = 'seats@help.example';
+let made = 0;
+const newAddress = () => `198.51.${Math.floor(++made / 250)}.${made % 250}`;
+let told: MockInstance<typeof console.warn>;
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  told = vi.spyOn(console, 'warn').mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+const read = async (response: Response) => ({
+  status: response.status,
+  retryAfter: Number(response.headers.get('Retry-After')),
+  body: (await response.json()) as Record<string, unknown>,
+});
+const post = async (handler: typeof generateOtp, address: string, body: unknown, language = 'en') =>
+  read(
+    await handler(
+      new Request('http://localhost/api', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, 'Accept-Language': language },
+        body: JSON.stringify(body),
+      }),
+    ),
+  );
+const codeTo = async (to: string) => {
+  const names = (await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.json')).sort();
+  const all = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(dataDir, 'outbox', name), 'utf8'))),
+  );
+  return all.filter((message) => message.to === to).at(-1)?.code as string | undefined;
+};
+const logged = () => told.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+
+const lineOf = (course: CourseRow, seats: number) => ({
+  id: course.id,
+  selectedSeats: seats,
+  pricePerSeat: course.pricePaise / 100,
+  totalPrice: (seats * course.pricePaise) / 100,
+});
+
+/** A guest asks for a code for these seats and types it. @returns both answers, and the verification to send again */
+async function pledge(
+  course: CourseRow,
+  seats: number,
+  {
+    email,
+    address = newAddress(),
+    channel = 'email',
+  }: { email?: string; address?: string; channel?: 'email' | 'phone' },
+  language = 'en',
+) {
+  const sponsor = makeSponsor(email ? { email } : {});
+  const request = {
+    ...sponsor,
+    otpMethod: channel,
+    selectedCourses: { [course.id]: lineOf(course, seats) },
+    totalPrice: (seats * course.pricePaise) / 100,
+  };
+  const sent = await post(generateOtp, address, request, language);
+  if (sent.status !== 200) return { sent, verified: sent, again: async () => sent };
+  await sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
+  const otp = await codeTo(channel === 'email' ? sponsor.email.toLowerCase() : `+91${sponsor.phone}`);
+  const body = { otp, email: sponsor.email, phone: sponsor.phone, otpMethod: channel, user_id: sent.body.user_id };
+  const again = () => post(verifyOtp, address, body, language);
+  return { sent, verified: await again(), again };
+}
+const bigCourse = () => makeCourse({ totalSeats: 10_000, pricePaise: 100_00 });
+
+describe('security 56: seats that nobody paid for are limited', () => {
+  test('for an e-mail address, however it is spelled, with the limit and whom to ask in the answer', async () => {
+    const course = await bigCourse();
+    expect((await pledge(course, 700, { email: 'hr@narmada-works.example' })).verified.status).toBe(200);
+    const { sent, verified, again } = await pledge(course, 301, { email: 'HR+more@narmada-works.example' });
+    expect(sent.status).toBe(200);
+    expect(verified).toMatchObject({ status: 409, body: { code: 'seats.limit_email' } });
+    expect(verified.body.message).toContain('1,000');
+    expect(verified.body.message).toContain('seats@help.example');
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 700, pledged: 700 });
+    // The code is as good as before: nothing was taken, so nothing was used up.
+    expect((await again()).status).toBe(409);
+    expect((await pledge(course, 300, { email: 'hr@narmada-works.example' })).verified.status).toBe(200);
+    expect(logged()).toContainEqual(expect.objectContaining({ event: 'seat_limit_refused', kind: 'email' }));
+  });
+
+  test('for the domain of a company, with its hosts; in Hindi too', async () => {
+    const course = await bigCourse();
+    expect((await pledge(course, 900, { email: 'a@throw-away.example' })).verified.status).toBe(200);
+    for (const email of ['b@throw-away.example', 'c@mail.throw-away.example']) {
+      const { verified } = await pledge(course, 900, { email }, 'hi');
+      expect(verified).toMatchObject({ status: 409, body: { code: 'seats.limit_domain' } });
+      expect(verified.body.message).toMatch(/1,000 .*सीट/);
+    }
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 900 });
+  });
+
+  test('not for the host of free e-mail, where each address counts for itself', async () => {
+    const course = await bigCourse();
+    for (const email of ['asha@gmail.com', 'ravi@gmail.com', 'meera@rediffmail.com', 'anil@rediffmail.com'])
+      expect((await pledge(course, 900, { email })).verified.status).toBe(200);
+    expect((await pledge(course, 900, { email: 'a.s.h.a@gmail.com' })).verified).toMatchObject({
+      body: { code: 'seats.limit_email' },
+    });
+  });
+
+  test('for an address that requests come from, a day', async () => {
+    const course = await bigCourse();
+    const address = newAddress();
+    for (const [n, seats] of [600, 400].entries())
+      expect((await pledge(course, seats, { email: `x@one-${n}.example`, address })).verified.status).toBe(200);
+    const { sent } = await pledge(course, 1, { email: 'x@one-3.example', address });
+    expect(sent).toMatchObject({ status: 429, body: { code: 'seats.limit_address' } });
+    expect(sent.retryAfter).toBeGreaterThan(23 * 60 * 60);
+    expect((await pledge(course, 1, { email: 'x@one-3.example' })).verified.status).toBe(200);
+  });
+
+  test('for the phone number, where that is what was verified: an e-mail that was only typed closes nobody out', async () => {
+    const course = await bigCourse();
+    expect((await pledge(course, 900, { email: 'ceo@chambal.example', channel: 'phone' })).verified.status).toBe(200);
+    expect((await pledge(course, 900, { email: 'hr@chambal.example' })).verified.status).toBe(200);
+  });
+
+  test('more seats than the limit are refused before a code is sent', async () => {
+    const course = await bigCourse();
+    const { sent } = await pledge(course, 1001, { email: 'hr@betwa.example' });
+    expect(sent).toMatchObject({ status: 409, body: { code: 'seats.limit_email' } });
+    expect(await codeTo('hr@betwa.example')).toBeUndefined();
+  });
+});
+
+const chosen = (course: CourseRow, seats: number) => {
+  const { id, ...line } = lineOf(course, seats);
+  return [{ course_id: id, ...line }];
+};
+
+/** A sponsor's screen: asks for a code for these seats and types it. */
+async function hold(account: SponsorAccount, course: CourseRow, seats: number) {
+  const total = (seats * course.pricePaise) / 100;
+  const call = async (handler: typeof generateOtp, body: object) =>
+    read(
+      await handler(
+        asSponsor(account, { body: { userId: account.userId, ...body }, headers: { 'X-Forwarded-For': newAddress() } }),
+      ),
+    );
+  const [user] = await sql()<{ phone: string }[]>`select phone_number as phone from users where id = ${account.userId}`;
+  const sent = await call(generateOtp, { selected_courses: chosen(course, seats), total_price: total });
+  if (sent.status !== 200) return { sent, held: sent };
+  await sql()`delete from rate_limits where key like 'otp_%'`;
+  return { sent, held: await call(verifyOtp, { otp: await codeTo(`+91${user!.phone}`) }) };
+}
+async function pay(account: SponsorAccount, course: CourseRow, seats: number) {
+  const body = {
+    userId: account.userId,
+    payment_method: 'upi',
+    selected_courses: chosen(course, seats),
+    total_amount: (seats * course.pricePaise) / 100,
+  };
+  return read(await processPayment(asSponsor(account, { body })));
+}
+async function notice(account: SponsorAccount, status: 'captured' | 'failed') {
+  const [open] = await sql()<{ id: string }[]>`
+    select id from payments where user_id = ${account.userId} and status = 'started' order by created_at limit 1`;
+  const body = JSON.stringify({ payment_id: open!.id, status });
+  const headers = { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, body) };
+  expect((await webhook(new Request('http://localhost/api', { method: 'POST', body, headers }))).status).toBe(200);
+}
+
+describe('security 56: holds', () => {
+  test('count against the limits until they are paid', async () => {
+    const course = await bigCourse();
+    const account = await makeSponsorAccount({ email: 'hr@tapti-hold.example' });
+    expect((await hold(account, course, 1000)).held.status).toBe(200);
+    expect((await pledge(course, 1, { email: 'hr@tapti-hold.example' })).verified.status).toBe(409);
+    expect((await pay(account, course, 1000)).status).toBe(200);
+    expect((await pledge(course, 1, { email: 'hr@tapti-hold.example' })).verified.status).toBe(200);
+    expect((await hold(account, course, 1000)).sent).toMatchObject({
+      status: 409,
+      body: { code: 'seats.limit_email' },
+    });
+  });
+
+  test('that are never paid make the next ones wait, and a payment ends that', async () => {
+    const course = await bigCourse();
+    const account = await makeSponsorAccount();
+    for (const seats of [1, 2, 3]) expect((await hold(account, course, seats)).held.status).toBe(200);
+    const refused = await hold(account, course, 4);
+    expect(refused.sent).toMatchObject({ status: 429, body: { code: 'seats.hold_wait' } });
+    expect(refused.sent.retryAfter).toBeGreaterThan(15 * 60);
+    // The hold that runs stays, and may be paid.
+    expect(await fullLedger(course.id)).toMatchObject({ held: 3 });
+    expect((await pay(account, course, 3)).status).toBe(200);
+    expect((await hold(account, course, 4)).held.status).toBe(200);
+  });
+
+  test('that ended by time count as well', async () => {
+    const course = await bigCourse();
+    const account = await makeSponsorAccount();
+    for (const seats of [1, 2, 3]) {
+      const { held } = await hold(account, course, seats);
+      expect(held.status).toBe(200);
+      await endWindow(held.body.billing_id as string);
+    }
+    expect((await hold(account, course, 3)).sent).toMatchObject({ status: 429, body: { code: 'seats.hold_wait' } });
+    await sql()`update billings set hold_expires_at = hold_expires_at - interval '16 minutes' where user_id = ${account.userId}`;
+    const fourth = (await hold(account, course, 3)).held;
+    expect(fourth.status).toBe(200);
+    await endWindow(fourth.body.billing_id as string);
+    const { retryAfter } = (await hold(account, course, 3)).sent;
+    expect(retryAfter).toBeGreaterThan(29 * 60);
+    expect(retryAfter).toBeLessThanOrEqual(30 * 60);
+  });
+});
+
+describe('security 60: a selection whose payment is open', () => {
+  const start = async () => {
+    const course = await makeCourse({ pricePaise: 1_000_02 });
+    const account = await makeSponsorAccount();
+    const { held } = await hold(account, course, 1);
+    expect(await pay(account, course, 1)).toMatchObject({ status: 202, body: { code: 'payment.pending' } });
+    await endWindow(held.body.billing_id as string);
+    return { course, account };
+  };
+  const completed = async (course: CourseRow) => (await fullLedger(course.id)).completed;
+
+  test('is not held and paid a second time, before the payment is confirmed or after', async () => {
+    const { course, account } = await start();
+    const { sent } = await hold(account, course, 1);
+    expect(sent).toMatchObject({ status: 409, body: { code: 'payment.pending' } });
+    expect(sent.body.message).toContain('being confirmed');
+    expect(await pay(account, course, 1)).toMatchObject({ status: 202, body: { code: 'payment.pending' } });
+    await notice(account, 'captured');
+    expect(await completed(course)).toBe(1);
+    expect(await pay(account, course, 1)).toMatchObject({ status: 200 });
+    expect(await sql()`select status from payments where user_id = ${account.userId}`).toEqual([
+      { status: 'captured' },
+    ]);
+  });
+
+  test('is free again once the payment failed', async () => {
+    const { course, account } = await start();
+    await notice(account, 'failed');
+    expect((await hold(account, course, 1)).held.status).toBe(200);
+    expect((await pay(account, course, 1)).status).toBe(202);
+    await notice(account, 'captured');
+    expect(await completed(course)).toBe(1);
+  });
+
+  test('leaves the way to another selection', async () => {
+    const { course, account } = await start();
+    expect((await hold(account, course, 2)).held.status).toBe(200);
+    // Coming back to the first one meets the payment of it, though its hold was replaced.
+    expect((await hold(account, course, 1)).sent).toMatchObject({ status: 409, body: { code: 'payment.pending' } });
+  });
+});

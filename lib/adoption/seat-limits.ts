@@ -1,0 +1,183 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { sql } from '@/db/client';
+import { env } from '@/lib/core/env';
+import { figure } from '@/lib/core/figure';
+import { anonymise } from '@/lib/core/limits';
+import { describeError, log } from '@/lib/core/log';
+import type { SponsorScope } from '@/lib/identity/session';
+import type { OtpSubject } from '@/lib/otp/mutations';
+import { kindOf, limitKeys, type LimitKind } from './limit-keys';
+import { runHoldObstacle, type TakeLimits, type TakeRow } from './statements';
+
+/** Why a limit of seats refuses; `params` fill its text, but for the contact, which the call knows in its language. */
+export type LimitRefusal = {
+  ok: false;
+  code: `seats.limit_${LimitKind}` | 'seats.hold_wait' | 'payment.pending';
+  params?: Record<string, string>;
+  /** Seconds; not where waiting does not help. */
+  retryAfterSeconds?: number;
+};
+
+/** From so full on a limit is told of in the log, as a part of it. */
+const NEARLY_FULL = 0.8;
+
+/** The default limit of a key. */
+function limitOf(key: string): number {
+  const { MAX_UNPAID_SEATS_PER_EMAIL, MAX_UNPAID_SEATS_PER_DOMAIN } = env();
+  return kindOf(key) === 'domain' ? MAX_UNPAID_SEATS_PER_DOMAIN : MAX_UNPAID_SEATS_PER_EMAIL;
+}
+
+const addressKey = (address: string) => `seats_address:${anonymise(address)}`;
+
+/**
+ * What the seats of an adoption are limited by (security 56).
+ * @param address where the request comes from; null for seats that no request asks for
+ */
+export function takeLimits(subject: OtpSubject, address: string | null): TakeLimits {
+  return {
+    unpaid: limitKeys(subject).map((key) => ({ key, seats: limitOf(key) })),
+    address: address === null ? null : addressKey(address),
+    addressSeats: env().MAX_SEATS_PER_ADDRESS_AND_DAY,
+  };
+}
+
+/** The refusal that a verdict of takeSeats stands for, or null; a limit that refuses is told of in the log. */
+export function refusalOfVerdict({ verdict, limit_key, limit_seats, retry_after }: TakeRow): LimitRefusal | null {
+  if (verdict === 'confirming') return { ok: false, code: 'payment.pending' };
+  if (verdict === 'waiting') return holdWait(retry_after ?? 1);
+  if (verdict !== 'limited') return null;
+  return limitRefusal(limit_key === null ? 'address' : kindOf(limit_key), limit_seats ?? 0, retry_after ?? 1);
+}
+
+/**
+ * Tells before a code is sent that the seats of a guest, or of a sponsor on the public pages, are more than the limits allow. Of
+ * what others have taken under the same e-mail nothing is told here: who asks has proved nothing yet, and verifying says it.
+ * @param seats of the whole selection
+ */
+export async function refusalOfPledge(
+  subject: OtpSubject,
+  seats: number,
+  address: string,
+): Promise<LimitRefusal | null> {
+  const limits = takeLimits(subject, address);
+  const [found] = await sql()<{ points: number; seconds: number; raised: number | null }[]>`
+    select coalesce((select points from rate_limits where key = ${limits.address} and expire > now()), 0) as points,
+           coalesce((select ceil(extract(epoch from expire - now()))::int from rate_limits where key = ${limits.address}), 86400) as seconds,
+           (select max(max_seats) from unpaid_seats where key = any(${limits.unpaid.map(({ key }) => key)})) as raised`;
+  const { points, seconds, raised } = found!;
+  const full = limits.unpaid.find((limit) => seats > Math.max(limit.seats, raised ?? 0));
+  if (full) return limitRefusal(kindOf(full.key), full.seats, 0);
+  const daily = Math.max(limits.addressSeats, raised ?? 0);
+  return points + seats > daily ? limitRefusal('address', daily, seconds) : null;
+}
+
+/**
+ * Tells before a code is sent, and before a running hold is given up for another one, what would keep a sponsor from holding
+ * this selection: a payment of it that is open (security 60), holds that were not paid, or a limit of seats.
+ */
+export async function refusalOfHold(
+  { userId }: SponsorScope,
+  subject: OtpSubject,
+  lines: readonly { id: string; selectedSeats: number }[],
+  address: string,
+): Promise<LimitRefusal | null> {
+  const seats = lines.map(({ selectedSeats }) => selectedSeats);
+  const found = await runHoldObstacle(
+    sql(),
+    userId,
+    lines.map(({ id }) => id),
+    seats,
+  );
+  if (found.verdict === 'confirming') return { ok: false, code: 'payment.pending' };
+  if (found.verdict === 'waiting') return holdWait(found.retry_after ?? 1);
+  if (found.goes_on) return null;
+  const wanted = seats.reduce((sum, number) => sum + number, 0);
+  const limits = takeLimits(subject, address);
+  const rows = await sql()<{ key: string; seats: number; max_seats: number | null }[]>`
+    select key, seats, max_seats from unpaid_seats where key = any(${limits.unpaid.map(({ key }) => key)})`;
+  for (const { key, seats: most } of limits.unpaid) {
+    const row = rows.find((one) => one.key === key);
+    const limit = row?.max_seats ?? most;
+    if ((row?.seats ?? 0) - found.given_back + wanted > limit) return limitRefusal(kindOf(key), limit, 0);
+  }
+  return refusalOfPledge(subject, wanted, address);
+}
+
+const holdWait = (seconds: number): LimitRefusal => ({
+  ok: false,
+  code: 'seats.hold_wait',
+  params: { minutes: figure(Math.ceil(seconds / 60)) },
+  retryAfterSeconds: seconds,
+});
+
+function limitRefusal(kind: LimitKind, seats: number, retryAfterSeconds: number): LimitRefusal {
+  log.warn('seat_limit_refused', { kind, limit: seats });
+  return {
+    ok: false,
+    code: `seats.limit_${kind}`,
+    params: { max: figure(seats) },
+    ...(kind === 'address' ? { retryAfterSeconds } : {}),
+  };
+}
+
+/** So many seats at once are looked at at once; fewer, once a minute of each process. */
+const MANY_SEATS = 100;
+/** Taken in an hour: so large a part of the seats that were left. */
+const LARGE_PART = 0.2;
+const LOOK_MS = 60_000;
+let lookedAt = 0;
+
+/** Tells the log, without personal data, when seats that were just taken nearly fill a limit, or much of the catalogue was taken in an hour. */
+export async function watchTaken({ seats, fullest }: TakeRow, connection: Sql): Promise<void> {
+  if (fullest && fullest.part >= NEARLY_FULL)
+    log.warn('seat_limit_near', { kind: kindOf(fullest.key), percent: Math.floor(fullest.part * 100) });
+  if ((seats ?? 0) < MANY_SEATS && Date.now() - lookedAt < LOOK_MS) return;
+  lookedAt = Date.now();
+  try {
+    const [found] = await connection<{ taken: number; left: number }[]>`
+      select (select coalesce(sum(i.seats), 0)::int from billing_events e join billing_items i on i.billing_id = e.billing_id
+               where e.at > now() - interval '1 hour' and e.event in ('verified', 'phone_verified')) as taken,
+             (select coalesce(sum(total_seats - adopted_seats - held_seats), 0)::int from courses where is_open) as left`;
+    const { taken, left } = found!;
+    if (taken >= LARGE_PART * (taken + left)) log.error('seats_taken_quickly', { seats: taken, left });
+  } catch (error) {
+    log.warn('seats_not_watched', describeError(error));
+  }
+}
+
+/** Seats of a key that are not paid for now, and the most there may be; null where the default of the settings holds. */
+export type SeatLimit = { seats: number; most: number | null };
+
+/** The limit of a key (`limitKey`) as it is. */
+export async function readSeatLimit(key: string): Promise<SeatLimit> {
+  const [row] = await sql()<SeatLimit[]>`select seats, max_seats as most from unpaid_seats where key = ${key}`;
+  return row ?? { seats: 0, most: null };
+}
+
+/**
+ * Gives an e-mail address or a domain a limit of its own, with its entry of the audit log, in one statement.
+ * @param most seats; null for the default again
+ * @param shown how the audit log, which is kept for good, names whose limit it is
+ */
+export async function changeSeatLimit(key: string, most: number | null, shown: string): Promise<SeatLimit> {
+  const [row] = await sql()<SeatLimit[]>`
+    with old     as (select max_seats from unpaid_seats where key = ${key} for update),
+         changed as (insert into unpaid_seats (key, max_seats)
+                     -- Counted first: a row that this statement has written shows its old limit no more.
+                     select ${key}::text, ${most}::int where (select count(*) from old) >= 0
+                     on conflict (key) do update set max_seats = excluded.max_seats returning seats, max_seats),
+         told    as (insert into audit_log (actor, action, before, after)
+                     select 'command', 'seats.limit_changed',
+                            jsonb_build_object('sponsor', ${shown}::text, 'max_seats', (select max_seats from old)),
+                            jsonb_build_object('sponsor', ${shown}::text, 'max_seats', max_seats) from changed)
+    select seats, max_seats as most from changed`;
+  return row!;
+}
+
+/** Removes the counters of e-mail addresses, phones and domains that have no seats and no limit of their own. Never waits for a buyer. */
+export async function purgeSeatLimits(): Promise<void> {
+  await sql()`
+    delete from unpaid_seats where seats = 0 and max_seats is null and key in (
+      select key from unpaid_seats where seats = 0 and max_seats is null for update skip locked)`;
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { closeDatabase } from '@/db/client';
+import { cancelPledge } from '@/lib/adoption/mutations';
+import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
+import { main } from './lib/main';
+
+const USAGE = `npm run pledge:release -- REFERENCE --reason "WHY"   gives the seats of a pledge back; the reason stands in the audit log`;
+const MAX_REASON = 500;
+
+/** `npm run pledge:release`: releases a pledge of the public pages, with a reason and an entry of the audit log. Ends with 1 where there is none. */
+await main(async () => {
+  loadEnvFiles();
+  const { reference, reason } = readArguments(commandArguments());
+  const database = await openDatabase();
+  try {
+    const seats = await cancelPledge(reference, reason);
+    if (seats === null) throw new Error(`There is no pledge with the reference ${reference}. Nothing was done.`);
+    console.log(`The pledge ${reference} is cancelled. Seats given back: ${seats}.`);
+  } finally {
+    await closeDatabase();
+    await database.stop();
+  }
+});
+
+function readArguments(args: string[]): { reference: string; reason: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { reason: { type: 'string' } },
+    });
+    const [reference, ...others] = positionals.map((text) => text.trim().toUpperCase());
+    const reason = values.reason?.trim();
+    if (reference && others.length === 0 && reason && reason.length <= MAX_REASON) return { reference, reason };
+  } catch {
+    // An option that there is not.
+  }
+  throw new Error(USAGE);
+}

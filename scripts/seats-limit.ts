@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { closeDatabase } from '@/db/client';
+import { limitKey } from '@/lib/adoption/limit-keys';
+import { changeSeatLimit, readSeatLimit, type SeatLimit } from '@/lib/adoption/seat-limits';
+import { figure } from '@/lib/core/figure';
+import { maskEmail } from '@/lib/otp/rules';
+import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
+import { main } from './lib/main';
+
+const USAGE = `npm run seats:limit -- hr@example.org            shows how many seats without a payment an e-mail address has, and may have
+npm run seats:limit -- hr@example.org 5000       lets it have so many; its domain has a limit of its own
+npm run seats:limit -- example.org 20000         the same for all addresses of a company
+npm run seats:limit -- example.org default       the limit of the settings again`;
+const MAX_LIMIT = 100_000_000;
+
+/** `npm run seats:limit`: the limit of unpaid seats of one e-mail address or company. A change has its entry in the audit log. */
+await main(async () => {
+  loadEnvFiles();
+  const { sponsor, most } = readArguments(commandArguments());
+  const key = limitKey(sponsor);
+  const name = key.slice(key.indexOf(':') + 1);
+  const database = await openDatabase();
+  try {
+    const shown = name.includes('@') ? maskEmail(name) : name;
+    const limit = most === undefined ? await readSeatLimit(key) : await changeSeatLimit(key, most, shown);
+    console.log(sentence(name, limit));
+    if (name.includes('@')) {
+      const domain = limitKey(name.slice(name.lastIndexOf('@') + 1));
+      console.log(sentence(domain.slice('domain:'.length), await readSeatLimit(domain)));
+    }
+  } finally {
+    await closeDatabase();
+    await database.stop();
+  }
+});
+
+function sentence(name: string, { seats, most }: SeatLimit): string {
+  const limit = most === null ? 'as many as the settings say' : figure(most);
+  return `${name}: ${figure(seats)} seats without a payment, at most ${limit}.`;
+}
+
+function readArguments(args: string[]): { sponsor: string; most: number | null | undefined } {
+  try {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const [sponsor, most, ...others] = positionals;
+    const isName = sponsor !== undefined && /^([^\s@]+@)?[^\s@.]+(\.[^\s@.]+)+$/.test(sponsor);
+    if (isName && others.length === 0) {
+      if (most === undefined) return { sponsor, most };
+      if (most === 'default') return { sponsor, most: null };
+      if (/^\d{1,9}$/.test(most) && Number(most) <= MAX_LIMIT) return { sponsor, most: Number(most) };
+    }
+  } catch {
+    // An option that there is not.
+  }
+  throw new Error(USAGE);
+}
