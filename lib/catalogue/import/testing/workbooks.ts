@@ -50,6 +50,10 @@ export async function rawWorkbook({
 const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const HEADER = `<row r="1">${text('A1', 'City')}</row>`;
 
+/** A workbook within all limits whose texts take a reader seconds. */
+export const slowWorkbook = () =>
+  rawWorkbook({ rows: HEADER, strings: `<si><t>${'&amp;'.repeat(50_000)}</t></si>`.repeat(300) });
+
 /** Small files that took a reader minutes, or gigabytes (security 62). */
 export const BOMBS: Record<string, () => Promise<Uint8Array<ArrayBuffer>>> = {
   'one cell of two million entities': () =>

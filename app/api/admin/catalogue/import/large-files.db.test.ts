@@ -5,7 +5,7 @@ import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
 import { emptyAuditLog } from '@/db/testing/audit';
 import { useTestDatabase } from '@/db/testing/database';
 import { MAX_ROWS, type DryRun } from '@/lib/catalogue/import/schema';
-import { BOMBS } from '@/lib/catalogue/import/testing/workbooks';
+import { BOMBS, slowWorkbook } from '@/lib/catalogue/import/testing/workbooks';
 import { POST } from './route';
 
 const { url } = useTestDatabase();
@@ -59,6 +59,24 @@ describe('security 62: a small workbook that takes a reader minutes or gigabytes
       expect((await send('City', 'courses.csv')).status).toBe(400);
     },
   );
+});
+
+test('security 62: a workbook that takes seconds to read holds nobody up', async () => {
+  const file = await slowWorkbook();
+  const begun = performance.now();
+  const answer = send(file, 'courses.xlsx');
+  const pause = await longestPause(answer);
+  expect((await answer).body.message).toMatch(/^Missing columns/);
+  expect(pause).toBeLessThan((performance.now() - begun) / 2);
+});
+
+test('security 62: a file of bad rows, each with six reasons, holds nobody up', async () => {
+  const bad = Array.from({ length: MAX_ROWS }, (_, row) => `,${'x'.repeat(201)},y${row},,x,1.25 lakh`);
+  const begun = performance.now();
+  const answer = send([HEADER.join(','), ...bad].join('\n'), 'courses.csv');
+  const pause = await longestPause(answer);
+  expect(await answer).toMatchObject({ status: 200, body: { counts: { bad: MAX_ROWS } } });
+  expect(pause).toBeLessThan((performance.now() - begun) / 3);
 });
 
 const HEADER = ['City', 'Institute', 'Course Type', 'Branch', 'Total Seats', 'Price'];
