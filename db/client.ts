@@ -14,22 +14,30 @@ const shared = globalThis as typeof globalThis & { seatAdoptionConnection?: Conn
  * Opens a pool of connections. Reconnecting pauses longer each time (at most 2 s): without a pause postgres.js retries a
  * server that accepts and closes thousands of times a second. Statements and locks have limits of their own, in milliseconds.
  */
-export function connect(url: string, options: { max?: number } = {}): Connection {
+export function connect(url: string, options: { max?: number; statementMs?: number } = {}): Connection {
   const sql = postgres(url, {
     max: options.max ?? 10,
     connect_timeout: 5,
     idle_timeout: 60,
     backoff: (attempt) => Math.min(2, 0.1 * 2 ** attempt),
-    connection: { application_name: 'seat-adoption', statement_timeout: 8000, lock_timeout: 5000 },
+    connection: {
+      application_name: 'seat-adoption',
+      statement_timeout: options.statementMs ?? 8000,
+      lock_timeout: 5000,
+    },
     onnotice: () => undefined,
   });
   return { sql, db: drizzle(sql, { schema }) };
 }
 
-function connection(): Connection {
+function databaseUrl(): string {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error('DATABASE_URL is required');
-  shared.seatAdoptionConnection ??= connect(url, { max: Number(process.env.DATABASE_POOL) || undefined });
+  return url;
+}
+
+function connection(): Connection {
+  shared.seatAdoptionConnection ??= connect(databaseUrl(), { max: Number(process.env.DATABASE_POOL) || undefined });
   return shared.seatAdoptionConnection;
 }
 
@@ -41,6 +49,19 @@ export function db(): Database {
 /** postgres.js on the same pool, for the single statements that move seats. */
 export function sql(): Sql {
   return connection().sql;
+}
+
+/**
+ * Does work on a connection of its own, where a statement may take `statementMs` milliseconds: for the few that handle tens of
+ * thousands of rows. They stay single statements: without a transaction they need no limit that is set and taken back.
+ */
+export async function withLongStatements<T>(statementMs: number, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const { sql: own } = connect(databaseUrl(), { max: 1, statementMs });
+  try {
+    return await work(own);
+  } finally {
+    await own.end({ timeout: 5 });
+  }
 }
 
 /** Closes the shared pool: at the end of a script or a test. */

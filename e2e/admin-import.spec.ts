@@ -68,7 +68,14 @@ test('a Hindi CSV file with bad rows is shown with every reason, corrected, appl
   const dialog = page.getByRole('alertdialog', { name: `Import ${name}?` });
   await expect(dialog).toContainText('1 course is added and none is changed');
   await expectAccessible(page);
+  // A busy database: the screen says what is being done, and for how long.
+  await page.route('**/api/admin/catalogue/import?**apply=**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Writing 1 course, all at once or not at all.')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText('1 second');
   await expect(page.getByText(`${name} was imported: 1 course added, none changed.`)).toBeVisible();
   const [course] = await database`select branch, price_paise::int as price from courses where city = ${seed.city}`;
   expect(course).toEqual({ branch: 'फिटर', price: 1_12_500_00 });

@@ -5,12 +5,15 @@ import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { applyImport } from '@/lib/catalogue/import/mutations';
 import { planImport } from '@/lib/catalogue/import/queries';
-import { readCatalogueFile, type CatalogueFile } from '@/lib/catalogue/import/read';
+import type { CatalogueFile } from '@/lib/catalogue/import/read';
+import { readInWorker } from '@/lib/catalogue/import/read-in-worker';
+import { countRows } from '@/lib/catalogue/import/rules';
 import { MAX_FILE_BYTES, type ImportPlan } from '@/lib/catalogue/import/schema';
 import { conflictText, fileProblemText } from '@/lib/catalogue/import/texts';
 import { badRowsText, planText } from './lib/import-report';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
+import { withProgress } from './lib/progress';
 
 const USAGE = `npm run catalogue:import FILE            shows what an import of the CSV or XLSX file would do
 npm run catalogue:import FILE -- --apply  does it, all or nothing
@@ -26,7 +29,7 @@ await main(async () => {
   const database = await openDatabase();
   try {
     if (isEmbedded) await migrate(database.url);
-    const plan = await planImport(catalogue);
+    const plan = await withProgress('Comparing the file with the catalogue', planImport(catalogue));
     console.log(planText(plan));
     if (plan.bad.length > 0)
       throw new Error(`\n${badRowsText(plan.bad)}\n\nNothing was written: correct the bad rows first.`);
@@ -58,14 +61,17 @@ async function readFileOf(file: string): Promise<CatalogueFile> {
   if (!info?.isFile()) throw new Error(`There is no file ${file}`);
   if (info.size > MAX_FILE_BYTES)
     throw new Error(fileProblemText({ code: 'too_large', params: { megabytes: MAX_FILE_BYTES / 1024 / 1024 } }));
-  const read = await readCatalogueFile(new Uint8Array(await readFile(file)), basename(file));
+  const reading = readInWorker(new Uint8Array(await readFile(file)), basename(file), 'command');
+  const read = await withProgress('Reading the file', reading);
   if (!read.ok) throw new Error(fileProblemText(read.problem));
   if (read.otherSheets.length > 0) console.log(`Only the first sheet is read, not: ${read.otherSheets.join(', ')}\n`);
   return read;
 }
 
-async function write({ rows }: ImportPlan, { source }: CatalogueFile): Promise<void> {
-  const applied = await applyImport(rows, 'command', source);
+async function write(plan: ImportPlan, { source }: CatalogueFile): Promise<void> {
+  const { added, changed } = countRows(plan);
+  const stage = `Writing ${added + changed} courses, all or nothing`;
+  const applied = await withProgress(stage, applyImport(plan.rows, 'command', source));
   if (applied.ok) console.log(`\nImported: ${applied.added} courses added, ${applied.changed} changed.`);
   else if ('conflict' in applied) throw new Error(conflictText());
   else throw new Error(`\n${badRowsText(applied.bad)}\n\nNothing was written: seats were adopted meanwhile.`);

@@ -7,6 +7,7 @@ import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { fileSize } from '@/lib/spreadsheet/rules';
+import { Elapsed } from './elapsed';
 import { FileDrop } from './file-drop';
 import { ImportDone } from './import-done';
 import { Outcome } from './outcome';
@@ -18,6 +19,7 @@ export function ImportPanel() {
   const { state, choose, check, apply, refuse, restart } = useImport();
   const { file, busy, dryRun, problem, imported } = state;
   const result = useRef<HTMLDivElement>(null);
+  const writes = dryRun ? dryRun.counts.added + dryRun.counts.changed : 0;
   const told = imported ?? dryRun ?? problem;
 
   // What was waited for comes into sight and is where keys go on; after the dialog has given the focus back.
@@ -46,14 +48,17 @@ export function ImportPanel() {
               </Button>
             </div>
           )}
-          <p role="status" className="flex items-center gap-2 text-small empty:absolute">
-            {busy && (
-              <>
-                <LoaderCircle aria-hidden className="size-5 animate-spin" />
-                {t(busy)}
-              </>
-            )}
-          </p>
+          <div className="flex flex-wrap items-center gap-x-3 text-small has-[>p:empty]:absolute">
+            <p role="status" className="flex items-center gap-2">
+              {busy && (
+                <>
+                  <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />
+                  {busy === 'applying' ? t('applying', { count: writes }) : t('checking')}
+                </>
+              )}
+            </p>
+            {busy && <Elapsed key={busy} />}
+          </div>
         </AdminSection>
       )}
       <div

@@ -4,14 +4,15 @@ import type { z } from 'zod';
 import { adminPostFile } from '@/lib/api/admin';
 import {
   dryRunSchema,
+  IMPORT_MS,
   importedSchema,
   MAX_FILE_BYTES,
   refusedImportSchema,
   type DryRun,
 } from '@/lib/catalogue/import/schema';
 
-/** The server may take a minute for 50,000 rows on a busy machine, after the file has come over the line. */
-const TIMEOUT_MS = 120_000;
+/** What the server may take, and a minute for the file to come over the line. */
+const TIMEOUT_MS = IMPORT_MS + 60_000;
 
 /** Where the import of a file stands. The file stays until another is chosen, whatever fails. */
 export type ImportState = {

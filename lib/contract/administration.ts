@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ADMIN_LOGIN_FAILURES, adminLoginAnswerSchema, adminLoginSchema } from '@/lib/admin/schema';
-import { dryRunSchema, importedSchema, importQuerySchema, MAX_FILE_BYTES } from '@/lib/catalogue/import/schema';
+import {
+  dryRunSchema,
+  IMPORT_MS,
+  importedSchema,
+  importQuerySchema,
+  MAX_FILE_BYTES,
+} from '@/lib/catalogue/import/schema';
 import { courseEditSchema, keptCourseSchema } from '@/lib/catalogue/keeping/schema';
 import { billingFilterSchema, dashboardDataSchema, userFilterSchema } from '@/lib/records/schema';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
@@ -117,7 +123,7 @@ export const editCourse = defineCall({
   },
 });
 
-/** Files of megabytes are sent over slow lines, and 50,000 rows take seconds to write. */
+/** Files of megabytes are sent over slow lines. */
 const FILE_DEADLINE_MS = 60_000;
 
 export const importCatalogue = defineCall({
@@ -126,10 +132,11 @@ export const importCatalogue = defineCall({
   method: 'POST',
   path: '/admin/catalogue/import',
   summary: 'What an import of this file would do, or with `apply` exactly that',
-  description: 'The body is the file as it is. Without `apply` nothing is written.',
+  description:
+    'The body is the file as it is. Without `apply` nothing is written. A slow database may take minutes for 50,000 rows; the call waits for it.',
   query: importQuerySchema,
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_FILE_BYTES },
-  deadlineMs: FILE_DEADLINE_MS,
+  deadlineMs: IMPORT_MS,
   answers: { 200: { says: 'The dry run, or what was done', schema: z.union([dryRunSchema, importedSchema]) } },
   refusals: {
     400: { codes: ['catalogue.file_unusable'] },

@@ -27,7 +27,8 @@ const job: Job = {
   },
 };
 
-const draw = (count: number) => Promise.allSettled(Array.from({ length: count }, () => drawInThread(job)));
+const adopted: Job = { ...job, address: 'https://seats.example/verify/SA-1' };
+const draw = (count: number) => Promise.allSettled(Array.from({ length: count }, () => drawInThread(job, 'a')));
 const told = (results: PromiseSettledResult<Buffer | null>[]) =>
   results.map((result) => (result.status === 'rejected' ? 'failed' : result.value ? 'drawn' : 'busy'));
 
@@ -59,8 +60,87 @@ test('a thread that ends takes the document along that it draws; those who wait 
   expect(told(await draw(3))).toEqual(['failed', 'drawn', 'drawn']);
 });
 
+describe('where documents are drawn when the test says so', () => {
+  /** Answers the jobs that have been handed to a worker. */
+  let drawing: { job: Job; worker: Worker }[] = [];
+  const handedOver = () => new Promise(setImmediate);
+  const finishAll = async () => {
+    for (let next = drawing.shift(); next; next = drawing.shift()) {
+      next.worker.emit('message', new Uint8Array(1));
+      await handedOver();
+    }
+  };
+  beforeEach(() => {
+    drawing = [];
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, job: Job) {
+      drawing.push({ job, worker: this });
+    });
+  });
+  const named = (address: string, requester: string) => {
+    const done = drawInThread({ ...job, summary: { ...adopted.summary, reference: address } } as Job, requester);
+    return done.then((pdf) => `${address} ${pdf ? 'drawn' : 'busy'}`);
+  };
+  const drawn = () => drawing.map(({ job }) => (job as { summary: { reference: string } }).summary.reference);
+
+  test('security 66: a verified adoption gets its documents while one address has drafts in every place', async () => {
+    const drafts = Array.from({ length: 29 }, () => drawInThread(job, 'a'));
+    const receipt = drawInThread(adopted, 'b');
+    await vi.waitFor(() => expect(drawing.map(({ job }) => job.address)).toEqual([null, adopted.address]));
+    drawing.pop()!.worker.emit('message', new Uint8Array(1));
+    expect(await receipt).toBeInstanceOf(Buffer);
+    await finishAll();
+    expect(told(await Promise.allSettled(drafts)).filter((result) => result === 'drawn')).toHaveLength(10);
+  });
+
+  test('security 66: an address with many drafts makes room for another one, whose draft comes next', async () => {
+    const many = Array.from({ length: 10 }, (_, index) => named(`a${index}`, 'a'));
+    const [other, second] = [named('b0', 'b'), named('c0', 'c')];
+    const order: string[] = [];
+    await handedOver();
+    while (drawing.length > 0) {
+      order.push(...drawn());
+      drawing.pop()!.worker.emit('message', new Uint8Array(1));
+      await handedOver();
+    }
+    expect(order).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']);
+    expect(await Promise.all([other, second])).toEqual(['b0 drawn', 'c0 drawn']);
+    expect((await Promise.all(many)).filter((result) => result.endsWith('busy'))).toEqual(['a8 busy', 'a9 busy']);
+  });
+
+  test('a worker that dies while it is idle leaves nothing behind that ends or loses the next one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const first = drawInThread(job, 'a');
+      await handedOver();
+      const { worker } = drawing[0]!;
+      await finishAll();
+      await first;
+      await worker.terminate();
+
+      // The idle time of the first worker ends while the next one draws.
+      vi.advanceTimersByTime(5 * 60_000 - 1000);
+      const second = drawInThread(job, 'a');
+      await handedOver();
+      const next = drawing[0]!.worker;
+      vi.advanceTimersByTime(2000);
+      await finishAll();
+      await second;
+      const third = drawInThread(job, 'a');
+      await handedOver();
+      expect([next === worker, drawing[0]!.worker === next]).toEqual([false, true]);
+      await finishAll();
+      await third;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 test('a document that cannot be drawn fails alone', async () => {
-  const broken = drawInThread({ ...job, summary: { ...(job as { summary: object }).summary, lines: null } } as never);
+  const broken = drawInThread(
+    { ...job, summary: { ...(job as { summary: object }).summary, lines: null } } as never,
+    'a',
+  );
   await expect(broken).rejects.toThrow('could not be drawn');
   expect(told(await draw(1))).toEqual(['drawn']);
 });

@@ -45,7 +45,7 @@ const summary = (overrides: Partial<Summary> = {}): Summary => ({
 });
 
 async function render(overrides: Partial<Summary> = {}, locale: Locale = 'en'): Promise<Buffer> {
-  const pdf = await renderSummary(summary(overrides), locale);
+  const pdf = await renderSummary(summary(overrides), locale, 'test');
   if (!pdf) throw new Error('busy');
   return pdf;
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The folder of the checkout. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,6 +11,8 @@ export const serverScript = (name: string) => [
   '--conditions=react-server',
   '--import',
   'tsx',
+  '--import',
+  pathToFileURL(join(root, 'scripts/lib/typescript-workers.mjs')).href,
   join(root, 'scripts', name),
 ];
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AdminScope } from '@/lib/admin/session';
 import { toRupeeString } from '@/lib/core/money';
 import { applyImport, type Imported } from './mutations';
@@ -28,7 +29,7 @@ export async function applyDryRun(
   ({ ok: true } & Imported) | { ok: false; code: 'catalogue.import_changed' | 'catalogue.import_bad'; dryRun: DryRun }
 > {
   const plan = await planImport(file);
-  const dryRun = toDryRun(file, plan);
+  const dryRun = await toDryRun(file, plan);
   if (dryRun.digest !== digest) return { ok: false, code: 'catalogue.import_changed', dryRun };
   if (plan.bad.length > 0) return { ok: false, code: 'catalogue.import_bad', dryRun };
   const applied = await applyImport(plan.rows, scope, file.source);
@@ -36,7 +37,15 @@ export async function applyDryRun(
   return { ok: false, code: 'catalogue.import_changed', dryRun: await dryRunImport(scope, file) };
 }
 
-function toDryRun(file: CatalogueFile, plan: ImportPlan): DryRun {
+/** Bad rows whose reasons are written at a stretch, before others have their turn. */
+const ROWS_AT_A_TIME = 500;
+
+async function toDryRun(file: CatalogueFile, plan: ImportPlan): Promise<DryRun> {
+  const bad: DryRun['bad'] = [];
+  for (const row of plan.bad) {
+    bad.push({ line: row.line, problems: problemTexts(row) });
+    if (bad.length % ROWS_AT_A_TIME === 0) await nextTurn();
+  }
   const changes: DryRun['changes'] = [];
   for (const row of plan.rows) {
     if (changes.length === MAX_SHOWN_CHANGES) break;
@@ -44,7 +53,7 @@ function toDryRun(file: CatalogueFile, plan: ImportPlan): DryRun {
   }
   return {
     counts: countRows(plan),
-    bad: plan.bad.map((row) => ({ line: row.line, problems: problemTexts(row) })),
+    bad,
     changes,
     notInFile: plan.notInFile,
     otherSheets: file.otherSheets,

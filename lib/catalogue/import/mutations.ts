@@ -1,10 +1,10 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { withLongStatements } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { actorColumns, type Actor } from '@/lib/audit/mutations';
 import { belowTaken } from './rules';
 import { APPLY_IMPORT } from './statements';
-import type { BadRow, ImportRow, ImportSource, PlannedRow } from './schema';
+import { STATEMENT_MS, type BadRow, type ImportRow, type ImportSource, type PlannedRow } from './schema';
 
 type Applied = {
   ok: boolean;
@@ -40,7 +40,9 @@ export async function applyImport(
   const { adminId, actor } = actorColumns(by);
   const file = JSON.stringify({ file_name: fileName, sha256 });
   try {
-    const [applied] = await sql().unsafe<Applied[]>(APPLY_IMPORT, [JSON.stringify(rows), adminId, actor, file]);
+    const [applied] = await withLongStatements(STATEMENT_MS, (sql) =>
+      sql.unsafe<Applied[]>(APPLY_IMPORT, [JSON.stringify(rows), adminId, actor, file]),
+    );
     if (!applied) throw new Error('the import has no row');
     const { ok, added, changed, entry, refused } = applied;
     if (ok && entry !== null) return { ok, added, changed, entry: Number(entry) };

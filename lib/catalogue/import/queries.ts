@@ -1,8 +1,8 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { withLongStatements } from '@/db/client';
 import { belowTaken } from './rules';
 import { PLAN_IMPORT } from './statements';
-import type { BadRow, ImportPlan, ImportRow, PlannedRow } from './schema';
+import { STATEMENT_MS, type BadRow, type ImportPlan, type ImportRow, type PlannedRow } from './schema';
 
 /** Line, total seats, adopted and held seats, price in paise of a course that is in the catalogue. */
 type Matched = [line: number, totalSeats: number, taken: number, pricePaise: number];
@@ -13,9 +13,9 @@ type Matched = [line: number, totalSeats: number, taken: number, pricePaise: num
  * @returns the rows by what would become of them, and the bad rows of the file joined by those that the database refuses
  */
 export async function planImport(parsed: { rows: readonly ImportRow[]; bad: readonly BadRow[] }): Promise<ImportPlan> {
-  const [found] = await sql().unsafe<{ courses: number; matched: Matched[] }[]>(PLAN_IMPORT, [
-    JSON.stringify(parsed.rows),
-  ]);
+  const [found] = await withLongStatements(STATEMENT_MS, (sql) =>
+    sql.unsafe<{ courses: number; matched: Matched[] }[]>(PLAN_IMPORT, [JSON.stringify(parsed.rows)]),
+  );
   if (!found) throw new Error('the plan has no row');
   const current = new Map(found.matched.map((matched) => [matched[0], matched]));
 

@@ -115,6 +115,11 @@ describe('a file that would take the memory of the machine is refused before it 
       'too_wide',
     ],
     ['three million cells', { rows: `<row r="2">${'<c/>'.repeat(3_000_000)}</row>` }, 'too_wide'],
+    ['a text of a megabyte', { rows: `<row r="2"><c><v>${'&amp;'.repeat(200_000)}</v></c></row>` }, 'too_complex'],
+    ['a tag of a megabyte', { rows: `<x${' a="1"'.repeat(200_000)}/>` }, 'too_complex'],
+    ['tags within tags', { rows: '<a>'.repeat(101) }, 'too_complex'],
+    ['eight million tags', { rows: '<a/>'.repeat(8_000_001) }, 'too_complex'],
+    ['a bracket in a value that hides the end of a tag', { rows: '<x a=">" b="<" c=">"/>' }, 'unreadable'],
     ['parts of more than 100 MB', { size: 101 * 1024 * 1024 }, 'unpacked_too_large'],
   ])('a workbook with %s', async (_, change, code) => {
     expect(await readTable(tampered(change), 'a.xlsx')).toMatchObject({ ok: false, problem: { code } });
@@ -130,7 +135,7 @@ describe('a file that would take the memory of the machine is refused before it 
   test('a workbook of many large parts, each of which its reader would give a thread', async () => {
     const withParts = (count: number) => {
       const zip = XLSX.CFB.read(workbook([['City']]), { type: 'array' });
-      const part = Buffer.from(`<x>${' '.repeat(320_000)}</x>`);
+      const part = Buffer.from(`<x>${'<y/>'.repeat(80_000)}</x>`);
       for (let n = 0; n < count; n++) XLSX.CFB.utils.cfb_add(zip, `/xl/part${n}.xml`, part);
       return new Uint8Array(XLSX.CFB.write(zip, { fileType: 'zip', compression: true, type: 'buffer' }) as Buffer);
     };
@@ -151,6 +156,11 @@ describe('a file that would take the memory of the machine is refused before it 
     expect(await readTable(utf8(`City,Fee\n${',\n'.repeat(2_000_000)}`), 'a.csv')).toMatchObject({
       problem: { code: 'too_wide' },
     });
+  });
+
+  test('but the longest cell of Excel is read, all of it entities', async () => {
+    const rows = `<row r="2"><c r="A2" t="inlineStr"><is><t>${'&quot;'.repeat(32_767)}</t></is></c></row>`;
+    expect((await tableOf(tampered({ rows }), 'a.xlsx')).at(-1)?.cells).toEqual(['"'.repeat(1000)]);
   });
 
   test('but a far place that holds nothing much is no harm, nor are rows without content', async () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/universal';
 import { parseTable } from './rules';
@@ -29,17 +28,15 @@ const MAX_LINES = 1_048_576;
 /** A catalogue file, checked row by row. */
 export type CatalogueFile = { rows: ImportRow[]; bad: BadRow[]; otherSheets: string[]; source: ImportSource };
 
-/** Reads a catalogue file and checks its rows: readTable and parseTable, with room for other work between them. */
-export async function readCatalogueFile(
-  bytes: Uint8Array<ArrayBuffer>,
-  fileName: string,
-): Promise<({ ok: true } & CatalogueFile) | { ok: false; problem: FileProblem }> {
+/** A file that was read, or why it cannot be. */
+export type ReadCatalogue = ({ ok: true } & CatalogueFile) | { ok: false; problem: FileProblem };
+
+/** Reads a catalogue file and checks its rows. It computes for seconds: a server has it done by ./read-in-worker. */
+export async function readCatalogueFile(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<ReadCatalogue> {
   const read = await readTable(bytes, fileName);
   if (!read.ok) return read;
-  await nextTurn();
   const parsed = parseTable(read.table);
   if (!parsed.ok) return parsed;
-  await nextTurn();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { ok: true, rows: parsed.rows, bad: parsed.bad, otherSheets: read.otherSheets, source: { fileName, sha256 } };
 }
@@ -77,7 +74,6 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
   const problem = workbookProblem(bytes);
   if (problem) return { ok: false, problem };
-  await nextTurn();
   let sheets: Awaited<ReturnType<typeof readWorkbook>>;
   try {
     sheets = await readWorkbook(new Blob([bytes]));

@@ -10,7 +10,14 @@ const MAX_LARGE_PARTS = 30;
 /** The last row of Excel. */
 const MAX_ROW = 1_048_576;
 /** Rows times columns: the reader fills the gaps between cells, so that one cell far out costs as much as a full sheet. */
-const MAX_AREA = 20_000_000;
+const MAX_AREA = 8_000_000;
+
+/** Tags and texts between them, in bytes: the longest cell of Excel, 32,767 characters, takes 200 kB as entities. The reader's time grows with their square. */
+const MAX_TOKEN_BYTES = 256 * 1024;
+/** Tags of all parts: 50,000 rows of six columns have about two million, MAX_CELLS with a value each eight. */
+const MAX_TAGS = 8_000_000;
+/** Tags within tags; a spreadsheet program writes about ten. */
+const MAX_DEPTH = 100;
 
 const ENTRY = 0x02014b50;
 const END = 0x06054b50;
@@ -30,6 +37,7 @@ class Refused extends Error {
 }
 const unreadable = () => new Refused({ code: 'unreadable' });
 const tooWide = () => new Refused({ code: 'too_wide' });
+const tooComplex = () => new Refused({ code: 'too_complex' });
 
 /**
  * Looks at an XLSX file before it is read: a small file may unpack to gigabytes, and one cell at the far end of a sheet makes
@@ -38,7 +46,12 @@ const tooWide = () => new Refused({ code: 'too_wide' });
  */
 export function workbookProblem(file: Uint8Array): FileProblem | null {
   try {
-    for (const part of unpackedParts(Buffer.from(file.buffer, file.byteOffset, file.byteLength))) checkSheet(part);
+    let tags = 0;
+    for (const part of unpackedParts(Buffer.from(file.buffer, file.byteOffset, file.byteLength))) {
+      tags += checkMarkup(part);
+      if (tags > MAX_TAGS) throw tooComplex();
+      checkSheet(part.toString('latin1'));
+    }
     return null;
   } catch (error) {
     if (error instanceof Refused) return error.problem;
@@ -49,7 +62,7 @@ export function workbookProblem(file: Uint8Array): FileProblem | null {
 }
 
 /** The XML parts of a zip archive, one at a time; sizes are added up before anything is unpacked. */
-function* unpackedParts(zip: Buffer): Generator<string> {
+function* unpackedParts(zip: Buffer): Generator<Buffer> {
   const entries = listEntries(zip);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (entries.filter(({ size }) => size >= LARGE_PART_BYTES).length > MAX_LARGE_PARTS) throw unreadable();
@@ -61,8 +74,8 @@ function* unpackedParts(zip: Buffer): Generator<string> {
     const bytes = zip.subarray(start, start + packed);
     // Any number of entries may name the same bytes.
     if (method === STORED && packed !== size) throw unreadable();
-    if (method === STORED) yield bytes.toString('latin1');
-    else if (method === DEFLATED) yield inflate(bytes, size).toString('latin1');
+    if (method === STORED) yield bytes;
+    else if (method === DEFLATED) yield inflate(bytes, size);
     else throw unreadable();
   }
 }
@@ -100,6 +113,40 @@ function inflate(bytes: Buffer, size: number): Buffer {
   } catch {
     throw unreadable();
   }
+}
+
+const [QUOTE, APOSTROPHE, SLASH, LESS, GREATER] = [...'"\'/<>'].map((sign) => sign.charCodeAt(0));
+const [EXCLAMATION, QUESTION] = [...'!?'].map((sign) => sign.charCodeAt(0));
+
+/**
+ * Refuses long tags and texts and deep nesting, which make the reader compute for minutes. One pass over the bytes. A bracket in a
+ * quoted value, which no spreadsheet program writes, is refused too: readers differ in where such a tag ends.
+ * @returns the number of tags
+ */
+function checkMarkup(part: Buffer): number {
+  let [start, tags, depth, quote] = [0, 0, 0, 0];
+  let isTag = false;
+  for (let at = 0; at < part.length; at++) {
+    const byte = part[at];
+    if (byte !== LESS && byte !== GREATER && !(isTag && (byte === QUOTE || byte === APOSTROPHE))) continue;
+    if (at - start > MAX_TOKEN_BYTES) throw tooComplex();
+    if (byte === LESS) {
+      if (isTag) throw unreadable();
+      [isTag, start] = [true, at];
+    } else if (byte !== GREATER) {
+      if (quote === 0) quote = byte!;
+      else if (quote === byte) quote = 0;
+    } else if (isTag) {
+      if (quote !== 0) throw unreadable();
+      const first = part[start + 1];
+      if (first === SLASH) depth -= 1;
+      else if (part[at - 1] !== SLASH && first !== EXCLAMATION && first !== QUESTION) depth += 1;
+      [isTag, start, tags] = [false, at, tags + 1];
+      if (depth > MAX_DEPTH) throw tooComplex();
+    }
+  }
+  if (part.length - start > MAX_TOKEN_BYTES) throw tooComplex();
+  return tags;
 }
 
 const TAG = /<(?:[^\s<>/:]+:)?(row|c)(?=[\s/>])([^<>]{0,400})(.?)/gs;

@@ -111,7 +111,9 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 describe('POST /api/user/generate-pdf', () => {
   test('R-API-24 R-API-26 R-PAY-16 userData and selectedCourses give a PDF under a constant name with the UTC date', async () => {
     const before = new Date().toISOString().slice(0, 10);
-    const response = await post(body());
+    const response = await post(body(), { 'x-forwarded-for': '10.3.0.1' });
+    // The queue of documents serves addresses in turn (security 66).
+    expect(vi.mocked(renderSummary).mock.lastCall).toEqual([expect.anything(), 'en', '10.3.0.1']);
     const after = new Date().toISOString().slice(0, 10);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');

@@ -1,6 +1,7 @@
 import { generatePdf } from '@/lib/contract/documents';
 import { door, serve } from '@/lib/contract/door';
 import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
 import { answerPdf, limitDocuments } from '@/lib/document/answer';
 import { draftSummary, summaryByReceipt } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
@@ -18,7 +19,10 @@ const open = door(
       summary = await draftSummary(userData, selectedCourses);
     }
     if (!summary) throw new HttpError(400, 'course.unknown');
-    return answerPdf(await renderSummary(summary, locale), summaryFileName(isoDate(new Date())));
+    return answerPdf(
+      await renderSummary(summary, locale, clientAddress(request)),
+      summaryFileName(isoDate(new Date())),
+    );
   },
   limitDocuments,
 );

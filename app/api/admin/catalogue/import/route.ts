@@ -1,6 +1,6 @@
 import { applyDryRun, dryRunImport } from '@/lib/catalogue/import/dry-run';
 import { exportCatalogue } from '@/lib/catalogue/import/export';
-import { readCatalogueFile } from '@/lib/catalogue/import/read';
+import { readInWorker } from '@/lib/catalogue/import/read-in-worker';
 import { fileProblemText } from '@/lib/catalogue/import/texts';
 import * as calls from '@/lib/contract/administration';
 import { door, serve } from '@/lib/contract/door';
@@ -10,7 +10,7 @@ import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 
 const BUSY_SECONDS = 5;
 
-/** A file is held in memory as a whole, and read on the one thread that also answers everybody else. */
+/** A file and its rows are held in memory as a whole. */
 const MAX_AT_ONCE = 2;
 let running = 0;
 
@@ -23,7 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     if (running >= MAX_AT_ONCE) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
     running += 1;
     try {
-      const file = await readCatalogueFile(new Uint8Array(await readFile()), name);
+      const file = await readInWorker(new Uint8Array(await readFile()), name, scope.adminId);
       if (!file.ok)
         throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: fileProblemText(file.problem) } });
       if (apply === undefined) return answer(200, await dryRunImport(scope, file));

@@ -1,6 +1,7 @@
 import { readReceipt } from '@/lib/contract/documents';
 import { door, serve } from '@/lib/contract/door';
 import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
 import { answerPdf, limitDocuments } from '@/lib/document/answer';
 import { receiptOfAdoption } from '@/lib/document/queries';
 import { renderReceipt } from '@/lib/document/render';
@@ -8,10 +9,13 @@ import { isoDate, receiptFileName } from '@/lib/document/rules';
 
 const open = door(
   readReceipt,
-  async ({ scope, params: { billingId }, locale }) => {
+  async ({ request, scope, params: { billingId }, locale }) => {
     const receipt = await receiptOfAdoption(scope, billingId);
     if (!receipt) throw new HttpError(404, 'document.not_found');
-    return answerPdf(await renderReceipt(receipt, locale), receiptFileName(isoDate(new Date())));
+    return answerPdf(
+      await renderReceipt(receipt, locale, clientAddress(request)),
+      receiptFileName(isoDate(new Date())),
+    );
   },
   limitDocuments,
 );

@@ -1,6 +1,7 @@
 import { readSummary } from '@/lib/contract/documents';
 import { door, serve } from '@/lib/contract/door';
 import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
 import { answerPdf, limitDocuments } from '@/lib/document/answer';
 import { summaryOfAdoption } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
@@ -8,10 +9,13 @@ import { isoDate, summaryFileName } from '@/lib/document/rules';
 
 const open = door(
   readSummary,
-  async ({ scope, params: { billingId }, locale }) => {
+  async ({ request, scope, params: { billingId }, locale }) => {
     const summary = await summaryOfAdoption(scope, billingId);
     if (!summary) throw new HttpError(404, 'document.not_found');
-    return answerPdf(await renderSummary(summary, locale), summaryFileName(isoDate(new Date())));
+    return answerPdf(
+      await renderSummary(summary, locale, clientAddress(request)),
+      summaryFileName(isoDate(new Date())),
+    );
   },
   limitDocuments,
 );

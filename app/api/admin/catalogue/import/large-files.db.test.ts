@@ -1,0 +1,145 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as XLSX from 'xlsx';
+import { connect, sql } from '@/db/client';
+import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { emptyAuditLog } from '@/db/testing/audit';
+import { useTestDatabase } from '@/db/testing/database';
+import { MAX_ROWS, type DryRun } from '@/lib/catalogue/import/schema';
+import { BOMBS, slowWorkbook } from '@/lib/catalogue/import/testing/workbooks';
+import { POST } from './route';
+
+const { url } = useTestDatabase();
+// Packing the files takes longer than reading them.
+vi.setConfig({ testTimeout: 120_000 });
+
+let admin: AdminAccount;
+beforeAll(async () => {
+  admin = await makeAdmin();
+});
+beforeEach(async () => {
+  await sql()`truncate institutes, courses cascade`;
+  await emptyAuditLog();
+});
+
+async function send(body: BodyInit, name: string, apply?: string) {
+  const query = new URLSearchParams({ name, ...(apply && { apply }) });
+  const headers = { Authorization: `Bearer ${admin.token}` };
+  const answer = await POST(
+    new Request(`http://localhost/api/admin/catalogue/import?${query}`, { method: 'POST', headers, body }),
+  );
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** The longest time, in milliseconds, in which neither a timer ran nor a query was answered while work went on. */
+async function longestPause(work: Promise<unknown>): Promise<number> {
+  let [ended, last, longest] = [false, performance.now(), 0];
+  void work.finally(() => (ended = true));
+  while (!ended) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sql()`select 1`;
+    const now = performance.now();
+    [last, longest] = [now, Math.max(longest, now - last)];
+  }
+  return longest;
+}
+
+describe('security 62: a small workbook that takes a reader minutes or gigabytes', () => {
+  test.each(Object.entries(BOMBS))(
+    'security 62: %s is refused in seconds, and everybody else is answered',
+    async (_, make) => {
+      const file = await make();
+      const begun = performance.now();
+      const answer = send(file, 'courses.xlsx');
+      const pause = await longestPause(answer);
+      expect(await answer).toEqual({
+        status: 400,
+        body: { code: 'catalogue.file_unusable', message: expect.stringMatching(/far more markup/) },
+      });
+      expect([pause < 3000, performance.now() - begun < 30_000]).toEqual([true, true]);
+      expect((await send('City', 'courses.csv')).status).toBe(400);
+    },
+  );
+});
+
+test('security 62: a workbook that takes seconds to read holds nobody up', async () => {
+  const file = await slowWorkbook();
+  const begun = performance.now();
+  const answer = send(file, 'courses.xlsx');
+  const pause = await longestPause(answer);
+  expect((await answer).body.message).toMatch(/^Missing columns/);
+  expect(pause).toBeLessThan((performance.now() - begun) / 2);
+});
+
+test('security 62: a file of bad rows, each with six reasons, holds nobody up', async () => {
+  const bad = Array.from({ length: MAX_ROWS }, (_, row) => `,${'x'.repeat(201)},y${row},,x,1.25 lakh`);
+  const begun = performance.now();
+  const answer = send([HEADER.join(','), ...bad].join('\n'), 'courses.csv');
+  const pause = await longestPause(answer);
+  expect(await answer).toMatchObject({ status: 200, body: { counts: { bad: MAX_ROWS } } });
+  expect(pause).toBeLessThan((performance.now() - begun) / 3);
+});
+
+const HEADER = ['City', 'Institute', 'Course Type', 'Branch', 'Total Seats', 'Price'];
+const courses = (count: number) =>
+  Array.from({ length: count }, (_, row) => [
+    `City ${row % 50}`,
+    `Institute ${row % 3000}`,
+    'ITI',
+    `Trade ${row}`,
+    60,
+    12500,
+  ]);
+
+test(`a workbook of ${MAX_ROWS} new courses is read, and imported by a second call`, async () => {
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([HEADER, ...courses(MAX_ROWS)]));
+  const file = new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer);
+  const shown = await send(file, 'courses.xlsx');
+  expect(shown).toMatchObject({ status: 200, body: { counts: { added: MAX_ROWS, bad: 0 } } });
+  const applied = await send(file, 'courses.xlsx', (shown.body as unknown as DryRun).digest);
+  expect(applied).toMatchObject({ status: 200, body: { added: MAX_ROWS, changed: 0 } });
+});
+
+describe('a database that takes longer than other statements may', () => {
+  const file = [HEADER, ...courses(50)].map((row) => row.join(',')).join('\n');
+
+  /** Every row that goes into the table takes a fifth of a second: ten seconds for the file, where other statements have eight. */
+  beforeEach(async () => {
+    await sql()`create or replace function sleep_a_fifth() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.2); return new; end $$`;
+    await sql()`create trigger slow before insert on courses for each row execute function sleep_a_fifth()`;
+    return async () => void (await sql()`drop trigger slow on courses`);
+  });
+
+  test('imports as a fast one does', async () => {
+    const shown = (await send(file, 'courses.csv')).body as unknown as DryRun;
+    expect(await send(file, 'courses.csv', shown.digest)).toMatchObject({ status: 200, body: { added: 50 } });
+    const [audit] = await sql()`select count(*)::int from audit_log where action = 'course.added'`;
+    expect(audit).toEqual({ count: 50 });
+  });
+
+  test('that ends the connection in the middle of an import has written nothing, and imports afterwards', async () => {
+    const shown = (await send(file, 'courses.csv')).body as unknown as DryRun;
+    const applied = send(file, 'courses.csv', shown.digest);
+    const watcher = connect(url, { max: 1 }).sql;
+    try {
+      await vi.waitFor(
+        async () => {
+          const ended = await watcher`
+            select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and wait_event = 'PgSleep'`;
+          expect(ended).toHaveLength(1);
+        },
+        { timeout: 10_000 },
+      );
+    } finally {
+      await watcher.end();
+    }
+    expect(await applied).toMatchObject({ status: 503 });
+    const [left] = await sql()`
+      select (select count(*)::int from courses) as courses, (select count(*)::int from institutes) as institutes,
+             (select count(*)::int from audit_log where action = 'catalogue.imported') as imports`;
+    expect(left).toEqual({ courses: 0, institutes: 0, imports: 0 });
+    expect(await send(file, 'courses.csv', shown.digest)).toMatchObject({ status: 200, body: { added: 50 } });
+  });
+});

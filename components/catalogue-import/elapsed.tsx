@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+/** The seconds since it appeared. It stands outside of live regions: nobody wants to hear every second. */
+export function Elapsed() {
+  const t = useTranslations('keeping.import');
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const started = Date.now();
+    const timer = setInterval(() => setSeconds(Math.round((Date.now() - started) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span role="timer" className="text-ink-2 tabular-nums">
+      {t('elapsed', { seconds })}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import 'server-only';
+import { Worker } from 'node:worker_threads';
+import { HttpError } from '@/lib/core/errors';
+import { createWorkerQueue, WorkerFailure } from '@/lib/core/worker-queue';
+import type { ReadCatalogue } from './read';
+import type { FileJob } from './worker';
+
+/** 50,000 rows take two to four seconds, more on a busy machine. */
+const LIMITS = { maxJobs: 4, waitMs: 60_000, runMs: 30_000, idleMs: 10_000 };
+/** A workbook at all of its limits takes 400 MB; 50,000 rows take 150 MB. */
+const MAX_HEAP_MEGABYTES = 768;
+
+const BUSY_SECONDS = 5;
+
+const queue = createWorkerQueue<FileJob, ReadCatalogue>(
+  () =>
+    new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
+    }),
+  LIMITS,
+);
+
+/**
+ * Reads a catalogue file and checks its rows in a worker thread with limits of time and memory, so that the server answers
+ * everybody else meanwhile, whatever the file holds (security 62).
+ * @param requester who asks: the queue serves them in turn
+ * @throws HttpError 503 'catalogue.busy' when too many files are being read already
+ */
+export async function readInWorker(
+  bytes: Uint8Array<ArrayBuffer>,
+  fileName: string,
+  requester: string,
+): Promise<ReadCatalogue> {
+  try {
+    const read = await queue.run({ bytes, fileName }, requester);
+    if (!read) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
+    return read;
+  } catch (error) {
+    if (!(error instanceof WorkerFailure) || error.reason === 'ended') throw error;
+    return { ok: false, problem: { code: error.reason === 'timeout' ? 'too_slow' : 'too_much_memory' } };
+  }
+}

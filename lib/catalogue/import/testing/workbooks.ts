@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+type Parts = {
+  /** The rows of the only sheet. */
+  rows?: string;
+  /** Attributes of the sheet. */
+  attributes?: string;
+  /** The items of the shared strings. */
+  strings?: string;
+};
+
+/** A workbook of raw XML parts, as somebody writes one who means harm. */
+export async function rawWorkbook({
+  rows = '',
+  attributes = '',
+  strings = '',
+}: Parts): Promise<Uint8Array<ArrayBuffer>> {
+  const zip = new ZipFile();
+  const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(XML + xml), name);
+  const relation = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
+  const relations = (...all: string[]) => `<Relationships xmlns="${RELATIONS}">${all.join('')}</Relationships>`;
+  add('_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')));
+  add(
+    'xl/workbook.xml',
+    `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  );
+  add(
+    'xl/_rels/workbook.xml.rels',
+    relations(
+      relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
+      relation('rId2', 'sharedStrings', 'sharedStrings.xml'),
+    ),
+  );
+  add(
+    'xl/worksheets/sheet1.xml',
+    `<worksheet xmlns="${SHEET}"${attributes}><sheetData>${rows}</sheetData></worksheet>`,
+  );
+  add('xl/sharedStrings.xml', `<sst xmlns="${SHEET}">${strings}</sst>`);
+  zip.end();
+  return new Uint8Array(await buffer(zip.outputStream));
+}
+
+const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const HEADER = `<row r="1">${text('A1', 'City')}</row>`;
+
+/** A workbook within all limits whose texts take a reader seconds. */
+export const slowWorkbook = () =>
+  rawWorkbook({ rows: HEADER, strings: `<si><t>${'&amp;'.repeat(50_000)}</t></si>`.repeat(300) });
+
+/** Small files that took a reader minutes, or gigabytes (security 62). */
+export const BOMBS: Record<string, () => Promise<Uint8Array<ArrayBuffer>>> = {
+  'one cell of two million entities': () =>
+    rawWorkbook({ rows: `<row r="1">${text('A1', '&amp;'.repeat(2_000_000))}</row>` }),
+  'one tag with millions of attributes': () =>
+    rawWorkbook({
+      rows: HEADER,
+      attributes: Array.from({ length: 1_500_000 }, (_, index) => ` a${index}=""`).join(''),
+    }),
+  'seven million shared strings': () => rawWorkbook({ rows: HEADER, strings: '<si><t/></si>'.repeat(7_000_000) }),
+};
