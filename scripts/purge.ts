@@ -1,5 +1,6 @@
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { purgeUnverified, RETENTION_DAYS } from '@/lib/adoption/retention';
+import { purgeUnverified } from '@/lib/adoption/retention';
+import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeAdminSessions } from '@/lib/admin/mutations';
 import { foldTallies } from '@/lib/figures/mutations';
 import { purgeSessions } from '@/lib/identity/mutations';

@@ -78,8 +78,8 @@ export async function endWindow(billingId: string): Promise<void> {
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** The parameters of PLEDGE_SEATS and HOLD_SEATS for a prepared adoption and a typed code. */
-export const pledgeValues = ({ subject }: Prepared, code: string) =>
-  takeParameters({ ...subject, codeHash: hashCode(subject, code) });
+export const pledgeValues = ({ subject, billingId }: Prepared, code: string) =>
+  takeParameters({ ...subject, codeHash: hashCode(subject, code), draftId: billingId });
 
 /** Seats adopted of a course, and the seats of pledged billings that should add up to them. */
 export async function seatLedger(courseId: string): Promise<{ adopted: number; pledged: number }> {

@@ -25,6 +25,9 @@ export type BillingEvent =
   | 'hold_ended'
   | 'replaced';
 
+/** Personal data of adoptions that nobody verified is kept this long, in days. */
+export const RETENTION_DAYS = 30;
+
 /** What a step does to the seats of an adoption's courses: takes them for good, holds them, gives held ones back, or makes held ones adopted. */
 export type SeatEffect = 'none' | 'adopt' | 'hold' | 'release' | 'settle';
 

@@ -69,6 +69,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   otpMethod: 'How the code travels; the contact of that kind is required',
   user_id: 'What generate-otp answered',
   'generate-otp.user_id': 'What an earlier answer gave; ties a repeated request to the same sponsor',
+  draft_id: 'The draft that the code was sent for, as generate-otp answered it',
   isResend: 'True when the code is asked for again',
   channel: 'How the code travelled',
   delivered: 'How the code travelled: by e-mail where no texts can be sent',

@@ -118,6 +118,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
       phone: GUEST.phone,
       otpMethod: 'email',
       user_id: asked.user_id,
+      draft_id: asked.draft_id,
     },
   });
   const printed = { userData: GUEST, selectedCourses };
