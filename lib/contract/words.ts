@@ -196,6 +196,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   username: 'asha',
   userId: SPONSOR,
   user_id: SPONSOR,
+  draft_id: ADOPTION,
   'user.id': SPONSOR,
   'users.id': SPONSOR,
   'Profile.id': SPONSOR,
