@@ -1,5 +1,6 @@
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { purgeUnverified, RETENTION_DAYS } from '@/lib/adoption/retention';
+import { purgeUnverified } from '@/lib/adoption/retention';
+import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
 import { purgeAdminSessions } from '@/lib/admin/mutations';
 import { foldTallies } from '@/lib/figures/mutations';

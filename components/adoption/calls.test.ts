@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cart } from '@/lib/selection/schema';
-import { sendCode } from './calls';
+import { sendCode, verifyCode } from './calls';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const texts = { branch: 'Civil', courseName: 'B.Tech', city: 'Indore', institute: '' };
@@ -14,7 +14,8 @@ const details = {
   industry: 'Automotive',
   otpMethod: 'email' as const,
 };
-const ANSWER = { user_id: id, expiresIn: 600, resendIn: 30 };
+const DRAFT = '00000000-0000-4000-8000-00000000000d';
+const ANSWER = { user_id: id, draft_id: DRAFT, expiresIn: 600, resendIn: 30 };
 
 let local: Map<string, string>;
 const replace = vi.fn();
@@ -55,4 +56,15 @@ test('A-16 A-22 not even a 401 throws anybody off the public pages', async () =>
   expect(await sendCode(details, order)).toMatchObject({ ok: false, status: 401, message: 'No' });
   expect(local.get('token')).toBe('bearer-of-a');
   expect(replace).not.toHaveBeenCalled();
+});
+
+test('security 61: the code is sent with the draft that the screen shows', async () => {
+  fetch.mockResolvedValueOnce(Response.json(ANSWER));
+  const sent = await sendCode(details, order);
+  if (!sent.ok) throw new Error('not sent');
+  fetch.mockResolvedValueOnce(Response.json({ billing_id: DRAFT, reference: 'SA-1', receipt_token: 't' }));
+  expect(await verifyCode(sent.data, '012345')).toMatchObject({ ok: true });
+  const { email, phone, otpMethod } = details;
+  const body = { otp: '012345', email, phone, otpMethod, user_id: id, draft_id: DRAFT };
+  expect(JSON.parse(String(fetch.mock.calls[1]![1]!.body))).toEqual(body);
 });

@@ -24,6 +24,7 @@ const sponsor = {
 };
 const sent: SentCode = {
   userDetails: { ...sponsor, otpMethod: 'email', user_id: 'u1' },
+  draftId: 'd1',
   order: {},
   expiresAt: 600_000,
   resendAt: 30_000,

@@ -6,9 +6,11 @@ import type { Completed } from './completed';
 /** The sponsor form's state (§3): the six fields, the hidden channel, and the reference that generate-otp answered. */
 export type UserDetails = Sponsor & { otpMethod: OtpMethod; user_id?: string };
 
-/** A code on its way: for whom, for which lines at which prices, and its times in milliseconds of Date.now(). */
+/** A code on its way: for whom, for which draft with which lines at which prices, and its times in milliseconds of Date.now(). */
 export type SentCode = {
   userDetails: UserDetails & { user_id: string };
+  /** What the server calls the draft; verify-otp repeats it (security 61). */
+  draftId: string;
   order: Cart;
   expiresAt: number;
   resendAt: number;

@@ -11,6 +11,7 @@ import type { Attempt, Hold, SentCode } from './flow';
 const PAYMENT_TIMEOUT_MS = 60_000;
 
 const sentSchema = z.object({
+  draft_id: z.string(),
   phone: z.string(),
   delivered: z.enum(['sms', 'email']),
   sent_to: z.string(),
@@ -34,17 +35,25 @@ export async function sendCode(userId: string, order: Cart): Promise<ApiResult<S
   const body = { userId, selected_courses: toLines(order), total_price: totalOf(order) };
   const answer = await userPost('/user/generate-otp', body, sentSchema);
   if (!answer.ok) return answer;
-  const { phone, delivered, sent_to: sentTo, expiresIn, resendIn } = answer.data;
+  const { draft_id: draftId, phone, delivered, sent_to: sentTo, expiresIn, resendIn } = answer.data;
   const now = Date.now();
   return {
     ok: true,
-    data: { order, phone, delivered, sentTo, expiresAt: now + expiresIn * 1000, resendAt: now + resendIn * 1000 },
+    data: {
+      draftId,
+      order,
+      phone,
+      delivered,
+      sentTo,
+      expiresAt: now + expiresIn * 1000,
+      resendAt: now + resendIn * 1000,
+    },
   };
 }
 
-/** Sends the typed digits; right ones hold the seats of these lines. */
-export async function verifyCode(userId: string, order: Cart, otp: string): Promise<ApiResult<Hold>> {
-  const answer = await userPost('/user/verify-otp', { otp, userId }, heldSchema);
+/** Sends the typed digits for the draft that the page shows; right ones hold the seats of its lines. */
+export async function verifyCode(userId: string, { draftId, order }: SentCode, otp: string): Promise<ApiResult<Hold>> {
+  const answer = await userPost('/user/verify-otp', { otp, userId, draft_id: draftId }, heldSchema);
   if (!answer.ok) return answer;
   const { billing_id: billingId, reference, holdExpiresIn } = answer.data;
   return { ok: true, data: { billingId, reference, order, until: Date.now() + holdExpiresIn * 1000 } };

@@ -40,6 +40,7 @@ const order = cart({ c1: 2, c2: 1 });
 const other = cart({ c1: 3, c2: 1 });
 const now = 1_000_000;
 const sent: SentCode = {
+  draftId: 'd1',
   order,
   phone: 'XXXXXX3210',
   delivered: 'sms',

@@ -6,8 +6,9 @@ import type { Cart } from '@/lib/selection/schema';
 /** Seats kept for their sponsor to pay, at the prices of their code, until a moment in milliseconds of Date.now(). */
 export type Hold = { billingId: string; reference: string; order: Cart; until: number };
 
-/** A code on its way: for which lines at which prices, where to (masked), and its times in milliseconds of Date.now(). */
+/** A code on its way: for which draft (security 61) and lines at which prices, where to (masked), and its times in milliseconds of Date.now(). */
 export type SentCode = {
+  draftId: string;
   order: Cart;
   phone: string;
   delivered: 'sms' | 'email';

@@ -95,7 +95,7 @@ function CodeSent({ sent, userId, onChanged }: PhoneStepProps & { sent: SentCode
       <CodeForm
         resendAt={sent.resendAt}
         expiresAt={sent.expiresAt}
-        verify={(code) => verifyCode(userId, sent.order, code)}
+        verify={(code) => verifyCode(userId, sent, code)}
         onVerified={(hold) => step(() => codeVerified(hold))}
         resend={() => sendCode(userId, sent.order)}
         onResent={(again) => step((flow) => codeSent(flow, again))}

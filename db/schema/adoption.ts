@@ -54,10 +54,11 @@ export const billings = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    // One open draft per person and channel (A-06); in the public one also per phone, which keeps strangers who know only an e-mail apart.
+    // One open draft per sponsor in the dashboard (A-06). In the public channel anybody may open one in anybody's name, so that
+    // a new one ends no other (security 61).
     uniqueIndex('billings_one_draft')
-      .on(t.userId, t.channel, sql`(case ${t.channel} when 'public' then ${t.sponsor}->>'phone' else '' end)`)
-      .where(sql`${t.state} = 'draft'`),
+      .on(t.userId)
+      .where(sql`${t.state} = 'draft' and ${t.channel} = 'dashboard'`),
     // One payment window per sponsor: a changed selection releases the old hold (A-17).
     uniqueIndex('billings_one_hold')
       .on(t.userId)

@@ -4,8 +4,8 @@ import { billings } from './adoption';
 import { users } from './identity';
 
 /**
- * A one-time code that was sent. Only its keyed hash is kept. The newest row of a subject (user, e-mail, phone, channel,
- * purpose) is the one that counts, so a new code ends the old one by existing.
+ * A one-time code that was sent. Only its keyed hash is kept. The newest row of an adoption is the one that counts, so a new
+ * code ends the old one by existing; of codes that confirm an e-mail it is the newest of who asked.
  */
 export const otpChallenges = pgTable(
   'otp_challenges',
@@ -22,6 +22,8 @@ export const otpChallenges = pgTable(
     deliveredTo: text('delivered_to'),
     email: text().notNull(),
     phone: text().notNull(),
+    /** A keyed hash of the client network that asked for it; empty where a session says who did. */
+    asker: text().notNull().default(''),
     codeHash: text('code_hash').notNull(),
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

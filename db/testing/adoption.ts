@@ -84,8 +84,13 @@ export async function endWindow(billingId: string): Promise<void> {
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** The parameters of PLEDGE_SEATS and HOLD_SEATS for a prepared adoption and a typed code, with the limits of the settings. */
-export const pledgeValues = ({ subject }: Prepared, code: string, address: string | null = null) =>
-  takeParameters({ ...subject, codeHash: hashCode(subject, code), limits: takeLimits(subject, address) });
+export const pledgeValues = ({ subject, billingId }: Prepared, code: string, address: string | null = null) =>
+  takeParameters({
+    ...subject,
+    codeHash: hashCode(subject, code),
+    draftId: billingId,
+    limits: takeLimits(subject, address),
+  });
 
 /** Seats adopted of a course, and the seats of pledged billings that should add up to them. */
 export async function seatLedger(courseId: string): Promise<{ adopted: number; pledged: number }> {

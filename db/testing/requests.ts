@@ -61,9 +61,9 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   },
   sendEmailCode: async () => ({ json: { email: (await makeSponsorAccount()).email } }),
   verifyPublicCode: async () => {
-    const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+    const { subject, code, billingId: draft_id } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
     const { email, phone, channel: otpMethod, userId: user_id } = subject;
-    return { json: { otp: code, email, phone, otpMethod, user_id } };
+    return { json: { otp: code, email, phone, otpMethod, user_id, draft_id } };
   },
   verifyPaymentCode: async (sponsor) => {
     const { code } = await prepareHold([{ course: await makeCourse(), seats: 1 }], sponsor);

@@ -196,21 +196,56 @@ describe('the login of an administrator', () => {
 });
 
 describe('security 15: guessing an administrator', () => {
-  test('security 15: 50 guesses at once from 50 addresses over two instances: 5 are compared; the owner gets in after the window', async () => {
+  test('security 15: 50 guesses at once from 50 addresses over two instances: 20 are compared; the owner gets in after the window', async () => {
     const { username, password } = await makeAdmin();
     useTwoInstances();
     const results = await times(50, (n) => logInAdmin(username, `guess ${n}`, newAddress()));
+    expect(codes(results)).toEqual({ 'admin.invalid_credentials': 20, 'auth.too_many_attempts': 30 });
+    expect(verify).toHaveBeenCalledTimes(20);
+    expect(await logInAdmin(username, password, newAddress())).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(verify).toHaveBeenCalledTimes(20);
+    await endWindow('admin_login_altogether');
+    expect(await logInAdmin(username, password, newAddress())).toMatchObject({ ok: true });
+  });
+
+  test('security 15: 50 guesses at once from one address over two instances: 5 are compared', async () => {
+    const { username } = await makeAdmin();
+    useTwoInstances();
+    const results = await times(50, (n) => logInAdmin(username, `guess ${n}`, address));
     expect(codes(results)).toEqual({ 'admin.invalid_credentials': 5, 'auth.too_many_attempts': 45 });
     expect(verify).toHaveBeenCalledTimes(5);
-    expect(await logInAdmin(username, password, newAddress())).toMatchObject({ code: 'auth.too_many_attempts' });
-    expect(verify).toHaveBeenCalledTimes(5);
-    await endWindow('admin_login_account');
+  });
+
+  test('security 64: guesses from one address close the name there, and not for its owner elsewhere', async () => {
+    const { username, password } = await makeAdmin();
+    for (let n = 0; n < 12; n++) await logInAdmin(username, `guess ${n}`, address);
+    expect(await logInAdmin(username, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
     expect(await logInAdmin(username, password, newAddress())).toMatchObject({ ok: true });
+  });
+
+  test('security 64: guesses from everywhere, all day: 100 are compared, and the owner gets in from where a login was right before', async () => {
+    const { username, password } = await makeAdmin();
+    const home = newAddress();
+    expect(await logInAdmin(username, password, home)).toMatchObject({ ok: true });
+    vi.mocked(verify).mockClear();
+    for (let window = 0; window < 6; window++) {
+      await times(30, (n) => logInAdmin(username, `guess ${n}`, newAddress()));
+      expect(await logInAdmin(username, password, home)).toMatchObject({ ok: true });
+      await endWindow('admin_login_altogether');
+    }
+    expect(verify).toHaveBeenCalledTimes(100 + 6);
+    const refused = await logInAdmin(username, password, newAddress());
+    expect(refused).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(!refused.ok && refused.retryAfterSeconds).toBeGreaterThan(12 * 60 * 60);
+    expect(await logInAdmin(username, password, home)).toMatchObject({ ok: true });
+    // Known or not, an address has its own five.
+    for (let n = 0; n < 5; n++) await logInAdmin(username, 'wrong', home);
+    expect(await logInAdmin(username, password, home)).toMatchObject({ code: 'auth.too_many_attempts' });
   });
 
   test('security 15: the owner whom a stranger keeps out by guessing gets in with another password, set on the operator’s machine', async () => {
     const { username, password } = await makeAdmin();
-    for (let n = 0; n < 5; n++) await logInAdmin(username, `guess ${n}`, newAddress());
+    for (let n = 0; n < 20; n++) await logInAdmin(username, `guess ${n}`, newAddress());
     expect(await logInAdmin(username, password, newAddress())).toMatchObject({ code: 'auth.too_many_attempts' });
     await changeAdminPassword(username.toUpperCase(), PASSWORD, 'command');
     expect(await logInAdmin(username, PASSWORD, newAddress())).toMatchObject({ ok: true });
@@ -225,7 +260,7 @@ describe('security 15: guessing an administrator', () => {
       username.replace('a', '\uFF41'),
       `${username}\t`,
     ];
-    const results = await times(10, (n) => logInAdmin(spellings[n % 5]!, 'guess', newAddress()));
+    const results = await times(10, (n) => logInAdmin(spellings[n % 5]!, 'guess', address));
     expect(codes(results)).toEqual({ 'admin.invalid_credentials': 5, 'auth.too_many_attempts': 5 });
   });
 
@@ -251,9 +286,8 @@ describe('security 15: guessing an administrator', () => {
   test('security 15: failures of administrators and of sponsors are counted apart, and hold neither name nor address', async () => {
     await logInAdmin('somebody.special', 'wrong', address);
     const keys = (await sql()<{ key: string }[]>`select key from rate_limits`).map(({ key }) => key);
-    expect(new Set(keys.map((key) => key.split(':')[0]))).toEqual(
-      new Set(['admin_login_account', 'admin_login_address']),
-    );
+    const counters = ['account', 'address', 'altogether', 'altogether_day', 'known'].map((of) => `admin_login_${of}`);
+    expect(new Set(keys.map((key) => key.split(':')[0]))).toEqual(new Set(counters));
     for (const key of keys) {
       expect(key).not.toContain('somebody');
       expect(key).not.toContain(address);

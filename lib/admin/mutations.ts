@@ -12,10 +12,8 @@ import { openAdminSession } from './session';
 const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES);
 
 /**
- * Checks an administrator's password and opens a session (R-API-27, A-28). Five failures of one account or ten from one address
- * in 15 minutes close the door until the window ends and never for good (security 15). A try is counted before its password
- * is compared, so that guesses sent at once are counted as well, and given back when nothing was guessed wrong. Unknown names
- * are counted, compared and answered like known ones.
+ * Checks an administrator's password and opens a session (R-API-27, A-28). Failures are limited as failedLogins says, never for
+ * good (security 15), and counted before the password is compared. Unknown names are counted, compared and answered like known ones.
  * @param username as it was typed
  * @param address client address, for the limit per address
  * @returns the administrator, the bearer token and the Set-Cookie header; 'admin.invalid_credentials'; or 'auth.too_many_attempts' with the seconds to wait
@@ -33,7 +31,7 @@ export async function logInAdmin(
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   const session = account && matches ? await openAdminSession(account) : null;
   if (!account || !session) return { ok: false, code: 'admin.invalid_credentials' };
-  await tried.giveBack();
+  await tried.succeeded();
   return { ok: true, admin: { id: account.id, username: account.username }, ...session };
 }
 

@@ -6,7 +6,7 @@ export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 /** The header in which a page's calls name the session that opened the page; its id, which opens nothing. */
 export const PAGE_SESSION_HEADER = 'X-Admin-Session';
 
-/** Failed logins of one account and from one address in 15 minutes (security 14). */
+/** Failed logins of one account from one network, and from one address, in 15 minutes (security 15); failedLogins has the others. */
 export const ADMIN_LOGIN_FAILURES = { account: 5, address: 10, seconds: 15 * 60 };
 
 /** Technical limits, for the database and the hash; the form has no rules (R-ADMIN-02). */

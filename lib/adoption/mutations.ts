@@ -32,8 +32,8 @@ const ATTEMPTS = 3;
 
 /**
  * Finds or opens the draft of the public flow (A-02, A-06, A-15). The same details, lines and prices as an open draft of this
- * person: that one is reused. Anything else replaces it, and a draft is never changed, so that a code confirms exactly what its
- * message named. The row of a known guest stays as it is until a code is verified. No seats are taken (A-01).
+ * person: that one is reused. Anything else is a draft beside it, since whoever asks may be a stranger who knows a contact
+ * (security 61); and a draft is never changed, so that a code confirms exactly what its message named. The row of a known guest stays as it is until a code is verified. No seats are taken (A-01).
  * @param scope the sponsor who is signed in, to whom the adoption then belongs (A-16); the profile is neither read nor changed
  * @returns 'selection.changed' when the open courses no longer add up to `totalPaise`
  */
@@ -59,9 +59,10 @@ async function openDraft(owner: DraftOwner, { sponsor, lines, totalPaise }: Draf
     totalPaise,
   };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // A unique violation, or no row, is the same person opening a draft at the same moment: then that one is found next.
+    // A unique violation, or no row, is the same person opening a draft at the same moment: then that one is found next. A
+    // guest who was there and is not any more was just purged, and is made anew.
     const row = await unless(
-      [UNIQUE_VIOLATION, DEADLOCK],
+      [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, DEADLOCK],
       runCreateDraft(sql(), owner, { ...values, reference: newReference() }),
     );
     if (row && !row.quote_holds) return { ok: false, code: 'selection.changed' };
@@ -87,9 +88,16 @@ export type Pledge = { billingId: string; reference: string; verifiedAt: Date };
 /** Why no seats were taken. After a LimitRefusal the code is as good as before. `retryAfterSeconds` comes with 'otp.too_many_attempts', `shortages` with the codes of seats. */
 export type TakeRefusal =
   | LimitRefusal
-  | { ok: false; code: 'otp.invalid' }
+  | { ok: false; code: 'otp.invalid' | 'otp.draft_required' }
   | { ok: false; code: 'otp.too_many_attempts'; retryAfterSeconds: number }
   | { ok: false; code: 'seats.max' | 'seats.none_left'; params: ErrorParams; shortages: Shortage[] };
+
+/**
+ * Whom a typed code is for, and which draft: `draftId` as generate-otp answered it. Without one it counts only where a single
+ * draft waits for a code of this subject, and where `asker` (askerOf) is who asked for that code; a subject without an asker
+ * meets the codes that a session asked for.
+ */
+export type TypedFor = OtpSubject & { draftId?: string; asker?: string };
 
 /**
  * Verifies a typed code and pledges the seats of its draft, in one statement (A-01, A-09). A right code that was already used
@@ -98,7 +106,7 @@ export type TakeRefusal =
  * @param address where the request comes from, for the limit of seats per address; null where there is none
  */
 export async function pledgeSeats(
-  subject: OtpSubject,
+  subject: TypedFor,
   code: string,
   connection: Sql = sql(),
   address: string | null = null,
@@ -117,18 +125,20 @@ export type HeldSeats = { billingId: string; reference: string; secondsLeft: num
  * pledgeSeats for the dashboard: a right code holds the seats of its draft for HOLD_SECONDS (A-17). One that is typed again,
  * or was sent for a hold that runs, answers that hold with the seconds it has left.
  * @param connection the pool to use, if not the shared one
+ * @param draftId as generate-otp answered it, if the client says
  * @param address as for pledgeSeats
  */
 export async function holdSeats(
   scope: SponsorScope,
   code: string,
   connection: Sql = sql(),
-  address: string | null = null,
+  { draftId, address = null }: { draftId?: string; address?: string | null } = {},
 ): Promise<({ ok: true } & HeldSeats) | TakeRefusal> {
   const found = await sponsorOf(scope, connection);
   // Without a phone no code was sent, or the phone is not the one any more that it was sent for.
   if (!found.ok) return { ok: false, code: 'otp.invalid' };
-  const row = await takeSeats(HOLD_SEATS, holdSubject(scope, found.sponsor), code, { connection, address });
+  const subject = { ...holdSubject(scope, found.sponsor), draftId };
+  const row = await takeSeats(HOLD_SEATS, subject, code, { connection, address });
   const { state, billing_id: billingId, reference, seconds_left: secondsLeft } = row;
   if (state === 'held' && billingId && reference && secondsLeft !== null && secondsLeft > 0)
     return { ok: true, billingId, reference, secondsLeft };
@@ -138,7 +148,7 @@ export async function holdSeats(
 /** Runs a statement that takes seats; where holds that are over have the missing ones, these are given back first and it is run again. */
 async function takeSeats(
   statement: string,
-  subject: OtpSubject,
+  subject: TypedFor,
   code: string,
   { connection, address }: { connection: Sql; address: string | null },
 ): Promise<TakeRow> {
@@ -169,6 +179,7 @@ function refusalOf(row: TakeRow): TakeRefusal {
   const { verdict, shortages, retry_after: retryAfter } = row;
   if (verdict === 'closed' || verdict === 'spent')
     return { ok: false, code: 'otp.too_many_attempts', retryAfterSeconds: retryAfter ?? 1 };
+  if (verdict === 'unclear') return { ok: false, code: 'otp.draft_required' };
   const first = shortages?.[0];
   if (!shortages || !first) return { ok: false, code: 'otp.invalid' };
   const code = first.available > 0 ? 'seats.max' : 'seats.none_left';
@@ -200,6 +211,7 @@ export async function cancelPledge(reference: string, reason: string, connection
 }
 
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 const DEADLOCK = '40P01';
 
 /** The result of a statement, or undefined if it failed with one of these SQLSTATEs. */

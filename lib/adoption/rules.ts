@@ -28,6 +28,9 @@ export type BillingEvent =
   | 'replaced'
   | 'cancelled';
 
+/** Personal data of adoptions that nobody verified is kept this long, in days. */
+export const RETENTION_DAYS = 30;
+
 /**
  * What a step does to the seats of an adoption's courses: takes them for good, holds them, gives held ones back, makes held ones
  * adopted, or gives adopted ones back.

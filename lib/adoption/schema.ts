@@ -175,6 +175,9 @@ export const paymentOtpRequestSchema = z.strictObject({
 /** The body of POST /api/user/generate-otp, registered-user store shape (R-API-06). */
 export const storeOtpRequestSchema = z.strictObject({ email: sponsorSchema.shape.email });
 
+/** Which draft a typed code is for, as generate-otp answered it; a client of the bare specification does not say (security 61). */
+const draftIdSchema = z.uuid().toLowerCase().optional();
+
 /** The body of POST /api/user/verify-otp, public shape (R-API-14). */
 export const publicVerificationSchema = publicBody.pipe(
   z.strictObject({
@@ -183,11 +186,16 @@ export const publicVerificationSchema = publicBody.pipe(
     phone: phoneSchema,
     otpMethod: otpMethodSchema,
     user_id: z.uuid(),
+    draft_id: draftIdSchema,
   }),
 );
 
 /** The body of POST /api/user/verify-otp, payment screen shape (R-API-13). */
-export const paymentVerificationSchema = z.strictObject({ otp: otpSchema, userId: userIdSchema });
+export const paymentVerificationSchema = z.strictObject({
+  otp: otpSchema,
+  userId: userIdSchema,
+  draft_id: draftIdSchema,
+});
 
 /** The body of POST /api/user/verify-otp, registered-user store shape (R-API-12). */
 export const storeVerificationSchema = z.strictObject({ otp: otpSchema, email: sponsorSchema.shape.email });

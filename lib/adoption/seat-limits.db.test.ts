@@ -72,7 +72,7 @@ const UNLOCKED = swap(
   PLEDGE_SEATS,
   /counted as \(insert[^]*?returning u\.key, u\.seats, u\.max_seats\)/.exec(PLEDGE_SEATS)![0],
   `counted as (select l.key, coalesce(u.seats, 0) as seats, u.max_seats
-                 from jsonb_to_recordset($7::text::jsonb->'unpaid') as l(key text, seats int) left join unpaid_seats u using (key))`,
+                 from jsonb_to_recordset($9::text::jsonb->'unpaid') as l(key text, seats int) left join unpaid_seats u using (key))`,
 );
 
 describe.each([

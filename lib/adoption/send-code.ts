@@ -2,8 +2,8 @@ import 'server-only';
 import type { Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';
 import { codeMessage } from '@/lib/message/texts';
-import { codeDelivery } from '@/lib/message/transport';
-import { deliverCode, withSendAllowance } from '@/lib/otp/mutations';
+import { canSendTexts, codeDelivery } from '@/lib/message/transport';
+import { askerOf, deliverCode, withSendAllowance } from '@/lib/otp/mutations';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import type { OtpMethod } from '@/lib/otp/schema';
 import type { Locale } from '@/lib/text/locale';
@@ -16,38 +16,39 @@ export type Asker = { address: string; locale: Locale };
 
 /**
  * Opens the draft of the public flow and sends the code that verifies it, as far as the limits allow (A-10). What cannot be
- * delivered costs no attempt and can be repeated at once.
+ * delivered costs the recipient nothing and can be repeated at once; where no texts can be sent nothing is opened (security 58).
  * @param asker who asks
  * @param scope the sponsor who is signed in, if any (A-16)
- * @returns the id of its owner, an opaque reference for verify-otp (A-14); refusals of limits carry the seconds to wait, and a LimitRefusal
- * sends nothing
+ * @returns the ids of its owner and of the draft, opaque references for verify-otp (A-14); refusals of limits carry the seconds to wait,
+ * and a LimitRefusal sends nothing
  */
 export async function sendAdoptionCode(
   request: DraftRequest,
   channel: OtpMethod,
   { address, locale }: Asker,
   scope: SponsorScope | null = null,
-): Promise<(Outcome<{ userId: string }> & { retryAfterSeconds?: number }) | LimitRefusal> {
+): Promise<(Outcome<{ userId: string; draftId: string }> & { retryAfterSeconds?: number }) | LimitRefusal> {
+  if (channel === 'phone' && !canSendTexts()) return { ok: false, code: 'otp.send_failed' };
   const { email, phone, company } = request.sponsor;
   const wanted = request.lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);
   const asks = { purpose: 'public_adoption', channel, userId: '', email, phone } as const;
   const limited = await refusalOfPledge(asks, wanted, address);
   if (limited) return limited;
-  return withSendAllowance({ channel, recipient: channel === 'email' ? email : phone, address }, async () => {
+  const recipient = channel === 'email' ? email : phone;
+  const send = { purpose: 'public_adoption', channel, recipient, address, userId: scope?.userId } as const;
+  return withSendAllowance(send, async () => {
     const draft = await createDraft(request, scope);
     if (!draft.ok) return draft;
     const { billingId, userId, seats } = draft;
     const brief = { company, seats, totalPaise: request.totalPaise };
-    const subject = { ...asks, userId };
-    const sent = await deliverCode(subject, billingId, (code) =>
-      codeMessage({ channel, email, phone, code, locale }, brief),
-    );
-    return sent.ok ? { ok: true, userId } : sent;
+    const messageOf = (code: string) => codeMessage({ channel, email, phone, code, locale }, brief);
+    const sent = await deliverCode({ ...asks, userId }, billingId, messageOf, { asker: askerOf(address) });
+    return sent.ok ? { ok: true, userId, draftId: billingId } : sent;
   });
 }
 
-/** Where the code that verifies a phone went; both are masked. */
-export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: string };
+/** Where the code that verifies a phone went, both masked, and the id of its draft for verify-otp. */
+export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: string; draftId: string };
 
 /**
  * Opens the draft of the dashboard and sends the code that verifies the phone of the sponsor's profile (A-17, A-90): as a text,
@@ -68,7 +69,9 @@ export async function sendHoldCode(
   const limited = await refusalOfHold(scope, holdSubject(scope, found.sponsor), selection.lines, address);
   if (limited) return limited;
   const channel = delivered === 'sms' ? 'phone' : 'email';
-  return withSendAllowance({ channel, recipient: channel === 'phone' ? phone : email, address }, async () => {
+  const recipient = channel === 'phone' ? phone : email;
+  const send = { purpose: 'dashboard_adoption', channel, recipient, address, userId: scope.userId } as const;
+  return withSendAllowance(send, async () => {
     const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor });
     if (!draft.ok) return draft;
     const brief = { company, seats: draft.seats, totalPaise: selection.totalPaise };
@@ -77,10 +80,11 @@ export async function sendHoldCode(
       holdSubject(scope, found.sponsor),
       draft.billingId,
       (code) => codeMessage({ channel, email, phone, code, insteadOfText, locale }, brief),
-      channel,
+      { deliveredTo: channel },
     );
     if (!sent.ok) return sent;
     const masked = maskPhone(phone);
-    return { ok: true, phone: masked, delivered, sentTo: insteadOfText ? maskEmail(email) : masked };
+    const sentTo = insteadOfText ? maskEmail(email) : masked;
+    return { ok: true, phone: masked, delivered, sentTo, draftId: draft.billingId };
   });
 }

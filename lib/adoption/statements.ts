@@ -2,7 +2,7 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/otp/schema';
 import { writeCourses } from '@/lib/catalogue/statements';
-import { HOLD_SECONDS, HOLD_WAIT, requireTransition } from './rules';
+import { HOLD_SECONDS, HOLD_WAIT, requireTransition, RETENTION_DAYS } from './rules';
 
 /*
  * Every statement is whole by itself: no half-way state exists, and a connection that dies leaves all or nothing. They
@@ -13,6 +13,9 @@ import { HOLD_SECONDS, HOLD_WAIT, requireTransition } from './rules';
  * Courses are written by writeCourses, which says why. `updated_at` of a course is left alone: it tells when an administrator
  * last changed it, and names the version that an edit is made of (lib/catalogue/keeping/statements.ts), which a buyer must not spoil.
  */
+
+/** How old a draft may be to be used again, in days: a code that is sent for it then outlives no purge (security 57). */
+const REUSE_DAYS = RETENTION_DAYS - 1;
 
 const PLEDGE = requireTransition('draft', 'verified', 'adopt');
 const HOLD = requireTransition('draft', 'phone_verified', 'hold');
@@ -97,13 +100,18 @@ type DraftParts = {
   owner: string;
   /** Which of the owner's billings `b` of this channel are open; `d.sponsor` are the details. */
   open: string;
+  /** Whether a new draft ends the open ones. Not in the public channel, where whoever asks may be a stranger (security 61). */
+  replaces: boolean;
   actor: 'guest' | 'sponsor';
   /** CTEs that follow from `ended`. */
   also?: string;
 };
 
-/** Reuses the owner's open adoption if it is the same in everything and still runs, else ends it and opens a draft. No row: a race was lost. */
-const createDraft = ({ channel, owner, open, actor, also = '' }: DraftParts) => `
+/**
+ * Reuses the owner's open adoption if it is the same in everything and still runs, else opens a draft, which in the dashboard
+ * ends the one before. No row: a race was lost. One that is about to be purged is not reused: the purge may look at any moment.
+ */
+const createDraft = ({ channel, owner, open, replaces, actor, also = '' }: DraftParts) => `
 with details as (select $1::text::jsonb as sponsor),
      ${owner},
      lines   as (select a.position, a.seats, c.id as course_id, c.price_paise, c.course_type, c.branch, c.city,
@@ -112,17 +120,18 @@ with details as (select $1::text::jsonb as sponsor),
                    join courses c on c.id = a.course_id and c.is_open left join institutes i on i.id = c.institute_id),
      quote   as (select count(*) = cardinality($2::uuid[]) and coalesce(sum(seats * price_paise), 0) = $4::bigint as holds,
                         sum(seats)::int as seats from lines),
-     opened  as (select b.id, b.sponsor, b.state, coalesce(b.hold_expires_at <= now(), false) as over
+     opened  as (select b.id, b.sponsor, b.state, coalesce(b.hold_expires_at <= now(), false) as over,
+                        b.state = '${REPLACE_DRAFT.from}' and b.created_at < now() - interval '${REUSE_DAYS} days' as aged
                    from billings b join owner w on b.user_id = w.id, details d
                   where b.channel = '${channel}' and ${open} order by b.id for no key update of b),
-     same    as (select o.id from opened o, details d where o.sponsor = d.sponsor and not o.over
+     same    as (select o.id from opened o, details d where o.sponsor = d.sponsor and not o.over and not o.aged
                     and (select jsonb_object_agg(course_id, array[seats, price_paise]) from lines)
                       = (select jsonb_object_agg(course_id, array[seats, price_paise]) from billing_items where billing_id = o.id)),
      ended   as (select o.id, o.state,
                         case when o.over then '${EXPIRE.event}' else '${REPLACE_DRAFT.event}' end as event,
                         case when o.over then '${EXPIRE.to}'
                              when o.state = '${REPLACE_HOLD.from}' then '${REPLACE_HOLD.to}' else '${REPLACE_DRAFT.to}' end as next
-                   from opened o, quote q where q.holds and not exists (select from same)),
+                   from opened o, quote q where q.holds and not exists (select from same) and ${replaces}),
      closed  as (update billings b set state = e.next from ended e where b.id = e.id returning b.id),${also}
      created as (insert into billings (reference, user_id, channel, state, sponsor, total_paise)
                  select $5, w.id, '${channel}', '${REPLACE_DRAFT.from}', d.sponsor, $4::bigint from owner w, details d, quote q
@@ -135,7 +144,7 @@ with details as (select $1::text::jsonb as sponsor),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
                  select id, event, state, next, '${actor}' from ended
                  union all select id, 'created', null, '${REPLACE_DRAFT.from}', '${actor}' from created)
-select q.holds as quote_holds, w.id as user_id, q.seats, coalesce((select id from created), (select id from same)) as billing_id
+select q.holds as quote_holds, w.id as user_id, q.seats, coalesce((select id from created), (select min(id::text)::uuid from same)) as billing_id
   from quote q, owner w`;
 
 const OPEN_PUBLIC_DRAFT = `b.state = '${REPLACE_DRAFT.from}' and b.sponsor->>'phone' = d.sponsor->>'phone'`;
@@ -152,13 +161,21 @@ export const CREATE_DRAFT = {
      owner   as (select id from added union all
                  select u.id from users u, details d where u.kind = 'guest' and lower(u.email) = lower(d.sponsor->>'email'))`,
     open: OPEN_PUBLIC_DRAFT,
+    replaces: false,
     actor: 'guest',
   }),
-  sponsor: createDraft({ channel: 'public', owner: KNOWN_OWNER, open: OPEN_PUBLIC_DRAFT, actor: 'sponsor' }),
+  sponsor: createDraft({
+    channel: 'public',
+    owner: KNOWN_OWNER,
+    open: OPEN_PUBLIC_DRAFT,
+    replaces: false,
+    actor: 'sponsor',
+  }),
   dashboard: createDraft({
     channel: 'dashboard',
     owner: KNOWN_OWNER,
     open: `b.state in ('${REPLACE_DRAFT.from}', '${REPLACE_HOLD.from}')`,
+    replaces: true,
     actor: 'sponsor',
     also: `
      freed   as (select id from ended where state = '${REPLACE_HOLD.from}'),${GIVE_BACK},`,
@@ -182,7 +199,7 @@ export async function runCreateDraft(sql: Sql, owner: DraftOwner, values: DraftV
   return row;
 }
 
-/** Values of PLEDGE_SEATS and HOLD_SEATS: the subject that a code is bound to, and the keyed hash of the code that was typed. */
+/** Values of PLEDGE_SEATS and HOLD_SEATS: the subject and the draft that a code is bound to, who types it, and its keyed hash. */
 export type TakeValues = {
   userId: string;
   email: string;
@@ -190,6 +207,8 @@ export type TakeValues = {
   channel: string;
   purpose: string;
   codeHash: string;
+  draftId?: string;
+  asker?: string;
   /** What the seats are limited by; nothing if not given. */
   limits?: TakeLimits;
 };
@@ -203,13 +222,23 @@ export type TakeLimits = {
 };
 
 /**
- * What became of a typed code; `closed` and `spent` mean too many wrong ones, for the recipient and for this code. Of a code
- * that is right and stays as good as before, because nothing was done: `stale`: seats are short while holds that are over still
- * have some; `limited`: more seats than a limit allows; `waiting`: too many holds were not paid; `confirming`: the same
- * selection has a payment that nobody has confirmed yet.
+ * What became of a typed code; `closed` and `spent` mean too many wrong ones, for the asker and for this code; `unclear` that it
+ * may be meant for several drafts, or for somebody else's. Of a code that is right and stays as good as before, because nothing
+ * was done: `stale`: seats are short while holds that are over still have some; `limited`: more seats than a limit allows;
+ * `waiting`: too many holds were not paid; `confirming`: the same selection has a payment that nobody has confirmed yet.
  */
 export type Verdict =
-  'closed' | 'spent' | 'unknown' | 'wrong' | 'right' | 'repeated' | 'stale' | 'limited' | 'waiting' | 'confirming';
+  | 'closed'
+  | 'unclear'
+  | 'spent'
+  | 'unknown'
+  | 'wrong'
+  | 'right'
+  | 'repeated'
+  | 'stale'
+  | 'limited'
+  | 'waiting'
+  | 'confirming';
 
 /**
  * `state` is the billing's after the statement; `verified_ms` its moment in epoch milliseconds; `seconds_left` of its hold and
@@ -234,6 +263,8 @@ export type TakeRow = {
 
 type TakeParts = {
   step: typeof PLEDGE;
+  /** The states of a billing that a code can still be meant for, as SQL. */
+  awaited: string;
   /** The count that the seats are added to. */
   counter: 'adopted_seats' | 'held_seats';
   /** What the billing gets besides its state. */
@@ -247,7 +278,7 @@ type TakeParts = {
 };
 
 /** The parameter with a TakeLimits as JSON. */
-const LIMITS = '$7::text::jsonb';
+const LIMITS = '$9::text::jsonb';
 
 const NOTHING_BARRED = `barred as (select null::text as verdict, null::timestamptz as until where false)`;
 
@@ -282,19 +313,26 @@ const WITHIN_LIMITS = `
 /**
  * Judges a code and, if it is right, takes the seats of its draft: all lines or none.
  * The recipient's codes of the last hour are locked first, so parallel guesses are judged one after the other and counted
- * exactly; then the billing, then the courses in the order of their ids, so two buyers never wait for each other in a circle.
+ * exactly. A code is for its draft: of several drafts in one name each has its own, whoever opened them, and wrong ones count for
+ * who asked for the code (security 61, 64). Then the billing, then the courses in the order of their ids, so two buyers never wait for each other in a circle.
  * Comparing hashes with '=' tells a listener nothing: they are keyed, so nobody can steer how far two of them agree.
  */
-const takeSeats = ({ step, counter, fields, actor, also = '', barred = NOTHING_BARRED }: TakeParts) => `
+const takeSeats = ({ step, awaited, counter, fields, actor, also = '', barred = NOTHING_BARRED }: TakeParts) => `
 with recent  as (select * from otp_challenges
                   where channel = $4 and (($4 = 'email' and email = $2) or ($4 = 'phone' and phone = $3))
                     and created_at > now() - interval '1 hour' order by id for no key update),
-     tally   as (select coalesce(sum(wrong_attempts), 0) as wrong, min(created_at) filter (where wrong_attempts > 0) as since
-                   from recent),
-     newest  as (select * from recent where user_id = $1::uuid and email = $2 and phone = $3 and purpose = $5
-                  order by id desc limit 1),
+     own     as (select * from recent where user_id = $1::uuid and email = $2 and phone = $3 and purpose = $5),
+     waiting as (select array_agg(distinct c.billing_id) as drafts from own c join billings b on b.id = c.billing_id
+                  where c.consumed_at is null and c.expires_at > now() and b.state in (${awaited})),
+     named   as (select nullif($7, '')::uuid as draft),
+     newest  as (select c.*, a.draft is null and (cardinality(w.drafts) > 1 or c.asker not in ('', $8)) as unclear
+                   from own c, waiting w, named a where a.draft is null or c.billing_id = a.draft
+                  order by coalesce(c.billing_id = any(w.drafts), false) desc, c.id desc limit 1),
+     tally   as (select coalesce(sum(r.wrong_attempts), 0) as wrong, min(r.created_at) filter (where r.wrong_attempts > 0) as since
+                   from recent r join newest n on (n.user_id, n.purpose, n.asker) = (r.user_id, r.purpose, r.asker)),
      judged  as (select n.id, n.billing_id, n.expires_at, t.since,
-                        case when t.wrong >= ${MAX_WRONG_PER_HOUR} then 'closed'
+                        case when n.unclear then 'unclear'
+                             when t.wrong >= ${MAX_WRONG_PER_HOUR} then 'closed'
                              when n.id is null or n.expires_at <= now() then 'unknown'
                              when n.wrong_attempts >= ${MAX_WRONG_PER_CODE} then 'spent'
                              when n.code_hash <> $6 then 'wrong'
@@ -350,6 +388,7 @@ select o.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as
 /** Verifies the contact of a public adoption: its seats are adopted, and a guest's row learns the verified details (A-15). */
 export const PLEDGE_SEATS = takeSeats({
   step: PLEDGE,
+  awaited: `'${PLEDGE.from}'`,
   counter: 'adopted_seats',
   fields: '',
   actor: `(select case u.kind when 'guest' then 'guest' else 'sponsor' end from users u where u.id = t.user_id)`,
@@ -363,6 +402,7 @@ export const PLEDGE_SEATS = takeSeats({
 /** Verifies the phone of a dashboard adoption: its seats are held while its sponsor pays (A-17). */
 export const HOLD_SEATS = takeSeats({
   step: HOLD,
+  awaited: `'${HOLD.from}', '${HOLD.to}'`,
   counter: 'held_seats',
   fields: `, hold_expires_at = now() + interval '${HOLD_SECONDS} seconds'`,
   actor: `'sponsor'`,
@@ -374,9 +414,10 @@ export const HOLD_SEATS = takeSeats({
 });
 
 /** The parameters of PLEDGE_SEATS and HOLD_SEATS in order. */
-export function takeParameters({ userId, email, phone, channel, purpose, codeHash, limits }: TakeValues): string[] {
-  const asked = limits ?? { unpaid: [], address: null, addressSeats: 0 };
-  return [userId, email, phone, channel, purpose, codeHash, JSON.stringify(asked)];
+export function takeParameters(values: TakeValues): string[] {
+  const { userId, email, phone, channel, purpose, codeHash, draftId = '', asker = '' } = values;
+  const limits = values.limits ?? { unpaid: [], address: null, addressSeats: 0 };
+  return [userId, email, phone, channel, purpose, codeHash, draftId, asker, JSON.stringify(limits)];
 }
 
 /** Runs PLEDGE_SEATS or HOLD_SEATS. */

@@ -9,9 +9,10 @@ import {
 } from '@/lib/adoption/schema';
 import {
   CODE_TRIES,
-  MAX_SENDS_OVERALL,
+  DEFAULT_HOURLY_CAP,
   MAX_SENDS_PER_ADDRESS,
   MAX_SENDS_PER_RECIPIENT,
+  MAX_SENDS_TO_RECIPIENT,
   MAX_TEXTS_PER_PREFIX,
   MAX_WRONG_PER_CODE,
   MAX_WRONG_PER_HOUR,
@@ -22,6 +23,8 @@ import {
 } from '@/lib/otp/schema';
 import { defineCall, MAX_BODY_BYTES, MAX_SELECTION_BYTES, type Limit } from './call';
 import { currentCourses, currentShortages, doneAnswer, sponsorCodes } from './schema';
+
+const draftId = z.uuid().describe('Names the draft that the code is for; verify-otp repeats it');
 
 const sent = doneAnswer.extend({
   expiresIn: z.int().describe('Seconds that the code lives'),
@@ -44,19 +47,36 @@ const notSent = { codes: ['otp.send_failed'] } as const;
 
 const HOUR = 60 * 60;
 const sendLimits: Limit[] = [
-  { says: 'Codes to one recipient', points: 1, seconds: RESEND_SECONDS },
-  { says: 'Codes to one recipient', points: MAX_SENDS_PER_RECIPIENT, seconds: HOUR },
+  { says: 'Codes to one recipient, for one network or signed-in sponsor', points: 1, seconds: RESEND_SECONDS },
+  {
+    says: 'Codes to one recipient, for one network or signed-in sponsor',
+    points: MAX_SENDS_PER_RECIPIENT,
+    seconds: HOUR,
+  },
+  {
+    says: 'Codes to one recipient for everybody, with some more for those who had one right before',
+    points: MAX_SENDS_TO_RECIPIENT,
+    seconds: HOUR,
+  },
   { says: 'Codes asked for from one address', points: MAX_SENDS_PER_ADDRESS, seconds: HOUR },
   {
     says: `Texts to numbers with the same first ${PREFIX_DIGITS} digits`,
     points: MAX_TEXTS_PER_PREFIX,
     seconds: 24 * HOUR,
   },
-  { says: 'Codes to everybody together', points: MAX_SENDS_OVERALL, seconds: HOUR },
+  {
+    says: 'Codes to everybody together, unless the operator has set another cap',
+    points: DEFAULT_HOURLY_CAP,
+    seconds: HOUR,
+  },
 ];
 const tryLimits: Limit[] = [
   { says: 'Wrong tries of one code', points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS },
-  { says: 'Wrong tries of one recipient', points: MAX_WRONG_PER_HOUR, seconds: HOUR },
+  {
+    says: 'Wrong tries of the codes that one network or sponsor had sent to a recipient',
+    points: MAX_WRONG_PER_HOUR,
+    seconds: HOUR,
+  },
   { says: 'Tries from one address', ...CODE_TRIES },
 ];
 
@@ -75,7 +95,11 @@ export const sendPublicCode = defineCall({
   answers: {
     200: {
       says: 'The code is on its way',
-      schema: sent.extend({ user_id: z.uuid().describe('For verify-otp; it opens nothing'), channel: otpMethodSchema }),
+      schema: sent.extend({
+        user_id: z.uuid().describe('For verify-otp; it opens nothing'),
+        draft_id: draftId,
+        channel: otpMethodSchema,
+      }),
     },
   },
   refusals: {
@@ -101,6 +125,7 @@ export const sendPaymentCode = defineCall({
     200: {
       says: 'The code is on its way',
       schema: sent.extend({
+        draft_id: draftId,
         phone: z.string().describe('Masked'),
         delivered: z.enum(['sms', 'email']),
         sent_to: z.string().describe('Masked'),
@@ -137,7 +162,7 @@ export const verifyPublicCode = defineCall({
   id: 'verifyPublicCode',
   summary: 'Public pages: confirm the contact; its seats are adopted',
   description:
-    'A body with `user_id` or `otpMethod`. Repeating a right code is answered in the same way. A limit of seats (`seats.limit_…`) leaves the code good.',
+    'A body with `user_id` or `otpMethod`. Send the `draft_id` of generate-otp: without it a code counts only where one draft waits for a code of this contact, and from the network that asked for it. Repeating a right code is answered in the same way. A limit of seats (`seats.limit_…`) leaves the code good.',
   access: 'anyone',
   body: { kind: 'json', schema: publicVerificationSchema, maxBytes: MAX_BODY_BYTES },
   answers: {
@@ -156,6 +181,7 @@ export const verifyPublicCode = defineCall({
         ...contactCodes,
         'otp.shape',
         'otp.invalid',
+        'otp.draft_required',
         'sponsor.email_required',
         'sponsor.email_invalid',
         'sponsor.phone_required',
@@ -172,7 +198,8 @@ export const verifyPaymentCode = defineCall({
   ...verify,
   id: 'verifyPaymentCode',
   summary: 'Payment screen: verify the phone; its seats are held while the sponsor pays',
-  description: 'A body with `userId`.',
+  description:
+    'A body with `userId`. Send the `draft_id` of generate-otp, so that the code counts for what the screen shows and nothing else.',
   access: 'owner',
   body: { kind: 'json', schema: paymentVerificationSchema, maxBytes: MAX_BODY_BYTES },
   answers: {
@@ -186,7 +213,7 @@ export const verifyPaymentCode = defineCall({
     },
   },
   refusals: {
-    400: { codes: ['otp.shape', 'otp.invalid'] },
+    400: { codes: ['otp.shape', 'otp.invalid', 'otp.draft_required'] },
     409: { ...short, codes: [...short.codes, 'payment.pending'] },
     429: { codes: [...tooManyTries.codes, perAddress, 'seats.hold_wait'] },
   },

@@ -37,7 +37,7 @@ export type Limit = { says: string; points: number; seconds: number };
 
 /** The limits of failed logins. */
 export const failureLimits = (most: { account: number; address: number; seconds: number }): Limit[] => [
-  { says: 'Failed logins of one account', points: most.account, seconds: most.seconds },
+  { says: 'Failed logins of one account from one network', points: most.account, seconds: most.seconds },
   { says: 'Failed logins from one address', points: most.address, seconds: most.seconds },
 ];
 

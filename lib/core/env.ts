@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { isSmsTemplate } from '@/lib/message/template';
+import { DEFAULT_HOURLY_CAP } from '@/lib/otp/schema';
 
 /** The most seats without a payment (lib/adoption/seat-limits.ts). */
 const seatLimit = z.coerce.number().int().min(1).max(100_000_000).default(1000);
@@ -29,6 +30,7 @@ const schema = z.object({
     .refine(isSmsTemplate, { error: 'must be JSON with {to} and {text} or {code} inside its strings' })
     .optional(),
   OTP_SMS_FALLBACK: z.enum(['email'], { error: "must be 'email' or unset" }).optional(),
+  OTP_HOURLY_CAP: z.coerce.number().int().min(10).max(1_000_000).default(DEFAULT_HOURLY_CAP),
   PAYMENT_PROVIDER: z.enum(['sandbox'], { error: "must be 'sandbox'" }).optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(1).max(128).default(1),
   OTP_DEFAULT_METHOD: z.enum(['email', 'phone'], { error: "must be 'email' or 'phone'" }).default('email'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
-import { limiter } from './limits';
+import { addressLimiter, limiter, networkOf } from './limits';
 
 useTestDatabase();
 const spend = async (limit: ReturnType<typeof limiter>, times: number) => {
@@ -16,7 +16,6 @@ test('a point given back is one more try in the running window, of this key and 
   await limit.reward('somebody else');
   await limiter('another', { points: 2, seconds: 900 }).reward('somebody');
   expect(await spend(limit, 1)).toEqual([false]);
-  await limit.reward('somebody');
   await limit.reward('somebody');
   expect(await spend(limit, 2)).toEqual([true, false]);
 });
@@ -61,4 +60,25 @@ test('what was counted is forgotten when it is cleared', async () => {
   expect(await spend(limit, 2)).toEqual([true, false]);
   await limit.clear('somebody');
   expect(await spend(limit, 2)).toEqual([true, false]);
+});
+
+test('security 59: a part of a limit can be kept: who may take less is refused earlier, and what is refused is not counted', async () => {
+  const limit = limiter('shared', { points: 10, seconds: 900 });
+  const taken = await Promise.all(Array.from({ length: 30 }, () => limit.consume('all', 6)));
+  expect(taken.filter(({ ok }) => ok)).toHaveLength(6);
+  expect(await limit.peek('all', 6)).toMatchObject({ ok: false });
+  expect(await limit.peek('all')).toEqual({ ok: true, taken: 6 });
+  const others = await Promise.all(Array.from({ length: 30 }, () => limit.consume('all')));
+  expect(others.filter(({ ok }) => ok)).toHaveLength(4);
+});
+
+test('security 59: of IPv6 the /48 is counted as well as the /64, with five times as many points', async () => {
+  expect([networkOf('192.0.2.1'), networkOf('2001:db8:1:ff::/64')]).toEqual(['192.0.2.1', '2001:db8:1::/48']);
+  const limit = addressLimiter('network', { points: 2, seconds: 900 });
+  const from = async (address: string) => (await limit.consume(address)).ok;
+  const answers: boolean[] = [];
+  for (let n = 0; n < 14; n++) answers.push(await from(`2001:db8:1:${n >> 1}::/64`));
+  expect(answers).toEqual([...Array<boolean>(10).fill(true), ...Array<boolean>(4).fill(false)]);
+  expect(await from('2001:db8:2:0::/64')).toBe(true);
+  for (const expected of [true, true, false]) expect(await from('192.0.2.1')).toBe(expected);
 });

@@ -7,22 +7,32 @@ import { env } from './env';
 /** How long the database may take to count, in milliseconds. */
 const DEADLINE_MS = 5000;
 
-/** What a limiter answers: go on, or come back in so many seconds (at least 1). */
-export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
+/** What a limiter answers: go on (`taken` points of the window are used), or come back in so many seconds (at least 1). */
+export type Verdict = { ok: true; taken: number } | { ok: false; retryAfterSeconds: number };
 
 /** The keyed hash under which something is counted: counters hold no personal data (A-87). */
 export function anonymise(key: string): string {
   return createHmac('sha256', env().APP_SECRET).update(`limit|${key}`).digest('base64url');
 }
 
+/** What is counted: one thing, or one thing within another, such as an account and an address. */
+type Key = string | readonly [string, string];
+
 export type Limiter = {
-  /** Takes one point of `key`; refused once the window's points are used up. Throws when the database is unreachable or does not answer in time. */
-  consume: (key: string) => Promise<Verdict>;
+  /**
+   * Takes one point of `key`, or refuses and counts nothing once `most` points of the window are taken. Throws when the
+   * database is unreachable or does not answer in time.
+   */
+  consume: (key: Key, most?: number) => Promise<Verdict>;
+  /** Says what consume would say, and takes nothing. */
+  peek: (key: Key, most?: number) => Promise<Verdict>;
   /** Gives one point of `key` back in the running window, for work that was counted but did not happen. */
-  reward: (key: string) => Promise<void>;
-  /** Forgets what was counted for `key`. */
-  clear: (key: string) => Promise<void>;
+  reward: (key: Key) => Promise<void>;
+  /** Forgets what was counted for `key` and for everything within it. */
+  clear: (key: Key) => Promise<void>;
 };
+
+const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(anonymise).join('/')}`;
 
 /**
  * A limit of `points` per `seconds` and key, counted in the database and by its clock, so that several instances agree (A-10).
@@ -30,56 +40,170 @@ export type Limiter = {
  * @param name keeps this limit's keys apart from those of other limits
  */
 export function limiter(name: string, { points, seconds }: { points: number; seconds: number }): Limiter {
-  const keyOf = (key: string) => `${name}:${anonymise(key)}`;
+  const refused = (left: number | undefined): Verdict => ({
+    ok: false,
+    // A window that another call opened while this one ran is not seen here: it has just begun.
+    retryAfterSeconds: left !== undefined && left > 0 ? left : seconds,
+  });
   return {
     // One upsert: calls at once wait for the row, and each counts what the one before left.
-    consume: async (key) => {
+    consume: async (key, most = points) => {
+      const of = keyOf(name, key);
       const [window] = await withDeadline(
-        sql()<{ points: number; seconds_left: number }[]>`
-          insert into rate_limits as l (key, points, expire)
-          values (${keyOf(key)}, 1, now() + ${seconds} * interval '1 second')
-          on conflict (key) do update set
-            points = case when l.expire > now() then l.points + 1 else 1 end,
-            expire = case when l.expire > now() then l.expire else excluded.expire end
-          returning points, ceil(extract(epoch from expire - now()))::int as seconds_left`,
+        sql()<{ taken: number | null; seconds_left: number }[]>`
+          with counted as (
+            insert into rate_limits as l (key, points, expire)
+            values (${of}, 1, now() + ${seconds} * interval '1 second')
+            on conflict (key) do update set
+              points = case when l.expire > now() then l.points + 1 else 1 end,
+              expire = case when l.expire > now() then l.expire else excluded.expire end
+             where l.expire <= now() or l.points < ${most}
+            returning points)
+          select points as taken, 0 as seconds_left from counted
+          union all
+          select null, ceil(extract(epoch from expire - now()))::int from rate_limits
+           where key = ${of} and not exists (select from counted)`,
         DEADLINE_MS,
       );
-      const { points: taken, seconds_left: left } = window!;
-      return taken <= points ? { ok: true } : { ok: false, retryAfterSeconds: Math.max(1, left) };
+      return window && window.taken !== null ? { ok: true, taken: window.taken } : refused(window?.seconds_left);
+    },
+    peek: async (key, most = points) => {
+      const [window] = await withDeadline(
+        sql()<{ taken: number; seconds_left: number }[]>`
+          select points as taken, ceil(extract(epoch from expire - now()))::int as seconds_left from rate_limits
+           where key = ${keyOf(name, key)} and expire > now()`,
+        DEADLINE_MS,
+      );
+      return !window || window.taken < most ? { ok: true, taken: window?.taken ?? 0 } : refused(window.seconds_left);
     },
     reward: async (key) => {
-      await sql()`update rate_limits set points = points - 1 where key = ${keyOf(key)} and expire > now()`;
+      await sql()`update rate_limits set points = points - 1 where key = ${keyOf(name, key)} and expire > now()`;
     },
     clear: async (key) => {
-      await sql()`delete from rate_limits where key = ${keyOf(key)}`;
+      const of = keyOf(name, key);
+      await sql()`delete from rate_limits where key = ${of} or starts_with(key, ${`${of}/`})`;
     },
   };
 }
 
-/** A try that was counted as a failure until `giveBack` says that it was none, or the seconds until the next may be made. */
-type CountedTry = { ok: true; giveBack: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
+/** The network of a client address: an IPv4 address itself, the /48 of an IPv6 address, of which one customer may have a whole one. */
+export function networkOf(address: string): string {
+  return address.endsWith('::/64') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address;
+}
+
+/** How much of a limit by address the /48 of an IPv6 address has: so many times what each of its /64 has. */
+const NETWORK_SHARE = 5;
 
 /**
- * Limits failed logins by account and by address. A try is counted before its password is compared, so that guesses sent at
- * once are counted as well. One that is refused is given back: nothing was compared, and were it counted, an office that logs
- * in all at once would find its address closed without a wrong password.
+ * A limit by client address (clientAddress of http.ts). Of IPv6 the /48 is counted as well as the /64: whoever has a /48 has
+ * 65,536 of them.
+ */
+export function addressLimiter(name: string, limit: { points: number; seconds: number }) {
+  const [ofAddress, ofNetwork] = [
+    limiter(name, limit),
+    limiter(`${name}_network`, { ...limit, points: limit.points * NETWORK_SHARE }),
+  ];
+  const countersOf = (address: string): [Counter, ...Counter[]] => {
+    const network = networkOf(address);
+    return [counter(ofAddress, address), ...(network === address ? [] : [counter(ofNetwork, network)])];
+  };
+  return {
+    consume: (address: string): Promise<Verdict> => consumeAll(countersOf(address)).then(({ verdict }) => verdict),
+    reward: async (address: string): Promise<void> => {
+      await Promise.all(countersOf(address).map(({ reward }) => reward()));
+    },
+  };
+}
+
+/** A limit and what it counts. */
+type Counter = { consume: () => Promise<Verdict>; reward: () => Promise<void> };
+
+const counter = <K>(
+  limit: { consume: (key: K) => Promise<Verdict>; reward: (key: K) => Promise<void> },
+  key: K,
+): Counter => ({ consume: () => limit.consume(key), reward: () => limit.reward(key) });
+
+/**
+ * Takes a point of every counter, one after the other, or of none: at once, two calls could each keep the other from its last one.
+ * @returns the verdict of the first that refuses, else of the first; and what gives the points back
+ */
+async function consumeAll([first, ...others]: readonly [Counter, ...Counter[]]): Promise<{
+  verdict: Verdict;
+  giveBack: () => Promise<void>;
+}> {
+  const verdict = await first.consume();
+  if (!verdict.ok) return { verdict, giveBack: async () => undefined };
+  const taken = [first];
+  const giveBack = async () => void (await Promise.all(taken.map(({ reward }) => reward())));
+  for (const each of others) {
+    const next = await each.consume();
+    if (!next.ok) {
+      await giveBack();
+      return { verdict: next, giveBack: async () => undefined };
+    }
+    taken.push(each);
+  }
+  return { verdict, giveBack };
+}
+
+/** A try that was counted as a failure until `succeeded` says that it was none, or the seconds until the next may be made. */
+type CountedTry = { ok: true; succeeded: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
+
+const DAY = 24 * 60 * 60;
+/** How many failures an account may have from all networks together, as multiples of those that one network may make. */
+const ALTOGETHER = 4;
+const ALTOGETHER_A_DAY = 20;
+/** How long a network is remembered that an account was logged in from. */
+const KNOWN_DAYS = 90;
+
+/**
+ * Limits failed logins: of one account from one network, from one address, and of one account altogether in a window and in a
+ * day. So a stranger who guesses at a name closes it for his own network, and many of them for networks that it was never
+ * logged in from: its owner gets in from a known one (security 64). A try is counted before its password is compared, so that
+ * guesses sent at once are counted as well. One that is refused costs nothing: nothing was compared.
  * @param name keeps these limits apart from those of other logins
- * @param most failures of one account and from one address in a window of `seconds`
+ * @param most failures of one account from one network, and from one address, in a window of `seconds`
  */
 export function failedLogins(name: string, most: { account: number; address: number; seconds: number }) {
-  const { seconds } = most;
-  const ofAccount = limiter(`${name}_account`, { points: most.account, seconds });
-  const ofAddress = limiter(`${name}_address`, { points: most.address, seconds });
+  const { account: points, address: addressPoints, seconds } = most;
+  const ofNetwork = limiter(`${name}_account`, { points, seconds });
+  const ofAddress = addressLimiter(`${name}_address`, { points: addressPoints, seconds });
+  const altogether = limiter(`${name}_altogether`, { points: points * ALTOGETHER, seconds });
+  const aDay = limiter(`${name}_altogether_day`, { points: points * ALTOGETHER_A_DAY, seconds: DAY });
+  const knownKey = (account: string, network: string) => keyOf(`${name}_known`, [account, network]);
+
+  const isKnown = async (account: string, network: string) => {
+    const rows = await sql()`select 1 from rate_limits where key = ${knownKey(account, network)} and expire > now()`;
+    return rows.length > 0;
+  };
+  const remember = async (account: string, network: string) => {
+    // At most once a day, not at every login.
+    await sql()`
+      insert into rate_limits (key, points, expire)
+      values (${knownKey(account, network)}, 0, now() + ${KNOWN_DAYS} * interval '1 day')
+      on conflict (key) do update set expire = excluded.expire
+       where rate_limits.expire < excluded.expire - interval '1 day'`;
+  };
+
   return {
     count: async (account: string, address: string): Promise<CountedTry> => {
-      const giveBack = async () => void (await Promise.all([ofAccount.reward(account), ofAddress.reward(address)]));
-      const verdicts = await Promise.all([ofAccount.consume(account), ofAddress.consume(address)]);
-      const waits = verdicts.map((verdict) => (verdict.ok ? 0 : verdict.retryAfterSeconds));
-      if (waits.every((wait) => wait === 0)) return { ok: true, giveBack };
-      await giveBack();
-      return { ok: false, retryAfterSeconds: Math.max(...waits) };
+      const network = networkOf(address);
+      const here = await consumeAll([counter<Key>(ofNetwork, [account, network]), counter(ofAddress, address)]);
+      if (!here.verdict.ok) return here.verdict;
+      const everywhere = await consumeAll([counter<Key>(altogether, account), counter<Key>(aDay, account)]);
+      if (!everywhere.verdict.ok && !(await isKnown(account, network))) {
+        await here.giveBack();
+        return everywhere.verdict;
+      }
+      return {
+        ok: true,
+        succeeded: async () =>
+          void (await Promise.all([here.giveBack(), everywhere.giveBack(), remember(account, network)])),
+      };
     },
     /** Forgets the failures of an account. */
-    forget: ofAccount.clear,
+    forget: async (account: string): Promise<void> => {
+      await Promise.all([ofNetwork, altogether, aDay].map((limit) => limit.clear(account)));
+    },
   };
 }

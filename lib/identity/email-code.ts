@@ -2,10 +2,10 @@ import 'server-only';
 import { after } from 'next/server';
 import { sql } from '@/db/client';
 import type { Outcome } from '@/lib/core/errors';
-import { limiter } from '@/lib/core/limits';
+import { limiter, networkOf } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
 import { emailCodeMessage } from '@/lib/message/texts';
-import { deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
+import { askerOf, countLateSend, deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/schema';
 import type { Locale } from '@/lib/text/locale';
 
@@ -13,6 +13,8 @@ import type { Locale } from '@/lib/text/locale';
  * The registered-user store's shape of generate-otp and verify-otp (A-08, A-09, A-13). Nobody may learn from an answer, a
  * limit or the time it takes whether an account has this address (security 12): everything is counted by the address that was
  * typed, the account is looked for after the answer, and wrong codes are counted where unknown addresses can have a count as well.
+ * A code counts for the client network that asked for it, as does what is guessed: strangers neither end nor guess at the code
+ * of another one (security 64).
  */
 
 const wrongPerCode = limiter('email_code_wrong', { points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS });
@@ -30,19 +32,20 @@ export async function sendEmailCode(
   address: string,
   locale: Locale,
 ): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
-  return withSendAllowance({ channel: 'email', recipient: email, address }, async () => {
-    await wrongPerCode.clear(email);
-    after(() => deliver(email, locale));
+  return withSendAllowance({ purpose: 'email', channel: 'email', recipient: email, address }, async () => {
+    await wrongPerCode.clear([email, networkOf(address)]);
+    after(() => deliver(email, address, locale));
     return { ok: true };
   });
 }
 
 /** What could not be delivered gives no allowance back: that would tell a known address from an unknown one. */
-async function deliver(email: string, locale: Locale): Promise<void> {
+async function deliver(email: string, address: string, locale: Locale): Promise<void> {
   try {
     const userId = await findRegistered(email);
-    if (!userId) return;
-    await deliverCode(subjectOf(userId, email), null, (code) => emailCodeMessage(email, code, locale));
+    if (!userId || !(await countLateSend()).ok) return;
+    const messageOf = (code: string) => emailCodeMessage(email, code, locale);
+    await deliverCode(subjectOf(userId, email), null, messageOf, { asker: askerOf(address) });
   } catch (error) {
     log.error('email_code_failed', describeError(error));
   }
@@ -55,17 +58,24 @@ export type EmailCodeRefusal =
 /**
  * Verifies a code that sendEmailCode sent and marks the account's e-mail as verified, in one statement, so that of two equal
  * calls one succeeds. Grants no session (A-13). Every try is counted before it is compared, and a right one is given back.
- * @param email in its one spelling; @param otp six digits
+ * @param email in its one spelling
+ * @param otp six digits
+ * @param address client address: the code counts for the network that asked for it
  */
-export async function verifyEmailCode(email: string, otp: string): Promise<{ ok: true } | EmailCodeRefusal> {
+export async function verifyEmailCode(
+  email: string,
+  otp: string,
+  address: string,
+): Promise<{ ok: true } | EmailCodeRefusal> {
+  const key = [email, networkOf(address)] as const;
   for (const limit of [wrongPerCode, wrongPerHour]) {
-    const tries = await limit.consume(email);
+    const tries = await limit.consume(key);
     if (!tries.ok) return { ...tries, code: 'otp.too_many_attempts' };
   }
   // An unknown address goes the same way as a known one, with an id that is nobody's.
   const subject = subjectOf((await findRegistered(email)) ?? NOBODY, email);
-  if (!(await consume(subject, otp))) return { ok: false, code: 'otp.invalid' };
-  await Promise.all([wrongPerCode, wrongPerHour].map((limit) => limit.reward(email)));
+  if (!(await consume(subject, otp, askerOf(address)))) return { ok: false, code: 'otp.invalid' };
+  await Promise.all([wrongPerCode, wrongPerHour].map((limit) => limit.reward(key)));
   return { ok: true };
 }
 
@@ -86,13 +96,13 @@ async function findRegistered(email: string): Promise<string | undefined> {
   return user?.id;
 }
 
-/** Ends the newest code of the subject if it is this one, unused and not over, and marks the e-mail. @returns whether it was */
-async function consume(subject: OtpSubject, otp: string): Promise<boolean> {
+/** Ends the newest code that the asker had sent to the subject if it is this one, unused and not over, and marks the e-mail. @returns whether it was */
+async function consume(subject: OtpSubject, otp: string, asker: string): Promise<boolean> {
   const { purpose, userId, email } = subject;
   const [row] = await sql()`
     with used as (update otp_challenges set consumed_at = now()
                    where id = (select max(id) from otp_challenges
-                                where user_id = ${userId}::uuid and email = ${email} and purpose = ${purpose})
+                                where user_id = ${userId}::uuid and email = ${email} and purpose = ${purpose} and asker in ('', ${asker}))
                      and code_hash = ${hashCode(subject, otp)} and consumed_at is null and expires_at > now()
                   returning user_id)
     update users set email_verified_at = coalesce(email_verified_at, now())

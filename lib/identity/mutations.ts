@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
-import { failedLogins, limiter } from '@/lib/core/limits';
+import { addressLimiter, failedLogins } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from './password';
 import {
   LOGIN_FAILURES,
@@ -18,7 +18,7 @@ import { openSession, type SponsorScope } from './session';
 /** A refusal of a limit says after how many seconds it may be tried again. */
 type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 
-const registrations = limiter('register_address', REGISTRATIONS);
+const registrations = addressLimiter('register_address', REGISTRATIONS);
 
 /**
  * Opens an account (R-API-05, A-26). A guest with the same e-mail is no obstacle, and nothing of the guest becomes the
@@ -44,10 +44,8 @@ export async function register(fields: Registration, address: string): Promise<L
 const failures = failedLogins('login', LOGIN_FAILURES);
 
 /**
- * Checks a password and opens a session (A-20, A-21). Ten failures in 15 minutes, of one account or from one address, close
- * the door until the window ends and never for good (security 14). A try is counted before its password is compared, so
- * that guesses sent at once are counted as well, and given back when nothing was guessed wrong. Unknown accounts are
- * counted, compared and answered like known ones.
+ * Checks a password and opens a session (A-20, A-21). Failures are limited as failedLogins says, never for good (security 14),
+ * and counted before the password is compared. Unknown accounts are counted, compared and answered like known ones.
  * @param email normalised, as loginSchema gives it
  * @param address client address, for the limit per address
  * @returns the user, the bearer token and the Set-Cookie header; 'auth.invalid_credentials'; or 'auth.too_many_attempts' with the seconds to wait
@@ -61,7 +59,7 @@ export async function logIn(
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   if (!account || !matches) return { ok: false, code: 'auth.invalid_credentials' };
-  const [session] = await Promise.all([openSession(account.id), tried.giveBack()]);
+  const [session] = await Promise.all([openSession(account.id), tried.succeeded()]);
   const { id, full_name, company_name } = account;
   return { ok: true, user: { id, full_name, email: account.email, company_name }, ...session };
 }

@@ -4,7 +4,7 @@ import { emailSchema, lineSchema, nameSchema } from '@/lib/core/fields';
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** Failed logins of one account and from one address in 15 minutes (security 14). */
+/** Failed logins of one account from one network, and from one address, in 15 minutes (security 14); failedLogins has the others. */
 export const LOGIN_FAILURES = { account: 10, address: 10, seconds: 15 * 60 };
 
 /**

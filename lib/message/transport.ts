@@ -26,13 +26,18 @@ function transportFor(channel: Message['channel']): MessageTransport {
   return createResendTransport({ apiKey: RESEND_API_KEY, from: MESSAGE_FROM, baseUrl: RESEND_BASE_URL });
 }
 
+/** Whether texts can be sent at all: by a provider or into the outbox. */
+export function canSendTexts(): boolean {
+  const { MESSAGE_TRANSPORT, SMS_URL } = env();
+  return SMS_URL !== undefined || MESSAGE_TRANSPORT === 'outbox';
+}
+
 /**
  * How the code that verifies a sponsor's phone travels (A-11): as a text where there is a provider or the outbox, by e-mail
  * where an operator said so with OTP_SMS_FALLBACK and there is no provider, else not at all ('otp.send_failed').
  */
 export function codeDelivery(): 'sms' | 'email' | null {
-  const { MESSAGE_TRANSPORT, SMS_URL, OTP_SMS_FALLBACK } = env();
-  if (SMS_URL) return 'sms';
-  if (OTP_SMS_FALLBACK === 'email') return 'email';
-  return MESSAGE_TRANSPORT === 'outbox' ? 'sms' : null;
+  const { SMS_URL, OTP_SMS_FALLBACK } = env();
+  if (!SMS_URL && OTP_SMS_FALLBACK === 'email') return 'email';
+  return canSendTexts() ? 'sms' : null;
 }

@@ -13,7 +13,7 @@ async function textTo(numbers: readonly string[], work = async () => ({ ok: true
   const results: string[] = [];
   for (const recipient of numbers) {
     const address = `198.51.100.${++callers % 250}`;
-    const sent = await withSendAllowance({ channel: 'phone', recipient, address }, work);
+    const sent = await withSendAllowance({ purpose: 'public_adoption', channel: 'phone', recipient, address }, work);
     results.push(sent.ok ? 'sent' : `${sent.code} ${sent.retryAfterSeconds ?? ''}`.trim());
   }
   return results;
@@ -39,7 +39,10 @@ test('security 11: control: as many numbers of two blocks all get theirs, and e-
   expect(results).toEqual(Array(52).fill('sent'));
   const mail = numbersOf('98765', 1)[0]!;
   expect(
-    await withSendAllowance({ channel: 'email', recipient: mail, address: '203.0.113.9' }, async () => ({ ok: true })),
+    await withSendAllowance(
+      { purpose: 'public_adoption', channel: 'email', recipient: mail, address: '203.0.113.9' },
+      async () => ({ ok: true }),
+    ),
   ).toEqual({ ok: true });
 });
 

@@ -56,6 +56,7 @@ test('R-ADMIN-08 the counts stay right while drafts are opened and old ones forg
     forgotten += purges.reduce((sum, outcome) => sum + ('billings' in outcome ? outcome.billings : 0), 0);
     await sql()`update billings set created_at = now() - interval '31 days' where reference < 'SA-G'`;
     await sql()`update users set created_at = now() - interval '31 days'`;
+    await sql()`update otp_challenges set expires_at = now()`;
   }
   expect(forgotten).toBeGreaterThan(0);
   expect(await counted()).toEqual(await there());

@@ -72,7 +72,8 @@ function adoptInPublic(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
         const sent = await ask(withBody(send, { ...sponsor, otpMethod, selectedCourses, totalPrice: total }));
         if (!sent.user_id) return;
         const otp = await world.mailbox.codeFor(person[otpMethod as 'email' | 'phone']);
-        const verification = { ...person, otpMethod, user_id: sent.user_id, otp };
+        const { user_id, draft_id } = sent;
+        const verification = { ...person, otpMethod, user_id, draft_id, otp };
         await ask(withBody(verify, { ...verification, otp: wrong(otp) }));
         const { receipt_token } = await ask(withBody(verify, verification));
         if (twice) await ask(withBody(verify, verification));

@@ -69,6 +69,7 @@ describe('generate-otp for the payment screen', () => {
       body: {
         success: true,
         message: 'OTP sent successfully!',
+        draft_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         phone: 'XXXXXX0001',
         delivered: 'sms',
         sent_to: 'XXXXXX0001',

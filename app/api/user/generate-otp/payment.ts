@@ -20,6 +20,7 @@ export const payment = door(sendPaymentCode, async ({ request, scope, body, loca
   return answer(200, {
     success: true,
     message: texts(locale, 'adoption')('sent.payment'),
+    draft_id: sent.draftId,
     phone: sent.phone,
     delivered: sent.delivered,
     sent_to: sent.sentTo,

@@ -25,6 +25,7 @@ export const visitor = door(sendPublicCode, async ({ request, body, locale, answ
     success: true,
     message: texts(locale, 'adoption')(`sent.${otpMethod}`),
     user_id: sent.userId,
+    draft_id: sent.draftId,
     channel: otpMethod,
     expiresIn: OTP_SECONDS,
     resendIn: RESEND_SECONDS,

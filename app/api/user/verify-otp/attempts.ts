@@ -1,12 +1,12 @@
 import type { TakeRefusal } from '@/lib/adoption/mutations';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
-import { limiter } from '@/lib/core/limits';
+import { addressLimiter } from '@/lib/core/limits';
 import { supportContact } from '@/lib/text/contact';
 import type { Locale } from '@/lib/text/locale';
 import { CODE_TRIES } from '@/lib/otp/schema';
 
-const attempts = limiter('otp_verify', CODE_TRIES);
+const attempts = addressLimiter('otp_verify', CODE_TRIES);
 
 /** Guesses are counted per recipient; this keeps one address from trying them on many. Throws HttpError 429. */
 export async function countAttempt(request: Request): Promise<void> {
@@ -32,6 +32,7 @@ export function refusedCode(refusal: TakeRefusal, locale: Locale): HttpError {
         retryAfterSeconds: refusal.retryAfterSeconds,
       });
     case 'otp.invalid':
+    case 'otp.draft_required':
       return new HttpError(400, refusal.code);
     case 'otp.too_many_attempts':
       return new HttpError(429, refusal.code, { retryAfterSeconds: refusal.retryAfterSeconds });

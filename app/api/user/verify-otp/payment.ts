@@ -6,9 +6,9 @@ import { texts } from '@/lib/text/server';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The payment screen's shape of verify-otp (R-API-13), for the session's own id: a right code holds the seats of its draft. */
-export const payment = door(verifyPaymentCode, async ({ request, scope, body: { otp }, locale, answer }) => {
+export const payment = door(verifyPaymentCode, async ({ request, scope, body: { otp, draft_id }, locale, answer }) => {
   await countAttempt(request);
-  const held = await holdSeats(scope, otp, undefined, clientAddress(request));
+  const held = await holdSeats(scope, otp, undefined, { draftId: draft_id, address: clientAddress(request) });
   if (!held.ok) throw refusedCode(held, locale);
   const { billingId, reference, secondsLeft } = held;
   const message = texts(locale, 'adoption')('verified');

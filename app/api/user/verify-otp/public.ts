@@ -3,15 +3,18 @@ import { verifyPublicCode } from '@/lib/contract/adoption';
 import { door } from '@/lib/contract/door';
 import { clientAddress } from '@/lib/core/http';
 import { issueReceiptToken } from '@/lib/document/receipt';
+import { askerOf } from '@/lib/otp/mutations';
 import { texts } from '@/lib/text/server';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The public shape of verify-otp (R-API-14): a right code pledges the seats of its draft. */
 export const visitor = door(verifyPublicCode, async ({ request, body, locale, answer }) => {
-  const { otp, email, phone, otpMethod, user_id } = body;
+  const { otp, email, phone, otpMethod, user_id, draft_id } = body;
   await countAttempt(request);
   const subject = { purpose: 'public_adoption', channel: otpMethod, userId: user_id, email, phone } as const;
-  const pledge = await pledgeSeats(subject, otp, undefined, clientAddress(request));
+  const address = clientAddress(request);
+  const typedFor = { ...subject, draftId: draft_id, asker: askerOf(address) };
+  const pledge = await pledgeSeats(typedFor, otp, undefined, address);
   if (!pledge.ok) throw refusedCode(pledge, locale);
   const { billingId, reference, verifiedAt } = pledge;
   return answer(200, {
