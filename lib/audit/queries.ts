@@ -2,12 +2,9 @@ import 'server-only';
 import { sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/session';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { showsParts } from './rules';
 import { AUDIT_PAGE, type AuditAction, type AuditFields, type AuditFilter, type AuditPlace } from './schema';
-
-/** Answers that take longer than this, in milliseconds, count as failed. */
-const DEADLINE_MS = 5000;
 
 /** An entry of the log; `course` names the course that it is about, `cause` the entry of the import that it is a part of. */
 export type AuditEntry = {
@@ -38,11 +35,10 @@ export async function listEntries(
   const start = place.after ?? place.before;
   const at =
     start === undefined ? sql()`` : upwards ? sql()`and l.id > ${start}::bigint` : sql()`and l.id < ${start}::bigint`;
-  const found = await withDeadline(
+  const found = await withQueryDeadline(
     readRows(
       sql()`${matching(filter)} ${at} order by l.id ${upwards ? sql()`asc` : sql()`desc`} limit ${AUDIT_PAGE + 1}`,
     ),
-    DEADLINE_MS,
   );
   const more = found.length > AUDIT_PAGE;
   return {
@@ -54,13 +50,13 @@ export async function listEntries(
 
 /** One entry, or null. */
 export async function readEntry(_scope: AdminScope, id: string): Promise<AuditEntry | null> {
-  const [entry] = await withDeadline(readRows(sql()`where l.id = ${id}::bigint`), DEADLINE_MS);
+  const [entry] = await withQueryDeadline(readRows(sql()`where l.id = ${id}::bigint`));
   return entry ?? null;
 }
 
 /** The names that the log knows, in alphabetical order: from each the next in the index, however many entries there are. */
 export async function auditActors(_scope: AdminScope): Promise<string[]> {
-  const rows = await withDeadline(
+  const rows = await withQueryDeadline(
     sql()<{ actor: string }[]>`
       with recursive known as (
         (select actor from audit_log order by actor limit 1)
@@ -68,18 +64,16 @@ export async function auditActors(_scope: AdminScope): Promise<string[]> {
         select (select l.actor from audit_log l where l.actor > k.actor order by l.actor limit 1) from known k where k.actor is not null
       )
       select actor from known where actor is not null order by actor`,
-    DEADLINE_MS,
   );
   return rows.map(({ actor }) => actor);
 }
 
 /** The course of an id, or null. */
 export async function auditCourse(_scope: AdminScope, id: string): Promise<AuditCourse | null> {
-  const [course] = await withDeadline(
+  const [course] = await withQueryDeadline(
     sql()<AuditCourse[]>`
       select c.course_type as "courseType", c.branch, i.name as institute, c.city
         from courses c left join institutes i on i.id = c.institute_id where c.id = ${id}`,
-    DEADLINE_MS,
   );
   return course ?? null;
 }
@@ -101,10 +95,7 @@ function matching(filter: AuditFilter): Fragment {
 }
 
 async function isThere(filter: AuditFilter, at: Fragment): Promise<boolean> {
-  const rows = await withDeadline(
-    Promise.resolve(sql()`select 1 from audit_log l ${matching(filter)} ${at} limit 1`),
-    DEADLINE_MS,
-  );
+  const rows = await withQueryDeadline(sql()`select 1 from audit_log l ${matching(filter)} ${at} limit 1`);
   return rows.length > 0;
 }
 

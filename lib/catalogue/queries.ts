@@ -1,15 +1,12 @@
 import 'server-only';
 import { sql } from '@/db/client';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
 import { toRupeeString } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
 import { keepValidCourses, loadCourses, type LoadedCourses } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
 import { OVERDUE_SEATS } from './statements';
-
-/** Answers of the catalogue that take longer than this, in milliseconds, count as a failed load. */
-const DEADLINE_MS = 5000;
 
 /**
  * Which courses: all criteria given must hold; none given means the whole catalogue. City and type whatever their case (A-38).
@@ -49,7 +46,7 @@ async function selectCourses({ city, courseType, ids, holder }: CourseFilter): P
   const type = courseType === undefined ? null : toCourseType(courseType);
   if (courseType !== undefined && type === null) return [];
   const own = ownHold(holder);
-  const rows = await withDeadline(
+  const rows = await withQueryDeadline(
     sql()<CourseRow[]>`
       select c.id, c.city, c.course_type as course_name, c.branch, coalesce(i.name, '') as institute_name, c.total_seats,
              c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) ${own.seats} as left_seats,
@@ -61,7 +58,6 @@ async function selectCourses({ city, courseType, ids, holder }: CourseFilter): P
          ${type === null ? sql()`` : sql()`and c.course_type = ${type}`}
          ${ids === undefined ? sql()`` : sql()`and c.id = any(${[...ids]}::uuid[])`}
        order by lower(c.city), c.course_type, lower(c.branch), c.id`,
-    DEADLINE_MS,
   );
   return rows.map(({ price_paise, ...row }) => ({ ...row, price_per_seat: toRupeeString(price_paise) }));
 }
@@ -78,7 +74,7 @@ function ownHold(holder: string | undefined) {
 }
 
 async function hasOpenCourses(): Promise<boolean> {
-  const rows = await withDeadline(sql()`select 1 from courses where is_open limit 1`, DEADLINE_MS);
+  const rows = await withQueryDeadline(sql()`select 1 from courses where is_open limit 1`);
   return rows.length > 0;
 }
 
@@ -96,7 +92,7 @@ export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[]
  * @throws DeadlineError when the database does not answer in time
  */
 export async function catalogueSummary(): Promise<CatalogueSummary> {
-  const cities = await withDeadline(
+  const cities = await withQueryDeadline(
     sql()<CityTypeSummary[]>`
       select min(c.city) as city, c.course_type as "courseType", sum(c.total_seats)::int as total,
              sum(c.total_seats - t.taken)::int as left, sum(t.taken)::int as adopted
@@ -105,7 +101,6 @@ export async function catalogueSummary(): Promise<CatalogueSummary> {
        where c.is_open
        group by lower(c.city), c.course_type
        order by lower(c.city), c.course_type`,
-    DEADLINE_MS,
   );
   const types = COURSE_TYPES.map((courseType) => {
     const own = cities.filter((row) => row.courseType === courseType);

@@ -1,11 +1,8 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { sql } from '@/db/client';
-import { withDeadline } from './deadline';
+import { withQueryDeadline } from './deadline';
 import { env } from './env';
-
-/** How long the database may take to count, in milliseconds. */
-const DEADLINE_MS = 5000;
 
 /** What a limiter answers: go on, or come back in so many seconds (at least 1). */
 export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
@@ -34,7 +31,7 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
   return {
     // One upsert: calls at once wait for the row, and each counts what the one before left.
     consume: async (key) => {
-      const [window] = await withDeadline(
+      const [window] = await withQueryDeadline(
         sql()<{ points: number; seconds_left: number }[]>`
           insert into rate_limits as l (key, points, expire)
           values (${keyOf(key)}, 1, now() + ${seconds} * interval '1 second')
@@ -42,7 +39,6 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
             points = case when l.expire > now() then l.points + 1 else 1 end,
             expire = case when l.expire > now() then l.expire else excluded.expire end
           returning points, ceil(extract(epoch from expire - now()))::int as seconds_left`,
-        DEADLINE_MS,
       );
       const { points: taken, seconds_left: left } = window!;
       return taken <= points ? { ok: true } : { ok: false, retryAfterSeconds: Math.max(1, left) };

@@ -6,17 +6,13 @@ import { billingItems, billings, payments } from '@/db/schema';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { toPaise } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
 import type { Cart } from '@/lib/selection/schema';
 import { readReceiptToken, RECEIPT_SECONDS } from './receipt';
 import type { Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
-
-/** How long the database may take to answer, in milliseconds: drawing a document may take longer, and a page has no other limit. */
-const DEADLINE_MS = 5000;
-const inTime = <T>(query: PromiseLike<T>): Promise<T> => withDeadline(Promise.resolve(query), DEADLINE_MS);
 
 /**
  * The summary of the billing that a receipt token opens: its own snapshot, whatever a request says (A-65).
@@ -56,7 +52,7 @@ type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: s
 
 /** A billing that has its seats for good, as it was when it was verified; null when there is none. */
 async function readAdopted(which: SQL): Promise<Adopted | null> {
-  const [billing] = await inTime(
+  const [billing] = await withQueryDeadline(
     db()
       .select({
         id: billings.id,
@@ -75,7 +71,7 @@ async function readAdopted(which: SQL): Promise<Adopted | null> {
   );
   if (!billing?.date) return null;
   const { id, reference, sponsor, date, expired, ...payment } = billing;
-  const lines = await inTime(
+  const lines = await withQueryDeadline(
     db()
       .select({
         courseName: billingItems.courseName,
@@ -130,7 +126,7 @@ export type Confirmation = { reference: string; date: Date; company: string; sea
 
 /** Looks a printed reference up; null when no adoption that has its seats carries it. Throws DeadlineError when the database does not answer in time. */
 export async function confirmReference(reference: string): Promise<Confirmation | null> {
-  const [found] = await inTime(
+  const [found] = await withQueryDeadline(
     db()
       .select({
         reference: billings.reference,

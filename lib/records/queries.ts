@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/session';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { toRupees } from '@/lib/core/money';
 import { lockedCourseText, type BillingRow, type Page, type UserRow } from './rules';
 import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from './schema';
@@ -20,11 +20,8 @@ import {
   type UserSelection,
 } from './statements';
 
-/** How long the database may take to answer a page or a batch, in milliseconds. */
-const DEADLINE_MS = 5000;
-
 const run = <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
-  withDeadline(Promise.resolve(sql().unsafe<Row[]>(text, values)), DEADLINE_MS);
+  withQueryDeadline(sql().unsafe<Row[]>(text, values));
 
 type Counted = { total: number };
 

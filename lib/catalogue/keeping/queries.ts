@@ -1,16 +1,13 @@
 import 'server-only';
 import { sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/session';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { toRupeeString } from '@/lib/core/money';
 import { cellText } from '../import/values';
 import { COURSE_TYPES } from '../schema';
 import { OVERDUE_SEATS } from '../statements';
 import { KEEPING_PAGE, type KeepingFilter, type KeepingSort, type KeptCourse } from './schema';
 import { KEPT_VERSION, type KeptRow } from './statements';
-
-/** Answers that take longer than this, in milliseconds, count as failed. */
-const DEADLINE_MS = 5000;
 
 /** The sums of all courses that match, whatever page is shown. */
 export type KeepingTotals = { courses: number; seats: number; adopted: number; held: number; left: number };
@@ -48,7 +45,7 @@ export async function listKeptCourses(
   const none = sql()``;
   const named = words.map((word) => sql()`and concat_ws(' ', c.city, i.name, c.branch) ilike ${`%${literal(word)}%`}`);
   const order = sql().unsafe(`${ORDER[sort]} ${dir} nulls last, lower(p.city), p.type_rank, lower(p.branch), p.id`);
-  const found = await withDeadline(
+  const found = await withQueryDeadline(
     sql()<(KeptRow & KeepingTotals & { of_all: KeepingTotals })[]>`
       with matching as materialized (
              select c.id, c.city, i.name as institute, c.course_type, array_position(array[${sql().unsafe(TYPES)}], c.course_type) as type_rank,
@@ -69,7 +66,6 @@ export async function listKeptCourses(
       select to_json(s) as of_all, p.id, p.city, p.institute, p.course_type, p.branch, p.total_seats, p.adopted_seats, p.held_seats,
              p.price_paise::int as price_paise, p.is_open, ${sql().unsafe(KEPT_VERSION)}
         from sums s left join page p on true order by ${order}`,
-    DEADLINE_MS,
   );
   const [first] = found;
   if (!first) throw new Error('the sums have no row');
@@ -79,9 +75,8 @@ export async function listKeptCourses(
 
 /** The cities of the catalogue, of open and closed courses alike, in alphabetical order: every line of a billing is in one of them. */
 export async function cityNames(_scope: AdminScope): Promise<string[]> {
-  const rows = await withDeadline(
+  const rows = await withQueryDeadline(
     sql()<{ city: string }[]>`select min(city) as city from courses group by lower(city) order by lower(city)`,
-    DEADLINE_MS,
   );
   return rows.map(({ city }) => city);
 }
