@@ -6,6 +6,7 @@ import { createDashboardDraft, createDraft, holdSeats, holdSubject, type HeldSea
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { takeParameters } from '@/lib/adoption/statements';
+import { isDeadlock } from '@/lib/core/conflict';
 
 let made = 0;
 
@@ -142,7 +143,7 @@ export async function runIntoDeadlock<T>(
       });
       return { result: await running!, courses };
     } catch (error) {
-      if ((error as { code?: unknown }).code !== '40P01') throw error;
+      if (!isDeadlock(error)) throw error;
       await running;
     }
   }

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
+import { isDeadlock, retryOnConflict } from '@/lib/core/conflict';
 import type { ErrorParams, Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';
 import { hashCode, type OtpSubject } from '@/lib/otp/mutations';
@@ -56,16 +57,14 @@ async function openDraft(owner: DraftOwner, { sponsor, lines, totalPaise }: Draf
     seats: lines.map(({ selectedSeats }) => selectedSeats),
     totalPaise,
   };
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // A unique violation, or no row, is the same person opening a draft at the same moment: then that one is found next.
-    const row = await unless(
-      [UNIQUE_VIOLATION, DEADLOCK],
-      runCreateDraft(sql(), owner, { ...values, reference: newReference() }),
-    );
+  // A unique violation, or no row, is the same person opening a draft at the same moment: then that one is found next.
+  const draft = await retryOnConflict<Outcome<Draft>>(ATTEMPTS, async () => {
+    const row = await runCreateDraft(sql(), owner, { ...values, reference: newReference() });
     if (row && !row.quote_holds) return { ok: false, code: 'selection.changed' };
-    if (row?.billing_id) return { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats };
-  }
-  throw new Error('the draft could not be opened');
+    return row?.billing_id ? { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats } : undefined;
+  });
+  if (!draft) throw new Error('the draft could not be opened');
+  return draft;
 }
 
 /** Whom the code of a hold is bound to: it verifies the phone, whichever way it travels. */
@@ -131,21 +130,19 @@ export async function holdSeats(
 /** Runs a statement that takes seats; where holds that are over have the missing ones, these are given back first and it is run again. */
 async function takeSeats(statement: string, subject: OtpSubject, code: string, connection: Sql): Promise<TakeRow> {
   const values = { ...subject, codeHash: hashCode(subject, code) };
-  let stale: TakeRow | undefined;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // Buyers lock in one order; an import or an administrator may not. The statement that was called off did nothing.
-    const row = await unless([DEADLOCK], runTakeSeats(connection, statement, values));
-    if (row && row.verdict !== 'stale') return row;
-    stale = row;
-    if (row)
-      await releaseExpiredHolds(
-        row.shortages?.map(({ course_id }) => course_id),
-        connection,
-      );
-  }
-  // Holds end faster than they are cleared away: the seats count as short, and the code can be typed again.
-  if (stale) return stale;
-  throw new Error('the seats could not be taken');
+  // Buyers lock in one order; an import or an administrator may not.
+  const taken = await retryOnConflict(ATTEMPTS, async (attempt) => {
+    const row = await runTakeSeats(connection, statement, values);
+    if (row.verdict !== 'stale') return row;
+    await releaseExpiredHolds(
+      row.shortages?.map(({ course_id }) => course_id),
+      connection,
+    );
+    // Holds end faster than they are cleared away: the seats count as short, and the code can be typed again.
+    return attempt < ATTEMPTS ? undefined : row;
+  });
+  if (!taken) throw new Error('the seats could not be taken');
+  return taken;
 }
 
 function refusalOf({ verdict, shortages, retry_after: retryAfter }: TakeRow): TakeRefusal {
@@ -164,18 +161,10 @@ function refusalOf({ verdict, shortages, retry_after: retryAfter }: TakeRow): Ta
  * @returns how many holds ended
  */
 export async function releaseExpiredHolds(courseIds?: string[], connection: Sql = sql()): Promise<number> {
-  return (await unless([DEADLOCK], runReleaseExpiredHolds(connection, courseIds ?? null))) ?? 0;
-}
-
-const UNIQUE_VIOLATION = '23505';
-const DEADLOCK = '40P01';
-
-/** The result of a statement, or undefined if it failed with one of these SQLSTATEs. */
-async function unless<T>(states: readonly string[], work: Promise<T>): Promise<T | undefined> {
   try {
-    return await work;
+    return await runReleaseExpiredHolds(connection, courseIds ?? null);
   } catch (error) {
-    if (states.includes(String((error as { code?: unknown }).code))) return undefined;
+    if (isDeadlock(error)) return 0;
     throw error;
   }
 }
