@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql } from '@/db/client';
+import { isLiveHold } from '@/db/holds';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
 import { toRupeeString } from '@/lib/core/money';
@@ -68,7 +69,7 @@ function ownHold(holder: string | undefined) {
   return {
     join: sql()`
       left join (select h.course_id, h.seats from billings b join billing_items h on h.billing_id = b.id
-                  where b.state = 'held' and b.user_id = ${holder} and b.hold_expires_at > now()) own on own.course_id = c.id`,
+                  where b.user_id = ${holder} and ${sql().unsafe(isLiveHold('b'))}) own on own.course_id = c.id`,
     seats: sql()`+ coalesce(own.seats, 0)`,
   };
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isEndedHold, isLiveHold } from '@/db/holds';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { phoneDigits, searchWords } from './rules';
 import type { BillingFilter, PaymentStatus, UserFilter } from './schema';
@@ -17,8 +18,8 @@ export type Cursor = { at: string; id: string };
 
 /** A running hold waits for its payment; one whose time is over counts as expired, though nobody has given its seats back yet (A-01). */
 const STATUS: Record<PaymentStatus, string> = {
-  pending: `(b.state in ('draft', 'pledged', 'held') and (b.state <> 'held' or b.hold_expires_at > now()))`,
-  expired: `(b.state in ('expired', 'held') and (b.state <> 'held' or b.hold_expires_at <= now()))`,
+  pending: `(b.state in ('draft', 'pledged', 'held') and not ${isEndedHold('b')})`,
+  expired: `(b.state in ('expired', 'held') and not ${isLiveHold('b')})`,
   completed: `b.state = 'completed'`,
   refund_due: `b.state = 'refund_due'`,
   replaced: `b.state = 'replaced'`,
@@ -221,7 +222,7 @@ export function userBatch(selection: UserSelection, cursor: Cursor | null, size:
                           min(b.verified_at) as first, min(i.position) as position
                      from billings b join billing_items i on i.billing_id = b.id
                     where b.user_id = u.id
-                      and (b.state in ('pledged', 'completed') or (b.state = 'held' and b.hold_expires_at > now()))
+                      and (b.state in ('pledged', 'completed') or ${isLiveHold('b')})
                     group by i.course_name, i.branch, i.institute, i.city) l) locked
      order by u.created_at desc, u.id desc`;
   return { text, values };
