@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
 import { ADOPTED_STATES, type BillingState } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
@@ -37,7 +38,7 @@ export async function listAdoptions(
           from billings b
          where b.user_id = ${scope.userId}
       ), page as (
-        select *, count(*) over ()::int as total, ${sql().unsafe(isLiveHold('told'))} as running
+        select *, count(*) over ()::int as total, ${raw(isLiveHold('told'))} as running
           from told
          where state = any(${[...TOLD_STATES]}) or (state = 'replaced' and paying)
          order by verified_at desc, id

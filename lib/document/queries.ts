@@ -1,8 +1,7 @@
 import 'server-only';
-import { and, asc, count, eq, inArray, sql, sum, type SQL } from 'drizzle-orm';
+import type { Fragment } from 'postgres';
 import { z } from 'zod';
-import { db } from '@/db/client';
-import { billingItems, billings, payments } from '@/db/schema';
+import { sql } from '@/db/client';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -22,7 +21,7 @@ import type { Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
 export async function summaryByReceipt(token: string): Promise<Summary | 'expired' | null> {
   const receipt = readReceiptToken(token);
   if (!receipt) return null;
-  const billing = await readAdopted(eq(billings.id, receipt.billingId));
+  const billing = await readAdopted(sql()`b.id = ${receipt.billingId}`);
   if (!billing || !receipt.isGenuineFor(billing.date)) return null;
   return billing.expired ? 'expired' : billing.summary;
 }
@@ -45,60 +44,49 @@ export async function receiptOfAdoption(scope: SponsorScope, billingId: string):
 
 async function readOwn({ userId }: SponsorScope, billingId: string) {
   const id = z.uuid().safeParse(billingId);
-  return id.success ? readAdopted(and(eq(billings.id, id.data), eq(billings.userId, userId))!) : null;
+  return id.success ? readAdopted(sql()`b.id = ${id.data} and b.user_id = ${userId}`) : null;
 }
 
 type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: string } };
 
-/** A billing that has its seats for good, as it was when it was verified; null when there is none. */
-async function readAdopted(which: SQL): Promise<Adopted | null> {
+/** An adoption as readAdopted reads it; moments in epoch milliseconds. */
+type AdoptedRow = {
+  reference: string;
+  sponsor: Sponsor;
+  verifiedMs: number;
+  expired: boolean;
+  transactionId: string | null;
+  method: string | null;
+  settledMs: number | null;
+  provider: string | null;
+  lines: SummaryLine[];
+};
+
+/** A billing `b` that has its seats for good, as it was when it was verified; null when there is none. */
+async function readAdopted(which: Fragment): Promise<Adopted | null> {
   const [billing] = await withQueryDeadline(
-    db()
-      .select({
-        id: billings.id,
-        reference: billings.reference,
-        sponsor: billings.sponsor,
-        date: billings.verifiedAt,
-        expired: sql<boolean>`${billings.verifiedAt} <= now() - make_interval(secs => ${RECEIPT_SECONDS})`,
-        transactionId: payments.transactionId,
-        method: payments.method,
-        at: payments.settledAt,
-        provider: payments.provider,
-      })
-      .from(billings)
-      .leftJoin(payments, and(eq(payments.billingId, billings.id), eq(payments.status, 'captured')))
-      .where(and(which, inArray(billings.state, [...ADOPTED_STATES]))),
+    sql()<AdoptedRow[]>`
+      select b.reference, b.sponsor, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs",
+             b.verified_at <= now() - ${RECEIPT_SECONDS} * interval '1 second' as expired,
+             p.transaction_id as "transactionId", p.method, extract(epoch from p.settled_at)::float8 * 1000 as "settledMs", p.provider,
+             (select json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,
+                              'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position)
+                from billing_items i where i.billing_id = b.id) as lines
+        from billings b left join payments p on p.billing_id = b.id and p.status = 'captured'
+       where ${which} and b.state = any(${[...ADOPTED_STATES]})`,
   );
-  if (!billing?.date) return null;
-  const { id, reference, sponsor, date, expired, ...payment } = billing;
-  const lines = await withQueryDeadline(
-    db()
-      .select({
-        courseName: billingItems.courseName,
-        branch: billingItems.branch,
-        institute: billingItems.institute,
-        city: billingItems.city,
-        seats: billingItems.seats,
-        pricePaise: billingItems.pricePaise,
-      })
-      .from(billingItems)
-      .where(eq(billingItems.billingId, id))
-      .orderBy(asc(billingItems.position)),
-  );
+  if (!billing) return null;
+  const { reference, sponsor, verifiedMs, expired, lines, ...payment } = billing;
+  const date = new Date(verifiedMs);
   return { date, expired, summary: { reference, date, sponsor, lines, paid: paidBy(payment) } };
 }
 
-type CapturedPayment = {
-  transactionId: string | null;
-  method: string | null;
-  at: Date | null;
-  provider: string | null;
-};
+type CapturedPayment = Pick<AdoptedRow, 'transactionId' | 'method' | 'settledMs' | 'provider'>;
 
-function paidBy({ transactionId, method, at, provider }: CapturedPayment): Paid | null {
+function paidBy({ transactionId, method, settledMs, provider }: CapturedPayment): Paid | null {
   const known = PAYMENT_METHODS.find((name) => name === method);
-  if (transactionId === null || at === null || !known) return null;
-  return { transactionId, method: known, at, test: provider === 'sandbox' };
+  if (transactionId === null || settledMs === null || !known) return null;
+  return { transactionId, method: known, at: new Date(settledMs), test: provider === 'sandbox' };
 }
 
 /**
@@ -127,18 +115,14 @@ export type Confirmation = { reference: string; date: Date; company: string; sea
 /** Looks a printed reference up; null when no adoption that has its seats carries it. Throws DeadlineError when the database does not answer in time. */
 export async function confirmReference(reference: string): Promise<Confirmation | null> {
   const [found] = await withQueryDeadline(
-    db()
-      .select({
-        reference: billings.reference,
-        date: billings.verifiedAt,
-        company: sql<string>`${billings.sponsor}->>'company'`,
-        seats: sum(billingItems.seats).mapWith(Number),
-        courses: count(),
-      })
-      .from(billings)
-      .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
-      .where(and(eq(billings.reference, reference), inArray(billings.state, [...ADOPTED_STATES])))
-      .groupBy(billings.id),
+    sql()<(Omit<Confirmation, 'date'> & { verifiedMs: number })[]>`
+      select b.reference, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs", b.sponsor->>'company' as company,
+             sum(i.seats)::int as seats, count(*)::int as courses
+        from billings b join billing_items i on i.billing_id = b.id
+       where b.reference = ${reference} and b.state = any(${[...ADOPTED_STATES]})
+       group by b.id`,
   );
-  return found?.date ? { ...found, date: found.date } : null;
+  if (!found) return null;
+  const { verifiedMs, ...confirmation } = found;
+  return { ...confirmation, date: new Date(verifiedMs) };
 }
