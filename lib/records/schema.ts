@@ -1,13 +1,21 @@
 import { z } from 'zod';
+import type { BillingState } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { calendarDay, queryText } from '@/lib/core/address';
 
 /**
- * The payment status of a billing (R-ENT-16): 'completed', or anything else, which is shown in the pending style
- * (R-ADMIN-17). 'pending' are drafts, pledges of the public flow and running holds (A-02); a hold whose time is over is 'expired'.
+ * The payment statuses of billings (R-ENT-16) with the states that each stands for: 'completed', or anything else, which is
+ * shown in the pending style (R-ADMIN-17). A hold is 'pending' while it is live (A-02) and 'expired' from then on.
  */
-export const PAYMENT_STATUSES = ['completed', 'pending', 'expired', 'refund_due', 'replaced'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+export const STATES_OF_STATUS = {
+  completed: ['completed'],
+  pending: ['draft', 'pledged'],
+  expired: ['expired'],
+  refund_due: ['refund_due'],
+  replaced: ['replaced'],
+} as const satisfies Record<string, readonly Exclude<BillingState, 'held'>[]>;
+export type PaymentStatus = keyof typeof STATES_OF_STATUS;
+export const PAYMENT_STATUSES = Object.keys(STATES_OF_STATUS) as PaymentStatus[];
 
 /** A user as administrators see one (R-ENT-15): a registered sponsor or a guest (A-73). `locked_courses` as A-74. */
 export const userRecordSchema = z.object({

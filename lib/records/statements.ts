@@ -3,9 +3,17 @@ import type { Fragment, PendingQuery } from 'postgres';
 import { sql } from '@/db/client';
 import { all, endOfDay, raw, startOfDay } from '@/db/fragments';
 import { isEndedHold, isLiveHold } from '@/db/holds';
+import { BILLING_STATES, type BillingState } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { phoneDigits, searchWords, type BillingRow, type lockedCourseText, type UserRow } from './rules';
-import type { BillingFilter, PaymentStatus, UserFilter, UserRecord } from './schema';
+import {
+  PAYMENT_STATUSES,
+  STATES_OF_STATUS,
+  type BillingFilter,
+  type PaymentStatus,
+  type UserFilter,
+  type UserRecord,
+} from './schema';
 
 /** Which billings: those of a filter, of one user, or a single one. */
 export type BillingSelection = Partial<BillingFilter> & { userId?: string; id?: string };
@@ -16,21 +24,19 @@ export type UserSelection = Partial<UserFilter> & { id?: string };
 /** Where a batch ended: the moment of its last record as Postgres writes it, to the microsecond, and its id. */
 export type Cursor = { at: string; id: string };
 
-/** A running hold waits for its payment; one whose time is over counts as expired, though nobody has given its seats back yet (A-01). */
-const STATUS: Record<PaymentStatus, string> = {
-  pending: `(b.state in ('draft', 'pledged', 'held') and not ${isEndedHold('b')})`,
-  expired: `(b.state in ('expired', 'held') and not ${isLiveHold('b')})`,
-  completed: `b.state = 'completed'`,
-  refund_due: `b.state = 'refund_due'`,
-  replaced: `b.state = 'replaced'`,
-};
-const STATUS_COLUMN = `case ${Object.entries(STATUS)
-  .map(([status, condition]) => `when ${condition} then '${status}'`)
-  .join(' ')} end as status`;
+/** Each status as a condition of one list of states, so that their index serves it. A hold counts as expired before its seats are given back (A-01). */
+function statusCondition(status: PaymentStatus): string {
+  const states: readonly BillingState[] = STATES_OF_STATUS[status];
+  if (status === 'pending') return `(b.state in (${quoted([...states, 'held'])}) and not ${isEndedHold('b')})`;
+  if (status === 'expired') return `(b.state in (${quoted([...states, 'held'])}) and not ${isLiveHold('b')})`;
+  return `b.state in (${quoted(states)})`;
+}
+const quoted = (states: readonly BillingState[]) => states.map((state) => `'${state}'`).join(', ');
+const STATUS_COLUMN = `case ${PAYMENT_STATUSES.map((status) => `when ${statusCondition(status)} then '${status}'`).join(' ')} end as status`;
 
 /** Only drafts, and adoptions that were replaced before anybody verified them, are not verified; their states have an index. */
 const VERIFIED = {
-  yes: `(b.state in ('pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced') and b.verified_at is not null)`,
+  yes: `(b.state in (${quoted(BILLING_STATES.filter((state) => state !== 'draft'))}) and b.verified_at is not null)`,
   no: `(b.state in ('draft', 'replaced') and b.verified_at is null)`,
 };
 
@@ -70,7 +76,7 @@ function billingsThat(
 ): { source: Fragment; conditions: Fragment[] } {
   const { q, status, verified, from, to, userId, id } = selection;
   const conditions: Fragment[] = [];
-  if (status) conditions.push(raw(STATUS[status]));
+  if (status) conditions.push(raw(statusCondition(status)));
   if (verified) conditions.push(raw(VERIFIED[verified]));
   if (userId) conditions.push(sql()`b.user_id = ${userId}`);
   const byBilling = conditions.length > 0;
