@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BillingState } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { calendarDay, queryText } from '@/lib/core/address';
+import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
 /**
  * The payment statuses of billings (R-ENT-16) with the states that each stands for: 'completed', or anything else, which is
@@ -80,7 +81,7 @@ export const billingFilterSchema = z.object({
   city: queryText.optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),
-  sort: z.enum(['created', 'company', 'total', 'seats']).default('created'),
+  sort: z.enum(sortable(BILLING_COLUMNS)).default('created'),
   dir: direction.default('desc'),
 });
 export type BillingFilter = z.infer<typeof billingFilterSchema>;
@@ -90,7 +91,7 @@ export const userFilterSchema = z.object({
   /** Words of name, company, e-mail or phone number. */
   q: queryText.optional(),
   kind: z.enum(['guest', 'registered']).optional(),
-  sort: z.enum(['created', 'name', 'company']).default('created'),
+  sort: z.enum(sortable(USER_COLUMNS)).default('created'),
   dir: direction.default('desc'),
 });
 export type UserFilter = z.infer<typeof userFilterSchema>;
