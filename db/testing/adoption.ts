@@ -8,6 +8,7 @@ import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { takeLimits } from '@/lib/adoption/seat-limits';
 import { takeParameters } from '@/lib/adoption/statements';
+import { isDeadlock } from '@/lib/core/conflict';
 
 let made = 0;
 
@@ -153,7 +154,7 @@ export async function runIntoDeadlock<T>(
       });
       return { result: await running!, courses };
     } catch (error) {
-      if ((error as { code?: unknown }).code !== '40P01') throw error;
+      if (!isDeadlock(error)) throw error;
       await running;
     }
   }

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 import { cache } from 'react';
 import { sql } from '@/db/client';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError } from '@/lib/core/errors';
 import { ADMIN_SESSION_SECONDS, PAGE_SESSION_HEADER } from './schema';
@@ -20,8 +20,6 @@ export type AdminScope = {
   readonly [proof]: true;
 };
 
-/** How long the database may take to find a session, in milliseconds. */
-const DEADLINE_MS = 5000;
 const SECRET = /^[\w-]{43}$/;
 
 const makeSecret = () => randomBytes(32).toString('base64url');
@@ -98,7 +96,7 @@ const byCookie = (secret: string) => sql()<Found[]>`
    where s.cookie_hash = ${hashSecret(secret)} and s.expires_at > now()`;
 
 async function find(query: PromiseLike<Found[]>): Promise<AdminScope | null> {
-  const [row] = await withDeadline(Promise.resolve(query), DEADLINE_MS);
+  const [row] = await withQueryDeadline(query);
   return row ? ({ adminId: row.admin_id, username: row.username, sessionId: row.id } as AdminScope) : null;
 }
 

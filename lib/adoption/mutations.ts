@@ -2,6 +2,7 @@ import 'server-only';
 import { randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
+import { isDeadlock, retryOnConflict } from '@/lib/core/conflict';
 import type { ErrorParams, Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';
 import { hashCode, type OtpSubject } from '@/lib/otp/mutations';
@@ -58,17 +59,15 @@ async function openDraft(owner: DraftOwner, { sponsor, lines, totalPaise }: Draf
     seats: lines.map(({ selectedSeats }) => selectedSeats),
     totalPaise,
   };
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // A unique violation, or no row, is the same person opening a draft at the same moment: then that one is found next. A
-    // guest who was there and is not any more was just purged, and is made anew.
-    const row = await unless(
-      [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, DEADLOCK],
-      runCreateDraft(sql(), owner, { ...values, reference: newReference() }),
-    );
+  // A conflict, or no row, is the same person opening a draft at the same moment: then that one is found next. A guest who was
+  // there and is not any more was just purged, and is made anew.
+  const draft = await retryOnConflict<Outcome<Draft>>(ATTEMPTS, async () => {
+    const row = await runCreateDraft(sql(), owner, { ...values, reference: newReference() });
     if (row && !row.quote_holds) return { ok: false, code: 'selection.changed' };
-    if (row?.billing_id) return { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats };
-  }
-  throw new Error('the draft could not be opened');
+    return row?.billing_id ? { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats } : undefined;
+  });
+  if (!draft) throw new Error('the draft could not be opened');
+  return draft;
 }
 
 /** Whom the code of a hold is bound to: it verifies the phone, whichever way it travels. */
@@ -153,24 +152,20 @@ async function takeSeats(
   { connection, address }: { connection: Sql; address: string | null },
 ): Promise<TakeRow> {
   const values = { ...subject, codeHash: hashCode(subject, code), limits: takeLimits(subject, address) };
-  let stale: TakeRow | undefined;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // Buyers lock in one order; an import or an administrator may not. The statement that was called off did nothing.
-    const row = await unless([DEADLOCK], runTakeSeats(connection, statement, values));
-    if (row && row.verdict !== 'stale') {
-      if (row.verdict === 'right') await watchTaken(row, connection);
-      return row;
-    }
-    stale = row;
-    if (row)
-      await releaseExpiredHolds(
-        row.shortages?.map(({ course_id }) => course_id),
-        connection,
-      );
-  }
-  // Holds end faster than they are cleared away: the seats count as short, and the code can be typed again.
-  if (stale) return stale;
-  throw new Error('the seats could not be taken');
+  // Buyers lock in one order; an import or an administrator may not.
+  const taken = await retryOnConflict(ATTEMPTS, async (attempt) => {
+    const row = await runTakeSeats(connection, statement, values);
+    if (row.verdict !== 'stale') return row;
+    await releaseExpiredHolds(
+      row.shortages?.map(({ course_id }) => course_id),
+      connection,
+    );
+    // Holds end faster than they are cleared away: the seats count as short, and the code can be typed again.
+    return attempt < ATTEMPTS ? undefined : row;
+  });
+  if (!taken) throw new Error('the seats could not be taken');
+  if (taken.verdict === 'right') await watchTaken(taken, connection);
+  return taken;
 }
 
 function refusalOf(row: TakeRow): TakeRefusal {
@@ -193,7 +188,12 @@ function refusalOf(row: TakeRow): TakeRefusal {
  * @returns how many holds ended
  */
 export async function releaseExpiredHolds(courseIds?: string[], connection: Sql = sql()): Promise<number> {
-  return (await unless([DEADLOCK], runReleaseExpiredHolds(connection, courseIds ?? null))) ?? 0;
+  try {
+    return await runReleaseExpiredHolds(connection, courseIds ?? null);
+  } catch (error) {
+    if (isDeadlock(error)) return 0;
+    throw error;
+  }
 }
 
 /**
@@ -203,25 +203,9 @@ export async function releaseExpiredHolds(courseIds?: string[], connection: Sql 
  * @returns the seats that are free again, or null where no pledge has this reference
  */
 export async function cancelPledge(reference: string, reason: string, connection: Sql = sql()): Promise<number | null> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const row = await unless([DEADLOCK], runCancelPledge(connection, reference, reason));
-    if (row) return row.seats;
-  }
-  throw new Error('the pledge could not be released');
-}
-
-const UNIQUE_VIOLATION = '23505';
-const FOREIGN_KEY_VIOLATION = '23503';
-const DEADLOCK = '40P01';
-
-/** The result of a statement, or undefined if it failed with one of these SQLSTATEs. */
-async function unless<T>(states: readonly string[], work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (states.includes(String((error as { code?: unknown }).code))) return undefined;
-    throw error;
-  }
+  const row = await retryOnConflict(ATTEMPTS, () => runCancelPledge(connection, reference, reason));
+  if (!row) throw new Error('the pledge could not be released');
+  return row.seats;
 }
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

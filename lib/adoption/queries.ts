@@ -1,6 +1,8 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
+import { isLiveHold } from '@/db/holds';
 import type { Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';
 import { indianMobile } from '@/lib/otp/rules';
@@ -36,7 +38,7 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
                             order by i.position)
               from billing_items i where i.billing_id = b.id) as lines
       from billings b
-     where b.user_id = ${scope.userId} and b.state = 'held' and b.hold_expires_at > now()`;
+     where b.user_id = ${scope.userId} and ${raw(isLiveHold('b'))}`;
   return hold ?? null;
 }
 

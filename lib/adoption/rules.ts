@@ -94,6 +94,9 @@ export function requireTransition(
   return { ...step, event };
 }
 
+/** Every state, in no order that means anything. */
+export const BILLING_STATES = Object.keys(TRANSITIONS) as BillingState[];
+
 /** How long the seats of a hold wait for its payment, in seconds. */
 export const HOLD_SECONDS = 15 * 60;
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
+import { isEndedHold } from '@/db/holds';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/otp/schema';
 import { writeCourses } from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, HOLD_WAIT, requireTransition, RETENTION_DAYS } from './rules';
@@ -120,7 +121,7 @@ with details as (select $1::text::jsonb as sponsor),
                    join courses c on c.id = a.course_id and c.is_open left join institutes i on i.id = c.institute_id),
      quote   as (select count(*) = cardinality($2::uuid[]) and coalesce(sum(seats * price_paise), 0) = $4::bigint as holds,
                         sum(seats)::int as seats from lines),
-     opened  as (select b.id, b.sponsor, b.state, coalesce(b.hold_expires_at <= now(), false) as over,
+     opened  as (select b.id, b.sponsor, b.state, ${isEndedHold('b')} as over,
                         b.state = '${REPLACE_DRAFT.from}' and b.created_at < now() - interval '${REUSE_DAYS} days' as aged
                    from billings b join owner w on b.user_id = w.id, details d
                   where b.channel = '${channel}' and ${open} order by b.id for no key update of b),
@@ -355,7 +356,7 @@ with recent  as (select * from otp_challenges
                              when (select f.ok and not w.ok from fits f, within w) then 'limited'
                              when exists (select from locked l join billing_items i on i.course_id = l.id
                                             join billings h on h.id = i.billing_id
-                                           where l.available < l.seats and h.state = '${EXPIRE.from}' and h.hold_expires_at <= now())
+                                           where l.available < l.seats and ${isEndedHold('h')})
                              then 'stale' else j.verdict end as verdict
                    from judged j),
      tried   as (update otp_challenges c
@@ -429,7 +430,7 @@ export async function runTakeSeats(sql: Sql, statement: string, values: TakeValu
 /** Ends the holds whose window is over, all or those on the courses $1, and gives their seats back. Two at once: one waits and finds nothing. */
 export const RELEASE_EXPIRED_HOLDS = `
 with freed   as (select b.id from billings b
-                  where b.state = '${EXPIRE.from}' and b.hold_expires_at <= now()
+                  where ${isEndedHold('b')}
                     and ($1::uuid[] is null
                          or exists (select from billing_items i where i.billing_id = b.id and i.course_id = any($1::uuid[])))
                   order by b.id for no key update of b),${GIVE_BACK},

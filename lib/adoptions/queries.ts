@@ -1,14 +1,13 @@
 import 'server-only';
 import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
+import { isLiveHold } from '@/db/holds';
 import { ADOPTED_STATES, type BillingState } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import type { TypeSeats } from '@/lib/document/rules';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { Adoption, AdoptionPage } from './rules';
-
-/** How long the database may take to answer, in milliseconds. */
-const DEADLINE_MS = 5000;
 
 /** The states that a sponsor hears of; a replaced adoption belongs to the list only while a payment of it is under way. */
 const TOLD_STATES = [
@@ -32,7 +31,7 @@ export async function listAdoptions(
   scope: SponsorScope,
   { page = 1, size }: { page?: number; size: number },
 ): Promise<AdoptionPage> {
-  const rows = await withDeadline(
+  const rows = await withQueryDeadline(
     sql()<Row[]>`
       with told as (
         select b.*, b.state in ('held', 'expired', 'replaced')
@@ -40,7 +39,7 @@ export async function listAdoptions(
           from billings b
          where b.user_id = ${scope.userId}
       ), page as (
-        select *, count(*) over ()::int as total, state = 'held' and hold_expires_at > now() as running
+        select *, count(*) over ()::int as total, ${raw(isLiveHold('told'))} as running
           from told
          where state = any(${[...TOLD_STATES]}) or (state = 'replaced' and paying)
          order by verified_at desc, id
@@ -59,7 +58,6 @@ export async function listAdoptions(
                              'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position) as lines
                from billing_items i where i.billing_id = b.id) items
        order by b.verified_at desc, b.id`,
-    DEADLINE_MS,
   );
   const adoptions = rows.map(({ total: _, date, ...row }) => ({ ...row, date: new Date(date) }));
   return { adoptions, total: rows[0]?.total ?? 0 };
@@ -70,13 +68,12 @@ export async function listAdoptions(
  * of (A-58). Throws DeadlineError when the database does not answer in time.
  */
 export async function adoptedSeatsByType(scope: SponsorScope): Promise<TypeSeats[]> {
-  const rows = await withDeadline(
+  const rows = await withQueryDeadline(
     sql()<TypeSeats[]>`
       select i.course_name as "courseName", sum(i.seats)::int as seats
         from billings b join billing_items i on i.billing_id = b.id
        where b.user_id = ${scope.userId} and b.state = any(${[...ADOPTED_STATES]})
        group by i.course_name`,
-    DEADLINE_MS,
   );
   const rank = ({ courseName }: TypeSeats) => COURSE_TYPES.findIndex((type) => type === courseName);
   return [...rows].sort((a, b) => rank(a) - rank(b));

@@ -1,15 +1,14 @@
 import 'server-only';
 import { sql } from '@/db/client';
-import { withDeadline } from '@/lib/core/deadline';
+import { all, raw } from '@/db/fragments';
+import { isLiveHold } from '@/db/holds';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
 import { toRupeeString } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
 import { keepValidCourses, loadCourses, type LoadedCourses } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
 import { OVERDUE_SEATS } from './statements';
-
-/** Answers of the catalogue that take longer than this, in milliseconds, count as a failed load. */
-const DEADLINE_MS = 5000;
 
 /**
  * Which courses: all criteria given must hold; none given means the whole catalogue. City and type whatever their case (A-38).
@@ -49,19 +48,19 @@ async function selectCourses({ city, courseType, ids, holder }: CourseFilter): P
   const type = courseType === undefined ? null : toCourseType(courseType);
   if (courseType !== undefined && type === null) return [];
   const own = ownHold(holder);
-  const rows = await withDeadline(
+  const conditions = [sql()`c.is_open`];
+  if (city !== undefined) conditions.push(sql()`lower(c.city) = lower(${city.trim()})`);
+  if (type !== null) conditions.push(sql()`c.course_type = ${type}`);
+  if (ids !== undefined) conditions.push(sql()`c.id = any(${[...ids]}::uuid[])`);
+  const rows = await withQueryDeadline(
     sql()<CourseRow[]>`
       select c.id, c.city, c.course_type as course_name, c.branch, coalesce(i.name, '') as institute_name, c.total_seats,
              c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) ${own.seats} as left_seats,
              c.price_paise::int as price_paise
         from courses c left join institutes i on i.id = c.institute_id
-             left join ${sql().unsafe(OVERDUE_SEATS)} free on free.course_id = c.id ${own.join}
-       where c.is_open
-         ${city === undefined ? sql()`` : sql()`and lower(c.city) = lower(${city.trim()})`}
-         ${type === null ? sql()`` : sql()`and c.course_type = ${type}`}
-         ${ids === undefined ? sql()`` : sql()`and c.id = any(${[...ids]}::uuid[])`}
+             left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id ${own.join}
+       where ${all(conditions)}
        order by lower(c.city), c.course_type, lower(c.branch), c.id`,
-    DEADLINE_MS,
   );
   return rows.map(({ price_paise, ...row }) => ({ ...row, price_per_seat: toRupeeString(price_paise) }));
 }
@@ -72,13 +71,13 @@ function ownHold(holder: string | undefined) {
   return {
     join: sql()`
       left join (select h.course_id, h.seats from billings b join billing_items h on h.billing_id = b.id
-                  where b.state = 'held' and b.user_id = ${holder} and b.hold_expires_at > now()) own on own.course_id = c.id`,
+                  where b.user_id = ${holder} and ${raw(isLiveHold('b'))}) own on own.course_id = c.id`,
     seats: sql()`+ coalesce(own.seats, 0)`,
   };
 }
 
 async function hasOpenCourses(): Promise<boolean> {
-  const rows = await withDeadline(sql()`select 1 from courses where is_open limit 1`, DEADLINE_MS);
+  const rows = await withQueryDeadline(sql()`select 1 from courses where is_open limit 1`);
   return rows.length > 0;
 }
 
@@ -96,16 +95,15 @@ export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[]
  * @throws DeadlineError when the database does not answer in time
  */
 export async function catalogueSummary(): Promise<CatalogueSummary> {
-  const cities = await withDeadline(
+  const cities = await withQueryDeadline(
     sql()<CityTypeSummary[]>`
       select min(c.city) as city, c.course_type as "courseType", sum(c.total_seats)::int as total,
              sum(c.total_seats - t.taken)::int as left, sum(t.taken)::int as adopted
-        from courses c left join ${sql().unsafe(OVERDUE_SEATS)} free on free.course_id = c.id
+        from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
              cross join lateral (select c.adopted_seats + c.held_seats - coalesce(free.seats, 0) as taken) t
        where c.is_open
        group by lower(c.city), c.course_type
        order by lower(c.city), c.course_type`,
-    DEADLINE_MS,
   );
   const types = COURSE_TYPES.map((courseType) => {
     const own = cities.filter((row) => row.courseType === courseType);

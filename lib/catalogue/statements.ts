@@ -1,4 +1,5 @@
 import 'server-only';
+import { isEndedHold } from '@/db/holds';
 
 /**
  * Seats by course of holds whose window is over: they count as free, though nobody has given them back yet (A-01). For the
@@ -6,7 +7,7 @@ import 'server-only';
  */
 export const OVERDUE_SEATS = `(
   select i.course_id, sum(i.seats)::int as seats from billings b join billing_items i on i.billing_id = b.id
-   where b.state = 'held' and b.hold_expires_at <= now() group by i.course_id)`;
+   where ${isEndedHold('b')} group by i.course_id)`;
 
 /** What a new row needs, and what the CHECKs of one are judged on. */
 const OF_A_COURSE = ['city', 'course_type', 'branch', 'total_seats', 'adopted_seats', 'held_seats', 'price_paise'];

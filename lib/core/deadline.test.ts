@@ -1,6 +1,6 @@
 import { stat } from 'node:fs';
-import { expect, test } from 'vitest';
-import { DeadlineError, withDeadline } from './deadline';
+import { expect, test, vi } from 'vitest';
+import { DeadlineError, QUERY_DEADLINE_MS, withDeadline, withQueryDeadline } from './deadline';
 
 test('work that does not end is given up', async () => {
   await expect(withDeadline(new Promise(() => undefined), 1)).rejects.toThrow(DeadlineError);
@@ -13,4 +13,19 @@ test('an answer that came while the thread was busy counts, though the time is o
   const bounded = withDeadline(work, 1);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   expect(await bounded).toBe('answered');
+});
+
+test('a query that the database does not answer is given up after QUERY_DEADLINE_MS, not before', async () => {
+  vi.useFakeTimers();
+  try {
+    const outcome = withQueryDeadline(new Promise(() => undefined)).catch((error: unknown) => error);
+    const settled = vi.fn();
+    void outcome.then(settled);
+    await vi.advanceTimersByTimeAsync(QUERY_DEADLINE_MS - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2);
+    expect(await outcome).toBeInstanceOf(DeadlineError);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -22,3 +22,11 @@ export async function withDeadline<T>(work: Promise<T>, milliseconds: number): P
     clearTimeout(timer);
   }
 }
+
+/** How long the database may take to answer one query, in milliseconds. */
+export const QUERY_DEADLINE_MS = 5000;
+
+/** Starts a query and gives it QUERY_DEADLINE_MS. Throws DeadlineError when the database does not answer in time. */
+export function withQueryDeadline<T>(query: PromiseLike<T>): Promise<T> {
+  return withDeadline(Promise.resolve(query), QUERY_DEADLINE_MS);
+}

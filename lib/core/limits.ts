@@ -1,11 +1,8 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { sql } from '@/db/client';
-import { withDeadline } from './deadline';
+import { withQueryDeadline } from './deadline';
 import { env } from './env';
-
-/** How long the database may take to count, in milliseconds. */
-const DEADLINE_MS = 5000;
 
 /** What a limiter answers: go on (`taken` points of the window are used), or come back in so many seconds (at least 1). */
 export type Verdict = { ok: true; taken: number } | { ok: false; retryAfterSeconds: number };
@@ -49,7 +46,7 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
     // One upsert: calls at once wait for the row, and each counts what the one before left.
     consume: async (key, most = points) => {
       const of = keyOf(name, key);
-      const [window] = await withDeadline(
+      const [window] = await withQueryDeadline(
         sql()<{ taken: number | null; seconds_left: number }[]>`
           with counted as (
             insert into rate_limits as l (key, points, expire)
@@ -63,16 +60,14 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
           union all
           select null, ceil(extract(epoch from expire - now()))::int from rate_limits
            where key = ${of} and not exists (select from counted)`,
-        DEADLINE_MS,
       );
       return window && window.taken !== null ? { ok: true, taken: window.taken } : refused(window?.seconds_left);
     },
     peek: async (key, most = points) => {
-      const [window] = await withDeadline(
+      const [window] = await withQueryDeadline(
         sql()<{ taken: number; seconds_left: number }[]>`
           select points as taken, ceil(extract(epoch from expire - now()))::int as seconds_left from rate_limits
            where key = ${keyOf(name, key)} and expire > now()`,
-        DEADLINE_MS,
       );
       return !window || window.taken < most ? { ok: true, taken: window?.taken ?? 0 } : refused(window.seconds_left);
     },

@@ -1,12 +1,11 @@
 import 'server-only';
-import { and, asc, count, eq, inArray, sql, sum, type SQL } from 'drizzle-orm';
+import type { Fragment } from 'postgres';
 import { z } from 'zod';
-import { db } from '@/db/client';
-import { billingItems, billings, payments } from '@/db/schema';
+import { sql } from '@/db/client';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { toPaise } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
@@ -14,10 +13,6 @@ import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import type { Cart } from '@/lib/selection/schema';
 import { readReceiptToken, RECEIPT_SECONDS } from './receipt';
 import type { ConfirmedContact, Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
-
-/** How long the database may take to answer, in milliseconds: drawing a document may take longer, and a page has no other limit. */
-const DEADLINE_MS = 5000;
-const inTime = <T>(query: PromiseLike<T>): Promise<T> => withDeadline(Promise.resolve(query), DEADLINE_MS);
 
 /**
  * The summary of the billing that a receipt token opens: its own snapshot, whatever a request says (A-65).
@@ -27,7 +22,7 @@ const inTime = <T>(query: PromiseLike<T>): Promise<T> => withDeadline(Promise.re
 export async function summaryByReceipt(token: string): Promise<Summary | 'expired' | null> {
   const receipt = readReceiptToken(token);
   if (!receipt) return null;
-  const billing = await readAdopted(eq(billings.id, receipt.billingId));
+  const billing = await readAdopted(sql()`b.id = ${receipt.billingId}`);
   if (!billing || !receipt.isGenuineFor(billing.date)) return null;
   return billing.expired ? 'expired' : billing.summary;
 }
@@ -50,62 +45,52 @@ export async function receiptOfAdoption(scope: SponsorScope, billingId: string):
 
 async function readOwn({ userId }: SponsorScope, billingId: string) {
   const id = z.uuid().safeParse(billingId);
-  return id.success ? readAdopted(and(eq(billings.id, id.data), eq(billings.userId, userId))!) : null;
+  return id.success ? readAdopted(sql()`b.id = ${id.data} and b.user_id = ${userId}`) : null;
 }
 
 type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: string } };
 
-/** A billing that has its seats for good, as it was when it was verified; null when there is none. */
-async function readAdopted(which: SQL): Promise<Adopted | null> {
-  const [billing] = await inTime(
-    db()
-      .select({
-        id: billings.id,
-        reference: billings.reference,
-        sponsor: billings.sponsor,
-        date: billings.verifiedAt,
-        verifiedChannel: billings.verifiedChannel,
-        expired: sql<boolean>`${billings.verifiedAt} <= now() - make_interval(secs => ${RECEIPT_SECONDS})`,
-        transactionId: payments.transactionId,
-        method: payments.method,
-        at: payments.settledAt,
-        provider: payments.provider,
-      })
-      .from(billings)
-      .leftJoin(payments, and(eq(payments.billingId, billings.id), eq(payments.status, 'captured')))
-      .where(and(which, inArray(billings.state, [...ADOPTED_STATES]))),
+/** An adoption as readAdopted reads it; moments in epoch milliseconds. */
+type AdoptedRow = {
+  reference: string;
+  sponsor: Sponsor;
+  verifiedMs: number;
+  expired: boolean;
+  transactionId: string | null;
+  method: string | null;
+  settledMs: number | null;
+  provider: string | null;
+  verifiedChannel: string | null;
+  lines: SummaryLine[];
+};
+
+/** A billing `b` that has its seats for good, as it was when it was verified; null when there is none. */
+async function readAdopted(which: Fragment): Promise<Adopted | null> {
+  const [billing] = await withQueryDeadline(
+    sql()<AdoptedRow[]>`
+      select b.reference, b.sponsor, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs",
+             b.verified_at <= now() - ${RECEIPT_SECONDS} * interval '1 second' as expired,
+             p.transaction_id as "transactionId", p.method, extract(epoch from p.settled_at)::float8 * 1000 as "settledMs", p.provider,
+             b.verified_channel as "verifiedChannel",
+             (select json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,
+                              'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position)
+                from billing_items i where i.billing_id = b.id) as lines
+        from billings b left join payments p on p.billing_id = b.id and p.status = 'captured'
+       where ${which} and b.state = any(${[...ADOPTED_STATES]})`,
   );
-  if (!billing?.date) return null;
-  const { id, reference, sponsor, date, expired, verifiedChannel, ...payment } = billing;
-  const lines = await inTime(
-    db()
-      .select({
-        courseName: billingItems.courseName,
-        branch: billingItems.branch,
-        institute: billingItems.institute,
-        city: billingItems.city,
-        seats: billingItems.seats,
-        pricePaise: billingItems.pricePaise,
-      })
-      .from(billingItems)
-      .where(eq(billingItems.billingId, id))
-      .orderBy(asc(billingItems.position)),
-  );
+  if (!billing) return null;
+  const { reference, sponsor, verifiedMs, expired, verifiedChannel, lines, ...payment } = billing;
   const confirmedBy = contactOf(verifiedChannel, sponsor);
+  const date = new Date(verifiedMs);
   return { date, expired, summary: { reference, date, sponsor, confirmedBy, lines, paid: paidBy(payment) } };
 }
 
-type CapturedPayment = {
-  transactionId: string | null;
-  method: string | null;
-  at: Date | null;
-  provider: string | null;
-};
+type CapturedPayment = Pick<AdoptedRow, 'transactionId' | 'method' | 'settledMs' | 'provider'>;
 
-function paidBy({ transactionId, method, at, provider }: CapturedPayment): Paid | null {
+function paidBy({ transactionId, method, settledMs, provider }: CapturedPayment): Paid | null {
   const known = PAYMENT_METHODS.find((name) => name === method);
-  if (transactionId === null || at === null || !known) return null;
-  return { transactionId, method: known, at, test: provider === 'sandbox' };
+  if (transactionId === null || settledMs === null || !known) return null;
+  return { transactionId, method: known, at: new Date(settledMs), test: provider === 'sandbox' };
 }
 
 /**
@@ -144,29 +129,28 @@ export type Confirmation = {
 
 /** Looks a printed reference up; null when no adoption that has its seats, or had them until it was cancelled, carries it. Throws DeadlineError when the database does not answer in time. */
 export async function confirmReference(reference: string): Promise<Confirmation | null> {
-  const [found] = await inTime(
-    db()
-      .select({
-        reference: billings.reference,
-        date: billings.verifiedAt,
-        sponsor: billings.sponsor,
-        verifiedChannel: billings.verifiedChannel,
-        seats: sum(billingItems.seats).mapWith(Number),
-        courses: count(),
-        isCancelled: sql<boolean>`${billings.state} = 'cancelled'`,
-      })
-      .from(billings)
-      .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
-      .where(and(eq(billings.reference, reference), inArray(billings.state, [...ADOPTED_STATES, 'cancelled'])))
-      .groupBy(billings.id),
+  const [found] = await withQueryDeadline(
+    sql()<ConfirmationRow[]>`
+      select b.reference, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs", b.sponsor,
+             b.verified_channel as "verifiedChannel", b.state = 'cancelled' as "isCancelled",
+             sum(i.seats)::int as seats, count(*)::int as courses
+        from billings b join billing_items i on i.billing_id = b.id
+       where b.reference = ${reference} and b.state = any(${[...ADOPTED_STATES, 'cancelled']})
+       group by b.id`,
   );
-  if (!found?.date) return null;
-  const { sponsor, verifiedChannel, date, ...counts } = found;
+  if (!found) return null;
+  const { sponsor, verifiedChannel, verifiedMs, ...counts } = found;
   const proven = contactOf(verifiedChannel, sponsor);
   const mask = { email: maskEmail, phone: maskPhone };
   const confirmedBy = proven && { ...proven, contact: mask[proven.channel](proven.contact) };
-  return { ...counts, date, company: sponsor.company, confirmedBy };
+  return { ...counts, date: new Date(verifiedMs), company: sponsor.company, confirmedBy };
 }
+
+type ConfirmationRow = Pick<Confirmation, 'reference' | 'seats' | 'courses' | 'isCancelled'> & {
+  sponsor: Sponsor;
+  verifiedChannel: string | null;
+  verifiedMs: number;
+};
 
 /** The contact that a code was sent to; null where it is not known which. */
 function contactOf(channel: string | null, sponsor: Sponsor): ConfirmedContact | null {

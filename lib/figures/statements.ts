@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
+import { raw } from '@/db/fragments';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { FigureRow } from './rules';
 
@@ -59,15 +60,12 @@ export async function runFold(sql: Sql, events: number): Promise<boolean> {
   return row!.is_behind;
 }
 
-/** Whether at least $1 events wait to be folded. */
-const IS_FAR_BEHIND = `
-select exists (select at from billing_events
-                where at > (select upto from tally_progress) and at <= ${COMPLETE}
-                order by at offset $1::int - 1 limit 1) as far`;
-
-/** Runs IS_FAR_BEHIND. */
+/** Whether at least so many events wait to be folded. */
 export async function runIsFarBehind(sql: Sql, events: number): Promise<boolean> {
-  const [row] = await sql.unsafe<{ far: boolean }[]>(IS_FAR_BEHIND, [events], { prepare: true });
+  const [row] = await sql<{ far: boolean }[]>`
+    select exists (select at from billing_events
+                    where at > (select upto from tally_progress) and at <= ${raw(COMPLETE)}
+                    order by at offset ${events - 1}::int limit 1) as far`;
   return row!.far;
 }
 

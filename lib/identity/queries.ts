@@ -1,13 +1,10 @@
 import 'server-only';
 import { sql } from '@/db/client';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import type { Profile } from './schema';
 import type { SponsorScope } from './session';
-
-/** How long the database may take to find a profile, in milliseconds. */
-const DEADLINE_MS = 5000;
 
 /** The columns of a profile, of users as `u`. Seats that are the sponsor's for good, paid or pledged while signed in, are counted and never stored (A-58). */
 export const profileColumns = () => sql()`
@@ -21,7 +18,7 @@ export const profileColumns = () => sql()`
  */
 export async function readProfile(scope: SponsorScope): Promise<Profile> {
   const query = sql()<Profile[]>`select ${profileColumns()} from users u where u.id = ${scope.userId}`;
-  return onlyRow(await withDeadline(query, DEADLINE_MS));
+  return onlyRow(await withQueryDeadline(query));
 }
 
 /** The row of the sponsor's own account, which ends with its sessions. */

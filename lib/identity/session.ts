@@ -4,7 +4,7 @@ import { getServerSession, type NextAuthOptions } from 'next-auth';
 import { encode } from 'next-auth/jwt';
 import { cache } from 'react';
 import { sql } from '@/db/client';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError } from '@/lib/core/errors';
 import { SESSION_SECONDS } from './schema';
@@ -17,8 +17,6 @@ declare const proof: unique symbol;
  */
 export type SponsorScope = { readonly userId: string; readonly sessionId: string; readonly [proof]: true };
 
-/** How long the database may take to find a session, in milliseconds. */
-const DEADLINE_MS = 5000;
 const TOKEN = /^[\w-]{43}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -88,7 +86,7 @@ export const sponsorOfPage = cache(async (): Promise<SponsorScope | null> => {
 type Found = { id: string; user_id: string };
 
 async function find(query: PromiseLike<Found[]>): Promise<SponsorScope | null> {
-  const [row] = await withDeadline(Promise.resolve(query), DEADLINE_MS);
+  const [row] = await withQueryDeadline(query);
   return row ? ({ userId: row.user_id, sessionId: row.id } as SponsorScope) : null;
 }
 

@@ -2,15 +2,18 @@ import 'server-only';
 import { Resend } from 'resend';
 import { log } from '@/lib/core/log';
 import { DeadlineError, withDeadline } from '@/lib/core/deadline';
+import { SEND_DEADLINE_MS } from './schema';
 import type { MessageTransport } from './transport';
-
-/** How long Resend may take to accept a message, in milliseconds. */
-const DEADLINE_MS = 5000;
 
 type Options = { apiKey: string; from: string; baseUrl?: string; deadlineMs?: number };
 
 /** E-mail by Resend. Unreachable, refusing or slow is 'otp.send_failed'; so is any channel but e-mail, until an SMS provider is configured. */
-export function createResendTransport({ apiKey, from, baseUrl, deadlineMs = DEADLINE_MS }: Options): MessageTransport {
+export function createResendTransport({
+  apiKey,
+  from,
+  baseUrl,
+  deadlineMs = SEND_DEADLINE_MS,
+}: Options): MessageTransport {
   const resend = new Resend(apiKey, { baseUrl: baseUrl?.replace(/\/+$/, '') });
   const failed = { ok: false, code: 'otp.send_failed' } as const;
   return {

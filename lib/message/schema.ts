@@ -7,3 +7,6 @@ export type Message = {
   html?: string;
   code: string;
 };
+
+/** How long a provider may take to accept a message, in milliseconds. */
+export const SEND_DEADLINE_MS = 5000;

@@ -1,10 +1,8 @@
 import 'server-only';
 import { describeError, log } from '@/lib/core/log';
+import { SEND_DEADLINE_MS } from './schema';
 import { DEFAULT_SMS_BODY, fillTemplate } from './template';
 import type { MessageTransport } from './transport';
-
-/** How long a provider may take to accept a text, in milliseconds. */
-const DEADLINE_MS = 5000;
 
 type Options = { url: string; authorization?: string; template?: string; deadlineMs?: number };
 
@@ -17,7 +15,7 @@ export function createSmsTransport({
   url,
   authorization,
   template = DEFAULT_SMS_BODY,
-  deadlineMs = DEADLINE_MS,
+  deadlineMs = SEND_DEADLINE_MS,
 }: Options): MessageTransport {
   const failed = { ok: false, code: 'otp.send_failed' } as const;
   return {

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { retryOnConflict } from '@/lib/core/conflict';
 import { DeadlineError, withDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { describeError, log } from '@/lib/core/log';
@@ -172,21 +173,11 @@ async function settle(values: SettleValues, connection: Sql): Promise<SettleRow 
   return settled;
 }
 
-const UNIQUE_VIOLATION = '23505';
-const DEADLOCK = '40P01';
-
 /** Runs work again that came to nothing, or whose statement was called off because somebody else was quicker. */
 async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    try {
-      const done = await work();
-      if (done !== undefined) return done;
-    } catch (error) {
-      const { code } = error as { code?: unknown };
-      if (attempt === ATTEMPTS || (code !== UNIQUE_VIOLATION && code !== DEADLOCK)) throw error;
-    }
-  }
-  throw new Error('the payment could not be written down');
+  const done = await retryOnConflict(ATTEMPTS, work);
+  if (done === undefined) throw new Error('the payment could not be written down');
+  return done;
 }
 
 /** The keyed hash by which a request with the same Idempotency-Key is known to be the same: method, total and lines in any order. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
+import { isLiveHold } from '@/db/holds';
 import { requireTransition, transition, type BillingEvent, type BillingState } from '@/lib/adoption/rules';
 import { OVERDUE_SEATS, writeCourses } from '@/lib/catalogue/statements';
 import type { PaymentMethod } from './schema';
@@ -62,8 +63,8 @@ with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) 
                   where b.user_id = $1::uuid and b.channel = 'dashboard' and (b.state <> 'replaced' or p.is_open) and b.total_paise = $6::bigint
                     and a.lines = (select jsonb_object_agg(course_id, array[i.seats, i.price_paise, i.seats * i.price_paise])
                                      from billing_items i where i.billing_id = b.id)
-                  order by p.is_open desc, (b.state = '${BEGIN.from}' and b.hold_expires_at > now()) desc, b.created_at desc limit 1),
-     billing as (select b.id, b.reference, b.state, b.total_paise, (b.state = '${BEGIN.from}' and b.hold_expires_at > now()) as is_live
+                  order by p.is_open desc, ${isLiveHold('b')} desc, b.created_at desc limit 1),
+     billing as (select b.id, b.reference, b.state, b.total_paise, ${isLiveHold('b')} as is_live
                    from billings b where b.id = coalesce((select billing_id from keyed), (select id from matched))
                     for no key update of b),
      tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
@@ -79,7 +80,7 @@ with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) 
                  select billing_id, '${BEGIN.event}', '${BEGIN.from}', '${BEGIN.to}', 'sponsor' from begun),
      payment as (select * from begun union all select * from shared)
 select exists (select from keyed where not same) as key_reused,
-       exists (select from billings where user_id = $1::uuid and state = '${BEGIN.from}' and hold_expires_at > now()) as other_hold,
+       exists (select from billings b where b.user_id = $1::uuid and ${isLiveHold('b')}) as other_hold,
        b.id as billing_id, b.reference, b.state, coalesce(b.is_live, false) as is_live,
        p.id as payment_id, p.method, p.amount_paise, p.status,
        (select transaction_id from tried where status = 'captured') as transaction_id
@@ -180,7 +181,7 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
                    join steps s on s.from_state = b.state and s.event = 'payment_failed'
                  union all select id, event, from_state, to_state, 'provider' from step)
 select b.id as billing_id, b.reference, coalesce(s.to_state, b.state) as state,
-       (coalesce(s.to_state, b.state) = 'held' and b.hold_expires_at > now()) as is_live,
+       ${isLiveHold('b', 'coalesce(s.to_state, b.state)')} as is_live,
        coalesce((select status from settled), p.status) as status,
        coalesce((select transaction_id from settled where status = 'captured'),
                 (select transaction_id from tried where status = 'captured')) as transaction_id,

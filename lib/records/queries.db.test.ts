@@ -1,4 +1,4 @@
-import type { ISql } from 'postgres';
+import type { Fragment, ISql } from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
@@ -18,7 +18,7 @@ import {
 } from './queries';
 import { parseBillingFilter, parseUserFilter, phoneDigits, type BillingRow } from './rules';
 import type { BillingFilter, PaymentStatus, UserFilter } from './schema';
-import { billingCount, billingSlice, userCount, userSlice, type Statement } from './statements';
+import { billingCount, billingSlice, userCount, userSlice } from './statements';
 
 useTestDatabase();
 
@@ -364,12 +364,28 @@ test('what does not exist is null', async () => {
   expect([await readUser(admin.scope, nobody), await readBilling(admin.scope, nobody)]).toEqual([null, null]);
 });
 
+test('searches are planned for their words each time: none of their statements is prepared', async () => {
+  await listBillingRows(admin.scope, filterOf('q=narmada&type=ITI&city=Bhopal&from=-300'), { page: 1, size: 5 });
+  await listUserRows(admin.scope, parseUserFilter(new URLSearchParams('q=narmada')).filter, { page: 1, size: 5 });
+  for await (const _ of billingBatches(admin.scope, { q: 'narmada' }, 500));
+  // Asleep for a moment, so that every connection of the pool is asked.
+  const connections = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const [row] = await sql()<{ statements: string[] }[]>`
+        select array(select statement from pg_prepared_statements) as statements, pg_sleep(0.05)`;
+      return row!.statements;
+    }),
+  );
+  expect(connections.flat().length).toBeGreaterThan(0);
+  expect(connections.flat().filter((statement) => statement.includes("like '%' || search_key("))).toEqual([]);
+});
+
 describe('the plan of', () => {
   const slice = { offset: 0, limit: 50, backwards: false };
   const billings = (parameters: string) => billingSlice(filterOf(parameters), slice);
   const users = (parameters: string) => userSlice(parseUserFilter(new URLSearchParams(parameters)).filter, slice);
 
-  test.each<[string, () => Statement, string]>([
+  test.each<[string, () => Fragment, string]>([
     ['the billings as they are opened', () => billings(''), 'billing_keys_created'],
     ['the billings by company', () => billings('sort=company&dir=asc'), 'billing_keys_company'],
     ['the billings by amount', () => billings('sort=total'), 'billing_keys_total'],
@@ -383,7 +399,7 @@ describe('the plan of', () => {
     expect(await planOf(sql(), statement())).toContain(index);
   });
 
-  test.each<[string, () => Statement, string]>([
+  test.each<[string, () => Fragment, string]>([
     ['billings by a rare word', () => billings('q=hr.1234@'), 'billing_keys_search'],
     ['billings by a word in Hindi', () => billings('q=%E0%A4%9F%E0%A4%BE%E0%A4%9F%E0%A4%BE'), 'billing_keys_search'],
     ['users by a rare word', () => users('q=hr.1234@'), 'users_search'],
@@ -396,8 +412,8 @@ describe('the plan of', () => {
     expect(plan).toContain(index);
   });
 
-  async function planOf(own: Pick<ISql, 'unsafe'>, { text, values }: Statement): Promise<string> {
-    const plan = await own.unsafe(`explain ${text}`, values);
+  async function planOf(own: ISql, statement: Fragment): Promise<string> {
+    const plan = await own`explain ${statement}`;
     return plan.map((line) => String(line['QUERY PLAN'])).join('\n');
   }
 });

@@ -1,7 +1,8 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import type { PendingQuery } from 'postgres';
+import { unprepared } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/session';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { toRupees } from '@/lib/core/money';
 import { lockedCourseText, type BillingRow, type Page, type UserRow } from './rules';
 import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from './schema';
@@ -9,29 +10,21 @@ import {
   billingBatch,
   billingCount,
   billingSlice,
-  RECORD_COUNTS,
+  recordCounts,
   userBatch,
   userCount,
   userSlice,
+  type BatchedBilling,
+  type BatchedUser,
   type BillingSelection,
+  type BillingSliceRow,
   type Cursor,
   type Slice,
-  type Statement,
   type UserSelection,
+  type UserSliceRow,
 } from './statements';
 
-/** How long the database may take to answer a page or a batch, in milliseconds. */
-const DEADLINE_MS = 5000;
-
-const run = <Row extends object>({ text, values }: Statement): Promise<Row[]> =>
-  withDeadline(Promise.resolve(sql().unsafe<Row[]>(text, values)), DEADLINE_MS);
-
-type Counted = { total: number };
-
-async function count(statement: Statement): Promise<number> {
-  const [row] = await run<Counted>(statement);
-  return row!.total;
-}
+const run = <Row extends object>(query: PendingQuery<Row[]>) => withQueryDeadline(unprepared(query));
 
 /** Whether nothing but the order was asked for. */
 const isWhole = ({ sort: _, dir: __, ...criteria }: BillingSelection | UserSelection) =>
@@ -39,18 +32,23 @@ const isWhole = ({ sort: _, dir: __, ...criteria }: BillingSelection | UserSelec
 
 /** How many billings match; all if nothing is asked for. Throws DeadlineError when the database does not answer in time. */
 export async function countBillings(scope: AdminScope, selection: BillingSelection = {}): Promise<number> {
-  return isWhole(selection) ? (await countRecords(scope)).billings : count(billingCount(selection));
+  return isWhole(selection) ? (await countRecords(scope)).billings : totalOf(billingCount(selection));
 }
 
 /** How many users match; all if nothing is asked for. Throws as countBillings. */
 export async function countUsers(scope: AdminScope, selection: UserSelection = {}): Promise<number> {
-  return isWhole(selection) ? (await countRecords(scope)).users : count(userCount(selection));
+  return isWhole(selection) ? (await countRecords(scope)).users : totalOf(userCount(selection));
 }
 
 /** How many users and billings there are (R-ADMIN-08), at the same cost whatever their number. Throws as countBillings. */
 export async function countRecords(_scope: AdminScope): Promise<{ users: number; billings: number }> {
-  const [row] = await run<{ users: number; billings: number }>(RECORD_COUNTS);
+  const [row] = await withQueryDeadline(recordCounts());
   return { ...row! };
+}
+
+async function totalOf(query: PendingQuery<{ total: number }[]>): Promise<number> {
+  const [row] = await run(query);
+  return row!.total;
 }
 
 /** Rows that are skipped before the number of all is asked for first, to come from the nearer end. */
@@ -60,25 +58,21 @@ const FAR = 1000;
 async function readPage<Row extends object>(
   { page, size }: Page,
   countAll: () => Promise<number>,
-  slice: (slice: Slice) => Statement,
+  sliceOf: (slice: Slice) => PendingQuery<Row[]>,
 ): Promise<{ rows: Row[]; total: number }> {
+  const read = (slice: Slice) => run(sliceOf(slice));
   const offset = (page - 1) * size;
   if (offset < FAR) {
-    const [rows, total] = await Promise.all([run<Row>(slice({ offset, limit: size, backwards: false })), countAll()]);
+    const [rows, total] = await Promise.all([read({ offset, limit: size, backwards: false }), countAll()]);
     return { rows, total };
   }
   const total = await countAll();
   const limit = Math.min(size, total - offset);
   if (limit <= 0) return { rows: [], total };
-  if (offset < total / 2) return { rows: await run<Row>(slice({ offset, limit, backwards: false })), total };
-  const rows = await run<Row>(slice({ offset: total - offset - limit, limit, backwards: true }));
+  if (offset < total / 2) return { rows: await read({ offset, limit, backwards: false }), total };
+  const rows = await read({ offset: total - offset - limit, limit, backwards: true });
   return { rows: rows.reverse(), total };
 }
-
-type BillingPageRow = Omit<BillingRow, 'createdAt' | 'seats' | 'types'> & {
-  createdMs: number;
-  types: BillingRow['types'] | null;
-};
 
 /**
  * One page of the billings that match, drafts too (A-02), and how many match on all pages; a page past the last has no rows.
@@ -89,7 +83,7 @@ export async function listBillingRows(
   filter: BillingFilter,
   page: Page,
 ): Promise<{ rows: BillingRow[]; total: number }> {
-  const { rows, total } = await readPage<BillingPageRow>(
+  const { rows, total } = await readPage(
     page,
     () => countBillings(scope, filter),
     (slice) => billingSlice(filter, slice),
@@ -97,7 +91,7 @@ export async function listBillingRows(
   return { rows: rows.map(toBillingRow), total };
 }
 
-function toBillingRow({ createdMs, types: lines, ...row }: BillingPageRow): BillingRow {
+function toBillingRow({ createdMs, types: lines, ...row }: BillingSliceRow): BillingRow {
   const types: BillingRow['types'] = [];
   for (const line of lines ?? []) {
     const same = types.find(({ courseType }) => courseType === line.courseType);
@@ -108,9 +102,7 @@ function toBillingRow({ createdMs, types: lines, ...row }: BillingPageRow): Bill
   return { ...row, types, seats, createdAt: new Date(createdMs) };
 }
 
-type UserPageRow = Omit<UserRow, 'createdAt'> & { createdMs: number };
-
-const toUserRow = ({ createdMs, ...row }: UserPageRow): UserRow => ({ ...row, createdAt: new Date(createdMs) });
+const toUserRow = ({ createdMs, ...row }: UserSliceRow): UserRow => ({ ...row, createdAt: new Date(createdMs) });
 
 /** One page of the users that match, guests and registered, and how many match. Throws as countBillings. */
 export async function listUserRows(
@@ -118,7 +110,7 @@ export async function listUserRows(
   filter: UserFilter,
   page: Page,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const { rows, total } = await readPage<UserPageRow>(
+  const { rows, total } = await readPage(
     page,
     () => countUsers(scope, filter),
     (slice) => userSlice(filter, slice),
@@ -129,7 +121,7 @@ export async function listUserRows(
 /** The newest users (R-ADMIN-09, A-73). Throws as countBillings. */
 export async function firstUsers(_scope: AdminScope, size: number): Promise<UserRow[]> {
   const newest = { offset: 0, limit: size, backwards: false };
-  const rows = await run<UserPageRow>(userSlice({ sort: 'created', dir: 'desc' }, newest));
+  const rows = await run(userSlice({ sort: 'created', dir: 'desc' }, newest));
   return rows.map(toUserRow);
 }
 
@@ -155,7 +147,7 @@ export async function* billingBatches(
   selection: BillingSelection,
   size: number,
 ): AsyncGenerator<BillingRecord[], void> {
-  for await (const rows of batches<BatchedBilling>((cursor) => billingBatch(selection, cursor, size), size))
+  for await (const rows of batches((cursor) => billingBatch(selection, cursor, size), size))
     yield rows.map(toBillingRecord);
 }
 
@@ -165,43 +157,17 @@ export async function* userBatches(
   selection: UserSelection,
   size: number,
 ): AsyncGenerator<UserRecord[], void> {
-  for await (const rows of batches<BatchedUser>((cursor) => userBatch(selection, cursor, size), size))
-    yield rows.map(toUserRecord);
+  for await (const rows of batches((cursor) => userBatch(selection, cursor, size), size)) yield rows.map(toUserRecord);
 }
 
-async function* batches<Row extends Cursor>(next: (cursor: Cursor | null) => Statement, size: number) {
+async function* batches<Row extends Cursor>(next: (cursor: Cursor | null) => PendingQuery<Row[]>, size: number) {
   for (let cursor: Cursor | null = null; ;) {
-    const rows: Row[] = await run<Row>(next(cursor));
+    const rows: Row[] = await run(next(cursor));
     if (rows.length > 0) yield rows;
     if (rows.length < size) return;
     cursor = rows.at(-1)!;
   }
 }
-
-type BatchedBilling = Cursor & {
-  userId: string;
-  reference: string;
-  company: string;
-  fullName: string;
-  email: string;
-  totalPaise: number;
-  status: BillingRecord['payment_status'];
-  isVerified: boolean;
-  verifiedChannel: BillingRecord['verified_channel'];
-  isAdopted: boolean;
-  createdMs: number;
-  lines:
-    | {
-        courseId: string;
-        courseName: string;
-        branch: string;
-        institute: string;
-        city: string;
-        pricePaise: number;
-        seats: number;
-      }[]
-    | null;
-};
 
 function toBillingRecord(row: BatchedBilling): BillingRecord {
   return {
@@ -225,12 +191,6 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
     created_at: new Date(row.createdMs).toISOString(),
   };
 }
-
-type BatchedUser = Cursor &
-  Omit<UserRecord, 'created_at' | 'locked_courses'> & {
-    createdMs: number;
-    lines: Parameters<typeof lockedCourseText>[0][] | null;
-  };
 
 function toUserRecord({ at: _, createdMs, lines, ...user }: BatchedUser): UserRecord {
   return {

@@ -1,14 +1,24 @@
 import { z } from 'zod';
+import type { BillingState } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { calendarDay, queryText } from '@/lib/core/address';
+import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
 /**
- * The payment status of a billing (R-ENT-16): 'completed', or anything else, which is shown in the pending style
- * (R-ADMIN-17). 'pending' are drafts, pledges of the public flow and running holds (A-02); a hold whose time is over is
- * 'expired', and a pledge that the operator released is 'cancelled'.
+ * The payment statuses of billings (R-ENT-16) with the states that each stands for: 'completed', or anything else, which is
+ * shown in the pending style (R-ADMIN-17). A hold is 'pending' while it is live (A-02) and 'expired' from then on; a
+ * pledge that the operator released is 'cancelled'.
  */
-export const PAYMENT_STATUSES = ['completed', 'pending', 'expired', 'refund_due', 'replaced', 'cancelled'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+export const STATES_OF_STATUS = {
+  completed: ['completed'],
+  pending: ['draft', 'pledged'],
+  expired: ['expired'],
+  refund_due: ['refund_due'],
+  replaced: ['replaced'],
+  cancelled: ['cancelled'],
+} as const satisfies Record<string, readonly Exclude<BillingState, 'held'>[]>;
+export type PaymentStatus = keyof typeof STATES_OF_STATUS;
+export const PAYMENT_STATUSES = Object.keys(STATES_OF_STATUS) as PaymentStatus[];
 
 /** How many rows a page of the tables holds; whoever reads more at once has an entry in the audit log. */
 export const PAGE_SIZE = 50;
@@ -80,7 +90,7 @@ export const billingFilterSchema = z.object({
   city: queryText.optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),
-  sort: z.enum(['created', 'company', 'total', 'seats']).default('created'),
+  sort: z.enum(sortable(BILLING_COLUMNS)).default('created'),
   dir: direction.default('desc'),
 });
 export type BillingFilter = z.infer<typeof billingFilterSchema>;
@@ -90,7 +100,7 @@ export const userFilterSchema = z.object({
   /** Words of name, company, e-mail or phone number. */
   q: queryText.optional(),
   kind: z.enum(['guest', 'registered']).optional(),
-  sort: z.enum(['created', 'name', 'company']).default('created'),
+  sort: z.enum(sortable(USER_COLUMNS)).default('created'),
   dir: direction.default('desc'),
 });
 export type UserFilter = z.infer<typeof userFilterSchema>;

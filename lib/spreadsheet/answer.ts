@@ -5,6 +5,7 @@ import { recordAction } from '@/lib/audit/mutations';
 import { HttpError } from '@/lib/core/errors';
 import { figure } from '@/lib/core/figure';
 import { describeError, log } from '@/lib/core/log';
+import { createSemaphore } from '@/lib/core/semaphore';
 import { isoDate } from '@/lib/document/rules';
 import { MAX_ROWS, spreadsheetName } from './rules';
 import { DOWNLOAD_LIMIT_MS, XLSX_TYPE, type DownloadKind } from './schema';
@@ -14,7 +15,7 @@ import { begin, writeWorkbook } from './workbook';
 /** Files this process writes at once: they share one thread and a few connections with everybody else. */
 const MAX_AT_ONCE = 2;
 const BUSY_SECONDS = 10;
-let running = 0;
+const takePlace = createSemaphore(MAX_AT_ONCE);
 
 /**
  * Answers with every record that matches the request's filter, newest first, as a spreadsheet that is written while it is sent
@@ -36,6 +37,7 @@ async function answer<F extends Record<string, string | undefined>, R>(
   const { filter, problems } = sheet.parse(new URL(request.url).searchParams);
   if (problems[0]) throw new HttpError(400, 'request.invalid_field', { params: { field: problems[0] } });
   const free = takePlace();
+  if (!free) throw new HttpError(503, 'download.busy', { retryAfterSeconds: BUSY_SECONDS });
   const batches = sheet.batches(scope, filter);
   try {
     const rows = await sheet.count(scope, filter);
@@ -67,17 +69,6 @@ async function answer<F extends Record<string, string | undefined>, R>(
 function isReaderGone({ code, cause }: NodeJS.ErrnoException): boolean {
   const isLate = cause instanceof Error && cause.name === 'TimeoutError';
   return !isLate && (code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE');
-}
-
-/** @returns what gives the place back */
-function takePlace(): () => void {
-  if (running >= MAX_AT_ONCE) throw new HttpError(503, 'download.busy', { retryAfterSeconds: BUSY_SECONDS });
-  running += 1;
-  let taken = true;
-  return () => {
-    if (taken) running -= 1;
-    taken = false;
-  };
 }
 
 /** What of a filter says which records these are; the order is always the same. */

@@ -4,12 +4,13 @@ import type { AuditAction } from '@/lib/audit/schema';
 import type { ParsedFilter } from '@/lib/core/address';
 import { figure } from '@/lib/core/figure';
 import { formatINR, requirePaise } from '@/lib/core/money';
+import { BILLING_COLUMNS, USER_COLUMNS } from '@/lib/records/columns';
 import { billingBatches, countBillings, countUsers, userBatches } from '@/lib/records/queries';
 import { parseBillingFilter, parseUserFilter } from '@/lib/records/rules';
 import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from '@/lib/records/schema';
 import { texts } from '@/lib/text/server';
 import { joinInCell } from './rules';
-import type { Column, DownloadKind } from './schema';
+import type { Cell, CellType, Column, DownloadKind } from './schema';
 
 /** Records read at a time: few enough to be a small part of the memory, many enough that asking costs little. */
 const BATCH = 500;
@@ -29,48 +30,64 @@ const t = texts('en', 'spreadsheet');
 const words = texts('en', 'records');
 const more = (left: number) => t('more', { count: figure(left) });
 
-/** One row a user, all of R-ENT-15; what people read stands before the ids. */
+type Cells<Name extends string, R> = Record<Name, (record: R) => Cell>;
+
+/** The cells of a user, all of R-ENT-15, in the order of the file; what people read stands before the ids. */
+const USER_CELLS: Cells<keyof typeof USER_COLUMNS, UserRecord> = {
+  kind: (user) => words(`kind.${user.kind}`),
+  name: (user) => user.full_name,
+  designation: (user) => user.designation,
+  email: (user) => user.email,
+  phone: (user) => user.phone_number,
+  company: (user) => user.company_name,
+  industry: (user) => user.industry,
+  created: (user) => new Date(user.created_at),
+  lockedCourses: (user) => joinInCell(user.locked_courses, more),
+  id: (user) => user.id,
+};
+
+/** The cells of a billing, all of R-ENT-16; its courses as text and their seats as a number (A-76). */
+const BILLING_CELLS: Cells<keyof typeof BILLING_COLUMNS, BillingRecord> = {
+  reference: (billing) => billing.reference,
+  company: (billing) => billing.company_name,
+  fullName: (billing) => billing.full_name,
+  email: (billing) => billing.email,
+  total: (billing) => billing.total_price,
+  seats: seatsOf,
+  courses: (billing) => joinInCell(coursesOf(billing), more),
+  payment: (billing) => words(`status.${billing.payment_status}`),
+  verified: (billing) => words(billing.is_verified ? 'yes' : 'no'),
+  created: (billing) => new Date(billing.created_at),
+  id: (billing) => billing.id,
+  userId: (billing) => billing.user_id,
+};
+
+/** The columns of a sheet in the order of its cells. */
+function columnsOf<Name extends string, R>(
+  cells: Cells<Name, R>,
+  columns: Record<Name, { cell: CellType }>,
+  header: (name: Name) => string,
+): Column<R>[] {
+  const names = Object.keys(cells) as Name[];
+  return names.map((name) => ({ header: header(name), type: columns[name].cell, cell: cells[name] }));
+}
+
 const users: Sheet<UserFilter, UserRecord> = {
   action: 'users.downloaded',
   parse: parseUserFilter,
   count: countUsers,
   batches: (scope, filter) => userBatches(scope, filter, BATCH),
   name: t('users.name'),
-  columns: [
-    { header: t('users.kind'), type: 'text', cell: (user) => words(`kind.${user.kind}`) },
-    { header: t('users.fullName'), type: 'text', cell: (user) => user.full_name },
-    { header: t('users.designation'), type: 'text', cell: (user) => user.designation },
-    { header: t('users.email'), type: 'text', cell: (user) => user.email },
-    { header: t('users.phone'), type: 'text', cell: (user) => user.phone_number },
-    { header: t('users.company'), type: 'text', cell: (user) => user.company_name },
-    { header: t('users.industry'), type: 'text', cell: (user) => user.industry },
-    { header: t('users.created'), type: 'moment', cell: (user) => new Date(user.created_at) },
-    { header: t('users.lockedCourses'), type: 'text', cell: (user) => joinInCell(user.locked_courses, more) },
-    { header: t('users.id'), type: 'text', cell: (user) => user.id },
-  ],
+  columns: columnsOf(USER_CELLS, USER_COLUMNS, (name) => t(`users.column.${name}`)),
 };
 
-/** One row a billing, all of R-ENT-16; its courses as text and their seats as a number (A-76). */
 const billings: Sheet<BillingFilter, BillingRecord> = {
   action: 'billings.downloaded',
   parse: parseBillingFilter,
   count: countBillings,
   batches: (scope, filter) => billingBatches(scope, filter, BATCH),
   name: t('billings.name'),
-  columns: [
-    { header: t('billings.reference'), type: 'text', cell: (billing) => billing.reference },
-    { header: t('billings.company'), type: 'text', cell: (billing) => billing.company_name },
-    { header: t('billings.fullName'), type: 'text', cell: (billing) => billing.full_name },
-    { header: t('billings.email'), type: 'text', cell: (billing) => billing.email },
-    { header: t('billings.total'), type: 'rupees', cell: (billing) => billing.total_price },
-    { header: t('billings.seats'), type: 'number', cell: seatsOf },
-    { header: t('billings.courses'), type: 'text', cell: (billing) => joinInCell(coursesOf(billing), more) },
-    { header: t('billings.payment'), type: 'text', cell: (billing) => words(`status.${billing.payment_status}`) },
-    { header: t('billings.verified'), type: 'text', cell: (billing) => words(billing.is_verified ? 'yes' : 'no') },
-    { header: t('billings.created'), type: 'moment', cell: (billing) => new Date(billing.created_at) },
-    { header: t('billings.id'), type: 'text', cell: (billing) => billing.id },
-    { header: t('billings.userId'), type: 'text', cell: (billing) => billing.user_id },
-  ],
+  columns: columnsOf(BILLING_CELLS, BILLING_COLUMNS, (name) => t(`billings.column.${name}`)),
 };
 
 export const SHEETS = { users, billings } satisfies Record<DownloadKind, unknown>;

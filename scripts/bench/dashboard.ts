@@ -1,11 +1,12 @@
 import postgres from 'postgres';
 import { connect } from '@/db/client';
+import { unprepared } from '@/db/fragments';
 import { makeAdmin } from '@/db/testing/admin';
 import { insertBulk } from '@/db/testing/bulk';
 import { readFigures } from '@/lib/figures/queries';
 import { FAR_BEHIND, runIsFarBehind, runRead } from '@/lib/figures/statements';
 import { countRecords, firstUsers, listBillingRows } from '@/lib/records/queries';
-import { billingSlice, RECORD_COUNTS, userSlice, type Statement } from '@/lib/records/statements';
+import { billingSlice, recordCounts, userSlice } from '@/lib/records/statements';
 import { measureRow, rate, type Row } from './measure';
 
 const PAGES = 100;
@@ -33,16 +34,15 @@ export async function measureDashboard(): Promise<Row> {
     return users.length === FIVE && billings.rows.length === FIRST && billings.total === counts.billings;
   };
   const slice = { offset: 0, backwards: false };
-  const statements = [
-    RECORD_COUNTS,
-    userSlice(NEWEST, { ...slice, limit: FIVE }),
-    billingSlice(NEWEST, { ...slice, limit: FIRST }),
-    RECORD_COUNTS,
+  const statements = () => [
+    bare`${recordCounts()}`,
+    unprepared(bare`${userSlice(NEWEST, { ...slice, limit: FIVE })}`),
+    unprepared(bare`${billingSlice(NEWEST, { ...slice, limit: FIRST })}`),
+    bare`${recordCounts()}`,
   ];
-  const issue = ({ text, values }: Statement) => bare.unsafe(text, values);
   const floor = async () => {
     const figures = runIsFarBehind(bare, FAR_BEHIND).then(() => runRead(bare));
-    const [, users, billings] = await Promise.all([...statements.map(issue), figures]);
+    const [, users, billings] = await Promise.all([...statements(), figures]);
     return (users as unknown[]).length === FIVE && (billings as unknown[]).length === FIRST;
   };
   try {

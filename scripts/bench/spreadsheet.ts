@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import postgres from 'postgres';
+import { unprepared } from '@/db/fragments';
 import { asAdmin, makeAdmin } from '@/db/testing/admin';
 import { insertBulk } from '@/db/testing/bulk';
 import { userBatch, type Cursor } from '@/lib/records/statements';
@@ -29,8 +30,7 @@ export async function measureSpreadsheet(): Promise<Row> {
   const program = async () => bodyOf(await answerDownload(admin.scope, 'users', request));
   async function* lines() {
     for (let cursor: Cursor | null = null; ;) {
-      const { text, values } = userBatch({}, cursor, BATCH);
-      const rows: (Cursor & Record<string, unknown>)[] = await bare.unsafe(text, values);
+      const rows: (Cursor & Record<string, unknown>)[] = await unprepared(bare`${userBatch({}, cursor, BATCH)}`);
       yield rows.map((row) => Object.values(row).join(',')).join('\n');
       if (rows.length < BATCH) return;
       cursor = rows.at(-1)!;

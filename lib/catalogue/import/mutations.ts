@@ -2,6 +2,7 @@ import 'server-only';
 import { withLongStatements } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { actorColumns, type Actor } from '@/lib/audit/mutations';
+import { isConflict } from '@/lib/core/conflict';
 import { belowTaken } from './rules';
 import { APPLY_IMPORT } from './statements';
 import { STATEMENT_MS, type BadRow, type ImportRow, type ImportSource, type PlannedRow } from './schema';
@@ -14,9 +15,6 @@ type Applied = {
   entry: string | null;
   refused: [line: number, total: number, taken: number][];
 };
-
-/** Two imports that add the same course, or lock against each other: the database calls one of them off as a whole. */
-const CALLED_OFF = new Set(['23505', '40P01']);
 
 /** What an import did: how many courses it added and changed, and its entry in the audit log. */
 export type Imported = { added: number; changed: number; entry: number };
@@ -49,7 +47,8 @@ export async function applyImport(
     if (refused.length === 0) return { ok: false, conflict: true };
     return { ok: false, bad: refused.map(([line, total, taken]) => belowTaken(line, total, taken)) };
   } catch (error) {
-    if (CALLED_OFF.has(String((error as { code?: unknown }).code))) return { ok: false, conflict: true };
+    // Two imports add the same course, or lock against each other: this one was called off as a whole.
+    if (isConflict(error)) return { ok: false, conflict: true };
     throw error;
   }
 }

@@ -1,16 +1,14 @@
 import 'server-only';
 import { sql } from '@/db/client';
+import { all, raw } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/session';
-import { withDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { toRupeeString } from '@/lib/core/money';
 import { cellText } from '../import/values';
 import { COURSE_TYPES } from '../schema';
 import { OVERDUE_SEATS } from '../statements';
 import { KEEPING_PAGE, type KeepingFilter, type KeepingSort, type KeptCourse } from './schema';
 import { KEPT_VERSION, type KeptRow } from './statements';
-
-/** Answers that take longer than this, in milliseconds, count as failed. */
-const DEADLINE_MS = 5000;
 
 /** The sums of all courses that match, whatever page is shown. */
 export type KeepingTotals = { courses: number; seats: number; adopted: number; held: number; left: number };
@@ -45,31 +43,30 @@ export async function listKeptCourses(
   const words = cellText(filter.q ?? '')
     .split(' ')
     .filter(Boolean);
-  const none = sql()``;
-  const named = words.map((word) => sql()`and concat_ws(' ', c.city, i.name, c.branch) ilike ${`%${literal(word)}%`}`);
-  const order = sql().unsafe(`${ORDER[sort]} ${dir} nulls last, lower(p.city), p.type_rank, lower(p.branch), p.id`);
-  const found = await withDeadline(
+  const conditions = words.map((word) => sql()`concat_ws(' ', c.city, i.name, c.branch) ilike ${`%${literal(word)}%`}`);
+  if (type !== undefined) conditions.push(sql()`c.course_type = ${type}`);
+  if (city !== undefined) conditions.push(sql()`lower(c.city) = lower(${city})`);
+  if (state === 'open') conditions.push(sql()`c.is_open`);
+  if (state === 'closed') conditions.push(sql()`not c.is_open`);
+  const order = raw(`${ORDER[sort]} ${dir} nulls last, lower(p.city), p.type_rank, lower(p.branch), p.id`);
+  const found = await withQueryDeadline(
     sql()<(KeptRow & KeepingTotals & { of_all: KeepingTotals })[]>`
       with matching as materialized (
-             select c.id, c.city, i.name as institute, c.course_type, array_position(array[${sql().unsafe(TYPES)}], c.course_type) as type_rank,
+             select c.id, c.city, i.name as institute, c.course_type, array_position(array[${raw(TYPES)}], c.course_type) as type_rank,
                     c.branch, c.total_seats, c.adopted_seats, c.held_seats - coalesce(free.seats, 0) as held_seats,
                     c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) as left_seats,
                     c.price_paise, c.is_open, c.updated_at
                from courses c left join institutes i on i.id = c.institute_id
-                    left join ${sql().unsafe(OVERDUE_SEATS)} free on free.course_id = c.id
-              where true ${named.length > 0 ? named : none}
-                ${type === undefined ? none : sql()`and c.course_type = ${type}`}
-                ${city === undefined ? none : sql()`and lower(c.city) = lower(${city})`}
-                ${state === 'open' ? sql()`and c.is_open` : state === 'closed' ? sql()`and not c.is_open` : none}),
-           listed  as (select * from matching ${state === 'full' ? sql()`where left_seats = 0` : none}),
+                    left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
+              where ${all(conditions)}),
+           listed  as (select * from matching where ${raw(state === 'full' ? 'left_seats = 0' : 'true')}),
            sums    as (select count(*)::int as courses, coalesce(sum(total_seats), 0)::float8 as seats,
                               coalesce(sum(adopted_seats), 0)::float8 as adopted, coalesce(sum(held_seats), 0)::float8 as held,
                               coalesce(sum(left_seats), 0)::float8 as left from listed),
            page    as (select * from listed p order by ${order} limit ${KEEPING_PAGE} offset ${(page - 1) * KEEPING_PAGE})
       select to_json(s) as of_all, p.id, p.city, p.institute, p.course_type, p.branch, p.total_seats, p.adopted_seats, p.held_seats,
-             p.price_paise::int as price_paise, p.is_open, ${sql().unsafe(KEPT_VERSION)}
+             p.price_paise::int as price_paise, p.is_open, ${raw(KEPT_VERSION)}
         from sums s left join page p on true order by ${order}`,
-    DEADLINE_MS,
   );
   const [first] = found;
   if (!first) throw new Error('the sums have no row');
@@ -79,9 +76,8 @@ export async function listKeptCourses(
 
 /** The cities of the catalogue, of open and closed courses alike, in alphabetical order: every line of a billing is in one of them. */
 export async function cityNames(_scope: AdminScope): Promise<string[]> {
-  const rows = await withDeadline(
+  const rows = await withQueryDeadline(
     sql()<{ city: string }[]>`select min(city) as city from courses group by lower(city) order by lower(city)`,
-    DEADLINE_MS,
   );
   return rows.map(({ city }) => city);
 }

@@ -5,6 +5,7 @@ import { fileProblemText } from '@/lib/catalogue/import/texts';
 import * as calls from '@/lib/contract/administration';
 import { door, serve } from '@/lib/contract/door';
 import { HttpError } from '@/lib/core/errors';
+import { createSemaphore } from '@/lib/core/semaphore';
 import { isoDate } from '@/lib/document/rules';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 
@@ -12,7 +13,7 @@ const BUSY_SECONDS = 5;
 
 /** A file and its rows are held in memory as a whole. */
 const MAX_AT_ONCE = 2;
-let running = 0;
+const takePlace = createSemaphore(MAX_AT_ONCE);
 
 /**
  * POST /api/admin/catalogue/import?name=FILE: the file as it is, CSV or XLSX. Answers what an import would do
@@ -20,8 +21,8 @@ let running = 0;
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: door(calls.importCatalogue, async ({ scope, query: { name, apply }, readFile, answer }) => {
-    if (running >= MAX_AT_ONCE) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
-    running += 1;
+    const free = takePlace();
+    if (!free) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
     try {
       const file = await readInWorker(new Uint8Array(await readFile()), name, scope.adminId);
       if (!file.ok)
@@ -32,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
       const { added, changed, entry } = applied;
       return answer(200, { success: true, added, changed, entry });
     } finally {
-      running -= 1;
+      free();
     }
   }),
   GET: door(calls.exportCatalogue, async ({ scope }) => {

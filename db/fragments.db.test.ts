@@ -1,0 +1,37 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { all, raw, unprepared } from './fragments';
+import { connect, sql } from './client';
+import { useTestDatabase } from './testing/database';
+
+useTestDatabase();
+
+let own: Sql;
+beforeAll(() => {
+  own = connect(process.env.DATABASE_URL!, { max: 1 }).sql;
+});
+afterAll(() => own.end());
+
+const preparedStatements = async () => {
+  const rows = await own<{ statement: string }[]>`select statement from pg_prepared_statements`;
+  return rows.map(({ statement }) => statement).join('\n');
+};
+
+test('all: no condition is true, several hold together with their parameters in order', async () => {
+  const count = async (conditions: Parameters<typeof all>[0]) => {
+    const [row] = await sql()<{ count: number }[]>`
+      select count(*)::int as count from generate_series(1, 10) as n where ${all(conditions)}`;
+    return row!.count;
+  };
+  expect(await count([])).toBe(10);
+  expect(await count([sql()`n > ${3}::int`])).toBe(7);
+  expect(await count([sql()`n > ${3}::int`, raw('n <> 5'), sql()`n <= ${6}::int`])).toBe(2);
+});
+
+test('unprepared: such a query leaves no prepared statement, every other one does', async () => {
+  const values = ['a', 'b'].map((value) => async () => own`select ${value}::text as kept`);
+  for (const run of values) expect((await run())[0]).toHaveProperty('kept');
+  expect((await unprepared(own<{ once: string }[]>`select ${'c'}::text as once`))[0]).toEqual({ once: 'c' });
+  expect(await preparedStatements()).toContain('as kept');
+  expect(await preparedStatements()).not.toContain('as once');
+});
