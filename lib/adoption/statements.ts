@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
-import { isEndedHold } from '@/db/holds';
+import { isEndedHold, isLiveHold } from '@/db/holds';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/otp/schema';
 import { writeCourses } from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, HOLD_WAIT, requireTransition, RETENTION_DAYS } from './rules';
@@ -59,7 +59,7 @@ const unpaidHolds = (user: string, more = '0', from = `'-infinity'::timestamptz`
     from billings u
    where u.user_id = ${user} and u.channel = 'dashboard' and u.hold_expires_at is not null
      and u.verified_at > now() - interval '${HOLD_WAIT.days} days'
-     and (u.state in ('expired', 'replaced') or (u.state = 'held' and u.hold_expires_at <= now()))
+     and (u.state in ('expired', 'replaced') or ${isEndedHold('u')})
      and not exists (select from payments p where p.billing_id = u.id and p.status = 'started')
      and u.verified_at > coalesce((select max(d.verified_at) from billings d
                                     where d.user_id = ${user} and d.state in ('completed', 'refund_due')), '-infinity')
@@ -72,7 +72,7 @@ const unpaidHolds = (user: string, more = '0', from = `'-infinity'::timestamptz`
 const HOLD_OBSTACLE = `
 with asked   as (select jsonb_object_agg(course_id, seats) as selection from unnest($2::uuid[], $3::int[]) as a(course_id, seats)),
      running as (select b.id, b.hold_expires_at as until, ${selectionOf('b.id')} = a.selection as same
-                   from billings b, asked a where b.user_id = $1::uuid and b.state = '${EXPIRE.from}' and b.hold_expires_at > now()),
+                   from billings b, asked a where b.user_id = $1::uuid and ${isLiveHold('b')}),
      unpaid  as (${unpaidHolds('$1::uuid', '(select count(*) from running)', '(select max(until) from running)')})
 select case when coalesce((select same from running), false) then null
             when exists (${openPaymentOf('$1::uuid', '(select id from running)', '(select selection from asked)', `'infinity'`)}) then 'confirming'
