@@ -48,7 +48,7 @@ const config: NextConfig = {
     '/api/user/generate-pdf': documentFonts,
     '/api/billing/*/{summary,receipt}': documentFonts,
   },
-  // Texts are parsed by the server (lib/text/compile.ts): what reads messages in a browser is a tenth of what parses them.
+  // Texts are parsed by the server (lib/i18n/compile.ts): what reads messages in a browser is a tenth of what parses them.
   turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   // Title, description and address stand in the head for everybody, instead of being streamed into the body: they wait for one query.
   htmlLimitedBots: /./,

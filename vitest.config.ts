@@ -9,7 +9,7 @@ const resolve = {
     { find: /^server-only$/, replacement: here('./node_modules/server-only/empty.js') },
     // A thread is started by Node itself, which reads TypeScript only with help.
     { find: /^node:worker_threads$/, replacement: here('./lib/document/testing/worker-threads.ts') },
-    { find: /^next\/headers$/, replacement: here('./lib/text/testing/next-headers.ts') },
+    { find: /^next\/headers$/, replacement: here('./lib/i18n/testing/next-headers.ts') },
     { find: /^@\//, replacement: here('./') },
   ],
 };

@@ -2,9 +2,9 @@
 
 import { buttonStyle } from '@/components/ui/button-style';
 import { EmptyState } from '@/components/ui/empty-state';
-import en from '@/lib/text/en/failure.json';
-import hi from '@/lib/text/hi/failure.json';
-import { pageLocale } from '@/lib/text/locale';
+import en from '@/lib/i18n/en/failure.json';
+import hi from '@/lib/i18n/hi/failure.json';
+import { pageLocale } from '@/lib/i18n/locale';
 
 /** Every page loads these few words of both languages and nothing else for a failure that may never come. */
 const texts = { en, hi };

@@ -2,8 +2,8 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { FocusKeeper } from '@/components/shell/focus-keeper';
 import { Toaster } from '@/components/ui/toaster';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
 import { addressOf } from '@/lib/site/metadata';
-import { getLocale, getTranslations } from '@/lib/text/server';
 import { fontVariables } from './fonts';
 import './globals.css';
 

@@ -1,9 +1,9 @@
 import type { MetadataRoute } from 'next';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 /** /manifest.webmanifest: how the site appears on a home screen. Browsers ask for it without the visitor's cookie, so it is English. */
 export default function manifest(): MetadataRoute.Manifest {
-  const t = texts('en', 'common');
+  const t = getTranslator('en', 'common');
   return {
     id: '/',
     name: t('productName'),

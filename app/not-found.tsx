@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { SiteShell } from '@/components/site/shell';
+import { SeatField } from '@/components/seat/seat-field';
 import { SitePage } from '@/components/site/page';
+import { SiteShell } from '@/components/site/shell';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { SeatField } from '@/components/seat/seat-field';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('common'))('notFound.title') };

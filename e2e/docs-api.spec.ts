@@ -1,4 +1,4 @@
-import { LOCALE_COOKIE } from '../lib/text/locale';
+import { LOCALE_COOKIE } from '../lib/i18n/locale';
 import { expect, test } from './fixtures';
 import { expectAccessible } from './fixtures/axe';
 import { cutOff, shapeProblems } from './fixtures/shape';

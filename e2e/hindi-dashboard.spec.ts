@@ -2,7 +2,7 @@ import { register, textedCode } from './fixtures/account';
 import { expect, test } from './fixtures';
 import { expectHindi } from './fixtures/hindi';
 import { downloadPdf } from './fixtures/pdf';
-import { hindi } from './fixtures/texts';
+import { hindi } from './fixtures/translations';
 import { toast } from './fixtures/toast';
 
 test.use({ locale: 'hi-IN' });

@@ -1,7 +1,7 @@
 import { expect, serveTiles, test } from './fixtures';
 import { expectHindi } from './fixtures/hindi';
 import { newSponsor } from './fixtures/sponsor';
-import { hindi } from './fixtures/texts';
+import { hindi } from './fixtures/translations';
 import { toast } from './fixtures/toast';
 
 test.use({ locale: 'hi-IN' });

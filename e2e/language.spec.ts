@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { signIn } from './fixtures/account';
 import { expect, test, type Page } from './fixtures';
 import { boxes, fillForm, newSponsor, putInCart } from './fixtures/sponsor';
-import { hindi } from './fixtures/texts';
+import { hindi } from './fixtures/translations';
 import { toast } from './fixtures/toast';
 
 const [common, errors, otp, payment] = [hindi('common'), hindi('errors'), hindi('otp'), hindi('payment')];

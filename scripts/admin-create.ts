@@ -1,7 +1,7 @@
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { changeAdminPassword, createAdmin } from '@/lib/admin/mutations';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { readCredentials } from './lib/credentials';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';

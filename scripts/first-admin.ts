@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createAdmin } from '@/lib/admin/mutations';
 import { firstAdmin } from '@/lib/admin/queries';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 
 /** Without those that are easily taken for each other: 32 characters, five random bits each. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { AreaTexts } from '@/components/i18n/area-texts';
 import { SkipLink } from '@/components/site/skip-link';
-import { AreaTexts } from '@/components/text/area-texts';
 
 /** /login and /register have neither the public pages' header nor their footer. */
 export default function AuthLayout({ children }: { children: ReactNode }) {

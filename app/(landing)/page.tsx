@@ -6,9 +6,9 @@ import { SiteData } from '@/components/landing/site-data';
 import { Steps } from '@/components/landing/steps';
 import { Team } from '@/components/landing/team';
 import { SitePage } from '@/components/site/page';
+import { getTranslations } from '@/lib/i18n/server';
 import { landingNumbers } from '@/lib/landing/queries';
 import { pageMetadata } from '@/lib/site/metadata';
-import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { AdminTextProvider } from '@/components/i18n/admin-text-provider';
 import { SkipLink } from '@/components/site/skip-link';
-import { AdminTextProvider } from '@/components/text/admin-text-provider';
 import { LoadToasts } from '@/components/ui/toaster';
-import { areaTexts, fixLocale, texts } from '@/lib/text/server';
+import { areaTexts, fixLocale, getTranslator } from '@/lib/i18n/server';
 
-const [common, t] = [texts('en', 'common'), texts('en', 'admin')];
+const [common, t] = [getTranslator('en', 'common'), getTranslator('en', 'admin')];
 
 /** Nothing below /admin belongs into a search engine. */
 export const metadata: Metadata = {

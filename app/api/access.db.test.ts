@@ -10,7 +10,7 @@ import { databaseState } from '@/db/testing/state';
 import { changeAdminPassword } from '@/lib/admin/mutations';
 import type { Call } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { openSession } from '@/lib/identity/session';
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
 import { cellsOf, VISITORS, type Visitor } from '@/scripts/lib/access';

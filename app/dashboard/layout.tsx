@@ -2,14 +2,14 @@ import { Languages } from 'lucide-react';
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { SessionWatch } from '@/components/auth/session-watch';
+import { AreaTexts } from '@/components/i18n/area-texts';
+import { LanguageChoice } from '@/components/i18n/language-choice';
 import { sidebarLink } from '@/components/shell/rows';
 import { Sidebar } from '@/components/shell/sidebar';
 import { Brand } from '@/components/site/brand';
 import { SkipLink } from '@/components/site/skip-link';
-import { AreaTexts } from '@/components/text/area-texts';
-import { LanguageChoice } from '@/components/text/language-choice';
+import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getTranslations } from '@/lib/text/server';
 
 /** Everything below is somebody's own: made anew for each request, with fresh seat numbers, and kept by no cache (security 37). */
 export const dynamic = 'force-dynamic';

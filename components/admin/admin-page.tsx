@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { adminOfPage, type AdminScope } from '@/lib/admin/session';
-import { fixLocale } from '@/lib/text/server';
+import { fixLocale } from '@/lib/i18n/server';
 import { NoSession } from './no-session';
 
 /**

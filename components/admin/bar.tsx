@@ -1,5 +1,5 @@
 import { Brand } from '@/components/site/brand';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 import { AdminLogout } from './logout';
 import { AdminNav } from './nav';
 import './bar.css';
@@ -9,7 +9,7 @@ import './bar.css';
  * in reach on a phone; it goes away with the page, since what sticks would cover the heads of tables.
  */
 export function AdminBar({ username }: { username?: string }) {
-  const t = texts('en', 'admin');
+  const t = getTranslator('en', 'admin');
   return (
     <header className="admin-bar on-neel bg-neel text-small text-on-neel print:hidden">
       <div className="wrap flex max-w-360 flex-wrap items-center gap-x-4 lg:min-h-13 lg:gap-x-5 xl:gap-x-6">

@@ -1,5 +1,5 @@
 import { SelectField } from '@/components/ui/select-field';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 type ChoiceProps = {
   name: string;
@@ -13,7 +13,7 @@ export function Choice({ name, label, value, options }: ChoiceProps) {
   const isGone = value !== undefined && options.every(([option]) => option !== value);
   return (
     <SelectField name={name} label={label} defaultValue={value ?? ''}>
-      <option value="">{texts('en', 'admin')('filter.any')}</option>
+      <option value="">{getTranslator('en', 'admin')('filter.any')}</option>
       {isGone && <option value={value}>{value}</option>}
       {options.map(([option, text]) => (
         <option key={option} value={option}>

@@ -1,9 +1,9 @@
 import { Note } from '@/components/ui/note';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 /** Says which values of the address meant nothing and were left out; `missing` is the number of a page that is not there. */
 export function Dropped({ names, missing }: { names: readonly string[]; missing: number | null }) {
-  const t = texts('en', 'admin.dropped');
+  const t = getTranslator('en', 'admin.dropped');
   if (names.length === 0 && missing === null) return null;
   return (
     <Note kind="warn">

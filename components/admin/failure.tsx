@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useRetry } from '@/components/ui/use-retry';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { PageHead } from './page-head';
 
 /** Stands in place of a page that the server could not make, and asks for it again (R-ADMIN-16). */

@@ -9,8 +9,8 @@ import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { asksAgain, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api/admin';
+import { errorText } from '@/lib/i18n/errors';
 import type { RequestState } from '@/lib/identity/store';
-import { errorText } from '@/lib/text/errors';
 
 const HOME = '/admin/dashboard';
 const never = () => () => undefined;

@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
 import { readAdminToken, signOutAdmin } from '@/lib/api/admin';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 
 function onStorage(changed: () => void) {
   window.addEventListener('storage', changed);

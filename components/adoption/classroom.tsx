@@ -1,8 +1,8 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'use-intl';
+import { useNames } from '@/components/i18n/use-names';
 import { SeatRuns } from '@/components/seat/seat-field';
-import { useNames } from '@/components/text/use-names';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';

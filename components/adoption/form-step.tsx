@@ -8,7 +8,7 @@ import { useFreshCart } from '@/components/cart/use-fresh-cart';
 import { notify } from '@/components/ui/toaster';
 import { contactProblem, type Sponsor } from '@/lib/adoption/schema';
 import { coursesSchema } from '@/lib/catalogue/schema';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { sendCode } from './calls';
 import { codeSent } from './flow';
 import { step, useFlow } from './flow-store';

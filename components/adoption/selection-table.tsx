@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
-import { useNames } from '@/components/text/use-names';
+import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
-import { figure } from '@/lib/core/figure';
 import { toCourseType } from '@/lib/catalogue/schema';
+import { figure } from '@/lib/core/figure';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
+import { langOf } from '@/lib/i18n/script';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart, CartEntry } from '@/lib/selection/schema';
-import { langOf } from '@/lib/text/script';
 
 const HEAD = 'p-3 text-cap first:ps-0 last:pe-0';
 const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';

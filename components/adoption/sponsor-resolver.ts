@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
-import { errorText, isErrorCode } from '@/lib/text/errors';
+import { errorText, isErrorCode } from '@/lib/i18n/errors';
 
 /** Checks the sponsor form by the rules that the server uses, and says the first problem of each field in words. */
 export const sponsorResolver: Resolver<Sponsor> = (values) => {

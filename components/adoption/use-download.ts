@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notify } from '@/components/ui/toaster';
 import type { ApiResult } from '@/lib/api/client';
 import { isoDate } from '@/lib/document/rules';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { saveFile } from './save-file';
 
 /** How long to wait for a document, in milliseconds: one of many lines takes seconds to draw. */

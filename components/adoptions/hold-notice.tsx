@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import type { Hold } from '@/lib/adoption/queries';
 import { seatCount } from '@/lib/document/rules';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 import { TimeLeft } from './time-left';
 
 /** Tells of seats that are held and not paid for yet, and leads to their payment. */

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** What stands where adoptions will be, before the first one. */
 export async function NoAdoptions() {

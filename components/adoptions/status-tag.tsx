@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, Clock, Handshake, Hourglass, TimerOff, Undo2, type LucideIcon } from 'lucide-react';
 import { cn } from '@/components/ui/cn';
 import type { AdoptionStatus } from '@/lib/adoptions/rules';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 const LOOKS: Record<AdoptionStatus, { icon: LucideIcon; className: string }> = {
   held: { icon: Clock, className: 'bg-warn-tint text-warn' },

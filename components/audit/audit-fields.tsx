@@ -1,11 +1,11 @@
 import { Choice } from '@/components/admin/choice';
 import { Field } from '@/components/ui/field';
 import { AUDIT_ACTIONS, type AuditFilter } from '@/lib/audit/schema';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 /** The fields that filter the log, as the address says now. A course or an import that it is narrowed to is kept. */
 export function AuditFields({ filter, actors }: { filter: AuditFilter; actors: readonly string[] }) {
-  const t = texts('en', 'audit');
+  const t = getTranslator('en', 'audit');
   return (
     <>
       <Choice

@@ -2,13 +2,13 @@ import Link from 'next/link';
 import type { AuditEntry } from '@/lib/audit/queries';
 import { auditHref } from '@/lib/audit/rules';
 import type { AuditFilter } from '@/lib/audit/schema';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 const link = 'text-link underline underline-offset-4';
 
 /** Where an entry leads: an import to what it did to single courses, a download to the records that match its filter now. */
 export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) {
-  const t = texts('en', 'audit');
+  const t = getTranslator('en', 'audit');
   const after = entry.after ?? {};
   if (entry.action === 'catalogue.imported') {
     const count = Number(after.added) + Number(after.changed);

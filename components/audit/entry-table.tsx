@@ -4,7 +4,7 @@ import type { AuditEntry } from '@/lib/audit/queries';
 import { auditHref, shownFields } from '@/lib/audit/rules';
 import type { AuditFilter } from '@/lib/audit/schema';
 import { stampInIndia } from '@/lib/core/moment';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 import { courseName } from './course-name';
 import { EntryLink } from './entry-link';
 import { FieldList } from './field-list';
@@ -13,7 +13,7 @@ type EntryTableProps = { labelledBy: string; entries: readonly AuditEntry[]; fil
 
 /** A page of the log: when, who, what, on which course, and what it was before and after. */
 export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
-  const t = texts('en', 'audit');
+  const t = getTranslator('en', 'audit');
   return (
     <TableRegion labelledBy={labelledBy}>
       <thead>

@@ -1,10 +1,10 @@
-import { isAuditField, type ShownField } from '@/lib/audit/rules';
-import { texts } from '@/lib/text/server';
 import { OldToNew } from '@/components/admin/old-to-new';
+import { isAuditField, type ShownField } from '@/lib/audit/rules';
+import { getTranslator } from '@/lib/i18n/server';
 
 /** The fields of an entry with their values, old → new where there was an old one. */
 export function FieldList({ fields }: { fields: readonly ShownField[] }) {
-  const t = texts('en', 'audit');
+  const t = getTranslator('en', 'audit');
   const text = (value: string | boolean) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : value);
   if (fields.length === 0) return null;
   return (

@@ -3,14 +3,14 @@ import { catalogueHref } from '@/components/keeping/href';
 import type { AuditCourse, AuditEntry } from '@/lib/audit/queries';
 import { keepingParams } from '@/lib/catalogue/keeping/rules';
 import { stampInIndia } from '@/lib/core/moment';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 import { courseName } from './course-name';
 
 type NarrowedProps = { subject: string | undefined; course: AuditCourse | null; cause: AuditEntry | null };
 
 /** Says to which course or import the log is narrowed, and leads to the course. */
 export function Narrowed({ subject, course, cause }: NarrowedProps) {
-  const t = texts('en', 'audit');
+  const t = getTranslator('en', 'audit');
   if (!subject && !cause) return null;
   return (
     <div className="grid gap-1 wrap-anywhere">

@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 /** Stands where the table would be when nothing is in the log, or nothing that fits. */
 export function NoEntries({ filtered }: { filtered: boolean }) {
-  const t = texts('en', 'audit');
+  const t = getTranslator('en', 'audit');
   return (
     <EmptyState title={t('none')} text={filtered ? t('noneText') : t('emptyText')}>
       {filtered && (

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import type { AuditEntry } from '@/lib/audit/queries';
 import { auditHref } from '@/lib/audit/rules';
 import type { AuditFilter, AuditPlace } from '@/lib/audit/schema';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 type TurnsProps = {
   filter: AuditFilter;
@@ -16,7 +16,7 @@ type TurnsProps = {
 
 /** Leads through the pages of the log; nothing when there is one. */
 export function Turns({ filter, place, entries, newer, older }: TurnsProps) {
-  const t = texts('en', 'audit');
+  const t = getTranslator('en', 'audit');
   const [first, last] = [entries[0], entries.at(-1)];
   const isMoved = place.before !== undefined || place.after !== undefined;
   if (!isMoved && !older) return null;

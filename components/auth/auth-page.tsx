@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { LanguageChoice } from '@/components/i18n/language-choice';
 import { Brand } from '@/components/site/brand';
-import { LanguageChoice } from '@/components/text/language-choice';
 import { cn } from '@/components/ui/cn';
 
 /** The link to the other page. */

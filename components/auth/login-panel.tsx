@@ -1,5 +1,5 @@
 import { SeatField } from '@/components/seat/seat-field';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** The same ten seats with each point: some of them yours, and in the end all. */
 const POINTS = [

@@ -1,5 +1,5 @@
 import { SeatField } from '@/components/seat/seat-field';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** One seat for each partner that is claimed. */
 const PARTNERS = 50;

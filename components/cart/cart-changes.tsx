@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '@/components/text/use-error-text';
+import { useErrorText } from '@/components/i18n/use-error-text';
 import { Note } from '@/components/ui/note';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import type { CartChange } from '@/lib/selection/rules';

@@ -2,14 +2,14 @@
 
 import { useId, type MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useNames } from '@/components/text/use-names';
+import { useNames } from '@/components/i18n/use-names';
 import { Button } from '@/components/ui/button';
 import { placeOf } from '@/lib/catalogue/rules';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
+import { langOf } from '@/lib/i18n/script';
 import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
-import { langOf } from '@/lib/text/script';
 
 type CartLedgerProps = {
   groups: CartGroup[];

@@ -2,11 +2,11 @@ import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
 import { DownloadCatalogue } from './download-catalogue';
 import { COLUMN_TITLES, IMPORT_COLUMNS } from '@/lib/catalogue/import/schema';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 /** What a catalogue file looks like: docs/catalogue-import.md in short. */
 export function ExpectedColumns() {
-  const t = texts('en', 'keeping.import.columns');
+  const t = getTranslator('en', 'keeping.import.columns');
   return (
     <AdminSection id="columns" title={t('title')} actions={<DownloadCatalogue />}>
       <p className="text-small text-ink-2">

@@ -9,8 +9,8 @@ import { cn } from '@/components/ui/cn';
 import { dyeOf, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/core/errors';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
+import { langOf } from '@/lib/i18n/script';
 import { seatScale } from '@/lib/seat/rules';
-import { langOf } from '@/lib/text/script';
 import { CARD } from './card-layout';
 import { TypeTag } from './type-tag';
 

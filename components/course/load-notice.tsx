@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { notify } from '@/components/ui/toaster';
-import { errorText, type ErrorCode } from '@/lib/text/errors';
+import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 
 type LoadNoticeProps = {
   /** Why there are no courses at all. */

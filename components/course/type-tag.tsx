@@ -1,8 +1,8 @@
 'use client';
 
-import { useNames } from '@/components/text/use-names';
-import { TYPE_DYE, type CourseType } from '@/lib/catalogue/schema';
+import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
+import { TYPE_DYE, type CourseType } from '@/lib/catalogue/schema';
 
 /** A course type: a square of its colour and its name, never colour alone. */
 export function TypeTag({ type, small }: { type: CourseType; small?: boolean }) {

@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import type { TypeSummary } from '@/lib/catalogue/queries';
 import { TYPE_DYE, type CourseType } from '@/lib/catalogue/schema';
+import { getNames, getTranslations } from '@/lib/i18n/server';
 import { seatScale } from '@/lib/seat/rules';
-import { getNames, getTranslations } from '@/lib/text/server';
 
 /** The course types of the dashboard (R-DASH-06). */
 const TILES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];

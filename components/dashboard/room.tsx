@@ -3,8 +3,8 @@ import { SeatField, SeatRuns } from '@/components/seat/seat-field';
 import { dyeOf, toCourseType } from '@/lib/catalogue/schema';
 import { figure } from '@/lib/core/figure';
 import type { TypeSeats } from '@/lib/document/rules';
+import { getTranslations } from '@/lib/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
-import { getTranslations } from '@/lib/text/server';
 
 /** Glyphs of the largest type, and how many stand in a row on wide screens and on phones. */
 const MOST = 60;

@@ -1,10 +1,10 @@
+import { getTranslator } from '@/lib/i18n/server';
 import type { Good } from '@/lib/reference/operations';
-import { texts } from '@/lib/text/server';
 import { Code } from './code';
 import { Fields } from './fields';
 import { subHead } from './style';
 
-const t = texts('en', 'docs');
+const t = getTranslator('en', 'docs');
 const JSON_TYPE = 'application/json';
 
 /** What a call answers where all is well, status by status. */

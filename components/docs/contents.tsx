@@ -1,7 +1,7 @@
+import { getTranslator } from '@/lib/i18n/server';
 import type { Operation } from '@/lib/reference/operations';
-import { texts } from '@/lib/text/server';
 
-const t = texts('en', 'docs');
+const t = getTranslator('en', 'docs');
 
 /** The id of a tag's head. */
 export const tagId = (tag: string): string => `tag-${tag.toLowerCase()}`;

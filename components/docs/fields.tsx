@@ -1,10 +1,10 @@
+import { getTranslator } from '@/lib/i18n/server';
 import type { Field } from '@/lib/reference/fields';
 import type { Parameter } from '@/lib/reference/operations';
-import { texts } from '@/lib/text/server';
 import { kindText } from './kind-text';
 import { Prose } from './prose';
 
-const t = texts('en', 'docs');
+const t = getTranslator('en', 'docs');
 
 /** The properties of a body: name, what it may be, what it means; those below it are indented. */
 export function Fields({ fields, asked = false }: { fields: readonly Field[]; asked?: boolean }) {

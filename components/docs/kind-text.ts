@@ -1,7 +1,7 @@
+import { getTranslator } from '@/lib/i18n/server';
 import type { Kind } from '@/lib/reference/fields';
-import { texts } from '@/lib/text/server';
 
-const t = texts('en', 'docs.kind');
+const t = getTranslator('en', 'docs.kind');
 const count = new Intl.NumberFormat('en-IN');
 
 /** What a value may be, in words: 'text, 1 to 120 characters'. */

@@ -1,7 +1,7 @@
 import type { Limit } from '@/lib/contract/call';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
-const t = texts('en', 'docs');
+const t = getTranslator('en', 'docs');
 const HOUR = 60 * 60;
 
 /** A limit in words: 'Codes to one recipient: 5 in an hour'. */

@@ -1,6 +1,6 @@
+import { getTranslator } from '@/lib/i18n/server';
 import { curlOf } from '@/lib/reference/curl';
 import type { Operation as Described, Shape } from '@/lib/reference/operations';
-import { texts } from '@/lib/text/server';
 import { Answers } from './answers';
 import { Code } from './code';
 import { Fields, Parameters } from './fields';
@@ -9,7 +9,7 @@ import { Prose } from './prose';
 import { Refusals } from './refusals';
 import { methodTag, subHead } from './style';
 
-const t = texts('en', 'docs');
+const t = getTranslator('en', 'docs');
 
 /** A call, or the calls that share an address: who may make it, what it takes, what it answers, and an example. */
 export function Operation({ operation, base }: { operation: Described; base: string }) {

@@ -1,9 +1,9 @@
+import { errorText, isErrorCode } from '@/lib/i18n/errors';
+import { getTranslator } from '@/lib/i18n/server';
 import type { Refused } from '@/lib/reference/operations';
-import { errorText, isErrorCode } from '@/lib/text/errors';
-import { texts } from '@/lib/text/server';
 import { Fields } from './fields';
 
-const t = texts('en', 'docs');
+const t = getTranslator('en', 'docs');
 
 /** Every status that refuses, with its codes and the English text of each. */
 export function Refusals({ refused }: { refused: readonly Refused[] }) {

@@ -1,13 +1,13 @@
 import { ADMIN_SESSION_SECONDS } from '@/lib/admin/schema';
+import { errorText } from '@/lib/i18n/errors';
+import { getTranslator } from '@/lib/i18n/server';
 import { SESSION_SECONDS } from '@/lib/identity/schema';
 import { curlOf } from '@/lib/reference/curl';
 import type { Operation } from '@/lib/reference/operations';
-import { errorText } from '@/lib/text/errors';
-import { texts } from '@/lib/text/server';
 import { Code } from './code';
 
-const t = texts('en', 'docs.start');
-const docs = texts('en', 'docs');
+const t = getTranslator('en', 'docs.start');
+const docs = getTranslator('en', 'docs');
 const HOUR = 60 * 60;
 const REFUSED = 'seats.none_selected';
 

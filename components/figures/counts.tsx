@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { figure } from '@/lib/core/figure';
 import { formatINR } from '@/lib/core/money';
 import { inWords, type Figures } from '@/lib/figures/rules';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 type CountsProps = { counts: { users: number; billings: number }; figures: Figures };
 
 /** The four figures at the head of the dashboard; a large value is told in lakh or crore, and exactly below that. */
 export function Counts({ counts, figures }: CountsProps) {
-  const t = texts('en', 'figures');
+  const t = getTranslator('en', 'figures');
   const words = inWords(figures.valuePaise);
   const exact = formatINR(figures.valuePaise);
   return (

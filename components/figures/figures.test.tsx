@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { TextProvider } from '@/components/text/text-provider';
+import { TextProvider } from '@/components/i18n/text-provider';
 import { figuresOf, type FigureRow } from '@/lib/figures/rules';
-import { areaTexts } from '@/lib/text/server';
+import { areaTexts } from '@/lib/i18n/server';
 import { Counts } from './counts';
 import { Figures } from './figures';
 

@@ -1,12 +1,12 @@
 import { SeatField } from '@/components/seat/seat-field';
 import type { Figures as AllFigures } from '@/lib/figures/rules';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 import { SeatsByMonth } from './seats-by-month';
 import { SeatsByType } from './seats-by-type';
 
 /** The adopted seats of the last 12 months and of each course type, drawn and as tables. */
 export function Figures({ figures }: { figures: AllFigures }) {
-  const t = texts('en', 'figures');
+  const t = getTranslator('en', 'figures');
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 rounded-2 border border-line bg-surface px-4 py-4 sm:px-6">
       {figures.seatsAdopted === 0 ? (

@@ -3,15 +3,15 @@ import { TYPE_DYE } from '@/lib/catalogue/schema';
 import { figure } from '@/lib/core/figure';
 import { CELL, type MonthColumn, type MonthsDrawing } from '@/lib/figures/drawing';
 import { monthInShort } from '@/lib/figures/rules';
+import { getTranslator } from '@/lib/i18n/server';
 import { SEAT_SHAPES } from '@/lib/seat/rules';
-import { texts } from '@/lib/text/server';
 
 /** Pixels below the ground: the month, and the year where one begins. */
 const FOOT = 34;
 
 /** The drawing in its own size; where it is too wide it scrolls in its region, which begins with the newest months. */
 export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label: string }) {
-  const t = texts('en', 'figures.month');
+  const t = getTranslator('en', 'figures.month');
   const id = useId();
   const { width, ground, columns, paths } = drawing;
   const height = ground + FOOT;

@@ -3,11 +3,11 @@ import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { figure } from '@/lib/core/figure';
 import { formatINR } from '@/lib/core/money';
 import { monthAndYear, type MonthFigures } from '@/lib/figures/rules';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 /** The figures of the chart by month and type, with their value, newest month first as in the other tables. */
 export function MonthsTable({ months }: { months: readonly MonthFigures[] }) {
-  const t = texts('en', 'figures.month');
+  const t = getTranslator('en', 'figures.month');
   const seatsOf = (some: readonly MonthFigures[]) => some.reduce((sum, { seats }) => sum + seats, 0);
   const valueOf = (some: readonly MonthFigures[]) => some.reduce((sum, { valuePaise }) => sum + valuePaise, 0);
   const ofType = (some: readonly MonthFigures[], index: number) =>

@@ -1,13 +1,13 @@
 import { TypeTag } from '@/components/course/type-tag';
 import { drawMonths } from '@/lib/figures/drawing';
 import { monthAndYear, type MonthFigures } from '@/lib/figures/rules';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 import { MonthsChart } from './months-chart';
 import { MonthsTable } from './months-table';
 
 /** The last 12 months: columns of seats in the colours of the types, their key and scale, and the same figures as a table. */
 export function SeatsByMonth({ months }: { months: readonly MonthFigures[] }) {
-  const t = texts('en', 'figures.month');
+  const t = getTranslator('en', 'figures.month');
   const total = months.reduce((sum, { seats }) => sum + seats, 0);
   const drawing = total > 0 ? drawMonths(months) : null;
   const most = months.reduce((best, month) => (month.seats > best.seats ? month : best));

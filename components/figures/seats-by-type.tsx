@@ -3,8 +3,8 @@ import { SeatRuns } from '@/components/seat/seat-field';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
 import { figure } from '@/lib/core/figure';
 import type { TypeFigure } from '@/lib/figures/rules';
+import { getTranslator } from '@/lib/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
-import { texts } from '@/lib/text/server';
 
 /** Glyphs of the longest strip, on wide screens and on phones. */
 const WIDE = 65;
@@ -12,7 +12,7 @@ const NARROW = 15;
 
 /** All adopted seats by course type: a ledger whose rows are strips of seats, all at one scale. */
 export function SeatsByType({ types, total }: { types: readonly TypeFigure[]; total: number }) {
-  const t = texts('en', 'figures.type');
+  const t = getTranslator('en', 'figures.type');
   const most = Math.max(...types.map(({ seats }) => seats));
   const [wide, narrow] = [seatScale(most, WIDE), seatScale(most, NARROW)];
   return (

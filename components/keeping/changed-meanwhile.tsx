@@ -5,7 +5,7 @@ import { Note } from '@/components/ui/note';
 import type { KeptCourse } from '@/lib/catalogue/keeping/schema';
 import { figure } from '@/lib/core/figure';
 import { formatINR, requirePaise } from '@/lib/core/money';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 
 /** Says that somebody else changed a course while it was edited, and to what. */
 export function ChangedMeanwhile({ before, now }: { before: KeptCourse; now: KeptCourse }) {

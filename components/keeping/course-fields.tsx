@@ -1,16 +1,16 @@
 import { Choice } from '@/components/admin/choice';
 import { KeptOrder } from '@/components/admin/kept-order';
 import { Field } from '@/components/ui/field';
-import { MAX_QUERY } from '@/lib/core/address';
 import { KEEPING_STATES, keepingFilterSchema, type KeepingFilter } from '@/lib/catalogue/keeping/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { texts } from '@/lib/text/server';
+import { MAX_QUERY } from '@/lib/core/address';
+import { getTranslator } from '@/lib/i18n/server';
 
 const USUAL = keepingFilterSchema.parse({});
 
 /** The fields that search and filter the courses, as the address says now. The order is kept. */
 export function CourseFields({ filter, cities }: { filter: KeepingFilter; cities: readonly string[] }) {
-  const t = texts('en', 'keeping');
+  const t = getTranslator('en', 'keeping');
   const { q, type, city, state } = filter;
   // An address may write a city in another case.
   const known = city && cities.find((name) => name.toLowerCase() === city.toLowerCase());

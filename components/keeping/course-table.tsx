@@ -1,13 +1,13 @@
 import { Check, Lock } from 'lucide-react';
+import { ColumnHead } from '@/components/admin/column-head';
 import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
-import { ColumnHead } from '@/components/admin/column-head';
 import { keepingParams, sortedBy } from '@/lib/catalogue/keeping/rules';
 import type { KeepingFilter, KeepingSort, KeptCourse } from '@/lib/catalogue/keeping/schema';
 import { figure } from '@/lib/core/figure';
 import { stampInIndia } from '@/lib/core/moment';
 import { formatINR, requirePaise } from '@/lib/core/money';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 import { catalogueHref } from './href';
 import { RowActions } from './row-actions';
 
@@ -19,7 +19,7 @@ type CourseTableProps = { labelledBy: string; rows: readonly KeptCourse[]; filte
 
 /** Courses as administrators keep them, one row each. */
 export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
-  const t = texts('en', 'keeping');
+  const t = getTranslator('en', 'keeping');
   const head = (sort: KeepingSort, isFigure = false) => (
     <ColumnHead
       key={sort}
@@ -59,7 +59,7 @@ function Row({ course }: { course: KeptCourse }) {
         {course.branch}
       </th>
       <td className="name min-w-24">{course.city}</td>
-      <td className="name">{course.institute_name ?? texts('en', 'common')('otherInstitutes')}</td>
+      <td className="name">{course.institute_name ?? getTranslator('en', 'common')('otherInstitutes')}</td>
       <td>
         <TypeTag type={course.course_name} />
       </td>
@@ -81,7 +81,7 @@ function Row({ course }: { course: KeptCourse }) {
 }
 
 function State({ isOpen }: { isOpen: boolean }) {
-  const t = texts('en', 'keeping');
+  const t = getTranslator('en', 'keeping');
   const Icon = isOpen ? Check : Lock;
   return (
     <span className={isOpen ? 'flex items-center gap-1.5 text-ok' : 'flex items-center gap-1.5 text-ink-2'}>

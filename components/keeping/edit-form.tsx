@@ -11,7 +11,7 @@ import { notify } from '@/components/ui/toaster';
 import { editOf, leastTotal, typedRupees, type EditProblems, type Typed } from '@/lib/catalogue/keeping/rules';
 import { refusedEditSchema, type KeptCourse } from '@/lib/catalogue/keeping/schema';
 import { figure } from '@/lib/core/figure';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { ChangedMeanwhile } from './changed-meanwhile';
 import type { SaveCourse } from './save';
 

@@ -1,9 +1,9 @@
 import { EmptyState } from '@/components/ui/empty-state';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 /** Stands where the table would be: nothing fits the filters, or there is no course at all. */
 export function NoCourses({ filtered }: { filtered: boolean }) {
-  const t = texts('en', 'keeping.filter');
+  const t = getTranslator('en', 'keeping.filter');
   return filtered ? (
     <EmptyState title={t('nothing')} text={t('nothingText')} />
   ) : (

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/toaster';
 import type { KeptCourse } from '@/lib/catalogue/keeping/schema';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { useCourseName, type SaveCourse } from './save';
 
 /** Opens a course at once; closing it asks first and says what that means. Neither while the row is `outdated`. */

@@ -1,11 +1,11 @@
 import { Summary } from '@/components/admin/summary';
 import type { KeepingTotals } from '@/lib/catalogue/keeping/queries';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 const SHOWN = ['courses', 'seats', 'adopted', 'held', 'left'] as const;
 
 /** The sums of every course that matches, on this page or another. */
 export function Totals({ totals }: { totals: KeepingTotals }) {
-  const t = texts('en', 'keeping.totals');
+  const t = getTranslator('en', 'keeping.totals');
   return <Summary label={t('label')} counts={SHOWN.map((name) => [t(name), totals[name]])} />;
 }

@@ -3,9 +3,9 @@ import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import type { TypeSummary } from '@/lib/catalogue/queries';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { getNames, getTranslations } from '@/lib/i18n/server';
 import { LANDING_TYPES, type LandingNumbers, type LandingType } from '@/lib/landing/queries';
 import { seatScale } from '@/lib/seat/rules';
-import { getNames, getTranslations } from '@/lib/text/server';
 
 /** Glyphs of the largest field, where a row has room for it beside the words and where it stands below them. */
 const WIDE = { glyphs: 480, columns: 50 };

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
+import { getTranslations } from '@/lib/i18n/server';
 import type { LandingNumbers } from '@/lib/landing/queries';
-import { getTranslations } from '@/lib/text/server';
 import { InvestForm } from './invest-form';
 import { StatePicture } from './state-picture';
 

@@ -1,8 +1,8 @@
 import { StructuredData } from '@/components/site/structured-data';
+import { LOCALES } from '@/lib/i18n/locale';
+import { getTranslations } from '@/lib/i18n/server';
 import { addressOf } from '@/lib/site/metadata';
 import { siteData } from '@/lib/site/structured';
-import { LOCALES } from '@/lib/text/locale';
-import { getTranslations } from '@/lib/text/server';
 
 /** The site and its operator, for search engines. */
 export async function SiteData() {

@@ -1,10 +1,10 @@
 import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { getNames, getTranslations } from '@/lib/i18n/server';
 import { LANDING_TYPES, type LandingNumbers } from '@/lib/landing/queries';
 import districts from '@/lib/map/districts.json';
 import { CELL, drawState, FREE, NONE, type StateDrawing } from '@/lib/map/state-drawing';
 import { SEAT_SHAPES } from '@/lib/seat/rules';
-import { getNames, getTranslations } from '@/lib/text/server';
 
 /** How each look of the drawing is filled, and with which of the seat's shapes. */
 const LOOKS = [

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { SeatField } from '@/components/seat/seat-field';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** The same ten seats at each of the four steps. */
 const STEPS = [

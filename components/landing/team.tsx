@@ -1,6 +1,6 @@
 import { SeatGlyph } from '@/components/seat/seat-glyph';
+import { getTranslations } from '@/lib/i18n/server';
 import { TEAM } from '@/lib/site/team';
-import { getTranslations } from '@/lib/text/server';
 
 /** Credits by role (R-LAND-08, A-79). */
 export async function Team() {

@@ -10,8 +10,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { getJson } from '@/lib/api/client';
 import { byBranch, byCourseNameThenBranch, parseCourses } from '@/lib/catalogue/rules';
 import { toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
-import { errorText } from '@/lib/text/errors';
-import { langOf } from '@/lib/text/script';
+import { errorText } from '@/lib/i18n/errors';
+import { langOf } from '@/lib/i18n/script';
 
 type Loaded = { courses: Course[] } | { failure: string };
 

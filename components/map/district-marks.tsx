@@ -4,7 +4,7 @@ import { divIcon, marker, type Map as LeafletMap, type Marker } from 'leaflet';
 import { useEffect, useEffectEvent } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
-import { useNames } from '@/components/text/use-names';
+import { useNames } from '@/components/i18n/use-names';
 import { figure } from '@/lib/core/figure';
 import { dotOf, placeLabels, type Area, type Box, type Label } from '@/lib/map/labels';
 import { MAX_BOUNDS } from '@/lib/map/view';

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useId, useMemo, useState, useTransition } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
-import { useNames } from '@/components/text/use-names';
+import { useNames } from '@/components/i18n/use-names';
 import { notify } from '@/components/ui/toaster';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { DIRECTIONS, neighbourIn, type Direction } from '@/lib/map/neighbours';

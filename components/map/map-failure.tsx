@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '@/components/text/use-error-text';
+import { useErrorText } from '@/components/i18n/use-error-text';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 

@@ -1,8 +1,8 @@
 import { List } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/i18n/use-names';
 import { SeatField } from '@/components/seat/seat-field';
-import { useNames } from '@/components/text/use-names';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { cityHref } from '@/lib/map/offers';

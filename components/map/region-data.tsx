@@ -1,8 +1,8 @@
 import { StructuredData } from '@/components/site/structured-data';
 import type { CourseType } from '@/lib/catalogue/schema';
+import { getNames, getTranslations } from '@/lib/i18n/server';
 import { addressOf, pathTo } from '@/lib/site/metadata';
 import { breadcrumbData } from '@/lib/site/structured';
-import { getNames, getTranslations } from '@/lib/text/server';
 
 /** The steps from the landing page to the cities of a course type, or of all; for search engines. */
 export async function regionSteps(courseType: CourseType | null): Promise<{ name: string; url: string }[]> {

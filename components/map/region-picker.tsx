@@ -4,7 +4,7 @@ import { List, Map as MapIcon } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useNames } from '@/components/text/use-names';
+import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
 import type { CityStats, CourseSeats, CourseType } from '@/lib/catalogue/schema';
 import { ChosenCity } from './chosen-city';

@@ -4,8 +4,8 @@ import { FLOWS, type Flow } from '@/components/selection/flows';
 import { BackLink } from '@/components/ui/back-link';
 import { cn } from '@/components/ui/cn';
 import type { CourseType } from '@/lib/catalogue/schema';
+import { getErrorText, getNames, getTranslations } from '@/lib/i18n/server';
 import { mapCourses } from '@/lib/map/queries';
-import { getErrorText, getNames, getTranslations } from '@/lib/text/server';
 import { RegionPicker } from './region-picker';
 
 type RegionProps = { courseType: CourseType | null; flow: Flow };

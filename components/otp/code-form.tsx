@@ -2,12 +2,12 @@
 
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { FieldProblem } from '@/components/ui/field';
 import { Button } from '@/components/ui/button';
+import { FieldProblem } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
 import type { ApiFailure, ApiResult } from '@/lib/api/client';
+import { errorText } from '@/lib/i18n/errors';
 import { OTP_LENGTH, otpSchema } from '@/lib/otp/schema';
-import { errorText } from '@/lib/text/errors';
 import { CodeInput } from './code-input';
 import { Resend } from './resend';
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { langOf } from '@/lib/text/script';
+import { langOf } from '@/lib/i18n/script';
 
 /** A value of the profile in its own language; an e-mail address that is too long for its line breaks after the @ first. */
 export function ProfileValue({ children }: { children: string }) {

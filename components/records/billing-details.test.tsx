@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { TextProvider } from '@/components/text/text-provider';
+import { TextProvider } from '@/components/i18n/text-provider';
+import { areaTexts } from '@/lib/i18n/server';
 import type { BillingRecord } from '@/lib/records/schema';
-import { areaTexts } from '@/lib/text/server';
 import { BillingDetails } from './billing-details';
 
 const billing: BillingRecord = {

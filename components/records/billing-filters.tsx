@@ -1,16 +1,16 @@
+import { Choice } from '@/components/admin/choice';
+import { KeptOrder } from '@/components/admin/kept-order';
 import { Field } from '@/components/ui/field';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { MAX_QUERY } from '@/lib/core/address';
+import { getTranslator } from '@/lib/i18n/server';
 import { billingFilterSchema, PAYMENT_STATUSES, type BillingFilter } from '@/lib/records/schema';
-import { texts } from '@/lib/text/server';
-import { Choice } from '@/components/admin/choice';
-import { KeptOrder } from '@/components/admin/kept-order';
 
 const USUAL = billingFilterSchema.parse({});
 
 /** The fields that search and filter the billings, as the address says now. The order is kept. */
 export function BillingFields({ filter, cities }: { filter: BillingFilter; cities: readonly string[] }) {
-  const t = texts('en', 'records');
+  const t = getTranslator('en', 'records');
   return (
     <>
       <Field

@@ -5,10 +5,10 @@ import type { Order } from '@/lib/core/address';
 import { figure } from '@/lib/core/figure';
 import { stampInIndia } from '@/lib/core/moment';
 import { formatINR } from '@/lib/core/money';
+import { getTranslator } from '@/lib/i18n/server';
 import { BILLING_COLUMNS } from '@/lib/records/columns';
 import type { BillingRow } from '@/lib/records/rules';
 import type { BillingFilter } from '@/lib/records/schema';
-import { texts } from '@/lib/text/server';
 import { Clamped } from './cells';
 import { PaymentTag } from './payment-tag';
 import { RecordTable } from './record-table';
@@ -24,7 +24,7 @@ type BillingTableProps = {
   href: (order: BillingOrder) => string;
 };
 
-const t = texts('en', 'records');
+const t = getTranslator('en', 'records');
 
 /** The cells of a row, in the order of the columns on the screen. */
 const CELLS = {

@@ -7,10 +7,10 @@ import { Pager } from '@/components/ui/pager';
 import type { AdminScope } from '@/lib/admin/session';
 import { cityNames } from '@/lib/catalogue/keeping/queries';
 import type { GivenParams } from '@/lib/core/address';
+import { getTranslator } from '@/lib/i18n/server';
 import { listBillingRows } from '@/lib/records/queries';
 import { billingParams, parseBillingFilter } from '@/lib/records/rules';
 import type { BillingFilter } from '@/lib/records/schema';
-import { texts } from '@/lib/text/server';
 import { BillingFields } from './billing-filters';
 import { BillingTable } from './billing-table';
 import { DownloadButton } from './download';
@@ -30,7 +30,7 @@ type BillingsProps = {
 
 /** All billings (R-ADMIN-10): searched, filtered, sorted and in pages as the address says. */
 export async function Billings({ scope, params, total }: BillingsProps) {
-  const t = texts('en', 'records');
+  const t = getTranslator('en', 'records');
   const { filter, page: asked, problems } = parseBillingFilter(params);
   const [found, cities] = await Promise.all([
     findPage(asked, (page) => listBillingRows(scope, filter, page)),

@@ -3,8 +3,8 @@ import { AdminSection } from '@/components/admin/section';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { AdminScope } from '@/lib/admin/session';
 import { figure } from '@/lib/core/figure';
+import { getTranslator } from '@/lib/i18n/server';
 import { firstUsers } from '@/lib/records/queries';
-import { texts } from '@/lib/text/server';
 import { DownloadButton } from './download';
 import { UserTable } from './user-table';
 
@@ -13,7 +13,7 @@ const FIRST = 5;
 
 /** The newest users, and the way to all of them; `total` is how many there are. */
 export async function FirstUsers({ scope, total }: { scope: AdminScope; total: number }) {
-  const t = texts('en', 'records.users');
+  const t = getTranslator('en', 'records.users');
   const rows = await firstUsers(scope, FIRST);
   const note = (
     <>

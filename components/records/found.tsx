@@ -1,9 +1,9 @@
 import { figure } from '@/lib/core/figure';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
 /** How many rows a table shows of how many, and in which order; told anew when a filter changes it. */
 export function Found({ count, total, order }: { count: number; total: number; order: string }) {
-  const t = texts('en', 'records.found');
+  const t = getTranslator('en', 'records.found');
   const text =
     count === total
       ? t('all', { total: figure(total), order })

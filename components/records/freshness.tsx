@@ -7,8 +7,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { adminGet } from '@/lib/api/admin';
+import { errorText } from '@/lib/i18n/errors';
 import { dashboardDataSchema, type DashboardData } from '@/lib/records/schema';
-import { errorText } from '@/lib/text/errors';
 import { DATA_PATH } from './shown';
 
 type Counts = DashboardData['counts'];

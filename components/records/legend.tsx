@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
+import { getTranslator } from '@/lib/i18n/server';
 import { PAYMENT_STATUSES } from '@/lib/records/schema';
-import { texts } from '@/lib/text/server';
 import { PaymentTag } from './payment-tag';
 
 /** What the payment states of the billings mean, above their table: opens at a press, a touch or a key, and works without script. */
 export function PaymentLegend() {
-  const t = texts('en', 'records');
+  const t = getTranslator('en', 'records');
   return (
     <details className="group text-small print:hidden">
       <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import { ColumnHead } from '@/components/admin/column-head';
 import { TableRegion } from '@/components/admin/table-region';
 import { nextOrder, type Order } from '@/lib/core/address';
+import { getTranslator } from '@/lib/i18n/server';
 import type { Column } from '@/lib/records/columns';
-import { texts } from '@/lib/text/server';
 import type { Shown } from './shown';
 import { View } from './view';
 
@@ -47,7 +47,7 @@ export function RecordTable<Name extends string, Sort extends string, Row>(props
             <Fragment key={name}>{head(name)}</Fragment>
           ))}
           <th scope="col" className="actions">
-            <span className="sr-only">{texts('en', 'records')('column.details')}</span>
+            <span className="sr-only">{getTranslator('en', 'records')('column.details')}</span>
           </th>
         </tr>
       </thead>

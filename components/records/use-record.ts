@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 import { adminGet } from '@/lib/api/admin';
 import { DATA_PATH, type Shown } from './shown';
+import { errorText } from '@/lib/i18n/errors';
 import { dashboardDataSchema, type DashboardData } from '@/lib/records/schema';
-import { errorText } from '@/lib/text/errors';
 
 type Fetched = { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; data: DashboardData };
 const LOADING: Fetched = { state: 'loading' };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Order } from '@/lib/core/address';
 import { stampInIndia } from '@/lib/core/moment';
+import { getTranslator } from '@/lib/i18n/server';
 import { USER_COLUMNS } from '@/lib/records/columns';
 import type { UserRow } from '@/lib/records/rules';
 import type { UserFilter } from '@/lib/records/schema';
-import { texts } from '@/lib/text/server';
 import { Clamped, Email } from './cells';
 import { RecordTable } from './record-table';
 
@@ -17,7 +17,7 @@ type UserTableProps = {
   sorting?: { order: UserOrder; href: (order: UserOrder) => string };
 };
 
-const t = texts('en', 'records');
+const t = getTranslator('en', 'records');
 
 const name = (text: string | null) => (
   <td className="name">

@@ -8,11 +8,11 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Pager } from '@/components/ui/pager';
 import type { AdminScope } from '@/lib/admin/session';
-import { listUserRows } from '@/lib/records/queries';
 import { MAX_QUERY, type GivenParams } from '@/lib/core/address';
+import { getTranslator } from '@/lib/i18n/server';
+import { listUserRows } from '@/lib/records/queries';
 import { parseUserFilter, userParams } from '@/lib/records/rules';
 import { userFilterSchema, type UserFilter } from '@/lib/records/schema';
-import { texts } from '@/lib/text/server';
 import { DownloadButton } from './download';
 import { Found } from './found';
 import { findPage } from './pages';
@@ -24,7 +24,7 @@ const USUAL = userFilterSchema.parse({});
 
 /** All users, guests as well (A-73): searched, filtered, sorted and in pages as the address says; `total` is how many there are without a filter. */
 export async function Users({ scope, params, total }: { scope: AdminScope; params: GivenParams; total: number }) {
-  const t = texts('en', 'records');
+  const t = getTranslator('en', 'records');
   const { filter, page: asked, problems } = parseUserFilter(params);
   const found = await findPage(asked, (page) => listUserRows(scope, filter, page));
   const { sort, dir, ...filters } = filter;

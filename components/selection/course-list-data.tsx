@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { regionSteps } from '@/components/map/region-data';
 import { StructuredData } from '@/components/site/structured-data';
+import { getNames, getTranslations } from '@/lib/i18n/server';
 import { addressOf, pageMetadata, pathTo } from '@/lib/site/metadata';
 import { breadcrumbData, courseListData } from '@/lib/site/structured';
-import { getNames, getTranslations } from '@/lib/text/server';
 import { courseListTitle } from './course-list';
 import { loadCity, type Asked } from './load';
 

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
-import { getErrorText, getNames, getTranslations } from '@/lib/text/server';
+import { getErrorText, getNames, getTranslations } from '@/lib/i18n/server';
 import { CourseSelection } from './course-selection';
 import { FLOWS, type Flow } from './flows';
 import { loadCity, type Asked } from './load';

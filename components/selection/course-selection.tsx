@@ -9,7 +9,7 @@ import { LeaveGuard } from '@/components/guard/leave-guard';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import type { InstituteGroup } from '@/lib/catalogue/rules';
-import { langOf } from '@/lib/text/script';
+import { langOf } from '@/lib/i18n/script';
 import { Dock } from './dock';
 import { FLOWS, type Flow } from './flows';
 import { LiveTotals } from './live-totals';

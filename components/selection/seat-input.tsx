@@ -3,7 +3,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState, type InputEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '@/components/text/use-error-text';
+import { useErrorText } from '@/components/i18n/use-error-text';
 import { FieldProblem, Input } from '@/components/ui/field';
 import type { Problem } from '@/lib/core/errors';
 import { parseSeats } from '@/lib/selection/rules';

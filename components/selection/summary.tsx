@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
-import { useNames } from '@/components/text/use-names';
+import { useNames } from '@/components/i18n/use-names';
 import { placeOf } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, requirePaise } from '@/lib/core/money';
+import { langOf } from '@/lib/i18n/script';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
-import { langOf } from '@/lib/text/script';
 import { ChosenSeats } from './chosen-seats';
 
 type SummaryProps = {

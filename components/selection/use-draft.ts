@@ -4,9 +4,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '@/components/ui/toaster';
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome, Problem } from '@/lib/core/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { draftFromCart, fitDraft, isDirty, setSeats, toggle, type Draft } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
-import { errorText } from '@/lib/text/errors';
 
 /** One place for messages about seats: a new one replaces the last. */
 export const SEATS_TOAST = { id: 'seats' };

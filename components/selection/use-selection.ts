@@ -4,9 +4,9 @@ import { useCallback, useMemo } from 'react';
 import { notify } from '@/components/ui/toaster';
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { entriesFromDraft, totalsOf } from '@/lib/selection/rules';
 import { useCart, useChosen, useSelectionStore } from '@/lib/selection/store';
-import { errorText } from '@/lib/text/errors';
 import { FLOWS, type Flow } from './flows';
 import { SEATS_TOAST, useDraft } from './use-draft';
 

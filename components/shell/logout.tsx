@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl';
 import { askToLeave } from '@/components/guard/leave';
 import { cn } from '@/components/ui/cn';
 import { notify } from '@/components/ui/toaster';
+import { errorText } from '@/lib/i18n/errors';
 import { useSession } from '@/lib/identity/store';
-import { errorText } from '@/lib/text/errors';
 import { sidebarRow } from './rows';
 
 /** Ends the session on the server, then in this browser, and goes to /login (R-SHELL-07, A-23); unsaved changes are asked about first. */

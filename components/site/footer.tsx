@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** The foot of every public page, below the woven border. */
 export async function SiteFooter() {

@@ -3,9 +3,9 @@ import Link from 'next/link';
 import { AccountLink } from './account-link';
 import { CartLink } from './cart-link';
 import { Brand } from './brand';
+import { LanguageChoice } from '@/components/i18n/language-choice';
 import { cn } from '@/components/ui/cn';
-import { LanguageChoice } from '@/components/text/language-choice';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** The most seats that the badge of the cart has room for in figures. */
 const MOST_SHOWN = 999;

@@ -1,5 +1,5 @@
 import { Note } from '@/components/ui/note';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** Says on pages where seats are chosen or paid for that this takes scripts, to whoever has none. */
 export async function NoScript() {

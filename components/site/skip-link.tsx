@@ -1,4 +1,4 @@
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** The first tab stop of a page: past the header to `#content`. */
 export async function SkipLink() {

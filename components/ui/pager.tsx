@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/cn';
 import { LinkPending } from '@/components/ui/link-pending';
 import { figure } from '@/lib/core/figure';
 import { pageNumbers } from './page-numbers';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 type PagerProps = {
   label: string;

@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { CourseCard } from '@/components/course/course-card';
+import { useNames } from '@/components/i18n/use-names';
 import { MANY, paintOnSight } from '@/components/selection/course-selection';
-import { useNames } from '@/components/text/use-names';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useNames } from '@/components/text/use-names';
+import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
 import { WIZARD_TYPES } from '@/lib/selection/schema';

@@ -4,8 +4,8 @@ import { LoadNotice } from '@/components/course/load-notice';
 import { loadCourses } from '@/components/selection/load';
 import { SelectionOwner } from '@/components/selection/owner';
 import { byTypeThenBranch } from '@/lib/catalogue/rules';
+import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import type { SponsorScope } from '@/lib/identity/session';
-import { getErrorText, getTranslations } from '@/lib/text/server';
 import { Wizard } from './wizard';
 import { WizardSkeleton } from './wizard-skeleton';
 

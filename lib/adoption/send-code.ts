@@ -1,12 +1,12 @@
 import 'server-only';
 import type { Outcome } from '@/lib/core/errors';
+import type { Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
 import { codeMessage } from '@/lib/message/texts';
 import { canSendTexts, codeDelivery } from '@/lib/message/transport';
 import { askerOf, deliverCode, withSendAllowance } from '@/lib/otp/mutations';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import type { OtpMethod } from '@/lib/otp/schema';
-import type { Locale } from '@/lib/text/locale';
 import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type Selection } from './mutations';
 import { sponsorOf } from './queries';
 import { refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';

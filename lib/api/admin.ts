@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminLoginAnswerSchema, PAGE_SESSION_HEADER } from '@/lib/admin/schema';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import {
   getBlob,
   getJson,

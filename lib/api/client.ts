@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
+import { pageLocale } from '@/lib/i18n/locale';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
-import { pageLocale } from '@/lib/text/locale';
 
 /** Where every call of the product lives (R-API-02). */
 const API_BASE = '/api';

@@ -1,4 +1,4 @@
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import {
   COURSE_TYPES,
   courseSchema,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '@/lib/text/errors';
+import type { ErrorCode } from '@/lib/i18n/errors';
 
 /** The most bytes of a JSON body that says no more. */
 export const MAX_BODY_BYTES = 64 * 1024;

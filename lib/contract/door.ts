@@ -6,10 +6,10 @@ import { HttpError } from '@/lib/core/errors';
 import { answerError, json, parseOrThrow, readBody, readJson } from '@/lib/core/http';
 import { log } from '@/lib/core/log';
 import { nameCall, REQUEST_ID_HEADER, requestIdOf, withRequestId } from '@/lib/core/request-id';
+import { isErrorCode } from '@/lib/i18n/errors';
+import type { Locale } from '@/lib/i18n/locale';
+import { requestLocale } from '@/lib/i18n/request';
 import { requireOwnerOf, requireSponsor, type SponsorScope } from '@/lib/identity/session';
-import { isErrorCode } from '@/lib/text/errors';
-import type { Locale } from '@/lib/text/locale';
-import { requestLocale } from '@/lib/text/request';
 import { METHODS, type Access, type Call, type Method } from './call';
 
 type Params = Record<string, string | string[] | undefined>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOCALES } from '@/lib/text/locale';
+import { LOCALES } from '@/lib/i18n/locale';
 import { defineCall } from './call';
 
 const MAX_ADDRESS = 2000;

@@ -1,4 +1,4 @@
-import { errorText, type ErrorCode } from '@/lib/text/errors';
+import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 
 export type { ErrorCode };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '@/lib/text/errors';
+import type { ErrorCode } from '@/lib/i18n/errors';
 import { hasAddress, tidyLine } from './text';
 
 type Codes = { required: ErrorCode; tooLong: ErrorCode };

@@ -1,9 +1,9 @@
 import 'server-only';
 import { isIP } from 'node:net';
 import type { z } from 'zod';
-import { errorText, isErrorCode } from '@/lib/text/errors';
-import { requestLocale } from '@/lib/text/request';
-import '@/lib/text/server';
+import { errorText, isErrorCode } from '@/lib/i18n/errors';
+import { requestLocale } from '@/lib/i18n/request';
+import '@/lib/i18n/server';
 import { DeadlineError } from './deadline';
 import { env } from './env';
 import { HttpError } from './errors';

@@ -1,4 +1,4 @@
-import type { Locale } from '@/lib/text/locale';
+import type { Locale } from '@/lib/i18n/locale';
 
 /** Moments are told in the time of India, the only one the product knows (A-72 keeps UTC for file names). */
 const ZONE = { timeZone: 'Asia/Kolkata' } as const;

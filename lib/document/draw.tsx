@@ -1,6 +1,6 @@
 import 'server-only';
 import { renderToBuffer } from '@react-pdf/renderer';
-import type { Locale } from '@/lib/text/locale';
+import type { Locale } from '@/lib/i18n/locale';
 import { openPaper, type Paper } from './paper';
 import { ReceiptDocument } from './payment-receipt';
 import type { PaymentReceipt, Summary } from './rules';

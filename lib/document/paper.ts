@@ -1,15 +1,15 @@
 import 'server-only';
-import type { Locale } from '@/lib/text/locale';
-import type { Names } from '@/lib/text/names';
-import { namesIn, texts } from '@/lib/text/server';
+import type { Locale } from '@/lib/i18n/locale';
+import type { Names } from '@/lib/i18n/names';
+import { getTranslator, namesIn } from '@/lib/i18n/server';
 import { openFaces, type Faces } from './fonts';
 import type { Summary } from './rules';
 
 /** What all parts of a paper are drawn with: its language's words and names, its faces, and how a text fits into a column. */
 export type Paper = Faces & {
   locale: Locale;
-  t: ReturnType<typeof texts<'document'>>;
-  common: ReturnType<typeof texts<'common'>>;
+  t: ReturnType<typeof getTranslator<'document'>>;
+  common: ReturnType<typeof getTranslator<'common'>>;
   names: Names;
 };
 
@@ -17,7 +17,13 @@ export type Paper = Faces & {
 export async function openPaper({ sponsor, lines }: Summary, locale: Locale): Promise<Paper> {
   const written = lines.flatMap(({ courseName, branch, institute, city }) => [courseName, branch, institute, city]);
   const faces = await openFaces([...Object.values(sponsor), ...written]);
-  return { ...faces, locale, t: texts(locale, 'document'), common: texts(locale, 'common'), names: namesIn(locale) };
+  return {
+    ...faces,
+    locale,
+    t: getTranslator(locale, 'document'),
+    common: getTranslator(locale, 'common'),
+    names: namesIn(locale),
+  };
 }
 
 /** A paper's language as a PDF names it (ISO 32000 14.9.2). */

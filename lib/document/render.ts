@@ -1,6 +1,6 @@
 import 'server-only';
 import { env } from '@/lib/core/env';
-import type { Locale } from '@/lib/text/locale';
+import type { Locale } from '@/lib/i18n/locale';
 import type { PaymentReceipt, Summary } from './rules';
 import { drawInThread } from './pool';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ErrorCode } from '@/lib/text/errors';
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { MAX_SEATS } from '@/lib/catalogue/schema';
+import type { ErrorCode } from '@/lib/i18n/errors';
 import { MAX_LINES } from '@/lib/selection/cart';
 import { cartEntrySchema } from '@/lib/selection/schema';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test, vi } from 'vitest';
 import { pdfPages } from '@/db/testing/pdf';
-import type { Locale } from '@/lib/text/locale';
+import type { Locale } from '@/lib/i18n/locale';
 import { renderSummary } from './render';
 import type { Summary, SummaryLine } from './rules';
 

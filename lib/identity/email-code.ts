@@ -4,10 +4,10 @@ import { sql } from '@/db/client';
 import type { Outcome } from '@/lib/core/errors';
 import { limiter, networkOf } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
+import type { Locale } from '@/lib/i18n/locale';
 import { emailCodeMessage } from '@/lib/message/texts';
 import { askerOf, countLateSend, deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/schema';
-import type { Locale } from '@/lib/text/locale';
 
 /*
  * The registered-user store's shape of generate-otp and verify-otp (A-08, A-09, A-13). Nobody may learn from an answer, a

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { postJson } from '@/lib/api/client';
 import type { ErrorCode } from '@/lib/core/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { otpSchema } from '@/lib/otp/schema';
-import { errorText } from '@/lib/text/errors';
 
 /** The API's answer; `message` is the sentence to show (A-88). */
 const answerSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -6,8 +6,8 @@ import { persist, type PersistStorage } from 'zustand/middleware';
 import { postJson, type ApiFailure } from '@/lib/api/client';
 import { endClientSession, forgetSession, forgetSessionEnded, hasSessionEnded, storeToken } from '@/lib/api/session';
 import { removeItem, writeItem } from '@/lib/core/storage';
+import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 import { useSelectionStore } from '@/lib/selection/store';
-import { errorText, type ErrorCode } from '@/lib/text/errors';
 import { isSessionKey, readSession, readToken, SIGNED_OUT, USER_KEY, VERSION, type Session } from './kept';
 import { loginAnswerSchema, type Registration } from './schema';
 

@@ -1,9 +1,9 @@
 import { formatINR } from '@/lib/core/money';
-import type { OtpMethod } from '@/lib/otp/schema';
+import type { Locale } from '@/lib/i18n/locale';
+import { getTranslator } from '@/lib/i18n/server';
 import { maskPhone } from '@/lib/otp/rules';
+import type { OtpMethod } from '@/lib/otp/schema';
 import { OTP_SECONDS } from '@/lib/otp/schema';
-import type { Locale } from '@/lib/text/locale';
-import { texts } from '@/lib/text/server';
 import { quoteName } from './quote';
 import type { Message } from './schema';
 
@@ -35,7 +35,7 @@ export function codeMessage(
   { channel, email, phone, code, insteadOfText = false, locale }: Addressed,
   adoption: AdoptionBrief,
 ): Message {
-  const t = texts(channel === 'phone' ? 'en' : locale, 'message');
+  const t = getTranslator(channel === 'phone' ? 'en' : locale, 'message');
   const values = {
     company: quoteName(adoption.company, NAME_LETTERS[channel]),
     seats: adoption.seats,
@@ -57,11 +57,11 @@ export function codeMessage(
 
 /** The message that brings the code for confirming an account's own e-mail. */
 export function emailCodeMessage(email: string, code: string, locale: Locale): Message {
-  const t = texts(locale, 'message');
+  const t = getTranslator(locale, 'message');
   return codeEmail(email, code, t, t('code.confirms_email'));
 }
 
-type Words = ReturnType<typeof texts<'message'>>;
+type Words = ReturnType<typeof getTranslator<'message'>>;
 
 function codeEmail(to: string, code: string, t: Words, purpose: string, after: string[] = []): Message {
   const valid = t('code.valid', { minutes: OTP_SECONDS / 60 });

@@ -3,7 +3,7 @@ import type { Call } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
 import { describeApi } from '@/lib/contract/openapi';
 import { EXAMPLES, MEANINGS } from '@/lib/contract/words';
-import { isErrorCode } from '@/lib/text/errors';
+import { isErrorCode } from '@/lib/i18n/errors';
 import { curlOf, shownQuery } from './curl';
 import type { Field } from './fields';
 import { operationsOf } from './operations';

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { env } from '@/lib/core/env';
-import { LOCALES, type Locale } from '@/lib/text/locale';
-import { getLocale, texts } from '@/lib/text/server';
-import type meta from '@/lib/text/en/meta.json';
+import type meta from '@/lib/i18n/en/meta.json';
+import { LOCALES, type Locale } from '@/lib/i18n/locale';
+import { getLocale, getTranslator } from '@/lib/i18n/server';
 
 /** Where the site says in which language of which country it is, as Open Graph writes it. */
 const TERRITORY = { en: 'en_IN', hi: 'hi_IN' } as const satisfies Record<Locale, string>;
@@ -27,7 +27,7 @@ type Values = { type?: string; city?: string };
  */
 export async function pageMetadata({ path, title, text, values = {} }: Page): Promise<Metadata> {
   const locale = await getLocale();
-  const t = texts(locale, 'meta');
+  const t = getTranslator(locale, 'meta');
   const description = t(text, { type: '', city: '', ...values });
   const picture = { url: `/social/${locale}.png`, ...PICTURE, alt: t('picture') };
   return {
@@ -36,7 +36,7 @@ export async function pageMetadata({ path, title, text, values = {} }: Page): Pr
     alternates: { canonical: path },
     openGraph: {
       type: 'website',
-      siteName: texts(locale, 'common')('productName'),
+      siteName: getTranslator(locale, 'common')('productName'),
       title,
       description,
       url: path,

@@ -4,11 +4,11 @@ import type { AuditAction } from '@/lib/audit/schema';
 import type { ParsedFilter } from '@/lib/core/address';
 import { figure } from '@/lib/core/figure';
 import { formatINR, requirePaise } from '@/lib/core/money';
+import { getTranslator } from '@/lib/i18n/server';
 import { BILLING_COLUMNS, USER_COLUMNS } from '@/lib/records/columns';
 import { billingBatches, countBillings, countUsers, userBatches } from '@/lib/records/queries';
 import { parseBillingFilter, parseUserFilter } from '@/lib/records/rules';
 import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from '@/lib/records/schema';
-import { texts } from '@/lib/text/server';
 import { joinInCell } from './rules';
 import type { Cell, CellType, Column, DownloadKind } from './schema';
 
@@ -26,8 +26,8 @@ export type Sheet<F, R> = {
   columns: readonly Column<R>[];
 };
 
-const t = texts('en', 'spreadsheet');
-const words = texts('en', 'records');
+const t = getTranslator('en', 'spreadsheet');
+const words = getTranslator('en', 'records');
 const more = (left: number) => t('more', { count: figure(left) });
 
 type Cells<Name extends string, R> = Record<Name, (record: R) => Cell>;

@@ -1,6 +1,6 @@
 import { refusalsOf, type Call } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
-import type { ErrorCode } from '@/lib/text/errors';
+import type { ErrorCode } from '@/lib/i18n/errors';
 
 /** Who asks: nobody, somebody whose session has ended, a sponsor for what is another's, a sponsor for the own, an administrator. */
 export const VISITORS = ['anonymous', 'expired session', 'other sponsor', 'sponsor', 'administrator'] as const;

@@ -4,9 +4,9 @@ import type { Session, TestAccount } from '../../e2e/fixtures/account';
 import type { TestAdmin } from '../../e2e/fixtures/admin';
 import type { SeededCourse } from '../../e2e/fixtures/catalogue';
 import type { Outbox } from '../../e2e/fixtures/outbox';
-import en from '@/lib/text/en';
-import hi from '@/lib/text/hi';
-import type { Locale } from '@/lib/text/locale';
+import en from '@/lib/i18n/en';
+import hi from '@/lib/i18n/hi';
+import type { Locale } from '@/lib/i18n/locale';
 
 /** Who looks at a page: nobody known, a sponsor who has just registered, one with adoptions, one who holds seats, or an administrator. */
 export type Viewer = 'guest' | 'newcomer' | 'sponsor' | 'holder' | 'admin';

@@ -4,7 +4,7 @@ import { register, signIn, type TestAccount } from '../../e2e/fixtures/account';
 import { signInAdmin, type TestAdmin } from '../../e2e/fixtures/admin';
 import { adopt } from '../../e2e/fixtures/adoptions';
 import type { SeededCourse } from '../../e2e/fixtures/catalogue';
-import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/text/locale';
+import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/i18n/locale';
 import { BROWSER_ARGS, ensureBrowser } from '../lib/browser';
 import { withSampleApp, type SampleApp } from '../lib/sample-app';
 import { GREY_TILE, OFFLINE, TILE_ADDRESS } from '../lib/tiles';

@@ -3,9 +3,9 @@ import Link from 'next/link';
 import { authLink, AuthPage } from '@/components/auth/auth-page';
 import { LoginForm } from '@/components/auth/login-form';
 import { LoginPanel } from '@/components/auth/login-panel';
+import { getTranslations } from '@/lib/i18n/server';
 import { sponsorOfPage } from '@/lib/identity/session';
 import { pageMetadata } from '@/lib/site/metadata';
-import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/login', title: (await getTranslations('auth.login'))('title'), text: 'login' });

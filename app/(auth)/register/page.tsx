@@ -4,8 +4,8 @@ import { authLink, AuthPage } from '@/components/auth/auth-page';
 import { RegisterForm } from '@/components/auth/register-form';
 import { RegisterPanel } from '@/components/auth/register-panel';
 import { env } from '@/lib/core/env';
+import { getTranslations } from '@/lib/i18n/server';
 import { pageMetadata } from '@/lib/site/metadata';
-import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { CartView } from '@/components/cart/cart-view';
 import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
+import { getTranslations } from '@/lib/i18n/server';
 import { pageMetadata } from '@/lib/site/metadata';
-import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/cart', title: (await getTranslations('cart'))('title'), text: 'cart' });

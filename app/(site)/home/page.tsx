@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { LoadFailure } from '@/components/course/load-failure';
-import { CityMap } from '@/components/map/city-map';
 import { LoadNotice } from '@/components/course/load-notice';
+import { CityMap } from '@/components/map/city-map';
+import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import { mapCourses } from '@/lib/map/queries';
 import { pageMetadata } from '@/lib/site/metadata';
-import { getErrorText, getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';

@@ -4,8 +4,8 @@ import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
 import { BackLink } from '@/components/ui/back-link';
 import { env } from '@/lib/core/env';
+import { getTranslations } from '@/lib/i18n/server';
 import { pageMetadata } from '@/lib/site/metadata';
-import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   const page = { path: '/payment', title: (await getTranslations('payment'))('title'), text: 'payment' } as const;

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
 import { RegionData } from '@/components/map/region-data';
 import { SitePage } from '@/components/site/page';
+import { getTranslations } from '@/lib/i18n/server';
 import { pageMetadata } from '@/lib/site/metadata';
-import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';

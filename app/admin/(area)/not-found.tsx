@@ -2,9 +2,9 @@ import Link from 'next/link';
 import { PageHead } from '@/components/admin/page-head';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
-const t = texts('en', 'admin.notFound');
+const t = getTranslator('en', 'admin.notFound');
 
 export const metadata = { title: t('title') };
 

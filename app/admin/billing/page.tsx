@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminShell } from '@/components/admin/shell';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
-const t = texts('en', 'admin.billing');
+const t = getTranslator('en', 'admin.billing');
 
 export const metadata: Metadata = { title: t('title') };
 

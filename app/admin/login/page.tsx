@@ -3,9 +3,9 @@ import Link from 'next/link';
 import { AdminLoginForm } from '@/components/admin/login-form';
 import { Brand } from '@/components/site/brand';
 import { adminOfPage } from '@/lib/admin/session';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
-const [area, t] = [texts('en', 'admin'), texts('en', 'admin.login')];
+const [area, t] = [getTranslator('en', 'admin'), getTranslator('en', 'admin.login')];
 
 export const metadata: Metadata = { title: t('title') };
 

@@ -1,6 +1,6 @@
 import { door, serve } from '@/lib/contract/door';
 import { chooseLanguage } from '@/lib/contract/service';
-import { LOCALE_COOKIE } from '@/lib/text/locale';
+import { LOCALE_COOKIE } from '@/lib/i18n/locale';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

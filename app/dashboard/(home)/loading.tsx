@@ -1,7 +1,7 @@
 import { OverviewSkeleton } from '@/components/dashboard/overview';
 import { DashboardPage } from '@/components/shell/page';
 import { Skeleton } from '@/components/ui/skeleton';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** The dashboard's home at once, while the server counts seats: what this browser knows of the sponsor stands there already. */
 export default async function DashboardLoading() {

@@ -11,8 +11,8 @@ import { DashboardPage } from '@/components/shell/page';
 import { liveHold } from '@/lib/adoption/queries';
 import { adoptedSeatsByType, listAdoptions } from '@/lib/adoptions/queries';
 import { catalogueSummary } from '@/lib/catalogue/queries';
+import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getTranslations } from '@/lib/text/server';
 
 /** The adoptions that the home shows; all of them are one link away. */
 const NEWEST = 5;

@@ -8,8 +8,8 @@ import { Pager } from '@/components/ui/pager';
 import { listAdoptions } from '@/lib/adoptions/queries';
 import { PAGE_SIZE } from '@/lib/adoptions/rules';
 import { toPageNumber } from '@/lib/core/address';
+import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('adoptions'))('title') };

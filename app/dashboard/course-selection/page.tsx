@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { WizardPage } from '@/components/wizard/wizard-page';
+import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';

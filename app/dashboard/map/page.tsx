@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
 import { cn } from '@/components/ui/cn';
+import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';

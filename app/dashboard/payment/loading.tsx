@@ -1,7 +1,7 @@
 import { PaySkeleton } from '@/components/pay/pay-skeleton';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** The payment page at once, while the server looks for seats that are held. */
 export default async function PaymentLoading() {

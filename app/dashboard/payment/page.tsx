@@ -6,12 +6,12 @@ import { BackLink } from '@/components/ui/back-link';
 import { liveHold } from '@/lib/adoption/queries';
 import { env } from '@/lib/core/env';
 import { lineTotal, toRupees } from '@/lib/core/money';
+import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import { readProfile } from '@/lib/identity/queries';
 import { requireSponsorPage, type SponsorScope } from '@/lib/identity/session';
 import { codeDelivery } from '@/lib/message/transport';
 import { indianMobile, maskEmail, maskPhone } from '@/lib/otp/rules';
 import { isBeingConfirmed } from '@/lib/payment/queries';
-import { getErrorText, getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('pay'))('title') };

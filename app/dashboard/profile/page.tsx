@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ProfileView } from '@/components/profile/profile-view';
 import { DashboardPage } from '@/components/shell/page';
+import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getTranslations } from '@/lib/text/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('profile'))('title') };

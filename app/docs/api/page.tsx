@@ -6,14 +6,14 @@ import { SitePage } from '@/components/site/page';
 import { SiteShell } from '@/components/site/shell';
 import { TAGS } from '@/lib/contract/call';
 import { describeApi } from '@/lib/contract/openapi';
+import { fixLocale, getTranslator } from '@/lib/i18n/server';
 import { operationsOf } from '@/lib/reference/operations';
 import { addressOf, pageMetadata } from '@/lib/site/metadata';
-import { fixLocale, texts } from '@/lib/text/server';
 
 /** The site's address is known at run time only. */
 export const dynamic = 'force-dynamic';
 
-const t = texts('en', 'docs');
+const t = getTranslator('en', 'docs');
 
 export async function generateMetadata(): Promise<Metadata> {
   fixLocale('en');

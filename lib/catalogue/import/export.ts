@@ -4,9 +4,9 @@ import { sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/session';
 import { recordAction } from '@/lib/audit/mutations';
 import { toRupees } from '@/lib/core/money';
+import { getTranslator } from '@/lib/i18n/server';
 import type { Column } from '@/lib/spreadsheet/schema';
 import { begin, writeWorkbook } from '@/lib/spreadsheet/workbook';
-import { texts } from '@/lib/text/server';
 import { COLUMN_TITLES, type ImportRow } from './schema';
 
 type ExportRow = Omit<ImportRow, 'line'>;
@@ -31,7 +31,7 @@ export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
       from courses c left join institutes i on i.id = c.institute_id
      order by lower(c.city), lower(i.name) nulls last, c.course_type, lower(c.branch), c.id`;
   await recordAction(scope, { action: 'catalogue.downloaded', after: { rows: rows.length } });
-  return buffer(writeWorkbook(texts('en', 'keeping')('title'), COLUMNS, await begin(only(rows))));
+  return buffer(writeWorkbook(getTranslator('en', 'keeping')('title'), COLUMNS, await begin(only(rows))));
 }
 
 async function* only<R>(rows: readonly R[]): AsyncGenerator<readonly R[]> {

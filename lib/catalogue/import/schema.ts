@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type texts from '@/lib/text/en/catalogue.json';
+import type texts from '@/lib/i18n/en/catalogue.json';
 import { COURSE_TYPES, type CourseType } from '../schema';
 
 /** The columns of a catalogue file, with the titles that its documentation and its messages use. */

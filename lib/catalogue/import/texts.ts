@@ -1,8 +1,8 @@
 import { formatINR } from '@/lib/core/money';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 import type { BadRow, FileProblem, PlannedRow } from './schema';
 
-const t = texts('en', 'catalogue.import');
+const t = getTranslator('en', 'catalogue.import');
 
 /** The sentence that says what makes a file unusable. */
 export function fileProblemText({ code, params }: FileProblem): string {

@@ -1,6 +1,6 @@
 import { nextOrder, readFilter, writeFields, type GivenParams, type ParsedFilter } from '@/lib/core/address';
 import { toRupeeString } from '@/lib/core/money';
-import { errorText } from '@/lib/text/errors';
+import { errorText } from '@/lib/i18n/errors';
 import { readPrice, readSeats } from '../import/values';
 import { keepingFilterSchema, type KeepingFilter, type KeepingSort, type KeptCourse } from './schema';
 

@@ -4,8 +4,8 @@ import { RegionData } from '@/components/map/region-data';
 import { readCourseType } from '@/components/selection/load';
 import { SitePage } from '@/components/site/page';
 import { dyeOf } from '@/lib/catalogue/schema';
+import { getNames, getTranslations } from '@/lib/i18n/server';
 import { pageMetadata, pathTo } from '@/lib/site/metadata';
-import { getNames, getTranslations } from '@/lib/text/server';
 
 /** Seat numbers are fresh at every request. */
 export const dynamic = 'force-dynamic';

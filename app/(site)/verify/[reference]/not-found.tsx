@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { SitePage } from '@/components/site/page';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { getTranslations } from '@/lib/text/server';
+import { getTranslations } from '@/lib/i18n/server';
 
 /** The answer to a reference that no verified adoption carries. */
 export default async function UnknownReference() {

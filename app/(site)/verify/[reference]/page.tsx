@@ -6,7 +6,7 @@ import { figure } from '@/lib/core/figure';
 import { documentDay } from '@/lib/core/moment';
 import { confirmReference } from '@/lib/document/queries';
 import { referenceSchema } from '@/lib/document/schema';
-import { getLocale, getTranslations } from '@/lib/text/server';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
 
 /** An adoption is confirmed by what the database holds now. */
 export const dynamic = 'force-dynamic';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { adminPage } from '@/components/admin/admin-page';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
-export const metadata: Metadata = { title: texts('en', 'admin.notFound')('title') };
+export const metadata: Metadata = { title: getTranslator('en', 'admin.notFound')('title') };
 
 /** Every other address of the area: to an administrator it is not there, anybody else is asked to log in. */
 export default adminPage(async () => notFound());

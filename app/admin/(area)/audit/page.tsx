@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
+import { Dropped } from '@/components/admin/dropped';
+import { FilterForm } from '@/components/admin/filter-form';
 import { PageHead } from '@/components/admin/page-head';
+import { PageTurn } from '@/components/admin/page-turn';
 import { AdminSection } from '@/components/admin/section';
 import { AuditFields } from '@/components/audit/audit-fields';
 import { EntryTable } from '@/components/audit/entry-table';
 import { Narrowed } from '@/components/audit/narrowed';
 import { NoEntries } from '@/components/audit/no-entries';
 import { Turns } from '@/components/audit/turns';
-import { Dropped } from '@/components/admin/dropped';
-import { FilterForm } from '@/components/admin/filter-form';
-import { PageTurn } from '@/components/admin/page-turn';
 import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/audit/queries';
 import { auditHref, parseAuditAddress, showsParts } from '@/lib/audit/rules';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
-const t = texts('en', 'audit');
+const t = getTranslator('en', 'audit');
 export const metadata: Metadata = { title: t('title') };
 
 const SECTION = 'entries';

@@ -5,12 +5,12 @@ import { Figures } from '@/components/figures/figures';
 import { Billings } from '@/components/records/billings';
 import { FirstUsers } from '@/components/records/first-users';
 import { Freshness } from '@/components/records/freshness';
-import { readFigures } from '@/lib/figures/queries';
-import { countRecords } from '@/lib/records/queries';
 import type { GivenParams } from '@/lib/core/address';
-import { texts } from '@/lib/text/server';
+import { readFigures } from '@/lib/figures/queries';
+import { getTranslator } from '@/lib/i18n/server';
+import { countRecords } from '@/lib/records/queries';
 
-const t = texts('en', 'records');
+const t = getTranslator('en', 'records');
 
 export const metadata: Metadata = { title: t('dashboard') };
 

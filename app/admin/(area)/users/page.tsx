@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { Users } from '@/components/records/users';
-import { countRecords } from '@/lib/records/queries';
 import type { GivenParams } from '@/lib/core/address';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
+import { countRecords } from '@/lib/records/queries';
 
-const t = texts('en', 'records.users');
+const t = getTranslator('en', 'records.users');
 
 export const metadata: Metadata = { title: t('title') };
 

@@ -1,9 +1,9 @@
 import { door, serve } from '@/lib/contract/door';
 import { processPayment } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
+import { errorText } from '@/lib/i18n/errors';
+import { getTranslator } from '@/lib/i18n/server';
 import { payForAdoption, type PaymentRefusal } from '@/lib/payment/mutations';
-import { errorText } from '@/lib/text/errors';
-import { texts } from '@/lib/text/server';
 
 const STATUS: Record<Exclude<PaymentRefusal, 'payment.pending'>, 400 | 403 | 409 | 422 | 503> = {
   'payment.key_reused': 422,
@@ -25,7 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     const outcome = await payForAdoption(scope, body, { key: headers['idempotency-key'] ?? null });
     if (outcome.ok) {
       const { transactionId: transaction_id, billingId: billing_id, reference } = outcome;
-      const message = texts(locale, 'pay')('successful');
+      const message = getTranslator(locale, 'pay')('successful');
       return answer(200, { success: true, transaction_id, message, billing_id, reference });
     }
     const { code } = outcome;

@@ -2,8 +2,8 @@ import { sendHoldCode } from '@/lib/adoption/send-code';
 import { sendPaymentCode } from '@/lib/contract/adoption';
 import { door } from '@/lib/contract/door';
 import { clientAddress } from '@/lib/core/http';
+import { getTranslator } from '@/lib/i18n/server';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
-import { texts } from '@/lib/text/server';
 import { quote, refusedSend } from './selection';
 
 /**
@@ -19,7 +19,7 @@ export const payment = door(sendPaymentCode, async ({ request, scope, body, loca
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return answer(200, {
     success: true,
-    message: texts(locale, 'adoption')('sent.payment'),
+    message: getTranslator(locale, 'adoption')('sent.payment'),
     draft_id: sent.draftId,
     phone: sent.phone,
     delivered: sent.delivered,

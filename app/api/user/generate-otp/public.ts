@@ -3,9 +3,9 @@ import { sendAdoptionCode } from '@/lib/adoption/send-code';
 import { sendPublicCode } from '@/lib/contract/adoption';
 import { door } from '@/lib/contract/door';
 import { clientAddress } from '@/lib/core/http';
+import { getTranslator } from '@/lib/i18n/server';
 import { sponsorOfRequest } from '@/lib/identity/session';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
-import { texts } from '@/lib/text/server';
 import { quote, refusedSend } from './selection';
 
 /**
@@ -23,7 +23,7 @@ export const visitor = door(sendPublicCode, async ({ request, body, locale, answ
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return answer(200, {
     success: true,
-    message: texts(locale, 'adoption')(`sent.${otpMethod}`),
+    message: getTranslator(locale, 'adoption')(`sent.${otpMethod}`),
     user_id: sent.userId,
     draft_id: sent.draftId,
     channel: otpMethod,

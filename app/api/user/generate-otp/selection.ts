@@ -1,8 +1,8 @@
 import { quoteSelection, type QuotedLine } from '@/lib/adoption/rules';
 import { listCourses } from '@/lib/catalogue/queries';
 import { HttpError, type ErrorCode, type Problem } from '@/lib/core/errors';
-import { supportContact } from '@/lib/text/contact';
-import type { Locale } from '@/lib/text/locale';
+import { supportContact } from '@/lib/i18n/contact';
+import type { Locale } from '@/lib/i18n/locale';
 
 /** Refusals of a send that are not 409, the answer to a selection that no longer fits the catalogue. */
 const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {

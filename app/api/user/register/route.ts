@@ -2,8 +2,8 @@ import * as calls from '@/lib/contract/account';
 import { door, serve } from '@/lib/contract/door';
 import { HttpError, type ErrorCode } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
+import { getTranslator } from '@/lib/i18n/server';
 import { register } from '@/lib/identity/mutations';
-import { texts } from '@/lib/text/server';
 
 const STATUS: Partial<Record<ErrorCode, 409 | 429>> = { 'auth.email_taken': 409, 'request.too_many': 429 };
 
@@ -15,6 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
       const { code, params, retryAfterSeconds } = outcome;
       throw new HttpError(STATUS[code] ?? 400, code, { params, retryAfterSeconds });
     }
-    return answer(201, { success: true, message: texts(locale, 'auth')('registered') });
+    return answer(201, { success: true, message: getTranslator(locale, 'auth')('registered') });
   }),
 });

@@ -3,8 +3,8 @@ import { verifyPublicCode } from '@/lib/contract/adoption';
 import { door } from '@/lib/contract/door';
 import { clientAddress } from '@/lib/core/http';
 import { issueReceiptToken } from '@/lib/document/receipt';
+import { getTranslator } from '@/lib/i18n/server';
 import { askerOf } from '@/lib/otp/mutations';
-import { texts } from '@/lib/text/server';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The public shape of verify-otp (R-API-14): a right code pledges the seats of its draft. */
@@ -19,7 +19,7 @@ export const visitor = door(verifyPublicCode, async ({ request, body, locale, an
   const { billingId, reference, verifiedAt } = pledge;
   return answer(200, {
     success: true,
-    message: texts(locale, 'adoption')('verified'),
+    message: getTranslator(locale, 'adoption')('verified'),
     billing_id: billingId,
     reference,
     receipt_token: issueReceiptToken(billingId, verifiedAt),

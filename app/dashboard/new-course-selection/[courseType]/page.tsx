@@ -3,8 +3,8 @@ import { Region, regionGrid } from '@/components/map/region';
 import { readCourseType } from '@/components/selection/load';
 import { cn } from '@/components/ui/cn';
 import { dyeOf } from '@/lib/catalogue/schema';
+import { getNames, getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
-import { getNames, getTranslations } from '@/lib/text/server';
 
 type Props = { params: Promise<{ courseType: string }> };
 

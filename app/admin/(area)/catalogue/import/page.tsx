@@ -4,9 +4,9 @@ import { PageHead } from '@/components/admin/page-head';
 import { ExpectedColumns } from '@/components/catalogue-import/expected-columns';
 import { ImportPanel } from '@/components/catalogue-import/import-panel';
 import { BackLink } from '@/components/ui/back-link';
-import { texts } from '@/lib/text/server';
+import { getTranslator } from '@/lib/i18n/server';
 
-const t = texts('en', 'keeping.import');
+const t = getTranslator('en', 'keeping.import');
 export const metadata: Metadata = { title: t('title') };
 
 /** /admin/catalogue/import: a file is chosen, what it would do is shown, and then it is done. */

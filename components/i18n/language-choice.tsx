@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { getErrorText, getLocale, getTranslations } from '@/lib/text/server';
+import { getErrorText, getLocale, getTranslations } from '@/lib/i18n/server';
 import { LanguageSwitch } from './language-switch';
 
 /** The language switch with its words, as every page's head or sidebar shows it. */

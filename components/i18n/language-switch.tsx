@@ -3,7 +3,7 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useState, useTransition, type FormEvent, type ReactNode } from 'react';
 import { loadToasts, notify } from '@/components/ui/toaster';
-import { chosenLocale, type Locale } from '@/lib/text/locale';
+import { chosenLocale, type Locale } from '@/lib/i18n/locale';
 
 /** Each language is offered by its own name, which those who need it can read. */
 const OTHER: Record<Locale, { locale: Locale; name: string }> = {

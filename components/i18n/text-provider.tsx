@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { IntlProvider, type Messages } from 'use-intl';
-import { registerErrors, type ErrorTexts } from '@/lib/text/errors';
-import type { Locale } from '@/lib/text/locale';
+import { registerErrors, type ErrorTexts } from '@/lib/i18n/errors';
+import type { Locale } from '@/lib/i18n/locale';
 
 type TextProviderProps = {
   locale: Locale;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale } from 'use-intl';
-import { errorText, type ErrorCode } from '@/lib/text/errors';
+import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 
 /** `errorText` in the page's language, for what an island renders: while a server renders it there is no page to ask. */
 export function useErrorText() {

@@ -30,7 +30,7 @@ function readable<R extends Root>(locale: Locale, root: R): (typeof en)[R] {
 }
 
 /** A translator into a given language, for documents, messages, administrators' pages and answers of the API. */
-export function texts<N extends Namespace>(locale: Locale, namespace: N) {
+export function getTranslator<N extends Namespace>(locale: Locale, namespace: N) {
   const root = namespace.split('.')[0] as Root;
   return createTranslator<typeof en, N>({
     locale,
@@ -42,7 +42,7 @@ export function texts<N extends Namespace>(locale: Locale, namespace: N) {
 
 /** A translator into the visitor's language, for server components and metadata; client islands use `useTranslations` of use-intl. */
 export async function getTranslations<N extends Namespace>(namespace: N) {
-  return texts(await getLocale(), namespace);
+  return getTranslator(await getLocale(), namespace);
 }
 
 /** The text of an error code in the visitor's language, for server components; client islands use `useErrorText`. */
