@@ -4,7 +4,7 @@ import { read, utils } from 'xlsx';
 import { bearer, register, signIn } from './fixtures/account';
 import { signInAdmin } from './fixtures/admin';
 import { adopt } from './fixtures/adoptions';
-import { holdCalls } from './fixtures/calls';
+import { holdRequests } from './fixtures/requests';
 import { expect, test, type Page } from './fixtures';
 import { toast } from './fixtures/toast';
 
@@ -35,7 +35,7 @@ test('R-ADMIN-13 R-ADMIN-14 R-API-30 both tables can be downloaded under the day
   const query = new URLSearchParams({ q: seed.city, status: 'completed' });
   await page.goto(`/admin/dashboard?${query}`);
   await expect(button(page, 'Users')).toBeVisible();
-  const held = await holdCalls(page, DOWNLOADS);
+  const held = await holdRequests(page, DOWNLOADS);
   const began = new Date();
   const saved = page.waitForEvent('download');
   await button(page, 'Billings').click();
@@ -97,7 +97,7 @@ test('R-STATE-04 a download without a session leads to the login; leaving the pa
   await register(request);
   await signInAdmin(page, admin);
   await page.goto('/admin/users');
-  await holdCalls(page, DOWNLOADS);
+  await holdRequests(page, DOWNLOADS);
   const ended = page.waitForEvent('requestfailed', (call) => call.url().includes('/download/users'));
   await page.getByRole('button', { name: 'Download Excel' }).click();
   // The dashboard asks for news as it opens; were that refused later, it would lead to the login before the download does.

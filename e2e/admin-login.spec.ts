@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { signInAdmin, type TestAdmin } from './fixtures/admin';
 import { expectAccessible } from './fixtures/axe';
-import { holdCalls } from './fixtures/calls';
+import { holdRequests } from './fixtures/requests';
 import { expect, test, type Page } from './fixtures';
 import { tabAndPress, tabAndType, tabTo } from './fixtures/keyboard';
 import { toast } from './fixtures/toast';
@@ -94,7 +94,7 @@ test.describe("the administrators' login", () => {
     admin,
     database,
   }) => {
-    const { letGo, count } = await holdCalls(page, LOGIN);
+    const { letGo, count } = await holdRequests(page, LOGIN);
     await openAndFill(page, admin);
     await submit(page).click();
     const busy = page.getByRole('button', { name: 'Logging in...' });

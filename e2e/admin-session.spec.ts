@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { signIn } from './fixtures/account';
 import { insertAdmin, signInAdmin, type TestAdmin } from './fixtures/admin';
 import { expectAccessible } from './fixtures/axe';
-import { storedSession } from './fixtures/calls';
+import { storedSession } from './fixtures/requests';
 import { expect, test as base, type Page } from './fixtures';
 import { tabAndPress, tabTo } from './fixtures/keyboard';
 import { withOwnApp, type OwnApp } from './fixtures/own-app';

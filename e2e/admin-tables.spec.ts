@@ -4,7 +4,7 @@ import { bearer } from './fixtures/account';
 import { logInAdmin, signInAdmin } from './fixtures/admin';
 import { adopt } from './fixtures/adoptions';
 import { expectAccessible } from './fixtures/axe';
-import { holdCalls } from './fixtures/calls';
+import { holdRequests } from './fixtures/requests';
 import { expect, test, type Page, type SeededCourse } from './fixtures';
 import { tabAndPress } from './fixtures/keyboard';
 
@@ -211,7 +211,7 @@ test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are 
 test('what is typed while a search is on its way stays; clearing the filters clears it', async ({ page, admin }) => {
   await signInAdmin(page, admin);
   await page.goto('/admin/dashboard');
-  const { letGo } = await holdCalls(page, '**/admin/dashboard?q=nobody*');
+  const { letGo } = await holdRequests(page, '**/admin/dashboard?q=nobody*');
   await words(page).fill('nobody');
   await words(page).press('Enter');
   await words(page).pressSequentially(' at all');

@@ -1,7 +1,7 @@
 import { bearer, register, signIn, type Session } from './fixtures/account';
 import { adopt } from './fixtures/adoptions';
 import { expectAccessible } from './fixtures/axe';
-import { storedSession } from './fixtures/calls';
+import { storedSession } from './fixtures/requests';
 import { expect, test, type Page } from './fixtures';
 import { downloadPdf } from './fixtures/pdf';
 import { toast } from './fixtures/toast';

@@ -1,6 +1,6 @@
 import { signIn, type TestAccount } from './fixtures/account';
 import { expectAccessible } from './fixtures/axe';
-import { holdCalls, storedSession } from './fixtures/calls';
+import { holdRequests, storedSession } from './fixtures/requests';
 import { expect, test, type Page } from './fixtures';
 import { tabAndPress, tabAndType, tabTo } from './fixtures/keyboard';
 import { toast } from './fixtures/toast';
@@ -59,7 +59,7 @@ test.describe('the sign-in page', () => {
     ['R-VAL-02', 'password'],
   ] as const)
     test(`${ids} without the ${empty} nothing is sent`, async ({ page, account }) => {
-      const { letGo, count } = await holdCalls(page, LOGIN);
+      const { letGo, count } = await holdRequests(page, LOGIN);
       letGo();
       await page.goto('/login');
       await fill(page, { ...account, [empty]: '' });
@@ -101,7 +101,7 @@ test.describe('signing in', () => {
     page,
     account,
   }) => {
-    const { letGo, count } = await holdCalls(page, LOGIN);
+    const { letGo, count } = await holdRequests(page, LOGIN);
     await page.goto('/login');
     await fill(page, account);
     const before = await password(page).boundingBox();

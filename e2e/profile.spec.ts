@@ -1,6 +1,6 @@
 import { signIn } from './fixtures/account';
 import { expectAccessible } from './fixtures/axe';
-import { holdCalls } from './fixtures/calls';
+import { holdRequests } from './fixtures/requests';
 import { expect, test, type Page } from './fixtures';
 import { tabAndPress, tabTo } from './fixtures/keyboard';
 import { toast } from './fixtures/toast';
@@ -25,7 +25,7 @@ test.describe('the profile', () => {
     account,
   }) => {
     await signIn(page, account);
-    const { letGo } = await holdCalls(page, READ);
+    const { letGo } = await holdRequests(page, READ);
     await page.goto('/dashboard/profile');
     await expect(main(page).getByRole('status')).toHaveText('Loading your profile');
     await expect(edit(page)).toHaveCount(0);
@@ -85,7 +85,7 @@ test.describe('changing it', () => {
 
   test('R-PROF-04 without any one of the fields nothing is sent', { tag: '@one-screen' }, async ({ page, account }) => {
     await signIn(page, account);
-    const { letGo, count } = await holdCalls(page, UPDATE);
+    const { letGo, count } = await holdRequests(page, UPDATE);
     letGo();
     await page.goto('/dashboard/profile');
     await edit(page).click();
@@ -106,7 +106,7 @@ test.describe('changing it', () => {
     account,
   }) => {
     const { id } = await signIn(page, account);
-    const { letGo, count } = await holdCalls(page, UPDATE);
+    const { letGo, count } = await holdRequests(page, UPDATE);
     await page.goto('/dashboard/profile');
     await edit(page).click();
     await field(page, 'Designation').fill('Chief of Talent');

@@ -1,6 +1,6 @@
 import { newAccount, type TestAccount } from './fixtures/account';
 import { expectAccessible } from './fixtures/axe';
-import { holdCalls, storedSession } from './fixtures/calls';
+import { holdRequests, storedSession } from './fixtures/requests';
 import { expect, test, type Page } from './fixtures';
 import { tabAndPress, tabAndType } from './fixtures/keyboard';
 import { toast } from './fixtures/toast';
@@ -76,7 +76,7 @@ test.describe('the registration page', () => {
   });
 
   test('R-VAL-04 without any one of the fields nothing is sent', async ({ page }) => {
-    const { letGo, count } = await holdCalls(page, REGISTER);
+    const { letGo, count } = await holdRequests(page, REGISTER);
     letGo();
     await page.goto('/register');
     for (const empty of NAMES) {
@@ -92,7 +92,7 @@ test.describe('the registration page', () => {
 
 test.describe('registering', () => {
   test('R-REGI-02 R-REGI-03 while it runs the page says so, keeps its place, and sends once', async ({ page }) => {
-    const { letGo, count } = await holdCalls(page, REGISTER);
+    const { letGo, count } = await holdRequests(page, REGISTER);
     await page.goto('/register');
     await fill(page, newAccount());
     const before = await field(page, 'password').boundingBox();

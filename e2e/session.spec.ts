@@ -1,6 +1,6 @@
 import { loadedAt, register, signIn, type TestAccount } from './fixtures/account';
 import { expectAccessible } from './fixtures/axe';
-import { storedSession } from './fixtures/calls';
+import { storedSession } from './fixtures/requests';
 import { expect, test, type Page } from './fixtures';
 
 const main = (page: Page) => page.getByRole('main');

@@ -8,14 +8,14 @@ import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
 import { askFor, requestOf, type Ask } from '@/db/testing/requests';
 import { databaseState } from '@/db/testing/state';
 import { changeAdminPassword } from '@/lib/admin/mutations';
-import type { Call } from '@/lib/contract/call';
-import { CALLS } from '@/lib/contract/calls';
+import type { Endpoint } from '@/lib/contract/endpoint';
+import { ENDPOINTS } from '@/lib/contract/endpoints';
 import { errorText } from '@/lib/i18n/errors';
 import { openSession } from '@/lib/identity/session';
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
 import { cellsOf, VISITORS, type Visitor } from '@/scripts/lib/access';
-import { answerCheck } from '@/scripts/lib/answers';
 import { root } from '@/scripts/lib/programs';
+import { responseCheck } from '@/scripts/lib/response-check';
 import { routes, type Route } from '@/scripts/lib/routes';
 
 // What runs after an answer needs a server around it; it is no part of what is asked here.
@@ -97,20 +97,20 @@ type Handler = (request: Request, context: { params: Promise<Record<string, stri
 let sent = 0;
 
 /** Makes a call through the handler of its address; each comes from another address, so that no limit answers for the check. */
-async function make(call: Call, ask: Ask, headers: Headers) {
-  const { file } = table.find(({ address }) => address === `/api${call.path}`)!;
+async function make(endpoint: Endpoint, ask: Ask, headers: Headers) {
+  const { file } = table.find(({ address }) => address === `/api${endpoint.path}`)!;
   const handlers = (await import(join(root, file))) as Record<string, Handler>;
   const from = { 'X-Forwarded-For': `10.1.${++sent >> 8}.${sent & 255}` };
-  const request = requestOf(call, ask, { ...from, ...headers });
+  const request = requestOf(endpoint, ask, { ...from, ...headers });
   const path = new URL(request.url).pathname;
-  const response = await handlers[call.method]!(request, { params: Promise.resolve(ask.params ?? {}) });
+  const response = await handlers[endpoint.method]!(request, { params: Promise.resolve(ask.params ?? {}) });
   const bytes = Buffer.from(await response.arrayBuffer());
   const [text, type] = [bytes.toString(), response.headers.get('content-type') ?? ''];
   const body = type.startsWith('application/json') ? (JSON.parse(text) as unknown) : undefined;
-  const answered = { method: call.method, path, status: response.status, type, body };
+  const answered = { method: endpoint.method, path, status: response.status, type, body };
   return { status: response.status, headers: response.headers, text, bytes, misfit: check(answered) };
 }
-const check = answerCheck();
+const check = responseCheck();
 
 /** The same request for somebody or something that nobody has. */
 function forNobody(ask: Ask): Ask {
@@ -135,8 +135,8 @@ const changes = async () => ({
 });
 
 /** Whoever is refused is so in the same words for what exists and what does not, and nothing has changed. */
-async function expectRefusals(call: Call, ask: Ask, brought: Record<Visitor, Headers[]>) {
-  const cells = cellsOf(call);
+async function expectRefusals(endpoint: Endpoint, ask: Ask, brought: Record<Visitor, Headers[]>) {
+  const cells = cellsOf(endpoint);
   const before = await changes();
   for (const visitor of VISITORS) {
     const cell = cells[visitor];
@@ -144,7 +144,7 @@ async function expectRefusals(call: Call, ask: Ask, brought: Record<Visitor, Hea
     const refusal = { message: errorText(cell.code), code: cell.code };
     for (const headers of brought[visitor])
       for (const asked of visitor === 'other sponsor' ? [ask, forNobody(ask)] : [ask]) {
-        const answer = await make(call, asked, headers);
+        const answer = await make(endpoint, asked, headers);
         const what = `${visitor} ${JSON.stringify(headers).slice(0, 300)}`;
         expect([answer.status, answer.text], what).toEqual([cell.status, JSON.stringify(refusal)]);
         expect([answer.headers.get('set-cookie'), answer.misfit], what).toEqual([null, null]);
@@ -154,45 +154,45 @@ async function expectRefusals(call: Call, ask: Ask, brought: Record<Visitor, Hea
 }
 
 /** Whoever is answered is so as it is described; the answer holds nothing that none may hold, and no cache keeps it. */
-async function expectAnswer(call: Call, ask: Ask, headers: Headers, hidden: readonly string[], what: string) {
-  const { status, text, misfit, headers: got } = await make(call, ask, headers);
-  expect(Object.keys(call.answers), `${what} ${text.slice(0, 300)}`).toContain(String(status));
+async function expectAnswer(endpoint: Endpoint, ask: Ask, headers: Headers, hidden: readonly string[], what: string) {
+  const { status, text, misfit, headers: got } = await make(endpoint, ask, headers);
+  expect(Object.keys(endpoint.responses), `${what} ${text.slice(0, 300)}`).toContain(String(status));
   expect([misfit, got.get('cache-control')], what).toEqual([null, expect.stringContaining('no-store')]);
   for (const secret of ['$argon2', ...hidden]) expect(text.includes(secret), `${what} ${secret}`).toBe(false);
 }
 
-test.each(CALLS)(
+test.each(ENDPOINTS)(
   'R-ROLE-05 R-ADMIN-07 security 1 security 2 security 3 security 16 security 17 security 18 security 32 security 33 security 36 security 37: $id says to each visitor what the access matrix says',
-  async (call) => {
+  async (endpoint) => {
     const world = await makeWorld();
     const { sponsor, other, admin } = world;
     const brought = carriers(world);
-    const cells = cellsOf(call);
+    const cells = cellsOf(endpoint);
     const secrets = [sponsor.token, other.token, admin.token, admin.secret, ...(await kept())];
 
-    const ask = await askFor(call, sponsor);
-    if (call.access !== 'anyone') await expectRefusals(call, ask, brought);
-    if (call.access === 'provider') {
+    const ask = await askFor(endpoint, sponsor);
+    if (endpoint.access !== 'anyone') await expectRefusals(endpoint, ask, brought);
+    if (endpoint.access === 'provider') {
       const proof = { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, ask.text!) };
-      await expectAnswer(call, ask, proof, secrets, 'the provider');
+      await expectAnswer(endpoint, ask, proof, secrets, 'the provider');
     }
     for (const visitor of VISITORS) {
       if (cells[visitor] !== 'answered') continue;
       const own = visitor === 'other sponsor' ? other : sponsor;
       // What was refused before was right in all but who asked: its own visitor asks for the very same.
-      const asked = visitor === 'sponsor' || call.access === 'administrator' ? ask : await askFor(call, own);
-      const strangers = call.access === 'administrator' ? [] : [other, sponsor].filter((each) => each !== own);
+      const asked = visitor === 'sponsor' || endpoint.access === 'administrator' ? ask : await askFor(endpoint, own);
+      const strangers = endpoint.access === 'administrator' ? [] : [other, sponsor].filter((each) => each !== own);
       const hidden = [...secrets, ...strangers.flatMap(({ email, userId }) => [email, userId])];
-      await expectAnswer(call, asked, brought[visitor][0]!, hidden, visitor);
+      await expectAnswer(endpoint, asked, brought[visitor][0]!, hidden, visitor);
     }
   },
 );
 
 test('security 32 security 33: an adoption of the public pages is its sponsor’s by the token and by no cookie', async () => {
   const { sponsor, cookie } = await makeWorld();
-  const call = CALLS.find(({ id }) => id === 'sendPublicCode')!;
+  const endpoint = ENDPOINTS.find(({ id }) => id === 'sendPublicCode')!;
   const kindOfOwner = async (headers: Headers) => {
-    const { status, text } = await make(call, await askFor(call, sponsor), headers);
+    const { status, text } = await make(endpoint, await askFor(endpoint, sponsor), headers);
     expect(status, text).toBe(200);
     const [row] = await sql()`select kind from users where id = ${(JSON.parse(text) as { user_id: string }).user_id}`;
     return row!.kind as string;
@@ -205,9 +205,9 @@ test('security 32 security 33: an adoption of the public pages is its sponsor’
 test('security 36: no spreadsheet holds a hash or a secret in its sheets', async () => {
   const { sponsor, admin } = await makeWorld();
   const { read } = await import('xlsx');
-  for (const call of CALLS.filter(({ id }) => id === 'download'))
+  for (const endpoint of ENDPOINTS.filter(({ id }) => id === 'download'))
     for (const kind of ['users', 'billings']) {
-      const { bytes } = await make(call, { params: { kind } }, bearer(admin.token));
+      const { bytes } = await make(endpoint, { params: { kind } }, bearer(admin.token));
       const cells = JSON.stringify(read(bytes).Sheets);
       expect(cells.includes(sponsor.email)).toBe(kind === 'users');
       expect(cells).not.toMatch(/\$argon2|token_hash|cookie_hash|password/i);

@@ -3,7 +3,7 @@ import { makeSponsor } from '@/db/testing/adoption';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
 import { asSponsor, makeSponsorAccount } from '@/db/testing/identity';
-import { answerCheck } from '@/scripts/lib/answers';
+import { responseCheck } from '@/scripts/lib/response-check';
 import { POST } from './user/generate-otp/route';
 
 useTestDatabase();
@@ -12,7 +12,7 @@ useTestDatabase();
 describe('found by the fuzz, seed 2026', () => {
   const UNKNOWN = '00000000-0000-1000-8000-000000000000';
   const line = { selectedSeats: 1, pricePerSeat: 0, totalPrice: 0 };
-  const misfit = answerCheck();
+  const misfit = responseCheck();
 
   test.each(['payment', 'public'] as const)(
     'a course that does not exist, chosen on the %s pages: the refusal has the courses that do, and is described so',

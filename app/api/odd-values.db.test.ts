@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 type Handler = (request: Request, context: { params: Promise<{ userId: string }> }) => Promise<Response>;
 type Json = Record<string, unknown>;
-let calls = 0;
+let endpoints = 0;
 
 /** JSON cannot write every number that a body can hold: a text '@1e309' of a body is sent as the bare token 1e309. */
 const write = (body: unknown) =>
@@ -44,7 +44,10 @@ const write = (body: unknown) =>
 
 /** Sends a body; every call comes from another address, so that no limit answers in place of the check. */
 async function send(handler: Handler, body: unknown, method = 'POST') {
-  const made = asSponsor(sponsor, { method, headers: { 'X-Forwarded-For': `10.1.${++calls >> 8}.${calls & 255}` } });
+  const made = asSponsor(sponsor, {
+    method,
+    headers: { 'X-Forwarded-For': `10.1.${++endpoints >> 8}.${endpoints & 255}` },
+  });
   const request = new Request(made.url, { method, headers: made.headers, body: write(body) });
   const response = await handler(request, { params: Promise.resolve({ userId: sponsor.userId }) });
   return { status: response.status, body: (await response.json()) as Json };

@@ -8,7 +8,7 @@ import { PasswordField } from '@/components/auth/password-field';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
-import { asksAgain, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api/admin';
+import { asksAgain, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api-client/admin';
 import { errorText } from '@/lib/i18n/errors';
 import type { RequestState } from '@/lib/identity/store';
 

@@ -4,7 +4,7 @@ import { LoaderCircle, LogOut } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
-import { readAdminToken, signOutAdmin } from '@/lib/api/admin';
+import { readAdminToken, signOutAdmin } from '@/lib/api-client/admin';
 import { errorText } from '@/lib/i18n/errors';
 
 function onStorage(changed: () => void) {

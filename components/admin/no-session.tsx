@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { asksAgain, leaveAdmin, readAdminToken } from '@/lib/api/admin';
+import { asksAgain, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
 
 /**
  * Stands where a page of the administrator's area would be without a live session: it shows nothing, asks for the page once

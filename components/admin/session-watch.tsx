@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { takeGreeting } from '@/components/auth/greeting';
 import { notify } from '@/components/ui/toaster';
-import { callAs, forgetAsked, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api/admin';
+import { callAs, forgetAsked, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
 import { hidePage } from './hide-page';
 
 /** The token with which this document's pages were shown: the router may still remember some of them. */

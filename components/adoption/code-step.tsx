@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { CodeForm } from '@/components/otp/code-form';
 import { Button } from '@/components/ui/button';
-import { sendCode, verifyCode } from './calls';
+import { sendCode, verifyCode } from './api';
 import { codeSent, codeVerified, formReopened, type SentCode } from './flow';
 import { step } from './flow-store';
 import { Panel } from './panel';

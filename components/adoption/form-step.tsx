@@ -9,7 +9,7 @@ import { notify } from '@/components/ui/toaster';
 import { contactProblem, type Sponsor } from '@/lib/adoption/schema';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/i18n/errors';
-import { sendCode } from './calls';
+import { sendCode } from './api';
 import { codeSent } from './flow';
 import { step, useFlow } from './flow-store';
 import { FlowSkeleton } from './flow-skeleton';

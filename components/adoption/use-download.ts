@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { notify } from '@/components/ui/toaster';
-import type { ApiResult } from '@/lib/api/client';
+import type { ApiResult } from '@/lib/api-client/client';
 import { isoDate } from '@/lib/document/rules';
 import { errorText } from '@/lib/i18n/errors';
 import { saveFile } from './save-file';

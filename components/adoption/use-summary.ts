@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { summaryFileName } from '@/lib/document/rules';
-import { fetchSummary } from './calls';
+import { fetchSummary } from './api';
 import type { Completed } from './completed';
 import { summaryTried } from './flow';
 import { step } from './flow-store';

@@ -4,7 +4,7 @@ import { FileText, ReceiptIndianRupee } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/adoption/use-download';
 import { Button } from '@/components/ui/button';
-import { userBlob } from '@/lib/api/session';
+import { userBlob } from '@/lib/api-client/session';
 import { receiptFileName, summaryFileName } from '@/lib/document/rules';
 
 const PAPERS = {

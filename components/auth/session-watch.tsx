@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
-import { endClientSession } from '@/lib/api/session';
+import { endClientSession } from '@/lib/api-client/session';
 import { useSession } from '@/lib/identity/store';
 import { commitDrafts } from '@/lib/selection/drafts';
 import { takeGreeting } from './greeting';

@@ -1,6 +1,6 @@
 'use client';
 
-import { getJson } from '@/lib/api/client';
+import { getJson } from '@/lib/api-client/client';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { useCart, useSelectionStore } from '@/lib/selection/store';
 import { useFreshLines } from './use-fresh-lines';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiResult } from '@/lib/api/client';
+import type { ApiResult } from '@/lib/api-client/client';
 import type { Course } from '@/lib/catalogue/schema';
 import { applyCatalogue, type CartChange } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';

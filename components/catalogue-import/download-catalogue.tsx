@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { saveFile } from '@/components/adoption/save-file';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
-import { adminBlob } from '@/lib/api/admin';
+import { adminBlob } from '@/lib/api-client/admin';
 import { isoDate } from '@/lib/document/rules';
 
 const TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import { adminPostFile } from '@/lib/api/admin';
+import { adminPostFile } from '@/lib/api-client/admin';
 import {
   dryRunSchema,
   IMPORT_MS,

@@ -3,11 +3,11 @@
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { useTranslations } from 'use-intl';
-import { adminPatch } from '@/lib/api/admin';
-import type { ApiResult } from '@/lib/api/client';
-import { placeOf } from '@/lib/catalogue/rules';
+import { adminPatch } from '@/lib/api-client/admin';
+import type { ApiResult } from '@/lib/api-client/client';
 import type { EditedValues } from '@/lib/catalogue/keeping/rules';
 import { keptCourseSchema, type KeptCourse } from '@/lib/catalogue/keeping/schema';
+import { placeOf } from '@/lib/catalogue/rules';
 
 /** Statuses after which the table shows something else than the server has. */
 const OUTDATED: readonly (number | null)[] = [404, 409];

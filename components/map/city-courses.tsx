@@ -7,7 +7,7 @@ import { TypeTag } from '@/components/course/type-tag';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
-import { getJson } from '@/lib/api/client';
+import { getJson } from '@/lib/api-client/client';
 import { byBranch, byCourseNameThenBranch, parseCourses } from '@/lib/catalogue/rules';
 import { toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/i18n/errors';

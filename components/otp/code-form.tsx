@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { FieldProblem } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
-import type { ApiFailure, ApiResult } from '@/lib/api/client';
+import type { ApiFailure, ApiResult } from '@/lib/api-client/client';
 import { errorText } from '@/lib/i18n/errors';
 import { OTP_LENGTH, otpSchema } from '@/lib/otp/schema';
 import { CodeInput } from './code-input';

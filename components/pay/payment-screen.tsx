@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { SelectionTable } from '@/components/adoption/selection-table';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { notify } from '@/components/ui/toaster';
-import type { ApiFailure } from '@/lib/api/client';
+import type { ApiFailure } from '@/lib/api-client/client';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/i18n/errors';
 import { readToken } from '@/lib/identity/kept';

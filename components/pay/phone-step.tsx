@@ -9,11 +9,11 @@ import { CodeForm } from '@/components/otp/code-form';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
-import type { ApiFailure } from '@/lib/api/client';
+import type { ApiFailure } from '@/lib/api-client/client';
 import { errorText } from '@/lib/i18n/errors';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
-import { sendCode, verifyCode } from './calls';
+import { sendCode, verifyCode } from './api';
 import { codeSent, codeVerified, type Hold, type PayFlow, type SentCode } from './flow';
 import { step } from './flow-store';
 

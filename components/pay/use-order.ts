@@ -1,9 +1,9 @@
 'use client';
 
 import { useFreshLines } from '@/components/cart/use-fresh-lines';
-import { useChosen, useSelectionStore } from '@/lib/selection/store';
 import type { Cart } from '@/lib/selection/schema';
-import { loadCourses } from './calls';
+import { useChosen, useSelectionStore } from '@/lib/selection/store';
+import { loadCourses } from './api';
 
 const NONE: Cart = {};
 

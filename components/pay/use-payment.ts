@@ -10,7 +10,7 @@ import type { PaymentMethod } from '@/lib/payment/schema';
 import type { Cart } from '@/lib/selection/schema';
 import { useSelectionStore } from '@/lib/selection/store';
 import { newKey, removeAttempt, writeAttempt } from './attempt';
-import { processPayment } from './calls';
+import { processPayment } from './api';
 import { codeNeeded, holdEnded, paid, payConcluded, payFailed, payStarted, type Attempt, type Hold } from './flow';
 import { step, usePay } from './flow-store';
 

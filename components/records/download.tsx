@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { saveFile } from '@/components/adoption/save-file';
 import { Button } from '@/components/ui/button';
-import { adminBlob } from '@/lib/api/admin';
+import { adminBlob } from '@/lib/api-client/admin';
 import { figure } from '@/lib/core/figure';
 import { log } from '@/lib/core/log';
 import { isoDate } from '@/lib/document/rules';

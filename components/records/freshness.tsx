@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState, useTransition } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
-import { adminGet } from '@/lib/api/admin';
+import { adminGet } from '@/lib/api-client/admin';
 import { errorText } from '@/lib/i18n/errors';
 import { dashboardDataSchema, type DashboardData } from '@/lib/records/schema';
 import { DATA_PATH } from './shown';

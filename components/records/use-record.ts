@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { adminGet } from '@/lib/api/admin';
+import { adminGet } from '@/lib/api-client/admin';
 import { DATA_PATH, type Shown } from './shown';
 import { errorText } from '@/lib/i18n/errors';
 import { dashboardDataSchema, type DashboardData } from '@/lib/records/schema';

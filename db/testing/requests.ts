@@ -1,4 +1,4 @@
-import type { Call } from '@/lib/contract/call';
+import type { Endpoint } from '@/lib/contract/endpoint';
 import type { CourseRow } from './factories';
 import { sql } from '../client';
 import { makeAdmin } from './admin';
@@ -127,14 +127,14 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
 };
 
 /** A request of a call, in a sponsor's name where it names one; throws for a call that nobody has written one for. */
-export async function askFor({ id }: Call, sponsor: SponsorAccount): Promise<Ask> {
+export async function askFor({ id }: Endpoint, sponsor: SponsorAccount): Promise<Ask> {
   const make = ASKS[id];
   if (!make) throw new Error(`no request of ${id} is written down in db/testing/requests.ts`);
   return make(sponsor);
 }
 
 /** The request that asks so. */
-export function requestOf({ method, path }: Call, ask: Ask, headers: Record<string, string> = {}): Request {
+export function requestOf({ method, path }: Endpoint, ask: Ask, headers: Record<string, string> = {}): Request {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ask.params?.[name] ?? '');
   const query = ask.query ? `?${new URLSearchParams(ask.query)}` : '';
   const body = ask.json ? JSON.stringify(ask.json) : ask.form ? new URLSearchParams(ask.form) : ask.text;

@@ -20,8 +20,8 @@ export const adminLoginSchema = z.strictObject({
 });
 
 /** The answer of POST /api/user/admin_login (R-API-27, A-28). */
-export const adminLoginAnswerSchema = z.object({
+export const adminLoginResponseSchema = z.object({
   token: z.string().min(1),
   admin: z.object({ id: z.uuid(), username: z.string() }),
 });
-export type Admin = z.infer<typeof adminLoginAnswerSchema>['admin'];
+export type Admin = z.infer<typeof adminLoginResponseSchema>['admin'];

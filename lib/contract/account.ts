@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import {
   LOGIN_FAILURES,
-  loginAnswerSchema,
+  loginResponseSchema,
   loginSchema,
   profileSchema,
   profileUpdateSchema,
   REGISTRATIONS,
   registrationSchema,
 } from '@/lib/identity/schema';
-import { defineCall, failureLimits, MAX_BODY_BYTES } from './call';
-import { doneAnswer, nameCodes, userIdParams } from './schema';
+import { defineEndpoint, failureLimits, MAX_BODY_BYTES } from './endpoint';
+import { doneResponse, nameCodes, userIdParams } from './schema';
 
 const profile = profileSchema.extend({ adopted_students: z.int().min(0) }).meta({ id: 'Profile' });
 
-export const login = defineCall({
+export const login = defineEndpoint({
   id: 'login',
   method: 'POST',
   path: '/user/login',
@@ -23,8 +23,8 @@ export const login = defineCall({
     'Answers the bearer token of a session of 12 hours, and a cookie that renders the pages of the dashboard and opens no call.',
   access: 'anyone',
   body: { kind: 'json', schema: loginSchema, maxBytes: MAX_BODY_BYTES },
-  answers: { 200: { says: 'Signed in', schema: loginAnswerSchema } },
-  refusals: {
+  responses: { 200: { description: 'Signed in', schema: loginResponseSchema } },
+  errors: {
     400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] },
     401: { codes: ['auth.invalid_credentials'] },
     429: { codes: ['auth.too_many_attempts'] },
@@ -32,17 +32,17 @@ export const login = defineCall({
   limits: failureLimits(LOGIN_FAILURES),
 });
 
-export const logout = defineCall({
+export const logout = defineEndpoint({
   id: 'logout',
   method: 'POST',
   path: '/user/logout',
   tag: 'Account',
   summary: 'End the session of the bearer token, its cookie included',
   access: 'sponsor',
-  answers: { 200: { says: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
+  responses: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
 });
 
-export const register = defineCall({
+export const register = defineEndpoint({
   id: 'register',
   method: 'POST',
   path: '/user/register',
@@ -50,16 +50,16 @@ export const register = defineCall({
   summary: 'Open an account; it opens no session',
   access: 'anyone',
   body: { kind: 'json', schema: registrationSchema, maxBytes: MAX_BODY_BYTES },
-  answers: { 201: { says: 'The account is open', schema: doneAnswer } },
-  refusals: {
+  responses: { 201: { description: 'The account is open', schema: doneResponse } },
+  errors: {
     400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long', 'auth.password_short', ...nameCodes] },
     409: { codes: ['auth.email_taken'] },
     429: { codes: ['request.too_many'] },
   },
-  limits: [{ says: 'Registrations from one address', ...REGISTRATIONS }],
+  limits: [{ description: 'Registrations from one address', ...REGISTRATIONS }],
 });
 
-export const readProfile = defineCall({
+export const readProfile = defineEndpoint({
   id: 'readProfile',
   method: 'GET',
   path: '/user/profile/{userId}',
@@ -68,10 +68,10 @@ export const readProfile = defineCall({
   description: 'The id of anybody else is refused in the same way, whether it exists or not.',
   access: 'owner',
   params: userIdParams,
-  answers: { 200: { says: 'The profile', schema: profile } },
+  responses: { 200: { description: 'The profile', schema: profile } },
 });
 
-export const updateProfile = defineCall({
+export const updateProfile = defineEndpoint({
   id: 'updateProfile',
   method: 'PUT',
   path: '/user/profile/update/{userId}',
@@ -81,6 +81,6 @@ export const updateProfile = defineCall({
   access: 'owner',
   params: userIdParams,
   body: { kind: 'json', schema: profileUpdateSchema, maxBytes: MAX_BODY_BYTES },
-  answers: { 200: { says: 'The profile as it is now', schema: profile } },
-  refusals: { 400: { codes: ['auth.field_required', 'auth.too_long', ...nameCodes] } },
+  responses: { 200: { description: 'The profile as it is now', schema: profile } },
+  errors: { 400: { codes: ['auth.field_required', 'auth.too_long', ...nameCodes] } },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_LOGIN_FAILURES, adminLoginAnswerSchema, adminLoginSchema } from '@/lib/admin/schema';
+import { ADMIN_LOGIN_FAILURES, adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/schema';
 import {
   dryRunSchema,
   IMPORT_MS,
@@ -10,12 +10,12 @@ import {
 import { courseEditSchema, keptCourseSchema } from '@/lib/catalogue/keeping/schema';
 import { billingFilterSchema, dashboardDataSchema, userFilterSchema } from '@/lib/records/schema';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
-import { defineCall, failureLimits, MAX_BODY_BYTES } from './call';
+import { defineEndpoint, failureLimits, MAX_BODY_BYTES } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
 const keptCourse = keptCourseSchema.meta({ id: 'KeptCourse' });
 
-export const adminLogin = defineCall({
+export const adminLogin = defineEndpoint({
   id: 'adminLogin',
   method: 'POST',
   path: '/user/admin_login',
@@ -25,8 +25,8 @@ export const adminLogin = defineCall({
     'Answers the bearer token of a session of 8 hours, and a cookie that renders pages below /admin and opens no call.',
   access: 'anyone',
   body: { kind: 'json', schema: adminLoginSchema, maxBytes: MAX_BODY_BYTES },
-  answers: { 200: { says: 'Signed in', schema: adminLoginAnswerSchema } },
-  refusals: {
+  responses: { 200: { description: 'Signed in', schema: adminLoginResponseSchema } },
+  errors: {
     400: { codes: ['admin.invalid_credentials'] },
     401: { codes: ['admin.invalid_credentials'] },
     429: { codes: ['auth.too_many_attempts'] },
@@ -34,13 +34,13 @@ export const adminLogin = defineCall({
   limits: failureLimits(ADMIN_LOGIN_FAILURES),
 });
 
-export const adminLogout = defineCall({
+export const adminLogout = defineEndpoint({
   ...ofAdministrators,
   id: 'adminLogout',
   method: 'POST',
   path: '/user/admin_logout',
   summary: 'End the session of the bearer token, its cookie included',
-  answers: { 200: { says: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
+  responses: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
 });
 
 /** `user` and `billing` exclude each other. */
@@ -58,7 +58,7 @@ const recordsQuery = z
   })
   .refine(({ user, billing }) => !user || !billing, { path: ['billing'] });
 
-export const readRecords = defineCall({
+export const readRecords = defineEndpoint({
   ...ofAdministrators,
   id: 'readRecords',
   method: 'GET',
@@ -67,8 +67,8 @@ export const readRecords = defineCall({
   description:
     'All of them unless told. Whoever asks for all, or gets more than 50 of a kind, has an entry in the audit log before the first byte.',
   query: recordsQuery,
-  answers: { 200: { says: 'The records', schema: dashboardDataSchema } },
-  refusals: { 404: { codes: ['admin.not_found'] } },
+  responses: { 200: { description: 'The records', schema: dashboardDataSchema } },
+  errors: { 404: { codes: ['admin.not_found'] } },
 });
 
 const { kind, ...userFilter } = userFilterSchema.shape;
@@ -82,7 +82,7 @@ const downloadQuery = z.object({
   dir: z.enum(['asc', 'desc']).optional(),
 });
 
-export const download = defineCall({
+export const download = defineEndpoint({
   ...ofAdministrators,
   id: 'download',
   method: 'GET',
@@ -94,15 +94,15 @@ export const download = defineCall({
   emptyIsAbsent: true,
   /** Until the first byte: the records are counted and the first of them read. */
   deadlineMs: 20_000,
-  answers: { 200: { says: 'The spreadsheet', media: XLSX_TYPE } },
-  refusals: {
+  responses: { 200: { description: 'The spreadsheet', media: XLSX_TYPE } },
+  errors: {
     400: { codes: ['download.too_many'] },
     404: { codes: ['download.unknown'] },
     503: { codes: ['download.busy'] },
   },
 });
 
-export const editCourse = defineCall({
+export const editCourse = defineEndpoint({
   ...ofAdministrators,
   id: 'editCourse',
   method: 'PATCH',
@@ -112,8 +112,8 @@ export const editCourse = defineCall({
     'Names the version that the editor saw. Seats that are adopted or held cannot be taken away, and nothing adopted changes its price.',
   params: z.object({ courseId: z.uuid({ error: 'course.not_found' }) }),
   body: { kind: 'json', schema: courseEditSchema.meta({ minProperties: 2 }), maxBytes: MAX_BODY_BYTES },
-  answers: { 200: { says: 'The course as it is now', schema: keptCourse } },
-  refusals: {
+  responses: { 200: { description: 'The course as it is now', schema: keptCourse } },
+  errors: {
     400: { codes: ['course.total_range', 'course.price_range'] },
     404: { codes: ['course.not_found'] },
     409: {
@@ -126,7 +126,7 @@ export const editCourse = defineCall({
 /** Files of megabytes are sent over slow lines. */
 const FILE_DEADLINE_MS = 60_000;
 
-export const importCatalogue = defineCall({
+export const importCatalogue = defineEndpoint({
   ...ofAdministrators,
   id: 'importCatalogue',
   method: 'POST',
@@ -137,20 +137,20 @@ export const importCatalogue = defineCall({
   query: importQuerySchema,
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_FILE_BYTES },
   deadlineMs: IMPORT_MS,
-  answers: { 200: { says: 'The dry run, or what was done', schema: z.union([dryRunSchema, importedSchema]) } },
-  refusals: {
+  responses: { 200: { description: 'The dry run, or what was done', schema: z.union([dryRunSchema, importedSchema]) } },
+  errors: {
     400: { codes: ['catalogue.file_unusable'] },
     409: { codes: ['catalogue.import_changed', 'catalogue.import_bad'], details: z.object({ dryRun: dryRunSchema }) },
     503: { codes: ['catalogue.busy'] },
   },
 });
 
-export const exportCatalogue = defineCall({
+export const exportCatalogue = defineEndpoint({
   ...ofAdministrators,
   id: 'exportCatalogue',
   method: 'GET',
   path: '/admin/catalogue/import',
   summary: 'The catalogue as a workbook, to be changed and imported again',
   deadlineMs: FILE_DEADLINE_MS,
-  answers: { 200: { says: 'The workbook', media: XLSX_TYPE } },
+  responses: { 200: { description: 'The workbook', media: XLSX_TYPE } },
 });

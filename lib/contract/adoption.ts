@@ -21,12 +21,12 @@ import {
   PREFIX_DIGITS,
   RESEND_SECONDS,
 } from '@/lib/otp/schema';
-import { defineCall, MAX_BODY_BYTES, MAX_SELECTION_BYTES, type Limit } from './call';
-import { currentCourses, currentShortages, doneAnswer, sponsorCodes } from './schema';
+import { defineEndpoint, MAX_BODY_BYTES, MAX_SELECTION_BYTES, type Limit } from './endpoint';
+import { currentCourses, currentShortages, doneResponse, sponsorCodes } from './schema';
 
 const draftId = z.uuid().describe('Names the draft that the code is for; verify-otp repeats it');
 
-const sent = doneAnswer.extend({
+const sent = doneResponse.extend({
   expiresIn: z.int().describe('Seconds that the code lives'),
   resendIn: z.int().describe('Seconds until another may be asked for'),
 });
@@ -47,54 +47,54 @@ const notSent = { codes: ['otp.send_failed'] } as const;
 
 const HOUR = 60 * 60;
 const sendLimits: Limit[] = [
-  { says: 'Codes to one recipient, for one network or signed-in sponsor', points: 1, seconds: RESEND_SECONDS },
+  { description: 'Codes to one recipient, for one network or signed-in sponsor', points: 1, seconds: RESEND_SECONDS },
   {
-    says: 'Codes to one recipient, for one network or signed-in sponsor',
+    description: 'Codes to one recipient, for one network or signed-in sponsor',
     points: MAX_SENDS_PER_RECIPIENT,
     seconds: HOUR,
   },
   {
-    says: 'Codes to one recipient for everybody, with some more for those who had one right before',
+    description: 'Codes to one recipient for everybody, with some more for those who had one right before',
     points: MAX_SENDS_TO_RECIPIENT,
     seconds: HOUR,
   },
-  { says: 'Codes asked for from one address', points: MAX_SENDS_PER_ADDRESS, seconds: HOUR },
+  { description: 'Codes asked for from one address', points: MAX_SENDS_PER_ADDRESS, seconds: HOUR },
   {
-    says: `Texts to numbers with the same first ${PREFIX_DIGITS} digits`,
+    description: `Texts to numbers with the same first ${PREFIX_DIGITS} digits`,
     points: MAX_TEXTS_PER_PREFIX,
     seconds: 24 * HOUR,
   },
   {
-    says: 'Codes to everybody together, unless the operator has set another cap',
+    description: 'Codes to everybody together, unless the operator has set another cap',
     points: DEFAULT_HOURLY_CAP,
     seconds: HOUR,
   },
 ];
 const tryLimits: Limit[] = [
-  { says: 'Wrong tries of one code', points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS },
+  { description: 'Wrong tries of one code', points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS },
   {
-    says: 'Wrong tries of the codes that one network or sponsor had sent to a recipient',
+    description: 'Wrong tries of the codes that one network or sponsor had sent to a recipient',
     points: MAX_WRONG_PER_HOUR,
     seconds: HOUR,
   },
-  { says: 'Tries from one address', ...CODE_TRIES },
+  { description: 'Tries from one address', ...CODE_TRIES },
 ];
 
 const generate = { method: 'POST', path: '/user/generate-otp', tag: 'Adoption', limits: sendLimits } as const;
 const verify = { method: 'POST', path: '/user/verify-otp', tag: 'Adoption', limits: tryLimits } as const;
 
-export const sendPublicCode = defineCall({
+export const sendPublicCode = defineEndpoint({
   ...generate,
   id: 'sendPublicCode',
   summary: 'Public pages: open an adoption and send its code',
   description:
     'A body with `selectedCourses` or `otpMethod`. Takes no seats: a right code does. Prices are compared and never used. More seats than may be taken without a payment are refused.',
   access: 'anyone',
-  mayCarry: 'sponsor',
+  optionalAuth: 'sponsor',
   body: { kind: 'json', schema: publicOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
-  answers: {
+  responses: {
     200: {
-      says: 'The code is on its way',
+      description: 'The code is on its way',
       schema: sent.extend({
         user_id: z.uuid().describe('For verify-otp; it opens nothing'),
         draft_id: draftId,
@@ -102,7 +102,7 @@ export const sendPublicCode = defineCall({
       }),
     },
   },
-  refusals: {
+  errors: {
     400: {
       codes: [...sponsorCodes, ...contactCodes, 'seats.none_selected', 'selection.too_many', 'course.unknown'],
       details: currentCourses,
@@ -113,7 +113,7 @@ export const sendPublicCode = defineCall({
   },
 });
 
-export const sendPaymentCode = defineCall({
+export const sendPaymentCode = defineEndpoint({
   ...generate,
   id: 'sendPaymentCode',
   summary: 'Payment screen: open an adoption and send a code to the phone of the profile',
@@ -121,9 +121,9 @@ export const sendPaymentCode = defineCall({
     'A body with `selected_courses` or `userId`. A selection whose payment is being confirmed is refused, and so is another hold for a while after several that were not paid.',
   access: 'owner',
   body: { kind: 'json', schema: paymentOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
-  answers: {
+  responses: {
     200: {
-      says: 'The code is on its way',
+      description: 'The code is on its way',
       schema: sent.extend({
         draft_id: draftId,
         phone: z.string().describe('Masked'),
@@ -132,7 +132,7 @@ export const sendPaymentCode = defineCall({
       }),
     },
   },
-  refusals: {
+  errors: {
     400: {
       codes: ['payment.empty', 'seats.none_selected', 'selection.too_many', 'course.unknown', 'sponsor.phone_invalid'],
       details: currentCourses,
@@ -143,21 +143,21 @@ export const sendPaymentCode = defineCall({
   },
 });
 
-export const sendEmailCode = defineCall({
+export const sendEmailCode = defineEndpoint({
   ...generate,
   id: 'sendEmailCode',
   summary: 'Registered sponsors: send a code that confirms the e-mail',
   description: 'A body with `email` alone. The answer is the same whether or not an account has it.',
   access: 'anyone',
   body: { kind: 'json', schema: storeOtpRequestSchema, maxBytes: MAX_BODY_BYTES },
-  answers: { 200: { says: 'Sent, if there is such an account', schema: doneAnswer } },
-  refusals: {
+  responses: { 200: { description: 'Sent, if there is such an account', schema: doneResponse } },
+  errors: {
     400: { codes: ['sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] },
     429: tooOften,
   },
 });
 
-export const verifyPublicCode = defineCall({
+export const verifyPublicCode = defineEndpoint({
   ...verify,
   id: 'verifyPublicCode',
   summary: 'Public pages: confirm the contact; its seats are adopted',
@@ -165,17 +165,17 @@ export const verifyPublicCode = defineCall({
     'A body with `user_id` or `otpMethod`. Send the `draft_id` of generate-otp: without it a code counts only where one draft waits for a code of this contact, and from the network that asked for it. Repeating a right code is answered in the same way. A limit of seats (`seats.limit_…`) leaves the code good.',
   access: 'anyone',
   body: { kind: 'json', schema: publicVerificationSchema, maxBytes: MAX_BODY_BYTES },
-  answers: {
+  responses: {
     200: {
-      says: 'The seats are adopted',
-      schema: doneAnswer.extend({
+      description: 'The seats are adopted',
+      schema: doneResponse.extend({
         billing_id: z.uuid(),
         reference: z.string(),
         receipt_token: z.string().describe('The bearer token of generate-pdf'),
       }),
     },
   },
-  refusals: {
+  errors: {
     400: {
       codes: [
         ...contactCodes,
@@ -194,7 +194,7 @@ export const verifyPublicCode = defineCall({
   },
 });
 
-export const verifyPaymentCode = defineCall({
+export const verifyPaymentCode = defineEndpoint({
   ...verify,
   id: 'verifyPaymentCode',
   summary: 'Payment screen: verify the phone; its seats are held while the sponsor pays',
@@ -202,32 +202,32 @@ export const verifyPaymentCode = defineCall({
     'A body with `userId`. Send the `draft_id` of generate-otp, so that the code counts for what the screen shows and nothing else.',
   access: 'owner',
   body: { kind: 'json', schema: paymentVerificationSchema, maxBytes: MAX_BODY_BYTES },
-  answers: {
+  responses: {
     200: {
-      says: 'The seats are held',
-      schema: doneAnswer.extend({
+      description: 'The seats are held',
+      schema: doneResponse.extend({
         billing_id: z.uuid(),
         reference: z.string(),
         holdExpiresIn: z.int().describe('Seconds that are left to pay'),
       }),
     },
   },
-  refusals: {
+  errors: {
     400: { codes: ['otp.shape', 'otp.invalid', 'otp.draft_required'] },
     409: { ...short, codes: [...short.codes, 'payment.pending'] },
     429: { codes: [...tooManyTries.codes, perAddress, 'seats.hold_wait'] },
   },
 });
 
-export const verifyEmailCode = defineCall({
+export const verifyEmailCode = defineEndpoint({
   ...verify,
   id: 'verifyEmailCode',
   summary: 'Registered sponsors: confirm the e-mail',
   description: 'A body with `email` and `otp` alone. It grants nothing.',
   access: 'anyone',
   body: { kind: 'json', schema: storeVerificationSchema, maxBytes: MAX_BODY_BYTES },
-  answers: { 200: { says: 'Confirmed', schema: doneAnswer } },
-  refusals: {
+  responses: { 200: { description: 'Confirmed', schema: doneResponse } },
+  errors: {
     400: { codes: ['otp.shape', 'otp.invalid', 'sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] },
     429: tooManyTries,
   },

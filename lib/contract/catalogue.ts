@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/selection/cart';
-import { defineCall } from './call';
-import { courseAnswer, sponsorCourseAnswer } from './schema';
+import { defineEndpoint } from './endpoint';
+import { courseResponse, sponsorCourseResponse } from './schema';
 
 /** No name of a place or type is longer, and a NUL character is nothing Postgres can compare. */
 const name = z
@@ -26,7 +26,7 @@ const query = z.object({
     .describe('At most 200 UUIDs with commas between them'),
 });
 
-export const listCourses = defineCall({
+export const listCourses = defineEndpoint({
   id: 'listCourses',
   method: 'GET',
   path: '/courses',
@@ -35,11 +35,11 @@ export const listCourses = defineCall({
   description: 'City and type whatever their case; all criteria given must hold.',
   access: 'anyone',
   query,
-  answers: { 200: { says: 'The courses, in an order that stays the same', schema: z.array(courseAnswer) } },
-  refusals: { 400: { codes: ['course.type_unknown', 'selection.too_many'] } },
+  responses: { 200: { description: 'The courses, in an order that stays the same', schema: z.array(courseResponse) } },
+  errors: { 400: { codes: ['course.type_unknown', 'selection.too_many'] } },
 });
 
-export const listSponsorCourses = defineCall({
+export const listSponsorCourses = defineEndpoint({
   id: 'listSponsorCourses',
   method: 'GET',
   path: '/user/courses',
@@ -47,5 +47,5 @@ export const listSponsorCourses = defineCall({
   summary: 'The open courses with the seats that others have taken',
   description: "The sponsor's own held seats count as free: choosing something else gives them back.",
   access: 'sponsor',
-  answers: { 200: { says: 'The courses', schema: z.array(sponsorCourseAnswer) } },
+  responses: { 200: { description: 'The courses', schema: z.array(sponsorCourseResponse) } },
 });

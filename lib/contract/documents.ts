@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { DOCUMENTS, generatePdfSchema } from '@/lib/document/schema';
-import { defineCall, MAX_SELECTION_BYTES, type Refusal } from './call';
+import { defineEndpoint, MAX_SELECTION_BYTES, type ErrorSpec } from './endpoint';
 import { sponsorCodes } from './schema';
 
 /** Two hundred lines take seconds to draw, more on a busy machine, and some documents wait before it. */
 const DEADLINE_MS = 60_000;
 const PDF = 'application/pdf';
-const tooMany = { codes: ['request.too_many'] } as const satisfies Refusal;
-const busy = { codes: ['document.busy'] } as const satisfies Refusal;
-const limits = [{ says: 'Documents of any kind for one address', ...DOCUMENTS }];
+const tooMany = { codes: ['request.too_many'] } as const satisfies ErrorSpec;
+const busy = { codes: ['document.busy'] } as const satisfies ErrorSpec;
+const limits = [{ description: 'Documents of any kind for one address', ...DOCUMENTS }];
 const ofBilling = z.object({ billingId: z.string() });
 
-export const generatePdf = defineCall({
+export const generatePdf = defineEndpoint({
   id: 'generatePdf',
   method: 'POST',
   path: '/user/generate-pdf',
@@ -20,11 +20,11 @@ export const generatePdf = defineCall({
   description:
     'With the receipt token of verify-otp as bearer it prints the adoption as it was verified, whatever the body says; without a genuine one a draft of the selection given. In the language that the request accepts.',
   access: 'anyone',
-  mayCarry: 'receipt',
+  optionalAuth: 'receipt',
   deadlineMs: DEADLINE_MS,
   body: { kind: 'json', schema: generatePdfSchema, maxBytes: MAX_SELECTION_BYTES },
-  answers: { 200: { says: 'The summary', media: PDF } },
-  refusals: {
+  responses: { 200: { description: 'The summary', media: PDF } },
+  errors: {
     400: {
       codes: [...sponsorCodes, 'seats.none_selected', 'selection.too_many', 'course.unknown'],
     },
@@ -42,22 +42,22 @@ const ofOwnAdoption = {
   access: 'sponsor',
   deadlineMs: DEADLINE_MS,
   params: ofBilling,
-  refusals: { 404: { codes: ['document.not_found'] }, 429: tooMany, 503: busy },
+  errors: { 404: { codes: ['document.not_found'] }, 429: tooMany, 503: busy },
   limits,
 } as const;
 
-export const readSummary = defineCall({
+export const readSummary = defineEndpoint({
   ...ofOwnAdoption,
   id: 'readSummary',
   path: '/billing/{billingId}/summary',
   summary: 'The summary of an adoption of the own',
-  answers: { 200: { says: 'The summary', media: PDF } },
+  responses: { 200: { description: 'The summary', media: PDF } },
 });
 
-export const readReceipt = defineCall({
+export const readReceipt = defineEndpoint({
   ...ofOwnAdoption,
   id: 'readReceipt',
   path: '/billing/{billingId}/receipt',
   summary: 'The receipt of a paid adoption of the own',
-  answers: { 200: { says: 'The receipt', media: PDF } },
+  responses: { 200: { description: 'The receipt', media: PDF } },
 });

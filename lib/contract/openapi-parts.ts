@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import type { Call, RefusalStatus } from './call';
+import type { Endpoint, ErrorStatus } from './endpoint';
 
 /** The headers of answers. */
 export const requestId = { 'X-Request-Id': z.string().describe('Names the request in the log') };
@@ -12,7 +12,7 @@ export const retryAfter = {
 };
 
 /** What a status of a refusal means. */
-export const REFUSAL_TEXTS: Record<RefusalStatus, string> = {
+export const ERROR_DESCRIPTIONS: Record<ErrorStatus, string> = {
   400: 'What was sent cannot be used as it is',
   401: 'No session of whoever may make this call',
   403: 'Not allowed to whoever asks, or not at this point',
@@ -48,10 +48,10 @@ export const SECURITY_SCHEMES = {
 } as const;
 
 /** What a call asks to be sent along; an empty one means that it can be made without. */
-export function securityOf({ access, mayCarry }: Call): Record<string, string[]>[] {
+export function securityOf({ access, optionalAuth }: Endpoint): Record<string, string[]>[] {
   switch (access) {
     case 'anyone':
-      return mayCarry ? [{}, { [mayCarry]: [] }] : [{}];
+      return optionalAuth ? [{}, { [optionalAuth]: [] }] : [{}];
     case 'provider':
       return [{ signature: [] }];
     case 'administrator':

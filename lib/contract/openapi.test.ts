@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { errorText, isErrorCode } from '@/lib/i18n/errors';
 import '@/lib/i18n/server';
-import { refusalsOf, type RefusalStatus } from './call';
-import { CALLS } from './calls';
+import { errorsOf, type ErrorStatus } from './endpoint';
+import { ENDPOINTS } from './endpoints';
 import { describeApi } from './openapi';
 
 type Operation = { operationId: string; 'x-calls': string[]; responses: Record<string, Response> };
@@ -33,17 +33,17 @@ describe('the published description', () => {
         operation['x-calls'].map((id) => `${method.toUpperCase()} ${path} ${id}`),
       ),
     );
-    expect(described.toSorted()).toEqual(CALLS.map(({ id, method, path }) => `${method} ${path} ${id}`).toSorted());
+    expect(described.toSorted()).toEqual(ENDPOINTS.map(({ id, method, path }) => `${method} ${path} ${id}`).toSorted());
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('A-82 has every refusal of every call with its status and its codes, and 500 without a message', () => {
-    for (const call of CALLS) {
-      const { responses } = document.paths[call.path]![call.method.toLowerCase()]!;
-      for (const [status, { codes }] of refusalsOf(call)) {
+    for (const endpoint of ENDPOINTS) {
+      const { responses } = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
+      for (const [status, { codes }] of errorsOf(endpoint)) {
         const schema = JSON.stringify(responses[status]?.content?.['application/json']?.schema ?? null);
-        for (const code of codes) expect(schema, `${call.id} ${status}`).toContain(`"${code}"`);
+        for (const code of codes) expect(schema, `${endpoint.id} ${status}`).toContain(`"${code}"`);
       }
       expect(Object.keys(responses['500']!.content!['application/json']!.schema.properties!)).toEqual(['code']);
     }
@@ -77,8 +77,8 @@ function schemasIn(part: unknown, at: string): string[] {
 }
 
 test('A-82 every code that a call refuses with has a text in English and in Hindi, each of its own', () => {
-  for (const call of CALLS)
-    for (const [, { codes }] of refusalsOf(call))
+  for (const endpoint of ENDPOINTS)
+    for (const [, { codes }] of errorsOf(endpoint))
       for (const code of codes) {
         expect(isErrorCode(code), code).toBe(true);
         // What is nothing but a placeholder is filled with a text of its own.
@@ -88,7 +88,7 @@ test('A-82 every code that a call refuses with has a text in English and in Hind
 });
 
 test('A-82 no code stands under two statuses of one call by mistake: what is refused as not signed in is 401, as not allowed 403', () => {
-  const STATUS: Partial<Record<string, RefusalStatus>> = {
+  const STATUS: Partial<Record<string, ErrorStatus>> = {
     'auth.required': 401,
     'admin.no_token': 401,
     'admin.session_ended': 401,
@@ -97,10 +97,10 @@ test('A-82 no code stands under two statuses of one call by mistake: what is ref
     'request.too_many': 429,
     'request.unavailable': 503,
   };
-  for (const call of CALLS)
-    for (const [status, { codes }] of refusalsOf(call))
+  for (const endpoint of ENDPOINTS)
+    for (const [status, { codes }] of errorsOf(endpoint))
       for (const code of codes)
-        if (STATUS[code]) expect([call.id, code, status]).toEqual([call.id, code, STATUS[code]]);
+        if (STATUS[code]) expect([endpoint.id, code, status]).toEqual([endpoint.id, code, STATUS[code]]);
 });
 
 /** The calls of the specification (§7), each with the numbers of its requirements. */

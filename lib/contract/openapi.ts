@@ -5,15 +5,15 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { refusalsOf, TAGS, type Answer, type Call, type RefusalStatus } from './call';
-import { CALLS } from './calls';
-import { addMeanings } from './glossary';
-import { narrowPipes } from './narrow';
-import { REFUSAL_TEXTS, requestId, retryAfter, SECURITY_SCHEMES, securityOf, unexpected } from './openapi-parts';
+import { errorsOf, TAGS, type Endpoint, type ErrorStatus, type ResponseSpec } from './endpoint';
+import { ENDPOINTS } from './endpoints';
+import { addDescriptions } from './annotate';
+import { overridePipes } from './pipe-override';
+import { ERROR_DESCRIPTIONS, requestId, retryAfter, SECURITY_SCHEMES, securityOf, unexpected } from './openapi-parts';
 
 export type Document = ReturnType<typeof createDocument>;
 
-/** The published description of the API (OpenAPI 3.1), made of the same schemas that the doors check requests by. */
+/** The published description of the API (OpenAPI 3.1), made of the same schemas that the handlers check requests by. */
 export function describeApi(): Document {
   const description: ZodOpenApiObject = {
     openapi: '3.1.0',
@@ -27,13 +27,13 @@ export function describeApi(): Document {
     servers: [{ url: '/api' }],
     tags: TAGS.map((name) => ({ name })),
     components: { securitySchemes: SECURITY_SCHEMES },
-    paths: pathsOf(CALLS),
+    paths: pathsOf(ENDPOINTS),
   };
-  return addMeanings(createDocument(description, { override: narrowPipes }));
+  return addDescriptions(createDocument(description, { override: overridePipes }));
 }
 
-function pathsOf(calls: readonly Call[]): ZodOpenApiObject['paths'] {
-  const addresses = groupBy(calls, ({ path }) => path);
+function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiObject['paths'] {
+  const addresses = groupBy(endpoints, ({ path }) => path);
   return Object.fromEntries(
     [...addresses].map(([path, own]) => {
       const methods = groupBy(own, ({ method }) => method.toLowerCase());
@@ -43,33 +43,33 @@ function pathsOf(calls: readonly Call[]): ZodOpenApiObject['paths'] {
 }
 
 /** One operation, or several calls of one address and method, whose bodies tell them apart. */
-function operationOf(calls: readonly Call[]): ZodOpenApiOperationObject {
-  const [first] = calls as [Call, ...Call[]];
-  const alone = calls.length === 1;
+function operationOf(endpoints: readonly Endpoint[]): ZodOpenApiOperationObject {
+  const [first] = endpoints as [Endpoint, ...Endpoint[]];
+  const alone = endpoints.length === 1;
   return {
     operationId: alone ? first.id : first.path.split('/').at(-1)!,
     tags: [first.tag],
-    summary: alone ? first.summary : calls.map(({ summary }) => summary).join(' · '),
+    summary: alone ? first.summary : endpoints.map(({ summary }) => summary).join(' · '),
     description: alone
       ? first.description
-      : calls.map(({ summary, description }) => `**${summary}.** ${description ?? ''}`).join('\n\n'),
-    'x-calls': calls.map(({ id }) => id),
-    'x-access': calls.map(({ access }) => access),
-    'x-may-carry': calls.map(({ mayCarry }) => mayCarry ?? null),
-    'x-limits': [...new Set(calls.flatMap(({ limits }) => limits ?? []))],
-    security: calls.flatMap(securityOf),
+      : endpoints.map(({ summary, description }) => `**${summary}.** ${description ?? ''}`).join('\n\n'),
+    'x-calls': endpoints.map(({ id }) => id),
+    'x-access': endpoints.map(({ access }) => access),
+    'x-may-carry': endpoints.map(({ optionalAuth }) => optionalAuth ?? null),
+    'x-limits': [...new Set(endpoints.flatMap(({ limits }) => limits ?? []))],
+    security: endpoints.flatMap(securityOf),
     requestParams: {
       ...(first.params && { path: first.params }),
       ...(first.query && { query: first.query }),
       ...(first.headers && { header: first.headers }),
     },
-    requestBody: bodyOf(calls),
-    responses: { ...answersOf(calls), ...refusals(calls), 500: unexpected },
+    requestBody: bodyOf(endpoints),
+    responses: { ...responsesOf(endpoints), ...errorResponsesOf(endpoints), 500: unexpected },
   };
 }
 
-function bodyOf(calls: readonly Call[]): ZodOpenApiOperationObject['requestBody'] {
-  const bodies = calls.flatMap(({ body }) => body ?? []);
+function bodyOf(endpoints: readonly Endpoint[]): ZodOpenApiOperationObject['requestBody'] {
+  const bodies = endpoints.flatMap(({ body }) => body ?? []);
   const [first] = bodies;
   if (!first) return undefined;
   const limit = { 'x-max-bytes': Math.max(...bodies.map(({ maxBytes }) => maxBytes)) };
@@ -77,60 +77,60 @@ function bodyOf(calls: readonly Call[]): ZodOpenApiOperationObject['requestBody'
     const content = Object.fromEntries(first.media.map((media) => [media, {}]));
     return { required: true, content, ...limit };
   }
-  const schemas = calls.flatMap((call) =>
-    call.body && call.body.kind !== 'file' ? named(call.body.schema, call, calls) : [],
+  const schemas = endpoints.flatMap((endpoint) =>
+    endpoint.body && endpoint.body.kind !== 'file' ? named(endpoint.body.schema, endpoint, endpoints) : [],
   );
   const media = first.kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
   return { required: true, content: { [media]: { schema: oneOf(schemas) } }, ...limit };
 }
 
-function answersOf(calls: readonly Call[]): Record<string, ZodOpenApiResponseObject> {
-  const answers = calls.flatMap((call) =>
-    Object.entries(call.answers).map(([status, answer]): [string, Answer] => [
+function responsesOf(endpoints: readonly Endpoint[]): Record<string, ZodOpenApiResponseObject> {
+  const responses = endpoints.flatMap((endpoint) =>
+    Object.entries(endpoint.responses).map(([status, response]): [string, ResponseSpec] => [
       status,
-      'schema' in answer ? { ...answer, schema: named(answer.schema, call, calls) } : answer,
+      'schema' in response ? { ...response, schema: named(response.schema, endpoint, endpoints) } : response,
     ]),
   );
-  const byStatus = groupBy(answers, ([status]) => status);
+  const byStatus = groupBy(responses, ([status]) => status);
   return Object.fromEntries(
-    [...byStatus].map(([status, entries]) => [status, answerOf(entries.map(([, answer]) => answer))]),
+    [...byStatus].map(([status, entries]) => [status, responseOf(entries.map(([, response]) => response))]),
   );
 }
 
-function answerOf(answers: readonly Answer[]): ZodOpenApiResponseObject {
-  const [first] = answers as [Answer, ...Answer[]];
-  const description = [...new Set(answers.map(({ says }) => says))].join(' · ');
+function responseOf(responses: readonly ResponseSpec[]): ZodOpenApiResponseObject {
+  const [first] = responses as [ResponseSpec, ...ResponseSpec[]];
+  const description = [...new Set(responses.map(({ description }) => description))].join(' · ');
   if ('location' in first) return { description, headers: z.object({ ...requestId, Location: z.string() }) };
   const headers = z.object(requestId);
   if ('media' in first)
     return { description, headers, content: { [first.media]: { schema: z.string().meta({ format: 'binary' }) } } };
-  const schemas = answers.flatMap((answer) => ('schema' in answer ? answer.schema : []));
+  const schemas = responses.flatMap((response) => ('schema' in response ? response.schema : []));
   return { description, headers, content: { 'application/json': { schema: oneOf(schemas) } } };
 }
 
 /** A refusal's body names one of the codes that its calls may refuse with, and nothing that is not described. */
-function refusals(calls: readonly Call[]): Record<string, ZodOpenApiResponseObject> {
-  const all = calls.flatMap((call) => [...refusalsOf(call)]);
+function errorResponsesOf(endpoints: readonly Endpoint[]): Record<string, ZodOpenApiResponseObject> {
+  const all = endpoints.flatMap((endpoint) => [...errorsOf(endpoint)]);
   const byStatus = groupBy(all, ([status]) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, each]) => [
       status,
-      refusalOf(
+      errorResponseOf(
         status,
-        each.map(([, refusal]) => refusal),
+        each.map(([, error]) => error),
       ),
     ]),
   );
 }
 
-type Refusing = { codes: string[]; details: z.ZodObject | undefined };
+type ErrorGroup = { codes: string[]; details: z.ZodObject | undefined };
 
-function refusalOf(status: RefusalStatus, given: readonly Refusing[]): ZodOpenApiResponseObject {
+function errorResponseOf(status: ErrorStatus, given: readonly ErrorGroup[]): ZodOpenApiResponseObject {
   const codes = [...new Set(given.flatMap((each) => each.codes))].toSorted();
   const details = given.reduce<z.ZodRawShape>((all, each) => ({ ...all, ...each.details?.partial().shape }), {});
   const waits = status === 429 || status === 503;
   return {
-    description: REFUSAL_TEXTS[status],
+    description: ERROR_DESCRIPTIONS[status],
     headers: z.object({ ...requestId, ...(waits ? retryAfter : {}) }),
     content: {
       'application/json': { schema: z.object({ message: z.string(), code: z.enum(codes), ...details }) },
@@ -139,8 +139,8 @@ function refusalOf(status: RefusalStatus, given: readonly Refusing[]): ZodOpenAp
 }
 
 /** Where several calls share an address, their schemas say which is whose. */
-function named(schema: z.ZodType, { summary, description }: Call, calls: readonly Call[]): z.ZodType {
-  return calls.length === 1 ? schema : schema.meta({ title: summary, ...(description && { description }) });
+function named(schema: z.ZodType, { summary, description }: Endpoint, endpoints: readonly Endpoint[]): z.ZodType {
+  return endpoints.length === 1 ? schema : schema.meta({ title: summary, ...(description && { description }) });
 }
 
 function oneOf(schemas: readonly z.ZodType[]): z.ZodType {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idempotencyKeySchema, processPaymentSchema } from '@/lib/payment/schema';
-import { defineCall, MAX_BODY_BYTES, MAX_SELECTION_BYTES } from './call';
-import { doneAnswer } from './schema';
+import { defineEndpoint, MAX_BODY_BYTES, MAX_SELECTION_BYTES } from './endpoint';
+import { doneResponse } from './schema';
 
-export const processPayment = defineCall({
+export const processPayment = defineEndpoint({
   id: 'processPayment',
   method: 'POST',
   path: '/billing/process-payment',
@@ -14,17 +14,17 @@ export const processPayment = defineCall({
   access: 'owner',
   headers: z.object({ 'idempotency-key': idempotencyKeySchema.unwrap().optional() }),
   body: { kind: 'json', schema: processPaymentSchema, maxBytes: MAX_SELECTION_BYTES },
-  answers: {
+  responses: {
     200: {
-      says: 'Paid',
-      schema: doneAnswer.extend({ transaction_id: z.string(), billing_id: z.uuid(), reference: z.string() }),
+      description: 'Paid',
+      schema: doneResponse.extend({ transaction_id: z.string(), billing_id: z.uuid(), reference: z.string() }),
     },
     202: {
-      says: 'The provider answers later; the adoption shows what became of it',
+      description: 'The provider answers later; the adoption shows what became of it',
       schema: z.object({ message: z.string(), code: z.literal('payment.pending') }),
     },
   },
-  refusals: {
+  errors: {
     400: {
       codes: ['payment.empty', 'payment.method_required', 'selection.too_many', 'course.unknown'],
     },
@@ -35,7 +35,7 @@ export const processPayment = defineCall({
   },
 });
 
-export const receiveNotice = defineCall({
+export const receiveNotice = defineEndpoint({
   id: 'receiveNotice',
   method: 'POST',
   path: '/billing/webhook',
@@ -45,8 +45,8 @@ export const receiveNotice = defineCall({
     'Its signature is the only proof asked for; it may say the same thing any number of times. The sandbox sends `payment_id`, `status` (captured or failed) and, once captured, `transaction_id`.',
   access: 'provider',
   body: { kind: 'file', media: ['application/json'], maxBytes: MAX_BODY_BYTES },
-  answers: { 200: { says: 'Taken note of', schema: z.object({ received: z.literal(true) }) } },
-  refusals: {
+  responses: { 200: { description: 'Taken note of', schema: z.object({ received: z.literal(true) }) } },
+  errors: {
     403: { codes: ['auth.forbidden'] },
     404: { codes: ['payment.unknown'] },
     503: { codes: ['payment.failed'] },

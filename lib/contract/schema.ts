@@ -4,7 +4,7 @@ import type { ErrorCode } from '@/lib/i18n/errors';
 const seats = z.int().min(0);
 
 /** A course as the API answers it (R-ENT-05). */
-export const courseAnswer = z
+export const courseResponse = z
   .object({
     id: z.uuid(),
     city: z.string(),
@@ -21,10 +21,10 @@ export const courseAnswer = z
   .meta({ id: 'Course' });
 
 /** A course as a sponsor's own call gives it (R-ENT-07). */
-export const sponsorCourseAnswer = courseAnswer.extend({ locked_seats: seats }).meta({ id: 'SponsorCourse' });
+export const sponsorCourseResponse = courseResponse.extend({ locked_seats: seats }).meta({ id: 'SponsorCourse' });
 
 /** What a refusal carries where a selection no longer fits: the courses as they are now, so that a screen can refresh (A-03). */
-export const currentCourses = z.object({ courses: z.array(courseAnswer) });
+export const currentCourses = z.object({ courses: z.array(courseResponse) });
 
 /** What a refusal carries where seats are short (A-01). */
 export const currentShortages = z.object({
@@ -32,7 +32,7 @@ export const currentShortages = z.object({
 });
 
 /** `message` is for people, in the language that the request accepts. */
-export const doneAnswer = z.object({ success: z.literal(true), message: z.string() });
+export const doneResponse = z.object({ success: z.literal(true), message: z.string() });
 
 /** An address that does not exist answers so, whatever its parameter says. */
 export const userIdParams = z.object({ userId: z.string().describe('The id of the signed-in sponsor') });

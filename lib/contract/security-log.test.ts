@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { HttpError } from '@/lib/core/errors';
-import { defineCall } from './call';
-import { door, serve } from './door';
+import { defineEndpoint } from './endpoint';
+import { createHandler, routeHandlers } from './handler';
 
-const call = defineCall({
+const call = defineEndpoint({
   id: 'tryDoor',
   method: 'POST',
   path: '/door',
@@ -12,7 +12,7 @@ const call = defineCall({
   summary: 'Try the door',
   access: 'anyone',
   body: { kind: 'json', schema: z.strictObject({ email: z.string(), password: z.string() }), maxBytes: 1000 },
-  answers: { 200: { says: 'In', schema: z.object({}) } },
+  responses: { 200: { description: 'In', schema: z.object({}) } },
 });
 
 const lines: { level: string; [field: string]: unknown }[] = [];
@@ -25,10 +25,10 @@ afterEach(() => vi.restoreAllMocks());
 
 /** What the log says of one request that is answered by `answer`. */
 async function loggedOf(refusal: HttpError | null, body: object = { email: 'asha@acme.in', password: 'hunter2' }) {
-  const { POST } = serve({
-    POST: door(call, async ({ answer }) => {
+  const { POST } = routeHandlers({
+    POST: createHandler(call, async ({ respond }) => {
       if (refusal) throw refusal;
-      return answer(200, {});
+      return respond(200, {});
     }),
   });
   const headers = { 'content-type': 'application/json', 'x-request-id': 'front-0123456789' };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LOCALES } from '@/lib/i18n/locale';
-import { defineCall } from './call';
+import { defineEndpoint } from './endpoint';
 
 const MAX_ADDRESS = 2000;
 
-export const health = defineCall({
+export const health = defineEndpoint({
   id: 'health',
   method: 'GET',
   path: '/health',
@@ -13,11 +13,11 @@ export const health = defineCall({
   description:
     'Serves when the database answers within 1.5 seconds, has the migrations of this release, and lets its rows be read and written.',
   access: 'anyone',
-  answers: { 200: { says: 'It can', schema: z.object({ status: z.literal('ok') }) } },
-  refusals: { 503: { codes: ['request.unavailable'], details: z.object({ status: z.literal('unavailable') }) } },
+  responses: { 200: { description: 'It can', schema: z.object({ status: z.literal('ok') }) } },
+  errors: { 503: { codes: ['request.unavailable'], details: z.object({ status: z.literal('unavailable') }) } },
 });
 
-export const chooseLanguage = defineCall({
+export const chooseLanguage = defineEndpoint({
   id: 'chooseLanguage',
   method: 'POST',
   path: '/language',
@@ -37,15 +37,15 @@ export const chooseLanguage = defineCall({
         .regex(/^\/(?![/\\])[!-[\]-~]*$/),
     }),
   },
-  answers: { 303: { says: 'On to the page it was chosen on', location: true } },
+  responses: { 303: { description: 'On to the page it was chosen on', location: true } },
 });
 
-export const describeApi = defineCall({
+export const describeApi = defineEndpoint({
   id: 'describeApi',
   method: 'GET',
   path: '/openapi.json',
   tag: 'Service',
   summary: 'This description',
   access: 'anyone',
-  answers: { 200: { says: 'OpenAPI 3.1', schema: z.looseObject({ openapi: z.string() }) } },
+  responses: { 200: { description: 'OpenAPI 3.1', schema: z.looseObject({ openapi: z.string() }) } },
 });

@@ -8,7 +8,7 @@ import { DeadlineError } from './deadline';
 import { env } from './env';
 import { HttpError } from './errors';
 import { describeError, log } from './log';
-import { nameRefusal } from './request-id';
+import { nameErrorCode } from './request-id';
 
 const MAX_DEPTH = 8;
 
@@ -22,13 +22,13 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
  * language that the request accepts; a deadline that has passed and a database that is away become 503; anything unexpected is
  * logged and answered 500 without a message, so that the screen shows its own fallback and nothing internal leaks.
  */
-export function answerError(thrown: unknown, request: Request): Response {
+export function errorResponse(thrown: unknown, request: Request): Response {
   const error = asHttpError(thrown);
   if (!error) {
     log.error('request_failed', describeError(thrown));
     return json({ code: 'internal' }, { status: 500 });
   }
-  nameRefusal(error.code);
+  nameErrorCode(error.code);
   const { params, details, headers, retryAfterSeconds } = error.options;
   const retry = retryAfterSeconds ?? (error.status === 503 ? 5 : undefined);
   return json(

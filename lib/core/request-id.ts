@@ -25,13 +25,13 @@ export function withRequestId<T>(request: string, work: () => Promise<T>): Promi
 }
 
 /** Says which call of the contract the running request is, for the lines of the log that follow. */
-export function nameCall(call: string): void {
+export function nameEndpoint(call: string): void {
   const context = running.getStore();
   if (context) context.call = call;
 }
 
 /** Says with which code the running request is refused, for the lines of the log that follow. */
-export function nameRefusal(code: string): void {
+export function nameErrorCode(code: string): void {
   const context = running.getStore();
   if (context) context.refusal = code;
 }

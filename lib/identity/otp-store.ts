@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { create } from 'zustand';
-import { postJson } from '@/lib/api/client';
+import { postJson } from '@/lib/api-client/client';
 import type { ErrorCode } from '@/lib/core/errors';
 import { errorText } from '@/lib/i18n/errors';
 import { otpSchema } from '@/lib/otp/schema';

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { userGet, userPut } from '@/lib/api/session';
+import { userGet, userPut } from '@/lib/api-client/session';
 import { errorText } from '@/lib/i18n/errors';
 import { profileSchema, type Profile, type ProfileUpdate } from './schema';
 import { useSession } from './store';

@@ -27,7 +27,7 @@ export const sessionUserSchema = z.object({
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 /** The answer of POST /api/user/login (A-20). */
-export const loginAnswerSchema = z.object({ user: sessionUserSchema, token: z.string().min(1) });
+export const loginResponseSchema = z.object({ user: sessionUserSchema, token: z.string().min(1) });
 
 /** A sponsor's profile (R-ENT-04); `adopted_students` is the number of seats booked, 0 if absent (R-DASH-03, A-58). */
 export const profileSchema = z.object({

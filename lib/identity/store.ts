@@ -3,13 +3,19 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
-import { postJson, type ApiFailure } from '@/lib/api/client';
-import { endClientSession, forgetSession, forgetSessionEnded, hasSessionEnded, storeToken } from '@/lib/api/session';
+import { postJson, type ApiFailure } from '@/lib/api-client/client';
+import {
+  endClientSession,
+  forgetSession,
+  forgetSessionEnded,
+  hasSessionEnded,
+  storeToken,
+} from '@/lib/api-client/session';
 import { removeItem, writeItem } from '@/lib/core/storage';
 import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 import { useSelectionStore } from '@/lib/selection/store';
 import { isSessionKey, readSession, readToken, SIGNED_OUT, USER_KEY, VERSION, type Session } from './kept';
-import { loginAnswerSchema, type Registration } from './schema';
+import { loginResponseSchema, type Registration } from './schema';
 
 /** How far a call is, and what its last failure said: the server's words, or the catalogue's when it sent none (R-STATE-05). */
 export type RequestState = { status: 'idle' | 'loading' | 'success' | 'error'; message: string | null };
@@ -70,7 +76,7 @@ export const useSession = create<SessionState>()(
 
         login: async (credentials) => {
           start('login');
-          const answer = await postJson('/user/login', credentials, loginAnswerSchema);
+          const answer = await postJson('/user/login', credentials, loginResponseSchema);
           if (!answer.ok) return fail('login', answer, 'auth.login_failed');
           const { user, token } = answer.data;
           const hasToken = storeToken(token);

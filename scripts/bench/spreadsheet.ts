@@ -9,7 +9,7 @@ import { unprepared } from '@/db/fragments';
 import { asAdmin, makeAdmin } from '@/db/testing/admin';
 import { insertBulk } from '@/db/testing/bulk';
 import { userBatch, type Cursor } from '@/lib/records/statements';
-import { answerDownload } from '@/lib/spreadsheet/answer';
+import { downloadResponse } from '@/lib/spreadsheet/response';
 import { root, serverScript } from '../lib/programs';
 import { measureRow, type Row } from './measure';
 
@@ -27,7 +27,7 @@ export async function measureSpreadsheet(): Promise<Row> {
   const admin = await makeAdmin();
   const request = asAdmin(admin, { url: 'http://localhost/api/user/download/users' });
 
-  const program = async () => bodyOf(await answerDownload(admin.scope, 'users', request));
+  const program = async () => bodyOf(await downloadResponse(admin.scope, 'users', request));
   async function* lines() {
     for (let cursor: Cursor | null = null; ;) {
       const rows: (Cursor & Record<string, unknown>)[] = await unprepared(bare`${userBatch({}, cursor, BATCH)}`);

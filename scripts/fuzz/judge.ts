@@ -1,6 +1,6 @@
 import type { Document } from '@/lib/contract/openapi';
 import { APP_SECRET } from '../../e2e/fixtures/app';
-import { answerCheck } from '../lib/answers';
+import { responseCheck } from '../lib/response-check';
 import { root } from '../lib/programs';
 import type { Answered, Asked } from './send';
 import { mustBeRefused, type Step } from './step';
@@ -28,7 +28,7 @@ export type Verdict = { wrong: string | null; unavailable: boolean };
 
 /** Holds every answer against the description, and against what holds for all of them. */
 export function makeJudge(document: Document, hashes: () => ReadonlySet<string>) {
-  const check = answerCheck(document);
+  const check = responseCheck(document);
   return (step: Step, asked: Asked, answered: Answered): Verdict => {
     const { status, headers } = answered;
     const path = new URL(asked.target, 'http://localhost').pathname;
@@ -60,7 +60,7 @@ type Look = {
   path: string;
   type: string;
   body: unknown;
-  check: ReturnType<typeof answerCheck>;
+  check: ReturnType<typeof responseCheck>;
 };
 
 function offDescription({ step, asked: { method }, answered, path, type, body, check }: Look): string | null {

@@ -1,5 +1,5 @@
-import { refusalsOf, type Call } from '@/lib/contract/call';
-import { CALLS } from '@/lib/contract/calls';
+import { errorsOf, type Endpoint } from '@/lib/contract/endpoint';
+import { ENDPOINTS } from '@/lib/contract/endpoints';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
 /** Who asks: nobody, somebody whose session has ended, a sponsor for what is another's, a sponsor for the own, an administrator. */
@@ -19,8 +19,8 @@ const NO_TOKEN = { status: 401, code: 'admin.no_token' } as const;
 const ENDED = { status: 401, code: 'admin.session_ended' } as const;
 
 /** What a call says to each visitor, by its description's `access`. A request that is right in all else is meant. */
-export function cellsOf(call: Call): Row<CallCell> {
-  switch (call.access) {
+export function cellsOf(endpoint: Endpoint): Row<CallCell> {
+  switch (endpoint.access) {
     case 'anyone':
       return row<CallCell>(['answered', 'answered', 'answered', 'answered', 'answered']);
     case 'provider':
@@ -30,15 +30,15 @@ export function cellsOf(call: Call): Row<CallCell> {
     case 'owner':
       return row<CallCell>([NO_SESSION, NO_SESSION, FORBIDDEN, 'answered', NO_SESSION]);
     case 'sponsor':
-      return row<CallCell>([NO_SESSION, NO_SESSION, othersOf(call), 'answered', NO_SESSION]);
+      return row<CallCell>([NO_SESSION, NO_SESSION, othersOf(endpoint), 'answered', NO_SESSION]);
   }
 }
 
 /** A path that names something is as if there were no such thing for whom it is not; without one, a call is about whoever makes it. */
-function othersOf(call: Call): CallCell {
-  if (!call.params) return 'answered';
-  const code = refusalsOf(call).get(404)?.codes[0];
-  if (!code) throw new Error(`${call.id} names something and says nothing of what it answers for another's`);
+function othersOf(endpoint: Endpoint): CallCell {
+  if (!endpoint.params) return 'answered';
+  const code = errorsOf(endpoint).get(404)?.codes[0];
+  if (!code) throw new Error(`${endpoint.id} names something and says nothing of what it answers for another's`);
   return { status: 404, code };
 }
 
@@ -105,10 +105,10 @@ const PAGE_TEXT = (cell: PageCell) => (typeof cell === 'string' ? cell : `→ ${
 /** The access matrix in Markdown: every call and every page by every visitor. */
 export function matrixTable(): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const calls = CALLS.map((call) => {
-    const cells = cellsOf(call);
+  const calls = ENDPOINTS.map((endpoint) => {
+    const cells = cellsOf(endpoint);
     return [
-      `\`${call.method} /api${call.path}\` (${call.id})`,
+      `\`${endpoint.method} /api${endpoint.path}\` (${endpoint.id})`,
       ...VISITORS.map((visitor) => CALL_TEXT(cells[visitor])),
     ] as const;
   });

@@ -5,7 +5,7 @@ import { closeDatabase } from '@/db/client';
 import { asAdmin, makeAdmin } from '@/db/testing/admin';
 import { figure } from '@/lib/core/figure';
 import { countUsers } from '@/lib/records/queries';
-import { answerDownload } from '@/lib/spreadsheet/answer';
+import { downloadResponse } from '@/lib/spreadsheet/response';
 
 /*
  * What one spreadsheet of all users takes: a process by itself, so that its memory is its own. `npm run bench spreadsheet` runs
@@ -19,7 +19,7 @@ const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
 const started = performance.now();
 let bytes = 0;
-const { body } = await answerDownload(admin.scope, 'users', asAdmin(admin));
+const { body } = await downloadResponse(admin.scope, 'users', asAdmin(admin));
 const file = Readable.fromWeb(body as ReadableStream);
 for await (const chunk of file) bytes += (chunk as Uint8Array).length;
 const seconds = (performance.now() - started) / 1000;

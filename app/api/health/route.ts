@@ -1,5 +1,5 @@
 import { unreadyReason } from '@/db/readiness';
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { health } from '@/lib/contract/service';
 import { withDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
@@ -13,13 +13,13 @@ const DEADLINE_MS = 1500;
  * GET /api/health: whether this instance can serve: 200 when the database answers within 1.5 s and fits this code, otherwise 503.
  * Why not is in the log alone.
  */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: door(health, async ({ answer }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  GET: createHandler(health, async ({ respond }) => {
     const reason = await withDeadline(unreadyReason(), DEADLINE_MS).catch((error: unknown) => {
       log.error('health.unready', { reason: 'the database does not answer', ...describeError(error) });
       throw unavailable();
     });
-    if (reason === null) return answer(200, { status: 'ok' });
+    if (reason === null) return respond(200, { status: 'ok' });
     log.error('health.unready', { reason });
     throw unavailable();
   }),

@@ -1,4 +1,4 @@
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { chooseLanguage } from '@/lib/contract/service';
 import { LOCALE_COOKIE } from '@/lib/i18n/locale';
 
@@ -8,8 +8,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * POST /api/language: remembers the visitor's language for a year and leads back to the page it was chosen on. A plain form, so
  * that it works before the page's script does, and without it.
  */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: door(
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(
     chooseLanguage,
     async ({ body: { locale, to } }) =>
       new Response(null, {

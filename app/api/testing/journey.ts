@@ -8,7 +8,7 @@ import { root } from '@/scripts/lib/programs';
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 /** A request to a handler of app/api, as it is sent; `body` is what it carries, `url` all that follows the address of the call. */
-export type Call = {
+export type ApiRequest = {
   file: string;
   method: string;
   params: Record<string, string>;
@@ -18,7 +18,7 @@ export type Call = {
 };
 
 /** A call that was made, and its whole answer. */
-export type Made = { call: Call; status: number; headers: Headers; bytes: Buffer };
+export type Exchange = { request: ApiRequest; status: number; headers: Headers; bytes: Buffer };
 
 let callers = 0;
 
@@ -26,7 +26,7 @@ let callers = 0;
 export const ADDRESSES = '203.0.113.';
 
 /** Makes a call by its handler; `body` may take the place of its own. */
-export async function make(call: Call, body: BodyInit | undefined = call.body): Promise<Made> {
+export async function make(call: ApiRequest, body: BodyInit | undefined = call.body): Promise<Exchange> {
   const handlers = (await import(join(root, call.file))) as Record<string, Handler>;
   const address = call.file.replace(/^app|\/route\.ts$/g, '').replace(/\[(\w+)\]/g, (_, name) => call.params[name]!);
   const request = new Request(`http://localhost${encodeURI(address)}${call.query}`, {
@@ -36,7 +36,12 @@ export async function make(call: Call, body: BodyInit | undefined = call.body): 
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   });
   const answer = await handlers[call.method]!(request, { params: Promise.resolve(call.params) });
-  return { call, status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  return {
+    request: call,
+    status: answer.status,
+    headers: answer.headers,
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
 }
 
 /** The person whose details are looked for where they must not be, and everything else of theirs that is secret. */
@@ -64,8 +69,8 @@ type Part = { params?: Record<string, string>; query?: string; headers?: Record<
  * Makes every call of the API with success, in the order in which a guest, a sponsor and an administrator come to them.
  * @param codeTo the newest code that was sent to an e-mail address or a phone number
  */
-export async function journey(codeTo: (recipient: string) => Promise<string>): Promise<Made[]> {
-  const made: Made[] = [];
+export async function journey(codeTo: (recipient: string) => Promise<string>): Promise<Exchange[]> {
+  const made: Exchange[] = [];
   const send = async (name: string, { params = {}, query = '', headers = {}, body }: Part = {}) => {
     const [method, path] = name.split(' ') as [string, string];
     const isText = typeof body === 'string' || body === undefined;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
 import { asSponsor, makeRegistration, makeSponsorAccount } from '@/db/testing/identity';
-import { loginAnswerSchema } from '@/lib/identity/schema';
+import { loginResponseSchema } from '@/lib/identity/schema';
 import { POST as login } from './login/route';
 import { POST as logout } from './logout/route';
 import { POST as register } from './register/route';
@@ -103,7 +103,7 @@ describe('POST /api/user/login', () => {
       user: { id: userId, full_name: 'Asha Verma', email, company_name: 'Acme Ltd' },
       token: expect.stringMatching(/^[\w-]{43}$/),
     });
-    expect(loginAnswerSchema.safeParse(body).success).toBe(true);
+    expect(loginResponseSchema.safeParse(body).success).toBe(true);
     expect(headers.get('set-cookie')).toMatch(/^next-auth\.session-token=.+; HttpOnly; SameSite=Lax$/);
     expect(headers.get('cache-control')).toBe('no-store');
     expect((await read(await logout(asSponsor({ token: String(body.token) }, { method: 'POST' })))).status).toBe(200);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { asAdmin, makeAdmin } from '@/db/testing/admin';
 import { useTestDatabase } from '@/db/testing/database';
-import { adminLoginAnswerSchema } from '@/lib/admin/schema';
+import { adminLoginResponseSchema } from '@/lib/admin/schema';
 import { POST as login } from './admin_login/route';
 import { POST as logout } from './admin_logout/route';
 
@@ -57,7 +57,7 @@ describe('POST /api/user/admin_login', () => {
       200,
       { token: expect.stringMatching(/^[\w-]{43}$/), admin: { id: adminId, username } },
     ]);
-    expect(adminLoginAnswerSchema.safeParse(body).success).toBe(true);
+    expect(adminLoginResponseSchema.safeParse(body).success).toBe(true);
     expect(headers.get('set-cookie')).toMatch(/^admin-session=[\w-]{43}; Path=\/admin; .+; SameSite=Strict$/);
     expect(headers.get('set-cookie')).not.toContain(body.token);
     expect(headers.get('cache-control')).toBe('no-store');

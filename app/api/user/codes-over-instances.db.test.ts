@@ -36,13 +36,13 @@ beforeEach(() => {
 });
 
 type Answer = { status: number; text: string; body: Record<string, unknown>; wait: number; headers: string[] };
-let [calls, addresses] = [0, 0];
+let [endpoints, addresses] = [0, 0];
 /** An address that nothing was counted for yet. */
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`;
 
 /** Calls the two instances in turn. */
 async function call(what: 'generate' | 'verify', body: unknown, { token = 'none', from = newAddress() } = {}) {
-  const handler = instances[calls++ % 2]![what];
+  const handler = instances[endpoints++ % 2]![what];
   const response = await handler(asSponsor({ token }, { body, headers: { 'X-Forwarded-For': from } }));
   const text = await response.text();
   for (const work of later.splice(0)) await work();

@@ -189,8 +189,8 @@ describe('without a live session', () => {
       () => logout(request('POST')),
     ];
   };
-  const expectRefused = async (calls: (() => Promise<Response>)[]) => {
-    for (const call of calls) {
+  const expectRefused = async (endpoints: (() => Promise<Response>)[]) => {
+    for (const call of endpoints) {
       const { status, body } = await read(await call());
       expect([status, body]).toEqual([401, { message: 'Please sign in to continue', code: 'auth.required' }]);
     }
@@ -210,12 +210,12 @@ describe('without a live session', () => {
 
   test('R-API-20 A-24 security 16: every call answers 401 to no header, and to a token cut short or expired', async () => {
     const account = await makeSponsorAccount();
-    const calls = attempts(account);
+    const endpoints = attempts(account);
     const before = await row(account);
-    await expectRefused(calls({}));
-    await expectRefused(calls({ authorization: `Bearer ${account.token.slice(0, -1)}` }));
+    await expectRefused(endpoints({}));
+    await expectRefused(endpoints({ authorization: `Bearer ${account.token.slice(0, -1)}` }));
     await sql()`update sessions set expires_at = now() where user_id = ${account.userId}`;
-    await expectRefused(calls({ authorization: `Bearer ${account.token}` }));
+    await expectRefused(endpoints({ authorization: `Bearer ${account.token}` }));
     expect(await row(account)).toEqual(before);
   });
 

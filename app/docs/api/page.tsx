@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { Contents, tagId } from '@/components/docs/contents';
-import { Operation } from '@/components/docs/operation';
-import { Start } from '@/components/docs/start';
+import { Contents, tagId } from '@/components/api-docs/contents';
+import { Operation } from '@/components/api-docs/operation';
+import { Start } from '@/components/api-docs/start';
 import { SitePage } from '@/components/site/page';
 import { SiteShell } from '@/components/site/shell';
-import { TAGS } from '@/lib/contract/call';
+import { operationsOf } from '@/lib/api-docs/operations';
+import { TAGS } from '@/lib/contract/endpoint';
 import { describeApi } from '@/lib/contract/openapi';
 import { fixLocale, getTranslator } from '@/lib/i18n/server';
-import { operationsOf } from '@/lib/reference/operations';
 import { addressOf, pageMetadata } from '@/lib/site/metadata';
 
 /** The site's address is known at run time only. */

@@ -1,4 +1,4 @@
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { processPayment } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
 import { errorText } from '@/lib/i18n/errors';
@@ -20,16 +20,16 @@ const STATUS: Record<Exclude<PaymentRefusal, 'payment.pending'>, 400 | 403 | 409
  * POST /api/billing/process-payment (R-API-22, R-API-23): pays for the held adoption of the session's own sponsor. Checks in
  * the order of A-62; repeating it is harmless, with an Idempotency-Key or without (A-06). 202 when the provider answers later.
  */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: door(processPayment, async ({ scope, body, headers, locale, answer }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(processPayment, async ({ scope, body, headers, locale, respond }) => {
     const outcome = await payForAdoption(scope, body, { key: headers['idempotency-key'] ?? null });
     if (outcome.ok) {
       const { transactionId: transaction_id, billingId: billing_id, reference } = outcome;
       const message = getTranslator(locale, 'pay')('successful');
-      return answer(200, { success: true, transaction_id, message, billing_id, reference });
+      return respond(200, { success: true, transaction_id, message, billing_id, reference });
     }
     const { code } = outcome;
-    if (code === 'payment.pending') return answer(202, { message: errorText(code, {}, locale), code });
+    if (code === 'payment.pending') return respond(202, { message: errorText(code, {}, locale), code });
     throw new HttpError(STATUS[code], code);
   }),
 });

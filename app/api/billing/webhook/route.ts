@@ -1,4 +1,4 @@
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { receiveNotice } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
 import { recordNotice } from '@/lib/payment/mutations';
@@ -9,13 +9,13 @@ import { paymentProvider } from '@/lib/payment/provider';
  * say the same thing any number of times. 403 for whatever is not a signed notice, 404 for a payment it does not have, and
  * 503 while no provider is set, so that it says it again.
  */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: door(receiveNotice, async ({ request, readFile, answer }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(receiveNotice, async ({ request, readFile, respond }) => {
     const provider = paymentProvider();
     if (!provider) throw new HttpError(503, 'payment.failed');
     const notice = provider.readNotice(request.headers, await readFile());
     if (!notice) throw new HttpError(403, 'auth.forbidden');
     if (!(await recordNotice(provider, notice))) throw new HttpError(404, 'payment.unknown');
-    return answer(200, { received: true });
+    return respond(200, { received: true });
   }),
 });

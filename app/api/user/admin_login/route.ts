@@ -1,18 +1,18 @@
 import { logInAdmin } from '@/lib/admin/mutations';
 import { adminLogin } from '@/lib/contract/administration';
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 
 /** POST /api/user/admin_login (R-API-27, A-28): the administrator and the bearer token, and the cookie that renders pages. */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: door(adminLogin, async ({ request, body: { username, password }, answer }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(adminLogin, async ({ request, body: { username, password }, respond }) => {
     const outcome = await logInAdmin(username, password, clientAddress(request));
     if (!outcome.ok) {
       const { code, retryAfterSeconds } = outcome;
       throw new HttpError(code === 'auth.too_many_attempts' ? 429 : 401, code, { retryAfterSeconds });
     }
     const { admin, token, cookie } = outcome;
-    return answer(200, { token, admin }, { 'Set-Cookie': cookie });
+    return respond(200, { token, admin }, { 'Set-Cookie': cookie });
   }),
 });

@@ -1,10 +1,10 @@
 import { endAdminSession } from '@/lib/admin/session';
 import { adminLogout } from '@/lib/contract/administration';
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 
 /** POST /api/user/admin_logout: ends the session of the bearer token, its cookie included. */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: door(adminLogout, async ({ scope, answer }) =>
-    answer(200, { success: true }, { 'Set-Cookie': await endAdminSession(scope) }),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(adminLogout, async ({ scope, respond }) =>
+    respond(200, { success: true }, { 'Set-Cookie': await endAdminSession(scope) }),
   ),
 });

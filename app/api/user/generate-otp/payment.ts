@@ -1,6 +1,6 @@
 import { sendHoldCode } from '@/lib/adoption/send-code';
 import { sendPaymentCode } from '@/lib/contract/adoption';
-import { door } from '@/lib/contract/door';
+import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
@@ -10,14 +10,14 @@ import { quote, refusedSend } from './selection';
  * The payment screen's shape of generate-otp (R-API-07, R-API-09), for the session's own id: opens the draft and sends its
  * code to the phone of the profile, never to one of the request (A-90).
  */
-export const payment = door(sendPaymentCode, async ({ request, scope, body, locale, answer }) => {
+export const payment = createHandler(sendPaymentCode, async ({ request, scope, body, locale, respond }) => {
   const { selected_courses: lines, total_price: totalPrice } = body;
   const claim = { lines, totalPrice, holder: scope.userId };
   const { totalPaise } = await quote(claim);
 
   const sent = await sendHoldCode(scope, { lines, totalPaise }, { address: clientAddress(request), locale });
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
-  return answer(200, {
+  return respond(200, {
     success: true,
     message: getTranslator(locale, 'adoption')('sent.payment'),
     draft_id: sent.draftId,

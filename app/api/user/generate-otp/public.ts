@@ -1,7 +1,7 @@
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { sendAdoptionCode } from '@/lib/adoption/send-code';
 import { sendPublicCode } from '@/lib/contract/adoption';
-import { door } from '@/lib/contract/door';
+import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
 import { sponsorOfRequest } from '@/lib/identity/session';
@@ -12,7 +12,7 @@ import { quote, refusedSend } from './selection';
  * The public shape of generate-otp (R-API-10): opens the draft and sends its code. A valid bearer token makes the adoption its
  * sponsor's; any other is as good as none (A-16).
  */
-export const visitor = door(sendPublicCode, async ({ request, body, locale, answer }) => {
+export const visitor = createHandler(sendPublicCode, async ({ request, body, locale, respond }) => {
   const { otpMethod, totalPrice } = body;
   const claim = { lines: Object.values(body.selectedCourses), totalPrice };
   const { totalPaise } = await quote(claim);
@@ -21,7 +21,7 @@ export const visitor = door(sendPublicCode, async ({ request, body, locale, answ
   const scope = await sponsorOfRequest(request);
   const sent = await sendAdoptionCode(draft, otpMethod, { address: clientAddress(request), locale }, scope);
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
-  return answer(200, {
+  return respond(200, {
     success: true,
     message: getTranslator(locale, 'adoption')(`sent.${otpMethod}`),
     user_id: sent.userId,

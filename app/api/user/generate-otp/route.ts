@@ -1,10 +1,10 @@
 import { generateOtpShape } from '@/lib/adoption/schema';
-import { doorByShape, serve } from '@/lib/contract/door';
+import { dispatchByBody, routeHandlers } from '@/lib/contract/handler';
 import { payment } from './payment';
 import { visitor } from './public';
 import { store } from './store';
 
 /** POST /api/user/generate-otp: one path for three callers, told apart by the keys of the body. */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: doorByShape(generateOtpShape, { payment, public: visitor, store }),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: dispatchByBody(generateOtpShape, { payment, public: visitor, store }),
 });

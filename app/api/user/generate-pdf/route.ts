@@ -1,5 +1,5 @@
 import { generatePdf } from '@/lib/contract/documents';
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { answerPdf, limitDocuments } from '@/lib/document/answer';
@@ -7,7 +7,7 @@ import { draftSummary, summaryByReceipt } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
 import { isoDate, summaryFileName } from '@/lib/document/rules';
 
-const open = door(
+const open = createHandler(
   generatePdf,
   async ({ request, body: { userData, selectedCourses }, locale }) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
@@ -31,4 +31,4 @@ const open = door(
  * POST /api/user/generate-pdf (R-API-24 to R-API-26, A-65): the adoption summary as a PDF. With the receipt token of
  * verify-otp as bearer it prints that billing's own snapshot; without a genuine one, a draft of the given selection.
  */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({ POST: open });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ POST: open });

@@ -1,19 +1,19 @@
 import type { AdminScope } from '@/lib/admin/session';
 import { recordAction } from '@/lib/audit/mutations';
-import * as calls from '@/lib/contract/administration';
-import { door, serve } from '@/lib/contract/door';
+import * as endpoints from '@/lib/contract/administration';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { countBillings, countRecords, countUsers, readBilling, readUser } from '@/lib/records/queries';
 import { PAGE_SIZE } from '@/lib/records/schema';
 import type { BillingSelection, UserSelection } from '@/lib/records/statements';
 import { streamRecords } from './stream';
 
-const open = door(calls.readRecords, async ({ scope, query: { limit, user, billing }, answer }) => {
+const open = createHandler(endpoints.readRecords, async ({ scope, query: { limit, user, billing }, respond }) => {
   if (billing) {
     const record = await readBilling(scope, billing);
     const sponsor = record && (await readUser(scope, record.user_id));
     if (!sponsor) throw new HttpError(404, 'admin.not_found');
-    return answer(200, { users: [sponsor], billings: [record], counts: { users: 1, billings: 1 } });
+    return respond(200, { users: [sponsor], billings: [record], counts: { users: 1, billings: 1 } });
   }
   const [users, billings] = user ? [{ id: user }, { userId: user }] : [{}, {}];
   const isWhole = !limit && !user;
@@ -42,4 +42,4 @@ async function countBoth(scope: AdminScope, users: UserSelection, billings: Bill
  * billing with its sponsor. Whoever reads all of them, or more of a kind than a page of the tables shows, has an entry in the
  * audit log before the first byte (security 69).
  */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({ GET: open });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });

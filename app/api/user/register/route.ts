@@ -1,5 +1,5 @@
-import * as calls from '@/lib/contract/account';
-import { door, serve } from '@/lib/contract/door';
+import * as endpoints from '@/lib/contract/account';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError, type ErrorCode } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
@@ -8,13 +8,13 @@ import { register } from '@/lib/identity/mutations';
 const STATUS: Partial<Record<ErrorCode, 409 | 429>> = { 'auth.email_taken': 409, 'request.too_many': 429 };
 
 /** POST /api/user/register (R-API-05, A-26): opens an account and no session. */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: door(calls.register, async ({ request, body, locale, answer }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(endpoints.register, async ({ request, body, locale, respond }) => {
     const outcome = await register(body, clientAddress(request));
     if (!outcome.ok) {
       const { code, params, retryAfterSeconds } = outcome;
       throw new HttpError(STATUS[code] ?? 400, code, { params, retryAfterSeconds });
     }
-    return answer(201, { success: true, message: getTranslator(locale, 'auth')('registered') });
+    return respond(201, { success: true, message: getTranslator(locale, 'auth')('registered') });
   }),
 });

@@ -1,16 +1,19 @@
 import { holdSeats } from '@/lib/adoption/mutations';
 import { verifyPaymentCode } from '@/lib/contract/adoption';
-import { door } from '@/lib/contract/door';
+import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The payment screen's shape of verify-otp (R-API-13), for the session's own id: a right code holds the seats of its draft. */
-export const payment = door(verifyPaymentCode, async ({ request, scope, body: { otp, draft_id }, locale, answer }) => {
-  await countAttempt(request);
-  const held = await holdSeats(scope, otp, undefined, { draftId: draft_id, address: clientAddress(request) });
-  if (!held.ok) throw refusedCode(held, locale);
-  const { billingId, reference, secondsLeft } = held;
-  const message = getTranslator(locale, 'adoption')('verified');
-  return answer(200, { success: true, message, billing_id: billingId, reference, holdExpiresIn: secondsLeft });
-});
+export const payment = createHandler(
+  verifyPaymentCode,
+  async ({ request, scope, body: { otp, draft_id }, locale, respond }) => {
+    await countAttempt(request);
+    const held = await holdSeats(scope, otp, undefined, { draftId: draft_id, address: clientAddress(request) });
+    if (!held.ok) throw refusedCode(held, locale);
+    const { billingId, reference, secondsLeft } = held;
+    const message = getTranslator(locale, 'adoption')('verified');
+    return respond(200, { success: true, message, billing_id: billingId, reference, holdExpiresIn: secondsLeft });
+  },
+);

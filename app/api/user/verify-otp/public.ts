@@ -1,6 +1,6 @@
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { verifyPublicCode } from '@/lib/contract/adoption';
-import { door } from '@/lib/contract/door';
+import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { issueReceiptToken } from '@/lib/document/receipt';
 import { getTranslator } from '@/lib/i18n/server';
@@ -8,7 +8,7 @@ import { askerOf } from '@/lib/otp/mutations';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The public shape of verify-otp (R-API-14): a right code pledges the seats of its draft. */
-export const visitor = door(verifyPublicCode, async ({ request, body, locale, answer }) => {
+export const visitor = createHandler(verifyPublicCode, async ({ request, body, locale, respond }) => {
   const { otp, email, phone, otpMethod, user_id, draft_id } = body;
   await countAttempt(request);
   const subject = { purpose: 'public_adoption', channel: otpMethod, userId: user_id, email, phone } as const;
@@ -17,7 +17,7 @@ export const visitor = door(verifyPublicCode, async ({ request, body, locale, an
   const pledge = await pledgeSeats(typedFor, otp, undefined, address);
   if (!pledge.ok) throw refusedCode(pledge, locale);
   const { billingId, reference, verifiedAt } = pledge;
-  return answer(200, {
+  return respond(200, {
     success: true,
     message: getTranslator(locale, 'adoption')('verified'),
     billing_id: billingId,

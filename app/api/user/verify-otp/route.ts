@@ -1,10 +1,10 @@
 import { verifyOtpShape } from '@/lib/adoption/schema';
-import { doorByShape, serve } from '@/lib/contract/door';
+import { dispatchByBody, routeHandlers } from '@/lib/contract/handler';
 import { payment } from './payment';
 import { visitor } from './public';
 import { store } from './store';
 
 /** POST /api/user/verify-otp: one path for three callers, told apart by the keys of the body. */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: doorByShape(verifyOtpShape, { payment, public: visitor, store }),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: dispatchByBody(verifyOtpShape, { payment, public: visitor, store }),
 });

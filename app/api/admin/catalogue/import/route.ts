@@ -2,8 +2,8 @@ import { applyDryRun, dryRunImport } from '@/lib/catalogue/import/dry-run';
 import { exportCatalogue } from '@/lib/catalogue/import/export';
 import { readInWorker } from '@/lib/catalogue/import/read-in-worker';
 import { fileProblemText } from '@/lib/catalogue/import/texts';
-import * as calls from '@/lib/contract/administration';
-import { door, serve } from '@/lib/contract/door';
+import * as endpoints from '@/lib/contract/administration';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { createSemaphore } from '@/lib/core/semaphore';
 import { isoDate } from '@/lib/document/rules';
@@ -19,24 +19,24 @@ const takePlace = createSemaphore(MAX_AT_ONCE);
  * POST /api/admin/catalogue/import?name=FILE: the file as it is, CSV or XLSX. Answers what an import would do
  * and writes nothing; with `apply`, the digest of that answer, does exactly that. GET: the catalogue as it is, as a workbook.
  */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  POST: door(calls.importCatalogue, async ({ scope, query: { name, apply }, readFile, answer }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(endpoints.importCatalogue, async ({ scope, query: { name, apply }, readFile, respond }) => {
     const free = takePlace();
     if (!free) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
     try {
       const file = await readInWorker(new Uint8Array(await readFile()), name, scope.adminId);
       if (!file.ok)
         throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: fileProblemText(file.problem) } });
-      if (apply === undefined) return answer(200, await dryRunImport(scope, file));
+      if (apply === undefined) return respond(200, await dryRunImport(scope, file));
       const applied = await applyDryRun(scope, file, apply);
       if (!applied.ok) throw new HttpError(409, applied.code, { details: { dryRun: applied.dryRun } });
       const { added, changed, entry } = applied;
-      return answer(200, { success: true, added, changed, entry });
+      return respond(200, { success: true, added, changed, entry });
     } finally {
       free();
     }
   }),
-  GET: door(calls.exportCatalogue, async ({ scope }) => {
+  GET: createHandler(endpoints.exportCatalogue, async ({ scope }) => {
     const workbook = await exportCatalogue(scope);
     return new Response(new Uint8Array(workbook), {
       headers: {

@@ -1,16 +1,16 @@
 import { changeCourse } from '@/lib/catalogue/keeping/mutations';
 import { editCourse } from '@/lib/contract/administration';
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
 /**
  * PATCH /api/admin/courses/{courseId} {total_seats?, price_per_seat?, is_open?, version}: the course as it is now; 409 with that
  * `course` when seats are taken already, or when it is not the one of `version` any more.
  */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  PATCH: door(editCourse, async ({ scope, params: { courseId }, body, answer }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  PATCH: createHandler(editCourse, async ({ scope, params: { courseId }, body, respond }) => {
     const result = await changeCourse(scope, courseId, body);
-    if (result.ok) return answer(200, result.course);
+    if (result.ok) return respond(200, result.course);
     if (result.code === 'course.not_found') throw new HttpError(404, result.code);
     const { code, course } = result;
     if (code === 'course.changed_meanwhile') throw new HttpError(409, code, { details: { course } });

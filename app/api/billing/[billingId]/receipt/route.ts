@@ -1,5 +1,5 @@
 import { readReceipt } from '@/lib/contract/documents';
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { answerPdf, limitDocuments } from '@/lib/document/answer';
@@ -7,7 +7,7 @@ import { receiptOfAdoption } from '@/lib/document/queries';
 import { renderReceipt } from '@/lib/document/render';
 import { isoDate, receiptFileName } from '@/lib/document/rules';
 
-const open = door(
+const open = createHandler(
   readReceipt,
   async ({ request, scope, params: { billingId }, locale }) => {
     const receipt = await receiptOfAdoption(scope, billingId);
@@ -21,4 +21,4 @@ const open = door(
 );
 
 /** GET /api/billing/{billingId}/receipt: the receipt of the payment of one of the signed-in sponsor's own adoptions. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({ GET: open });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });

@@ -1,5 +1,5 @@
 import { readSummary } from '@/lib/contract/documents';
-import { door, serve } from '@/lib/contract/door';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { answerPdf, limitDocuments } from '@/lib/document/answer';
@@ -7,7 +7,7 @@ import { summaryOfAdoption } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
 import { isoDate, summaryFileName } from '@/lib/document/rules';
 
-const open = door(
+const open = createHandler(
   readSummary,
   async ({ request, scope, params: { billingId }, locale }) => {
     const summary = await summaryOfAdoption(scope, billingId);
@@ -21,4 +21,4 @@ const open = door(
 );
 
 /** GET /api/billing/{billingId}/summary: the adoption summary of one of the signed-in sponsor's own adoptions. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({ GET: open });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });

@@ -1,6 +1,6 @@
 import { download } from '@/lib/contract/administration';
-import { door, serve } from '@/lib/contract/door';
-import { answerDownload } from '@/lib/spreadsheet/answer';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { downloadResponse } from '@/lib/spreadsheet/response';
 
 /** How long the whole answer may take on Vercel, in seconds: DOWNLOAD_LIMIT_MS, which a setting of Next.js cannot refer to. */
 export const maxDuration = 300;
@@ -10,6 +10,6 @@ export const maxDuration = 300;
  * parameters as the tables have; 404 for any other kind (security 49). HEAD is refused: it would make a file that nobody reads,
  * and an entry in the audit log for it.
  */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: door(download, ({ scope, params: { kind }, request }) => answerDownload(scope, kind, request)),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  GET: createHandler(download, ({ scope, params: { kind }, request }) => downloadResponse(scope, kind, request)),
 });

@@ -1,8 +1,8 @@
-import * as calls from '@/lib/contract/account';
-import { door, serve } from '@/lib/contract/door';
+import * as endpoints from '@/lib/contract/account';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { readProfile } from '@/lib/identity/queries';
 
 /** GET /api/user/profile/{userId} (R-API-17, A-24): the signed-in sponsor's own profile. */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: door(calls.readProfile, async ({ scope, answer }) => answer(200, await readProfile(scope))),
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  GET: createHandler(endpoints.readProfile, async ({ scope, respond }) => respond(200, await readProfile(scope))),
 });

@@ -1,0 +1,322 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { format } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { read } from 'xlsx';
+import { closeDatabase, sql } from '@/db/client';
+import { useTestDatabase } from '@/db/testing/database';
+import { pdfPages } from '@/db/testing/pdf';
+import { ENDPOINTS } from '@/lib/contract/endpoints';
+import { ADDRESSES, GUEST, journey, make, PERSON, type Exchange } from './testing/journey';
+
+/*
+ * One journey makes every call of the API as in production, with a provider of e-mails and one of texts outside of the
+ * process. What must hold for every call is asked of each of them, and of the log at the end.
+ */
+/** The work that runs after an answer. */
+const later = vi.hoisted((): Promise<void>[] => []);
+vi.mock('next/server', async (original) => ({
+  ...(await original<object>()),
+  after: (work: () => Promise<void>) => void later.push(work()),
+}));
+
+const { url } = useTestDatabase();
+const name = (made: Exchange) => `${made.request.method} ${made.request.file}`;
+
+/** The providers of messages: they keep what they are sent, and repeat it where they refuse it. */
+const sent: { to: string; code: string }[] = [];
+let refusing = false;
+let providers: Server;
+/** Everything that was printed, by the log or by anybody else. */
+const printed: string[] = [];
+let exchanges: Exchange[];
+
+beforeAll(async () => {
+  providers = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { to, text } = JSON.parse(body) as { to: string | string[]; text: string };
+    sent.push({ to: [to].flat()[0]!, code: /\b\d{6}\b/.exec(text)![0] });
+    response.writeHead(refusing ? 422 : 200, { 'Content-Type': 'application/json' });
+    response.end(
+      refusing ? JSON.stringify({ name: 'validation_error', statusCode: 422, message: body }) : '{"id":"1"}',
+    );
+  });
+  await new Promise<void>((ready) => providers.listen(0, '127.0.0.1', ready));
+  const address = `http://127.0.0.1:${(providers.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    PAYMENT_PROVIDER: 'sandbox',
+    MESSAGE_TRANSPORT: 'resend',
+    RESEND_API_KEY: 're_kanaari_key',
+    MESSAGE_FROM: 'Seats <seats@example.in>',
+    RESEND_BASE_URL: address,
+    SMS_URL: address,
+    SMS_AUTHORIZATION: 'Basic kanaari-sms-key',
+  });
+  listen();
+  exchanges = await journey(async (recipient) => {
+    await Promise.all(later);
+    return sent.findLast(({ to }) => to === recipient)!.code;
+  });
+}, 120_000);
+beforeEach(listen);
+afterAll(() => void providers.close());
+
+/** Keeps what is printed from now on, and prints none of it. */
+function listen() {
+  for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    vi.spyOn(console, level).mockImplementation((...parts) => void printed.push(format(...parts)));
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+}
+
+/** An answer as somebody reads it: headers, and the body with its documents unpacked. */
+async function textOf({ headers, bytes }: Exchange): Promise<string> {
+  const type = headers.get('content-type') ?? '';
+  const head = JSON.stringify([...headers]);
+  if (type === 'application/pdf') return `${head} ${(await pdfPages(bytes)).join(' ')}`;
+  if (type.includes('spreadsheet')) return `${head} ${JSON.stringify(read(bytes).Sheets)}`;
+  return `${head} ${bytes.toString()}`;
+}
+
+test('every call of the API is made here', () => {
+  const described = ENDPOINTS.map(
+    ({ method, path }) => `${method} app/api${path.replace(/{(\w+)}/g, '[$1]')}/route.ts`,
+  );
+  expect([...new Set(exchanges.map(name))].sort()).toEqual([...new Set(described)].sort());
+});
+
+test('security 36: no answer to a sponsor, a guest or an administrator holds a hash, a code, a password or the secret of the program', async () => {
+  const rows = await sql()<{ kept: string }[]>`
+    select unnest(array[token_hash, cookie_hash]) as kept from admin_sessions union all select token_hash from sessions
+    union all select code_hash from otp_challenges union all select password_hash from admins
+    union all select password_hash from users where password_hash is not null
+    union all select key from rate_limits union all select request_hash from payments where request_hash is not null`;
+  const kept = rows.map((row) => row.kept);
+  expect(kept.length).toBeGreaterThan(20);
+  const { APP_SECRET, RESEND_API_KEY, SMS_AUTHORIZATION, DATABASE_URL } = process.env;
+  const secrets = [
+    ...kept,
+    '$argon2',
+    APP_SECRET!,
+    RESEND_API_KEY!,
+    SMS_AUTHORIZATION!,
+    DATABASE_URL!,
+    PERSON.password,
+  ];
+  const tokens = exchanges.flatMap(({ request }) => request.headers.Authorization?.slice('Bearer '.length) ?? []);
+  for (const made of exchanges) {
+    const text = await textOf(made);
+    for (const secret of secrets) expect(text.includes(secret), `${name(made)}: ${secret}`).toBe(false);
+    for (const { code } of sent) expect(text, name(made)).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
+    // A token is answered once, to the login or verification that opens it.
+    const opens = /login|verify-otp/.test(made.request.file);
+    for (const token of tokens) expect(!opens && text.includes(token), `${name(made)}: ${token}`).toBe(false);
+  }
+  // What is looked for would be found: the answers hold what they are meant to.
+  const everything = (await Promise.all(exchanges.map(textOf))).join();
+  for (const detail of [PERSON.email, PERSON.phone_number, GUEST.company, GUEST.fullName])
+    expect(everything).toContain(detail);
+});
+
+/** The calls with a body, and those of them whose body is JSON. */
+const withBody = () => exchanges.filter(({ request }) => request.method !== 'GET');
+const withJson = () => withBody().filter(({ request }) => request.headers['Content-Type'] === 'application/json');
+
+/** A body of so many bytes that does not say how long it is, and how much of it was asked for. */
+function endless(bytes: number) {
+  const chunk = new Uint8Array(16 * 1024).fill(0x20);
+  const read = { bytes: 0 };
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    if (read.bytes >= bytes) return controller.close();
+    read.bytes += chunk.length;
+    controller.enqueue(chunk);
+  };
+  return { read, stream: new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 }) };
+}
+
+describe('every call with a body', () => {
+  test('security 48: 2 MB without Content-Length, 30 MB of a catalogue, are 413 and not read to their end', async () => {
+    for (const { request } of withBody()) {
+      const size = request.file.includes('import') ? 30_000_000 : 2_000_000;
+      const { read, stream } = endless(size);
+      const { status } = await make(request, stream);
+      const what = `${request.method} ${request.file}`;
+      // A call that wants no body reads none; where the session has ended, nobody's is read.
+      if (read.bytes > 0) expect([what, status]).toEqual([what, 413]);
+      else expect(request.file).toMatch(/logout/);
+      expect(read.bytes, what).toBeLessThan(size * 0.8);
+    }
+  });
+
+  test('security 48: ten thousand levels of JSON are 400', async () => {
+    for (const { request } of withJson())
+      for (const deep of [
+        '['.repeat(10_000) + ']'.repeat(10_000),
+        `{"email":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_001)}`,
+      ]) {
+        const { status, bytes } = await make(request, deep);
+        expect([request.file, status, bytes.toString()]).toEqual([
+          request.file,
+          400,
+          expect.stringContaining('"message"'),
+        ]);
+      }
+  });
+
+  test('security 50: NUL in any text or key, and the key __proto__ at any place, are 400 by themselves', async () => {
+    for (const { request } of withJson())
+      for (const [what, body] of poisoned(JSON.parse(request.body!))) {
+        const { status, bytes } = await make(request, body);
+        const { code } = JSON.parse(bytes.toString()) as { code: string };
+        expect([request.file, what, status, code]).toEqual([request.file, what, 400, 'request.invalid']);
+      }
+    expect(({} as { kanaari?: unknown }).kanaari).toBeUndefined();
+  });
+
+  test('security 50: NUL in a form, a notice and a catalogue is refused as well', async () => {
+    const others = withBody().filter(
+      ({ request }) => request.body && !withJson().some((made) => made.request === request),
+    );
+    expect(others.map(({ request }) => request.file.split('/').at(-2)).sort()).toEqual([
+      'import',
+      'language',
+      'webhook',
+    ]);
+    for (const { request } of others) {
+      const nul = request.file.includes('language') ? '%00' : '\0';
+      const answer = await make(
+        request,
+        request
+          .body!.replace('cart', `cart${nul}`)
+          .replace('Fitter', `Fit${nul}ter`)
+          .replace('captured', `captured${nul}`),
+      );
+      expect([request.file, answer.status, answer.bytes.toString()]).toEqual([
+        request.file,
+        expect.toBeOneOf([400, 403]),
+        expect.stringContaining('"message"'),
+      ]);
+    }
+  });
+});
+
+/** The body with a NUL in each of its texts and keys, and with __proto__ in each of its objects; one at a time. */
+function poisoned(body: object): [string, string][] {
+  const found: [string, string][] = [];
+  const text = (value: unknown) => JSON.stringify(value);
+  const walk = (value: unknown, around: (inner: string) => string, at: string) => {
+    if (typeof value === 'string') found.push([`NUL at ${at}`, around(text(`${value}\0`))]);
+    if (typeof value !== 'object' || value === null) return;
+    const entries = Object.entries(value);
+    const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+    const pair = (key: string, inner: string) => (Array.isArray(value) ? inner : `${text(key)}:${inner}`);
+    const all = entries.map(([key, item]) => pair(key, text(item)));
+    if (!Array.isArray(value)) {
+      found.push([`__proto__ in ${at}`, around(`{${[...all, '"__proto__":{"kanaari":true}'].join()}}`)]);
+      found.push([`NUL in a key of ${at}`, around(`{${[...all, text('key\0') + ':1'].join()}}`)]);
+    }
+    for (const [index, [key, item]] of entries.entries())
+      walk(item, (inner) => around(open + all.with(index, pair(key, inner)).join() + close), `${at}.${key}`);
+  };
+  walk(body, (inner) => inner, 'body');
+  return found;
+}
+
+/** Marks of the inside of the program in an answer: a stack, SQL, a path, names of tables, addresses. */
+const INSIDE =
+  /\bat \S+ ?\(|\.(ts|js|mjs):\d|node_modules|\/(app|lib|db|home|usr|tmp|work)\/|\b(select|insert into|update|delete from|relation|column|constraint|violates)\b|rate_limits|otp_challenges|postgres|drizzle|ECONN|127\.0\.0\.1|Error:/i;
+
+function expectClosed({ request, bytes, status }: Exchange, statuses: number[]) {
+  const what = `${request.method} ${request.file} ${status} ${bytes.toString().slice(0, 300)}`;
+  expect(statuses, what).toContain(status);
+  expect(bytes.toString(), what).not.toMatch(INSIDE);
+  const { code, message, ...rest } = JSON.parse(bytes.toString()) as Record<string, unknown>;
+  expect([typeof code, ['string', 'undefined'].includes(typeof message), rest], what).toEqual(['string', true, {}]);
+}
+
+/** Those that never ask the database; a document is drawn without it only once the limit has let it through. */
+const ALONE = /\/(health|language|openapi\.json)\/route/;
+
+describe('no answer tells of the inside', () => {
+  test('security 47: where every table but those of sessions and accounts is gone', async () => {
+    const tables = [
+      'courses',
+      'billings',
+      'billing_items',
+      'payments',
+      'otp_challenges',
+      'rate_limits',
+      'audit_log',
+      'institutes',
+    ];
+    for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;
+    try {
+      for (const { request } of exchanges.filter(
+        ({ request: { file } }) => !ALONE.test(file) && !/user\/logout/.test(file),
+      ))
+        expectClosed(await make(request), /admin_logout/.test(request.file) ? [401] : [500]);
+    } finally {
+      for (const table of tables) await sql()`alter table ${sql()(`${table}_away`)} rename to ${sql()(table)}`;
+    }
+  });
+
+  test('security 47: where the database is gone', async () => {
+    await closeDatabase();
+    process.env.DATABASE_URL = url.replace(/:\d+\//, ':9/');
+    process.env.DATABASE_POOL = '1';
+    try {
+      for (const { request } of exchanges.filter(({ request: { file } }) => !ALONE.test(file))) {
+        expectClosed(await make(request), [503]);
+        // A new pool, which has not begun to pause between its tries.
+        await closeDatabase();
+      }
+    } finally {
+      await closeDatabase();
+      process.env.DATABASE_URL = url;
+      delete process.env.DATABASE_POOL;
+    }
+  });
+});
+
+test('security 52: whatever was called, in order and in vain, the log holds no e-mail, phone, name, company, code, token, password or address', async () => {
+  // In vain: with details where they do not belong, with messages that a provider refuses and repeats, and with wrong codes.
+  refusing = true;
+  await sql()`delete from rate_limits`;
+  for (const { request } of exchanges) {
+    if (/GET|POST/.test(request.method) && !/pdf|summary|receipt/.test(request.file))
+      await make({ ...request, query: `?q=${PERSON.email}&name=${PERSON.company_name}&city=${PERSON.phone_number}` });
+    await make({
+      ...request,
+      params: Object.fromEntries(Object.keys(request.params).map((key) => [key, PERSON.email])),
+    });
+    await make({ ...request, headers: { ...request.headers, Authorization: `Bearer ${PERSON.password}` } });
+    if (request.method === 'GET') continue;
+    await make(request, PERSON.password);
+    const body = request.headers['Content-Type'] && (JSON.parse(request.body!) as Record<string, unknown>);
+    for (const key of body ? Object.keys(body) : [])
+      for (const wrong of [PERSON, `918273 ${PERSON.phone_number} ${PERSON.company_name}`])
+        await make(request, JSON.stringify({ ...(body as object), [key]: wrong }));
+  }
+  const log = printed.join('\n').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
+  for (const event of ['request_failed', 'database_unavailable', 'message_refused', 'text_refused'])
+    expect(log).toContain(event);
+  const tokens = exchanges.flatMap(({ request }) => request.headers.Authorization?.slice('Bearer '.length) ?? []);
+  const cookies = exchanges.flatMap(({ headers }) =>
+    headers.getSetCookie().map((cookie) => /=([^;]{20,});/.exec(cookie)?.[1] ?? '-'),
+  );
+  const found = [
+    ...Object.values(PERSON),
+    ...Object.values(GUEST),
+    'kanaari',
+    'narmada-kanaari',
+    'kanaari-keeper',
+    ...sent.map(({ code }) => code),
+    '918273',
+    ...tokens,
+    ...cookies.filter((value) => value !== '-'),
+    ADDRESSES,
+    ...['APP_SECRET', 'DATABASE_URL', 'RESEND_API_KEY', 'SMS_AUTHORIZATION'].map((key) => process.env[key]!),
+  ].filter((canary) => log.toLowerCase().includes(canary.toLowerCase()));
+  expect(found).toEqual([]);
+}, 120_000);

@@ -1,0 +1,22 @@
+import type { Limit } from '@/lib/contract/endpoint';
+import { getTranslator } from '@/lib/i18n/server';
+
+const t = getTranslator('en', 'docs');
+const HOUR = 60 * 60;
+
+/** A limit in words: 'Codes to one recipient: 5 in an hour'. */
+export function limitText({ description, points, seconds }: Limit): string {
+  return t('limit', { description, points, time: timeText(seconds) });
+}
+
+function timeText(seconds: number): string {
+  if (seconds === 24 * HOUR) return t('time.day');
+  if (seconds === HOUR) return t('time.hour');
+  return seconds % 60 === 0 ? t('time.minutes', { count: seconds / 60 }) : t('time.seconds', { count: seconds });
+}
+
+/** Bytes in the unit that makes a small figure. */
+export function sizeText(bytes: number): string {
+  const mega = 1024 * 1024;
+  return bytes >= mega ? `${bytes / mega} MB` : `${bytes / 1024} KB`;
+}

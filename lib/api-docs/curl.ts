@@ -1,0 +1,48 @@
+import type { Operation, Shape } from './operations';
+
+/** Tokens stand in variables of the shell, so that an example can be copied as it is. */
+const TOKENS = { sponsor: '$TOKEN', owner: '$TOKEN', administrator: '$ADMIN_TOKEN' } as const;
+
+/**
+ * The command that makes a call: with everything that is required, and with the first parameter of the query where none is.
+ * @param base address of the API, without a slash at its end
+ */
+export function curlOf(operation: Operation, shape: Shape, base: string): string {
+  const { method, path, parameters, body } = operation;
+  const of = (place: string) => parameters.filter((parameter) => parameter.place === place);
+  const address = of('path').reduce(
+    (at, { name, example }) => at.replace(`{${name}}`, encodeURIComponent(example)),
+    path,
+  );
+  const query = new URLSearchParams(shownQuery(operation)).toString();
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}'${base}${address}${query && `?${query}`}'`];
+  const header = (name: string, value: string) => lines.push(`-H "${name}: ${value}"`);
+
+  const token = shape.access in TOKENS ? TOKENS[shape.access as keyof typeof TOKENS] : null;
+  if (token) header('Authorization', `Bearer ${token}`);
+  if (shape.optionalAuth === 'receipt') header('Authorization', 'Bearer $RECEIPT_TOKEN');
+  if (shape.access === 'provider') header('X-Sandbox-Signature', '$SIGNATURE');
+  for (const { name, example } of of('header')) header(name, example);
+  if (body) lines.push(...sent(body.media, shape));
+  if (operation.successes.some(({ media }) => media && media !== 'application/json')) lines.push('-OJ');
+  return lines.join(' \\\n  ');
+}
+
+/** The parameters of the query that an example gives. */
+export function shownQuery({ parameters }: Operation): Record<string, string> {
+  const query = parameters.filter(({ place }) => place === 'query');
+  const required = query.filter((parameter) => parameter.required);
+  const shown = required.length > 0 ? required : query.slice(0, 1);
+  return Object.fromEntries(shown.map(({ name, example }) => [name, example]));
+}
+
+function sent(media: string[], { example }: Shape): string[] {
+  const [first] = media;
+  const type = `-H "Content-Type: ${media.at(-1)}"`;
+  if (example === undefined)
+    return [type, first === 'application/json' ? "--data-binary '@notice.json'" : "--data-binary '@courses.xlsx'"];
+  if (first === 'application/json') return [type, `-d ${quoted(JSON.stringify(example, null, 2))}`];
+  return Object.entries(example as Record<string, string>).map(([name, value]) => `-d ${quoted(`${name}=${value}`)}`);
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

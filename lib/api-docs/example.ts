@@ -1,0 +1,50 @@
+import type { Schema } from '@/lib/contract/annotate';
+import { resolve, type Schemas } from './fields';
+
+/**
+ * A value of a schema, made of the examples that it gives. Of requests what is required, and as much more as an object must have at
+ * least; of answers everything.
+ * @param all everything, not just what is required
+ */
+export function exampleOf(given: Schema, schemas: Schemas, all = false): unknown {
+  const schema = resolve(given, schemas);
+  if (schema.examples?.length) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return exampleOf(schema.anyOf[0]!, schemas, all);
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object':
+      return objectOf(schema, schemas, all);
+    case 'array':
+      return [exampleOf(schema.items ?? {}, schemas, all)];
+    case 'integer':
+    case 'number':
+      return schema.minimum && schema.minimum > 0 ? schema.minimum : 1;
+    case 'boolean':
+      return true;
+    case 'string':
+      throw new Error(`No example of ${JSON.stringify(schema)}`);
+    default:
+      return null;
+  }
+}
+
+function objectOf(schema: Schema, schemas: Schemas, all: boolean): Record<string, unknown> {
+  const { properties = {}, required = [], minProperties = 0, additionalProperties } = schema;
+  if (Object.keys(properties).length === 0 && typeof additionalProperties === 'object') {
+    const value = exampleOf(additionalProperties, schemas, all);
+    return { [keyOf(value)]: value };
+  }
+  const names = Object.keys(properties);
+  const more = names.filter((name) => !required.includes(name));
+  const chosen = new Set([...required, ...(all ? more : more.slice(0, Math.max(0, minProperties - required.length)))]);
+  return Object.fromEntries(
+    names.filter((name) => chosen.has(name)).map((name) => [name, exampleOf(properties[name]!, schemas, all)]),
+  );
+}
+
+/** What a map files under ids has its id in it, or is filed under that of a course. */
+function keyOf(value: unknown): string {
+  const id = (value as { id?: unknown } | null)?.id;
+  return typeof id === 'string' ? id : 'id';
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { exampleOf } from './example';
+import { fieldsOf, kindOf } from './fields';
+
+const schemas = {
+  Course: {
+    type: 'object',
+    properties: { id: { type: 'string', format: 'uuid', examples: ['c1'] }, seats: { type: 'integer', minimum: 0 } },
+    required: ['id'],
+  },
+};
+const ref = { $ref: '#/components/schemas/Course', description: 'As it is now' };
+
+describe('R-API-01 the fields of a schema', () => {
+  test('are those of what it refers to, with what is said where it stands', () => {
+    const [field] = fieldsOf({ type: 'object', properties: { course: ref }, required: ['course'] }, schemas);
+    expect(field).toMatchObject({
+      name: 'course',
+      required: true,
+      description: 'As it is now',
+      kind: { is: 'object' },
+    });
+    expect(field!.fields.map(({ name, required }) => [name, required])).toEqual([
+      ['id', true],
+      ['seats', false],
+    ]);
+  });
+
+  test('of lists, maps and choices are those of what they hold', () => {
+    for (const holder of [
+      { type: 'array', items: ref },
+      { type: 'object', additionalProperties: ref },
+    ])
+      expect(fieldsOf(holder, schemas).map(({ name }) => name)).toEqual(['id', 'seats']);
+    expect(fieldsOf({ anyOf: [ref, { type: 'null' }] }, schemas).map(({ name }) => name)).toEqual(['id', 'seats']);
+  });
+
+  test('a reference to nothing is a fault of the description', () => {
+    expect(() => kindOf({ $ref: '#/components/schemas/Nothing' }, schemas)).toThrow('Nothing');
+  });
+});
+
+describe('R-API-01 the kind of a value', () => {
+  test.each([
+    [
+      { type: 'string', minLength: 1, maxLength: 9 },
+      { is: 'text', min: 1, max: 9 },
+    ],
+    [
+      { type: 'string', format: 'uuid' },
+      { is: 'text', format: 'uuid' },
+    ],
+    [{ type: ['string', 'null'] }, { is: 'either', of: [{ is: 'text' }, { is: 'null' }] }],
+    [
+      { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+      { is: 'integer', min: 0 },
+    ],
+    [
+      { type: 'boolean', const: true },
+      { is: 'choice', of: ['true'] },
+    ],
+    [{ enum: ['en', 'hi'] }, { is: 'choice', of: ['en', 'hi'] }],
+    [{ anyOf: [{ enum: ['upi'] }, { type: 'null' }] }, { is: 'choice', of: ['upi', 'null'] }],
+    [
+      { type: 'array', items: { type: 'boolean' }, maxItems: 2 },
+      { is: 'list', of: { is: 'boolean' }, max: 2 },
+    ],
+    [
+      { type: 'object', additionalProperties: ref },
+      { is: 'map', of: { is: 'object' } },
+    ],
+    [{ anyOf: [{ type: 'number' }, { type: 'number' }] }, { is: 'number' }],
+    [{}, { is: 'anything' }],
+  ])('of %j', (schema, kind) => {
+    expect(kindOf(schema, schemas)).toEqual(kind);
+  });
+});
+
+describe('R-API-01 an example', () => {
+  const schema = {
+    type: 'object',
+    properties: { a: { type: 'integer' }, b: { type: 'boolean' }, c: { enum: ['x'] } },
+    required: ['a'],
+  };
+
+  test('has what is required, and as much more as there must be', () => {
+    expect(exampleOf(schema, schemas)).toEqual({ a: 1 });
+    expect(exampleOf({ ...schema, minProperties: 2 }, schemas)).toEqual({ a: 1, b: true });
+    expect(exampleOf(schema, schemas, true)).toEqual({ a: 1, b: true, c: 'x' });
+  });
+
+  test('files under its id what a map holds', () => {
+    expect(exampleOf({ type: 'object', additionalProperties: ref }, schemas)).toEqual({ c1: { id: 'c1' } });
+  });
+
+  test('is never a text that was made up', () => {
+    expect(() => exampleOf({ type: 'string' }, schemas)).toThrow('No example');
+  });
+});

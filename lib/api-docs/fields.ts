@@ -1,0 +1,98 @@
+import type { Schema } from '@/lib/contract/annotate';
+
+/** What a value may be, apart from what it means. */
+export type Kind =
+  | { is: 'text'; min?: number; max?: number; format?: string }
+  | { is: 'integer' | 'number'; min?: number; max?: number }
+  | { is: 'boolean' | 'null' | 'anything' }
+  | { is: 'choice'; of: readonly string[] }
+  | { is: 'list'; of: Kind; min?: number; max?: number }
+  | { is: 'map'; of: Kind; min?: number; max?: number }
+  | { is: 'object' }
+  | { is: 'either'; of: readonly Kind[] };
+
+/** A property with those below it. */
+export type Field = { name: string; kind: Kind; required: boolean; description: string | undefined; fields: Field[] };
+
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** What a reference stands for, with what is said of it where it stands. */
+export function resolve(schema: Schema, schemas: Schemas): Schema {
+  if (!schema.$ref) return schema;
+  const { $ref, ...said } = schema;
+  const target = schemas[$ref.split('/').at(-1)!];
+  if (!target) throw new Error(`The description refers to ${$ref}, which it does not have`);
+  return { ...target, ...said };
+}
+
+/** The properties of an object, or of the objects that a list, a map or a choice holds. */
+export function fieldsOf(given: Schema, schemas: Schemas): Field[] {
+  const schema = resolve(given, schemas);
+  if (schema.properties && Object.keys(schema.properties).length > 0) {
+    return Object.entries(schema.properties).map(([name, property]) => ({
+      name,
+      kind: kindOf(property, schemas),
+      required: schema.required?.includes(name) ?? false,
+      description: resolve(property, schemas).description,
+      fields: fieldsOf(property, schemas),
+    }));
+  }
+  if (schema.items) return fieldsOf(schema.items, schemas);
+  if (typeof schema.additionalProperties === 'object') return fieldsOf(schema.additionalProperties, schemas);
+  return (schema.anyOf ?? []).flatMap((each) => fieldsOf(each, schemas));
+}
+
+/** What a value of a schema may be. */
+export function kindOf(given: Schema, schemas: Schemas): Kind {
+  const schema = resolve(given, schemas);
+  if (schema.anyOf) return either(schema.anyOf.map((each) => kindOf(each, schemas)));
+  if (schema.const !== undefined) return { is: 'choice', of: [JSON.stringify(schema.const)] };
+  if (schema.enum) return { is: 'choice', of: schema.enum.map(String) };
+  if (Array.isArray(schema.type)) return either(schema.type.map((type) => ofType({ ...schema, type }, schemas)));
+  return ofType(schema, schemas);
+}
+
+function ofType(schema: Schema, schemas: Schemas): Kind {
+  switch (schema.type) {
+    case 'string':
+      return pruned({ is: 'text', min: schema.minLength || undefined, max: schema.maxLength, format: schema.format });
+    case 'integer':
+    case 'number':
+      return pruned({ is: schema.type, min: told(schema.minimum), max: told(schema.maximum) });
+    case 'boolean':
+    case 'null':
+      return { is: schema.type };
+    case 'array':
+      return pruned({
+        is: 'list',
+        of: kindOf(schema.items ?? {}, schemas),
+        min: schema.minItems,
+        max: schema.maxItems,
+      });
+    case 'object':
+      if (schema.properties || typeof schema.additionalProperties !== 'object') return { is: 'object' };
+      return pruned({
+        is: 'map',
+        of: kindOf(schema.additionalProperties, schemas),
+        min: schema.minProperties,
+        max: schema.maxProperties,
+      });
+    default:
+      return { is: 'anything' };
+  }
+}
+
+/** Each kind once; null stands at the end of a choice of values like one of them. */
+function either(kinds: readonly Kind[]): Kind {
+  const [first, ...others] = [...new Map(kinds.map((kind) => [JSON.stringify(kind), kind])).values()];
+  if (first?.is === 'choice' && others.every(({ is }) => is === 'null'))
+    return { is: 'choice', of: [...first.of, ...others.map(({ is }) => is)] };
+  return first && others.length === 0 ? first : { is: 'either', of: first ? [first, ...others] : [] };
+}
+
+/** The bounds of exact integers limit nobody. */
+const told = (bound: number | undefined) =>
+  bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound;
+
+const pruned = <T extends object>(kind: T): T =>
+  Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== undefined)) as T;

@@ -1,0 +1,19 @@
+import * as account from './account';
+import * as administration from './administration';
+import * as adoption from './adoption';
+import type { Endpoint } from './endpoint';
+import * as catalogue from './catalogue';
+import * as documents from './documents';
+import * as payment from './payment';
+import * as service from './service';
+
+/** Every call of the API, by what it is about. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  catalogue,
+  adoption,
+  account,
+  payment,
+  documents,
+  administration,
+  service,
+].flatMap((area) => Object.values(area));

@@ -1,0 +1,217 @@
+import 'server-only';
+import type { z } from 'zod';
+import { requireAdmin, type AdminScope } from '@/lib/admin/session';
+import { withDeadline } from '@/lib/core/deadline';
+import { HttpError } from '@/lib/core/errors';
+import { errorResponse, json, parseOrThrow, readBody, readJson } from '@/lib/core/http';
+import { log } from '@/lib/core/log';
+import { nameEndpoint, REQUEST_ID_HEADER, requestIdOf, withRequestId } from '@/lib/core/request-id';
+import { isErrorCode } from '@/lib/i18n/errors';
+import type { Locale } from '@/lib/i18n/locale';
+import { requestLocale } from '@/lib/i18n/request';
+import { requireOwnerOf, requireSponsor, type SponsorScope } from '@/lib/identity/session';
+import { METHODS, type Access, type Endpoint, type Method } from './endpoint';
+
+type Params = Record<string, string | string[] | undefined>;
+type RouteContext = { params: Promise<Params> };
+type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+type ScopeOf<A extends Access> = A extends 'sponsor' | 'owner'
+  ? SponsorScope
+  : A extends 'administrator'
+    ? AdminScope
+    : undefined;
+type BodyOf<B> = B extends { schema: infer S } ? Parsed<S> : undefined;
+type Bodies<C extends Endpoint> = {
+  [Status in keyof C['responses']]: C['responses'][Status] extends { schema: infer S extends z.ZodType }
+    ? z.output<S>
+    : never;
+};
+
+/** What a handler gets, all of it checked against the endpoint's description. */
+export type HandlerContext<C extends Endpoint> = {
+  request: Request;
+  /** The language that the answer is written in. */
+  locale: Locale;
+  scope: ScopeOf<C['access']>;
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  headers: Parsed<C['headers']>;
+  body: BodyOf<C['body']>;
+  /** The bytes of a body that is a file, counted while they are read. Throws HttpError 413. */
+  readFile: () => Promise<Buffer>;
+  /** Answers JSON that the description allows. */
+  respond: <Status extends keyof C['responses'] & number>(
+    status: Status,
+    body: Bodies<C>[Status],
+    headers?: Record<string, string>,
+  ) => Response;
+};
+
+/** Request handler of one endpoint, or of several that share a path. */
+export type EndpointHandler = {
+  endpoints: readonly Endpoint[];
+  /** @param given the JSON body, if it was read already */
+  handle: (request: Request, params: Params, given?: { body: unknown }) => Promise<Response>;
+};
+
+/**
+ * Makes the request handler of an endpoint. A request is checked in this order: `first`; who asks (401, 403); the path (404); the query, the
+ * body and the headers (400, 413, 415).
+ * @param first what comes before anything is read, such as a limit
+ */
+export function createHandler<C extends Endpoint>(
+  endpoint: C,
+  handle: (context: HandlerContext<C>) => Promise<Response>,
+  first?: (request: Request) => Promise<void>,
+): EndpointHandler {
+  return {
+    endpoints: [endpoint],
+    handle: async (request, params, given) => {
+      nameEndpoint(endpoint.id);
+      await first?.(request);
+      const scope = await authorize(endpoint, request);
+      const body =
+        endpoint.body?.kind === 'json' ? (given ?? { body: await readJson(request, endpoint.body.maxBytes) }) : given;
+      if (endpoint.access === 'owner')
+        requireOwnerOf(scope as SponsorScope, endpoint.params ? params.userId : idIn(body?.body));
+      const context = {
+        request,
+        locale: requestLocale(request),
+        scope,
+        params: endpoint.params && readParams(endpoint.params, params),
+        query: endpoint.query && parseOrThrow(endpoint.query, readQuery(endpoint, request)),
+        body: await readBodyOf(endpoint, request, body),
+        headers: endpoint.headers && parseOrThrow(endpoint.headers, readHeaders(endpoint.headers, request)),
+        readFile: () => readBody(request, endpoint.body?.maxBytes ?? 0),
+        respond: (status: number, data: unknown, headers?: Record<string, string>) => json(data, { status, headers }),
+      };
+      return handle(context as unknown as HandlerContext<C>);
+    },
+  };
+}
+
+/**
+ * One path for several endpoints, told apart by the keys of the JSON body (A-08, A-09); 400 for a body that is none of them.
+ * @param shapeOf the name of the endpoint's handler
+ */
+export function dispatchByBody<Shape extends string>(
+  shapeOf: (body: Record<string, unknown>) => Shape | 'unknown',
+  handlers: Record<Shape, EndpointHandler>,
+): EndpointHandler {
+  const endpoints = Object.values<EndpointHandler>(handlers).flatMap((each) => each.endpoints);
+  const maxBytes = Math.max(...endpoints.map(({ body }) => body?.maxBytes ?? 0));
+  return {
+    endpoints,
+    handle: async (request, params) => {
+      const body = await readJson(request, maxBytes);
+      const shape = isRecord(body) ? shapeOf(body) : 'unknown';
+      if (shape === 'unknown') throw new HttpError(400, 'request.invalid');
+      return handlers[shape].handle(request, params, { body });
+    },
+  };
+}
+
+/**
+ * The route handlers of a path, one for each method: a method without an endpoint is answered 405 with JSON. Every response carries its
+ * request's id, errors are JSON (A-82), and the log has one line a request.
+ */
+export function routeHandlers(
+  byMethod: Partial<Record<Method, EndpointHandler>>,
+): Record<Method | 'HEAD' | 'OPTIONS', RouteHandler> {
+  const allowed = METHODS.filter((method) => byMethod[method]);
+  const headers = { Allow: [...allowed, 'OPTIONS'].join(', ') };
+  const refuse = async () => {
+    throw new HttpError(405, 'request.method', { headers });
+  };
+  const handlers = METHODS.map((method) => {
+    const own = byMethod[method];
+    return [
+      method,
+      own ? withRequestLog(own.handle, Math.max(...own.endpoints.map(deadlineOf))) : withRequestLog(refuse),
+    ] as const;
+  });
+  return {
+    ...(Object.fromEntries(handlers) as Record<Method, RouteHandler>),
+    // Next.js answers HEAD by GET; an address exports this one where GET is too dear for that.
+    HEAD: withRequestLog(refuse),
+    OPTIONS: withRequestLog(async () => new Response(null, { status: 204, headers })),
+  };
+}
+
+/** The handlers of addresses that do not exist. */
+export function notFoundHandlers(): Record<Method, RouteHandler> {
+  const refuse = withRequestLog(async () => {
+    throw new HttpError(404, 'request.unknown');
+  });
+  return Object.fromEntries(METHODS.map((method) => [method, refuse])) as Record<Method, RouteHandler>;
+}
+
+const DEADLINE_MS = 10_000;
+/** Not let in, not allowed, too often: what an operator may want to be warned of; the line names the call and the code. */
+const SECURITY_EVENTS: ReadonlySet<number> = new Set([401, 403, 429]);
+const deadlineOf = ({ deadlineMs }: Endpoint) => deadlineMs ?? DEADLINE_MS;
+
+function withRequestLog(
+  work: (request: Request, params: Params) => Promise<Response>,
+  deadlineMs = DEADLINE_MS,
+): RouteHandler {
+  return (request, context) => {
+    const id = requestIdOf(request.headers);
+    return withRequestId(id, async () => {
+      const begun = performance.now();
+      const response = await withDeadline(
+        Promise.resolve(context?.params ?? {}).then((params) => work(request, params)),
+        deadlineMs,
+      ).catch((error: unknown) => errorResponse(error, request));
+      response.headers.set(REQUEST_ID_HEADER, id);
+      const write = SECURITY_EVENTS.has(response.status) ? log.warn : log.info;
+      write('request', {
+        method: request.method,
+        status: response.status,
+        ms: Math.round(performance.now() - begun),
+      });
+      return response;
+    });
+  };
+}
+
+async function authorize({ access }: Endpoint, request: Request): Promise<SponsorScope | AdminScope | undefined> {
+  if (access === 'sponsor' || access === 'owner') return requireSponsor(request);
+  return access === 'administrator' ? requireAdmin(request) : undefined;
+}
+
+function readParams(schema: z.ZodObject, params: Params): unknown {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  const code = parsed.error.issues[0]?.message ?? '';
+  throw new HttpError(404, isErrorCode(code) ? code : 'request.unknown');
+}
+
+function readQuery({ query, emptyIsAbsent }: Endpoint, request: Request): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [key, value] of new URL(request.url).searchParams) {
+    if (!query || !Object.hasOwn(query.shape, key)) continue;
+    if (Object.hasOwn(given, key)) throw new HttpError(400, 'request.invalid_field', { params: { field: key } });
+    given[key] = value;
+  }
+  return emptyIsAbsent ? Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim())) : given;
+}
+
+function readHeaders(schema: z.ZodObject, { headers }: Request): Record<string, string | undefined> {
+  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, headers.get(name) ?? undefined]));
+}
+
+async function readBodyOf({ body }: Endpoint, request: Request, json: { body: unknown } | undefined): Promise<unknown> {
+  if (body?.kind === 'json') return parseOrThrow(body.schema, json?.body);
+  if (body?.kind !== 'form') return undefined;
+  const form = new URLSearchParams((await readBody(request, body.maxBytes)).toString());
+  return parseOrThrow(body.schema, Object.fromEntries(form));
+}
+
+const idIn = (body: unknown) => (isRecord(body) ? body.userId : undefined);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

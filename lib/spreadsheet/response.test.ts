@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+import type { AdminScope } from '@/lib/admin/session';
+import { recordAction } from '@/lib/audit/mutations';
+import { countUsers } from '@/lib/records/queries';
+import { downloadResponse } from './response';
+import { MAX_ROWS } from './rules';
+
+vi.mock('@/lib/audit/mutations', () => ({ recordAction: vi.fn() }));
+vi.mock('@/lib/records/queries', () => ({
+  countUsers: vi.fn(),
+  countBillings: vi.fn(),
+  async *userBatches() {},
+  async *billingBatches() {},
+}));
+
+const request = new Request('http://localhost/api/user/download/users');
+
+test('more rows than a sheet has are refused with what to do about it, again and again', async () => {
+  vi.mocked(countUsers).mockResolvedValue(MAX_ROWS + 1);
+  for (let time = 0; time < 3; time++)
+    await expect(downloadResponse({} as AdminScope, 'users', request)).rejects.toMatchObject({
+      status: 400,
+      code: 'download.too_many',
+      message: 'A spreadsheet holds at most 10,48,575 rows. Please narrow the filter.',
+    });
+  expect(recordAction).not.toHaveBeenCalled();
+});

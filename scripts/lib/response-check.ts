@@ -1,0 +1,53 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { describeApi, type Document } from '@/lib/contract/openapi';
+
+/** An answer of the API as it came; `body` is what its JSON says, and undefined for what is none. */
+export type Answered = { method: string; path: string; status: number; type: string; body: unknown };
+
+type Described = { content?: Record<string, unknown> };
+type Paths = Record<string, Record<string, { responses: Record<string, Described> }>>;
+
+const DOCUMENT = 'api.json';
+const escape = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/**
+ * Holds answers against the published description, or the one given. Schemas are compiled when the first answer needs them.
+ * @returns says what of an answer does not fit its operation and status, null where it fits
+ */
+export function responseCheck(document: Document = describeApi()): (answered: Answered) => string | null {
+  const paths = document.paths as Paths;
+  const addresses = Object.keys(paths).map((address) => ({
+    address,
+    pattern: new RegExp(`^/api${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, DOCUMENT);
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorOf = (pointer: string) => {
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${pointer}` });
+    compiled.set(pointer, known);
+    return known;
+  };
+
+  return ({ method, path, status, type, body }) => {
+    const code = (body as { code?: unknown } | undefined)?.code;
+    const address = addresses.find(({ pattern }) => pattern.test(path))?.address;
+    if (!address) return status === 404 && code === 'request.unknown' ? null : 'no such address is described';
+    const asked = method.toLowerCase();
+    const responses = paths[address]![asked]?.responses;
+    if (!responses) return status === 405 && code === 'request.method' ? null : 'no such method is described';
+    const response = responses[status];
+    if (!response) return `its status is not described`;
+    const [media, ...others] = Object.keys(response.content ?? {});
+    if (!media || others.length > 0) return body === undefined ? null : 'no body is described';
+    if (type.split(';')[0] !== media) return `it is '${type}' instead of '${media}'`;
+    if (media !== 'application/json') return null;
+    const pointer = ['/paths', address, asked, 'responses', String(status), 'content', media, 'schema'];
+    const validate = validatorOf(
+      pointer.map((part, n) => (n ? `/${encodeURIComponent(escape(part))}` : part)).join(''),
+    );
+    return validate(body) ? null : ajv.errorsText(validate.errors, { dataVar: 'its body' });
+  };
+}
