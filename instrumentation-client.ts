@@ -1,5 +1,5 @@
-import { keepPolicy } from '@/components/guard/policy';
 import { watchTraversals } from '@/components/guard/traversals';
+import { configureLibrariesForCsp } from '@/lib/core/csp-client';
 
-keepPolicy();
+configureLibrariesForCsp();
 watchTraversals();

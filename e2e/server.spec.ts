@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request as send } from 'node:http';
 import postgres from 'postgres';
-import { withDatabaseName } from '../db/testing/address';
+import { withDatabaseName } from '../db/testing/database-url';
 import { runNode, serverScript } from '../scripts/lib/programs';
 import { expect, test } from './fixtures';
 import { startApp } from './fixtures/app';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/db/client';
 import { limitKey } from '@/lib/adoption/limit-keys';
 import { changeSeatLimit, readSeatLimit, type SeatLimit } from '@/lib/adoption/seat-limits';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { maskEmail } from '@/lib/otp/rules';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
@@ -35,8 +35,8 @@ await main(async () => {
 });
 
 function sentence(name: string, { seats, most }: SeatLimit): string {
-  const limit = most === null ? 'as many as the settings say' : figure(most);
-  return `${name}: ${figure(seats)} seats without a payment, at most ${limit}.`;
+  const limit = most === null ? 'as many as the settings say' : formatCount(most);
+  return `${name}: ${formatCount(seats)} seats without a payment, at most ${limit}.`;
 }
 
 function readArguments(args: string[]): { sponsor: string; most: number | null | undefined } {

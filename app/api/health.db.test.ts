@@ -5,8 +5,8 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import { withDatabaseName } from '@/db/testing/address';
 import { useTestDatabase } from '@/db/testing/database';
+import { withDatabaseName } from '@/db/testing/database-url';
 import { root } from '@/scripts/lib/programs';
 import { GET } from './health/route';
 

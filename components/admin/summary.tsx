@@ -1,4 +1,4 @@
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 
 type SummaryProps = { label: string; counts: readonly (readonly [name: string, count: number])[] };
 
@@ -9,7 +9,7 @@ export function Summary({ label, counts }: SummaryProps) {
       {counts.map(([name, count]) => (
         <div key={name} className="grid">
           <dt className="text-cap text-ink-2">{name}</dt>
-          <dd className="num text-h3 leading-tight">{figure(count)}</dd>
+          <dd className="num text-h3 leading-tight">{formatCount(count)}</dd>
         </div>
       ))}
     </dl>

@@ -5,7 +5,7 @@ import { TypeTag } from '@/components/course/type-tag';
 import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
 import { toCourseType } from '@/lib/catalogue/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
@@ -86,7 +86,7 @@ function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
         {names.place(line.city)}
       </td>
       <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, NAMED, 'text-end max-md:basis-10')}>
-        {figure(line.selectedSeats)}
+        {formatCount(line.selectedSeats)}
       </td>
       <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, NAMED, 'text-end max-md:basis-19')}>
         {formatINR(price, decimals)}

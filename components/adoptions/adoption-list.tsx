@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { papersOf, type Adoption } from '@/lib/adoptions/rules';
 import { placeOf } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
-import { figure } from '@/lib/core/figure';
-import { dayInIndia } from '@/lib/core/moment';
+import { formatDate } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import type { SummaryLine } from '@/lib/document/rules';
 import { langOf } from '@/lib/i18n/script';
@@ -44,7 +44,7 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
           {reference}
         </Heading>
         <p className="text-small text-ink-2">
-          <time dateTime={date.toISOString()}>{dayInIndia(date, await getLocale())}</time>
+          <time dateTime={date.toISOString()}>{formatDate(date, await getLocale())}</time>
         </p>
       </div>
       <div className="sm:max-md:col-start-1">
@@ -114,7 +114,7 @@ async function Lines({ lines }: { lines: readonly SummaryLine[] }) {
             </div>
             <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
               <span className="text-ink-2 sm:block">
-                {t('line', { seats: figure(seats), price: formatINR(pricePaise) })}
+                {t('line', { seats: formatCount(seats), price: formatINR(pricePaise) })}
               </span>
               <b className="money">{formatINR(lineTotal(seats, pricePaise))}</b>
             </p>

@@ -3,7 +3,7 @@ import { TableRegion } from '@/components/admin/table-region';
 import type { AuditEntry } from '@/lib/audit/queries';
 import { auditHref, shownFields } from '@/lib/audit/rules';
 import type { AuditFilter } from '@/lib/audit/schema';
-import { stampInIndia } from '@/lib/core/moment';
+import { formatDateTime } from '@/lib/core/dates';
 import { getTranslator } from '@/lib/i18n/server';
 import { courseName } from './course-name';
 import { EntryLink } from './entry-link';
@@ -29,7 +29,7 @@ export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
         {entries.map((entry) => (
           <tr key={entry.id}>
             <th scope="row" className="font-normal tabular-nums">
-              <time dateTime={entry.at.toISOString()}>{stampInIndia(entry.at)}</time>
+              <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
             </th>
             <td>{entry.actor === 'command' ? t('command') : entry.actor}</td>
             <td>{t(`action.${entry.action}`)}</td>

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { catalogueHref } from '@/components/keeping/href';
 import type { AuditCourse, AuditEntry } from '@/lib/audit/queries';
 import { keepingParams } from '@/lib/catalogue/keeping/rules';
-import { stampInIndia } from '@/lib/core/moment';
+import { formatDateTime } from '@/lib/core/dates';
 import { getTranslator } from '@/lib/i18n/server';
 import { courseName } from './course-name';
 
@@ -19,7 +19,7 @@ export function Narrowed({ subject, course, cause }: NarrowedProps) {
           {t('ofImport', {
             file: String(cause.after?.file_name ?? '–'),
             who: cause.actor === 'command' ? t('command') : cause.actor,
-            at: stampInIndia(cause.at),
+            at: formatDateTime(cause.at),
           })}
         </p>
       )}

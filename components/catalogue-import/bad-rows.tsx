@@ -3,7 +3,7 @@ import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
 import { Button } from '@/components/ui/button';
 import type { DryRun } from '@/lib/catalogue/import/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { useMore } from './use-more';
 
 /** Every row that cannot be imported, with its line in the file and all of its reasons. */
@@ -40,7 +40,7 @@ export function BadRows({ bad }: { bad: DryRun['bad'] }) {
       </TableRegion>
       {next > 0 && (
         <Button variant="line" size="small" className="justify-self-start" onClick={showMore}>
-          {t('more', { count: figure(next) })}
+          {t('more', { count: formatCount(next) })}
         </Button>
       )}
     </AdminSection>

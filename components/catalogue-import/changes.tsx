@@ -4,7 +4,7 @@ import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
 import { Button } from '@/components/ui/button';
 import type { DryRun } from '@/lib/catalogue/import/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import { useMore } from './use-more';
 
@@ -20,7 +20,7 @@ export function Changes({ changes, total }: { changes: DryRun['changes']; total:
       title={t('changes')}
       note={
         changes.length < total
-          ? t('shown', { shown: figure(changes.length), total: figure(total) })
+          ? t('shown', { shown: formatCount(changes.length), total: formatCount(total) })
           : t('all', { total })
       }
     >
@@ -54,7 +54,11 @@ export function Changes({ changes, total }: { changes: DryRun['changes']; total:
               <td className="long">{course.institute_name ?? '–'}</td>
               <td className="name">{course.city}</td>
               <td className="figure">
-                <OldToNew old={before && figure(before.total_seats)} now={figure(course.total_seats)} to={t('to')} />
+                <OldToNew
+                  old={before && formatCount(before.total_seats)}
+                  now={formatCount(course.total_seats)}
+                  to={t('to')}
+                />
               </td>
               <td className="figure">
                 <OldToNew
@@ -71,7 +75,7 @@ export function Changes({ changes, total }: { changes: DryRun['changes']; total:
       </TableRegion>
       {next > 0 && (
         <Button variant="line" size="small" className="justify-self-start" onClick={showMore}>
-          {t('more', { count: figure(next) })}
+          {t('more', { count: formatCount(next) })}
         </Button>
       )}
     </AdminSection>

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ProfileProblem } from '@/components/profile/profile-problem';
 import { ProfileValue } from '@/components/profile/profile-value';
 import { Skeleton } from '@/components/ui/skeleton';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { useProfile, useProfileStore } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
 
@@ -45,7 +45,7 @@ function Cards({ profile, room }: { profile: Profile | null; room: ReactNode }) 
         </h2>
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="num text-[clamp(2.75rem,18vw,5rem)] leading-[0.9] tracking-[-0.03em] lg:text-[7rem]">
-            {profile ? figure(profile.adopted_students) : <Skeleton className="h-[0.72em] w-[1em]" />}
+            {profile ? formatCount(profile.adopted_students) : <Skeleton className="h-[0.72em] w-[1em]" />}
           </span>
           {t('studentsCaption')}
         </p>

@@ -1,7 +1,7 @@
 import { TypeTag } from '@/components/course/type-tag';
 import { SeatField, SeatRuns } from '@/components/seat/seat-field';
 import { dyeOf, toCourseType } from '@/lib/catalogue/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import type { TypeSeats } from '@/lib/document/rules';
 import { getTranslations } from '@/lib/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
@@ -31,7 +31,7 @@ export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
             <li key={courseName} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-x-4">
               <span data-type={dyeOf(courseName)} className="flex flex-wrap items-baseline gap-x-1.5 text-small">
                 {type ? <TypeTag type={type} /> : courseName}
-                <b className="text-type tabular-nums">{figure(seats)}</b>
+                <b className="text-type tabular-nums">{formatCount(seats)}</b>
               </span>
               <SeatRuns {...drawing} columns={COLUMNS.wide} className="mt-1 max-sm:hidden" />
               <SeatRuns {...drawing} columns={COLUMNS.narrow} className="mt-1 sm:hidden" />

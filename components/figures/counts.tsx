@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { inWords, type Figures } from '@/lib/figures/rules';
 import { getTranslator } from '@/lib/i18n/server';
@@ -14,9 +14,9 @@ export function Counts({ counts, figures }: CountsProps) {
   return (
     <section aria-label={t('counts')}>
       <dl className="grid h-full grid-cols-2 rounded-2 border border-line bg-surface *:border-line *:px-4 *:py-4 xl:max-h-140 xl:grid-cols-1 xl:*:px-6 *:[&:nth-child(even)]:border-s xl:*:[&:nth-child(even)]:border-s-0 xl:*:[&:nth-child(n+2)]:border-t *:[&:nth-child(n+3)]:border-t">
-        <Count name={t('users')} figure={figure(counts.users)} />
-        <Count name={t('billings')} figure={figure(counts.billings)} />
-        <Count name={t('seatsAdopted')} figure={figure(figures.seatsAdopted)} />
+        <Count name={t('users')} figure={formatCount(counts.users)} />
+        <Count name={t('billings')} figure={formatCount(counts.billings)} />
+        <Count name={t('seatsAdopted')} figure={formatCount(figures.seatsAdopted)} />
         <Count name={t('adoptedValue')} figure={words ? t(words.unit, { amount: words.amount }) : exact}>
           {words && <span className="block text-cap text-ink-2">{exact}</span>}
         </Count>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { CELL, type MonthColumn, type MonthsDrawing } from '@/lib/figures/drawing';
 import { monthInShort } from '@/lib/figures/rules';
 import { getTranslator } from '@/lib/i18n/server';
@@ -59,7 +59,7 @@ function Labels({ column: { month, middle, top, seats }, ground, isFirst }: Labe
   return (
     <>
       <text x={middle} y={top} className={`${text} fill-ink font-semibold`}>
-        {figure(seats)}
+        {formatCount(seats)}
       </text>
       <text x={middle} y={ground + 15} className={`${text} fill-ink-2`}>
         {monthInShort(month)}

@@ -1,6 +1,6 @@
 import { TableRegion } from '@/components/admin/table-region';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { monthAndYear, type MonthFigures } from '@/lib/figures/rules';
 import { getTranslator } from '@/lib/i18n/server';
@@ -17,10 +17,10 @@ export function MonthsTable({ months }: { months: readonly MonthFigures[] }) {
       <th scope="row">{name}</th>
       {COURSE_TYPES.map((type, index) => (
         <td key={type} className="figure">
-          {figure(ofType(some, index))}
+          {formatCount(ofType(some, index))}
         </td>
       ))}
-      <td className="figure">{figure(seatsOf(some))}</td>
+      <td className="figure">{formatCount(seatsOf(some))}</td>
       <td className="figure">{formatINR(valueOf(some))}</td>
     </tr>
   );

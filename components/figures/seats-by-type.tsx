@@ -1,7 +1,7 @@
 import { TypeTag } from '@/components/course/type-tag';
 import { SeatRuns } from '@/components/seat/seat-field';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import type { TypeFigure } from '@/lib/figures/rules';
 import { getTranslator } from '@/lib/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
@@ -46,7 +46,7 @@ export function SeatsByType({ types, total }: { types: readonly TypeFigure[]; to
               <td className="w-full px-3 sm:px-5" data-type={TYPE_DYE[courseType]}>
                 {seats > 0 && <Strips seats={seats} dye={TYPE_DYE[courseType]} wide={wide} narrow={narrow} />}
               </td>
-              <td className="text-end font-semibold">{figure(seats)}</td>
+              <td className="text-end font-semibold">{formatCount(seats)}</td>
             </tr>
           ))}
         </tbody>
@@ -55,7 +55,7 @@ export function SeatsByType({ types, total }: { types: readonly TypeFigure[]; to
             <th scope="row" colSpan={2} className="text-start">
               {t('total')}
             </th>
-            <td className="text-end font-semibold">{figure(total)}</td>
+            <td className="text-end font-semibold">{formatCount(total)}</td>
           </tr>
         </tfoot>
       </table>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { Note } from '@/components/ui/note';
 import type { KeptCourse } from '@/lib/catalogue/keeping/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import { errorText } from '@/lib/i18n/errors';
 
@@ -14,7 +14,7 @@ export function ChangedMeanwhile({ before, now }: { before: KeptCourse; now: Kep
   const state = ({ is_open: isOpen }: KeptCourse) => t(isOpen ? 'state.open' : 'state.closed');
   const changes = [
     before.total_seats !== now.total_seats &&
-      t('edit.nowTotal', { now: figure(now.total_seats), before: figure(before.total_seats) }),
+      t('edit.nowTotal', { now: formatCount(now.total_seats), before: formatCount(before.total_seats) }),
     price(before) !== price(now) && t('edit.nowPrice', { now: price(now), before: price(before) }),
     before.is_open !== now.is_open && t('edit.nowState', { now: state(now), before: state(before) }),
   ].filter((change) => change !== false);

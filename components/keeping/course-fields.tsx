@@ -3,7 +3,7 @@ import { KeptOrder } from '@/components/admin/kept-order';
 import { Field } from '@/components/ui/field';
 import { KEEPING_STATES, keepingFilterSchema, type KeepingFilter } from '@/lib/catalogue/keeping/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { MAX_QUERY } from '@/lib/core/address';
+import { MAX_SEARCH_LENGTH } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 
 const USUAL = keepingFilterSchema.parse({});
@@ -21,7 +21,7 @@ export function CourseFields({ filter, cities }: { filter: KeepingFilter; cities
         label={t('search')}
         type="search"
         name="q"
-        maxLength={MAX_QUERY}
+        maxLength={MAX_SEARCH_LENGTH}
         defaultValue={q ?? ''}
       />
       <Choice name="type" label={t('filter.type')} value={type} options={COURSE_TYPES.map((name) => [name, name])} />

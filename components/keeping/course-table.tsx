@@ -4,8 +4,8 @@ import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
 import { keepingParams, sortedBy } from '@/lib/catalogue/keeping/rules';
 import type { KeepingFilter, KeepingSort, KeptCourse } from '@/lib/catalogue/keeping/schema';
-import { figure } from '@/lib/core/figure';
-import { stampInIndia } from '@/lib/core/moment';
+import { formatDateTime } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { catalogueHref } from './href';
@@ -65,14 +65,14 @@ function Row({ course }: { course: KeptCourse }) {
       </td>
       {[total_seats, adopted_seats, held_seats, left_seats].map((seats, column) => (
         <td key={column} className="figure">
-          {figure(seats)}
+          {formatCount(seats)}
         </td>
       ))}
       <td className="figure">{formatINR(requirePaise(course.price_per_seat))}</td>
       <td>
         <State isOpen={course.is_open} />
       </td>
-      <td className="min-w-26 whitespace-normal tabular-nums">{stampInIndia(new Date(course.updated_at))}</td>
+      <td className="min-w-26 whitespace-normal tabular-nums">{formatDateTime(new Date(course.updated_at))}</td>
       <td className="actions">
         <RowActions course={course} />
       </td>

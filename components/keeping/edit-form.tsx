@@ -10,7 +10,7 @@ import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { editOf, leastTotal, typedRupees, type EditProblems, type Typed } from '@/lib/catalogue/keeping/rules';
 import { refusedEditSchema, type KeptCourse } from '@/lib/catalogue/keeping/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { errorText } from '@/lib/i18n/errors';
 import { ChangedMeanwhile } from './changed-meanwhile';
 import type { SaveCourse } from './save';
@@ -75,7 +75,7 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
   };
 
   const { adopted_seats: adopted, held_seats: held } = base;
-  const least = { least: figure(leastTotal(base)), adopted: figure(adopted), held: figure(held) };
+  const least = { least: formatCount(leastTotal(base)), adopted: formatCount(adopted), held: formatCount(held) };
   return (
     <form ref={form} onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
       {problems.form && <Note>{problems.form}</Note>}

@@ -8,7 +8,7 @@ import { useNames } from '@/components/i18n/use-names';
 import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { cityHref } from '@/lib/map/offers';
 import { seatScale } from '@/lib/seat/rules';
 import { CityCourses } from './city-courses';
@@ -103,9 +103,9 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
         <td className="ps-2 max-md:hidden md:ps-3">
           <SeatField total={total} adopted={adopted} per={per} columns={STRIP} unit={1} className="seats-dyed" />
         </td>
-        <td className="ps-2 text-end font-semibold md:ps-3">{left > 0 ? figure(left) : t('full')}</td>
-        <td className="ps-2 text-end md:ps-3">{figure(total)}</td>
-        <td className="ps-2 text-end md:ps-3">{figure(adopted)}</td>
+        <td className="ps-2 text-end font-semibold md:ps-3">{left > 0 ? formatCount(left) : t('full')}</td>
+        <td className="ps-2 text-end md:ps-3">{formatCount(total)}</td>
+        <td className="ps-2 text-end md:ps-3">{formatCount(adopted)}</td>
       </tr>
       {open && (
         <tr id={id} className="border-b border-line bg-surface">

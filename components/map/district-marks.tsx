@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { dotOf, placeLabels, type Area, type Box, type Label } from '@/lib/map/labels';
 import { MAX_BOUNDS } from '@/lib/map/view';
 import type { OfferedRegion } from './districts';
@@ -33,7 +33,7 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
   const hover = useEffectEvent(onHover);
   const textOf = useEffectEvent(({ offer }: OfferedRegion) => ({
     name: nameOf(offer.city),
-    left: offer.available_seats > 0 ? figure(offer.available_seats) : full,
+    left: offer.available_seats > 0 ? formatCount(offer.available_seats) : full,
   }));
 
   useEffect(() => {

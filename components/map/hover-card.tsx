@@ -7,7 +7,7 @@ import { TypeTag } from '@/components/course/type-tag';
 import { useNames } from '@/components/i18n/use-names';
 import { SeatField } from '@/components/seat/seat-field';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { cardPosition } from '@/lib/map/card';
 import type { Region } from './districts';
 
@@ -68,15 +68,15 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
       <dl className="text-small max-md:leading-snug">
         <div className="flex justify-between gap-4">
           <dt>{t('totalSeats')}</dt>
-          <dd className="font-semibold">{figure(total)}</dd>
+          <dd className="font-semibold">{formatCount(total)}</dd>
         </div>
         <div className="flex justify-between gap-4">
           <dt>{t('adoptedSeats')}</dt>
-          <dd className="font-semibold">{figure(adopted)}</dd>
+          <dd className="font-semibold">{formatCount(adopted)}</dd>
         </div>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1">
           <dt>{t('seatsLeft')}</dt>
-          <dd className="num text-lead text-type md:text-h3">{figure(left)}</dd>
+          <dd className="num text-lead text-type md:text-h3">{formatCount(left)}</dd>
         </div>
       </dl>
     </div>

@@ -3,8 +3,8 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { SelectionTable } from '@/components/adoption/selection-table';
-import { figure } from '@/lib/core/figure';
-import { stampInIndia } from '@/lib/core/moment';
+import { formatDateTime } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal, requirePaise, toRupees } from '@/lib/core/money';
 import type { BillingRecord, UserRecord } from '@/lib/records/schema';
 import type { Cart } from '@/lib/selection/schema';
@@ -44,9 +44,9 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
               {t(channel ? CONFIRMED_BY[channel] : isVerified ? 'yes' : 'no')}
             </Verified>,
           ],
-          [t('column.seats'), figure(seats)],
+          [t('column.seats'), formatCount(seats)],
           [t('column.company'), billing.company_name],
-          [t('column.created'), stampInIndia(new Date(billing.created_at))],
+          [t('column.created'), formatDateTime(new Date(billing.created_at))],
           [t('view.sponsor'), <Sponsor key="sponsor" billing={billing} sponsor={sponsor} onShow={onShow} />],
           [t('column.email'), billing.email],
           [t('column.phone'), sponsor?.phone_number ?? t('view.none')],

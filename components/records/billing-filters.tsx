@@ -2,7 +2,7 @@ import { Choice } from '@/components/admin/choice';
 import { KeptOrder } from '@/components/admin/kept-order';
 import { Field } from '@/components/ui/field';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { MAX_QUERY } from '@/lib/core/address';
+import { MAX_SEARCH_LENGTH } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { billingFilterSchema, PAYMENT_STATUSES, type BillingFilter } from '@/lib/records/schema';
 
@@ -18,7 +18,7 @@ export function BillingFields({ filter, cities }: { filter: BillingFilter; citie
         label={t('billings.search')}
         type="search"
         name="q"
-        maxLength={MAX_QUERY}
+        maxLength={MAX_SEARCH_LENGTH}
         defaultValue={filter.q ?? ''}
       />
       <Choice

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { TypeTag } from '@/components/course/type-tag';
 import { TYPE_DYE } from '@/lib/catalogue/schema';
-import type { Order } from '@/lib/core/address';
-import { figure } from '@/lib/core/figure';
-import { stampInIndia } from '@/lib/core/moment';
+import { formatDateTime } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
+import type { SortOrder } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { BILLING_COLUMNS } from '@/lib/records/columns';
 import type { BillingRow } from '@/lib/records/rules';
@@ -14,7 +14,7 @@ import { PaymentTag } from './payment-tag';
 import { RecordTable } from './record-table';
 import { Verified } from './verified';
 
-type BillingOrder = Order<BillingFilter['sort']>;
+type BillingOrder = SortOrder<BillingFilter['sort']>;
 
 type BillingTableProps = {
   labelledBy: string;
@@ -44,13 +44,13 @@ const CELLS = {
         {types.map(({ courseType, seats }) => (
           <li key={courseType} data-type={TYPE_DYE[courseType]} className="flex items-center gap-1">
             <TypeTag type={courseType} />
-            <span className="leading-tight font-semibold text-type tabular-nums">{figure(seats)}</span>
+            <span className="leading-tight font-semibold text-type tabular-nums">{formatCount(seats)}</span>
           </li>
         ))}
       </ul>
     </td>
   ),
-  seats: ({ seats }) => <td className="figure">{figure(seats)}</td>,
+  seats: ({ seats }) => <td className="figure">{formatCount(seats)}</td>,
   total: ({ totalPaise }) => <td className="figure">{formatINR(totalPaise)}</td>,
   payment: ({ status }) => (
     <td>
@@ -62,7 +62,7 @@ const CELLS = {
       <Verified is={isVerified}>{t(isVerified ? 'yes' : 'no')}</Verified>
     </td>
   ),
-  created: ({ createdAt }) => <td className="tabular-nums">{stampInIndia(createdAt)}</td>,
+  created: ({ createdAt }) => <td className="tabular-nums">{formatDateTime(createdAt)}</td>,
 } satisfies Partial<Record<keyof typeof BILLING_COLUMNS, (row: BillingRow) => ReactNode>>;
 
 /** Billings as administrators scan them (R-ADMIN-10, R-ADMIN-17, R-ADMIN-18), one row each. */

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import type { AdminScope } from '@/lib/admin/session';
 import { cityNames } from '@/lib/catalogue/keeping/queries';
-import type { GivenParams } from '@/lib/core/address';
+import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { listBillingRows } from '@/lib/records/queries';
 import { billingParams, parseBillingFilter } from '@/lib/records/rules';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { saveFile } from '@/components/adoption/save-file';
 import { Button } from '@/components/ui/button';
 import { adminBlob } from '@/lib/api-client/admin';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { log } from '@/lib/core/log';
 import { isoDate } from '@/lib/document/rules';
 import { fileSize, spreadsheetName } from '@/lib/spreadsheet/rules';
@@ -41,7 +41,7 @@ export function DownloadButton(props: { kind: DownloadKind; filterParams: string
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <span role="status" className="text-small text-ink-2">
-        {making && t('preparing', { count: making.rows, rows: figure(making.rows) })}
+        {making && t('preparing', { count: making.rows, rows: formatCount(making.rows) })}
       </span>
       {making && making.received > 0 && (
         <span className="text-small text-ink-2 tabular-nums">{t('received', { size: fileSize(making.received) })}</span>

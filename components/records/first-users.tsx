@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { AdminSection } from '@/components/admin/section';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { AdminScope } from '@/lib/admin/session';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { getTranslator } from '@/lib/i18n/server';
 import { firstUsers } from '@/lib/records/queries';
 import { DownloadButton } from './download';
@@ -17,7 +17,7 @@ export async function FirstUsers({ scope, total }: { scope: AdminScope; total: n
   const rows = await firstUsers(scope, FIRST);
   const note = (
     <>
-      {t('first', { shown: rows.length, total: figure(total) })}
+      {t('first', { shown: rows.length, total: formatCount(total) })}
       <Link
         href="/admin/users"
         prefetch={false}

@@ -1,4 +1,4 @@
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { getTranslator } from '@/lib/i18n/server';
 
 /** How many rows a table shows of how many, and in which order; told anew when a filter changes it. */
@@ -6,7 +6,7 @@ export function Found({ count, total, order }: { count: number; total: number; o
   const t = getTranslator('en', 'records.found');
   const text =
     count === total
-      ? t('all', { total: figure(total), order })
-      : t('some', { count: figure(count), total: figure(total), order });
+      ? t('all', { total: formatCount(total), order })
+      : t('some', { count: formatCount(count), total: formatCount(total), order });
   return <span role="status">{text}</span>;
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { ColumnHead } from '@/components/admin/column-head';
 import { TableRegion } from '@/components/admin/table-region';
-import { nextOrder, type Order } from '@/lib/core/address';
+import { toggleSort, type SortOrder } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import type { Column } from '@/lib/records/columns';
 import type { Shown } from './shown';
@@ -17,7 +17,7 @@ type RecordTableProps<Name extends string, Sort extends string, Row> = {
   /** What 'View' of a row opens, and whose it is for those who do not see the row. */
   view: (row: Row) => { record: Shown; whose: string };
   /** The order, and the address of the same table in another one; a table that is only a part cannot be sorted. */
-  sorting?: { order: Order<Sort>; href: (order: Order<Sort>) => string };
+  sorting?: { order: SortOrder<Sort>; href: (order: SortOrder<Sort>) => string };
 };
 
 /** A table of users or billings, one row each, with heads that sort. */
@@ -33,7 +33,7 @@ export function RecordTable<Name extends string, Sort extends string, Row>(props
       <ColumnHead
         figure={isFigure}
         order={order.sort === sort ? order.dir : null}
-        href={href(nextOrder(order, sort, first === 'desc' ? [sort] : []))}
+        href={href(toggleSort(order, sort, first === 'desc' ? [sort] : []))}
       >
         {heading(name)}
       </ColumnHead>

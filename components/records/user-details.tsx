@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
-import { stampInIndia } from '@/lib/core/moment';
+import { formatDateTime } from '@/lib/core/dates';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import type { BillingRecord, UserRecord } from '@/lib/records/schema';
 import { Facts } from './facts';
@@ -27,7 +27,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
           [t('column.company'), user.company_name],
           [t('column.designation'), user.designation],
           [t('column.industry'), user.industry || t('view.none')],
-          [t('column.created'), stampInIndia(new Date(user.created_at))],
+          [t('column.created'), formatDateTime(new Date(user.created_at))],
           [t('column.email'), user.email],
           [t('column.phone'), user.phone_number],
           [t('view.id'), user.id],
@@ -61,7 +61,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
                 {reference}
               </Button>
               <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>
-              <span className="text-ink-2">{stampInIndia(new Date(created))}</span>
+              <span className="text-ink-2">{formatDateTime(new Date(created))}</span>
               <b className="ms-auto money">{formatINR(requirePaise(total))}</b>
             </li>
           ))}

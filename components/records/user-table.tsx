@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Order } from '@/lib/core/address';
-import { stampInIndia } from '@/lib/core/moment';
+import { formatDateTime } from '@/lib/core/dates';
+import type { SortOrder } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { USER_COLUMNS } from '@/lib/records/columns';
 import type { UserRow } from '@/lib/records/rules';
@@ -8,7 +8,7 @@ import type { UserFilter } from '@/lib/records/schema';
 import { Clamped, Email } from './cells';
 import { RecordTable } from './record-table';
 
-type UserOrder = Order<UserFilter['sort']>;
+type UserOrder = SortOrder<UserFilter['sort']>;
 
 type UserTableProps = {
   labelledBy: string;
@@ -42,7 +42,7 @@ const CELLS = {
   ),
   phone: ({ phone }) => <td className="tabular-nums">{phone}</td>,
   kind: ({ kind }) => <td>{t(`kind.${kind}`)}</td>,
-  created: ({ createdAt }) => <td className="tabular-nums">{stampInIndia(createdAt)}</td>,
+  created: ({ createdAt }) => <td className="tabular-nums">{formatDateTime(createdAt)}</td>,
 } satisfies Partial<Record<keyof typeof USER_COLUMNS, (row: UserRow) => ReactNode>>;
 
 /** Users as administrators scan them (R-ADMIN-09), one row each. */

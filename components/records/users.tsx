@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Pager } from '@/components/ui/pager';
 import type { AdminScope } from '@/lib/admin/session';
-import { MAX_QUERY, type GivenParams } from '@/lib/core/address';
+import { MAX_SEARCH_LENGTH, type GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { listUserRows } from '@/lib/records/queries';
 import { parseUserFilter, userParams } from '@/lib/records/rules';
@@ -54,7 +54,7 @@ export async function Users({ scope, params, total }: { scope: AdminScope; param
           label={t('users.search')}
           type="search"
           name="q"
-          maxLength={MAX_QUERY}
+          maxLength={MAX_SEARCH_LENGTH}
           defaultValue={filter.q ?? ''}
         />
         <Choice

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { useCartSeats } from '@/lib/selection/seats';
 
 type CartLinkProps = {
@@ -26,7 +26,9 @@ export function CartLink({ label, count, most, className }: CartLinkProps) {
       {seats > 0 && (
         <span className="absolute end-0 -bottom-1 rounded-1 bg-marigold px-1 py-0.5 text-cap leading-none font-bold text-on-marigold tabular-nums min-[75rem]:start-full min-[75rem]:end-auto min-[75rem]:bottom-auto min-[75rem]:ms-1">
           <span aria-hidden>{seats > most.number ? most.text : seats}</span>
-          <span className="sr-only">{seats === 1 ? count.one : count.other.replace('{seats}', figure(seats))}</span>
+          <span className="sr-only">
+            {seats === 1 ? count.one : count.other.replace('{seats}', formatCount(seats))}
+          </span>
         </span>
       )}
     </Link>

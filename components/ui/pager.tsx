@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
 import { LinkPending } from '@/components/ui/link-pending';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { pageNumbers } from './page-numbers';
 import { getTranslations } from '@/lib/i18n/server';
 
@@ -53,7 +53,7 @@ export async function Pager({ label, page, pages, href }: PagerProps) {
                     : 'text-link',
                 )}
               >
-                <LinkPending>{figure(number)}</LinkPending>
+                <LinkPending>{formatCount(number)}</LinkPending>
               </Link>
             )}
           </li>

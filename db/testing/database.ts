@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { closeDatabase } from '../client';
-import { withDatabaseName } from './address';
+import { withDatabaseName } from './database-url';
 
 /**
  * Gives the calling test file a fresh migrated database of its own and the environment of a running program around it.

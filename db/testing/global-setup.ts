@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { startDatabase, type RunningDatabase } from '@/scripts/lib/embedded-postgres';
 import { migrate } from '../migrate';
-import { withDatabaseName } from './address';
+import { withDatabaseName } from './database-url';
 
 declare module 'vitest' {
   interface ProvidedContext {

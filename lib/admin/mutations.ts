@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { actorColumns, type Actor } from '@/lib/audit/mutations';
 import type { Outcome } from '@/lib/core/errors';
-import { failedLogins } from '@/lib/core/limits';
+import { failedLogins } from '@/lib/core/rate-limit';
 import { hashPassword, verifyPassword } from '@/lib/identity/password';
 import { findAdmin } from './queries';
 import { credentialProblem, usernameKey } from './rules';

@@ -1,5 +1,5 @@
 import type { Problem } from '@/lib/core/errors';
-import { withoutInvisible } from '@/lib/core/text';
+import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { MAX_PASSWORD, MAX_USERNAME } from './schema';
 
 /** Characters that an administrator's password must have. */

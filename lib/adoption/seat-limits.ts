@@ -2,9 +2,9 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
-import { figure } from '@/lib/core/figure';
-import { anonymise } from '@/lib/core/limits';
+import { formatCount } from '@/lib/core/format-count';
 import { describeError, log } from '@/lib/core/log';
+import { hashKey } from '@/lib/core/rate-limit';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { OtpSubject } from '@/lib/otp/mutations';
 import { kindOf, limitKeys, type LimitKind } from './limit-keys';
@@ -28,7 +28,7 @@ function limitOf(key: string): number {
   return kindOf(key) === 'domain' ? MAX_UNPAID_SEATS_PER_DOMAIN : MAX_UNPAID_SEATS_PER_EMAIL;
 }
 
-const addressKey = (address: string) => `seats_address:${anonymise(address)}`;
+const addressKey = (address: string) => `seats_address:${hashKey(address)}`;
 
 /**
  * What the seats of an adoption are limited by (security 56).
@@ -107,7 +107,7 @@ export async function refusalOfHold(
 const holdWait = (seconds: number): LimitRefusal => ({
   ok: false,
   code: 'seats.hold_wait',
-  params: { minutes: figure(Math.ceil(seconds / 60)) },
+  params: { minutes: formatCount(Math.ceil(seconds / 60)) },
   retryAfterSeconds: seconds,
 });
 
@@ -116,7 +116,7 @@ function limitRefusal(kind: LimitKind, seats: number, retryAfterSeconds: number)
   return {
     ok: false,
     code: `seats.limit_${kind}`,
-    params: { max: figure(seats) },
+    params: { max: formatCount(seats) },
     ...(kind === 'address' ? { retryAfterSeconds } : {}),
   };
 }

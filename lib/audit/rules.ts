@@ -1,6 +1,6 @@
-import { readFields, writeFields, type GivenParams } from '@/lib/core/address';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
+import { parseSearchParams, toSearchParams, type GivenParams } from '@/lib/core/search-params';
 import {
   AUDIT_FIELDS,
   auditFilterSchema,
@@ -14,7 +14,7 @@ import {
 const addressSchema = auditFilterSchema.extend(auditPlaceSchema.shape);
 
 /**
- * Reads the address of the log, as readFields does.
+ * Reads the address of the log, as parseSearchParams does.
  * @returns the filter, where the page starts, and the names of the parameters that mean nothing and were left out: also
  * two starts at once
  */
@@ -23,7 +23,7 @@ export function parseAuditAddress(params: GivenParams): {
   place: AuditPlace;
   problems: string[];
 } {
-  const { fields, problems } = readFields(addressSchema, params);
+  const { fields, problems } = parseSearchParams(addressSchema, params);
   const { before, after, ...filter } = fields;
   if (before && after) return { filter, place: {}, problems: [...problems, 'before', 'after'] };
   return { filter, place: before ? { before } : after ? { after } : {}, problems };
@@ -31,7 +31,7 @@ export function parseAuditAddress(params: GivenParams): {
 
 /** The address of the log with a filter and a start: only what is given. */
 export function auditHref(filter: AuditFilter, place: AuditPlace = {}): string {
-  const params = writeFields(addressSchema, { ...filter, ...place });
+  const params = toSearchParams(addressSchema, { ...filter, ...place });
   return params.size > 0 ? `/admin/audit?${params}` : '/admin/audit';
 }
 
@@ -70,7 +70,7 @@ const HASH_SHOWN = 12;
 function fieldText(name: string, value: string | number | boolean | null): string | boolean {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return name.endsWith('_paise') ? formatINR(value) : figure(value);
+  if (typeof value === 'number') return name.endsWith('_paise') ? formatINR(value) : formatCount(value);
   if (name === 'sha256') return `${value.slice(0, HASH_SHOWN)}…`;
   return value;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, queryText } from '@/lib/core/address';
+import { calendarDay, queryText } from '@/lib/core/search-params';
 
 /**
  * What the audit log tells of: every act of an administrator, and the operator's commands that change the same things. Pages

@@ -76,6 +76,6 @@ test('security 54: an answer that is no page may load and run nothing, and be fr
   expect(linesOf(FILE_POLICY)).toEqual({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
 });
 
-test('security 54: zod reads from the global that components/guard/policy.ts sets', () => {
+test('security 54: zod reads from the global that lib/core/csp-client.ts sets', () => {
   expect(config()).toBe(globalThis.__zod_globalConfig);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/lib/i18n/errors';
-import { hasAddress, tidyLine } from './text';
+import { hasAddress, tidyLine } from './invisible-characters';
 
 type Codes = { required: ErrorCode; tooLong: ErrorCode };
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
-import { limiter } from '@/lib/core/limits';
+import { limiter } from '@/lib/core/rate-limit';
 import { DOCUMENTS } from './schema';
 
 const documents = limiter('generate_pdf', DOCUMENTS);

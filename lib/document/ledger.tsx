@@ -1,6 +1,6 @@
 import 'server-only';
 import { Text, View } from '@react-pdf/renderer';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import { dye, INK } from './palette';
 import type { Paper } from './paper';
@@ -71,7 +71,7 @@ export function Ledger({ lines, paper }: { lines: SummaryLine[]; paper: Paper })
             {fit(institute || common('otherInstitutes'), { width: COLUMNS.institute, size: SIZE })}
           </Text>
           <Text style={{ width: COLUMNS.city }}>{fit(names.place(city), { width: COLUMNS.city, size: SIZE })}</Text>
-          <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{figure(seats)}</Text>
+          <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{formatCount(seats)}</Text>
           <Text style={[{ width: COLUMNS.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
           <Text style={[{ width: COLUMNS.total }, styles.figure, styles.strong]}>
             {formatINR(lineTotal(seats, pricePaise))}

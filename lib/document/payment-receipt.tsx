@@ -1,6 +1,6 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { momentInIndia } from '@/lib/core/moment';
+import { formatDateTimeWithZone } from '@/lib/core/dates';
 import { Ledger, ledgerSheets } from './ledger';
 import { languageOf, type Paper } from './paper';
 import { Closing, EveryPage, Field, Head, Sponsor } from './parts';
@@ -59,7 +59,7 @@ function Payment({ paid, paper }: { paid: PaymentReceipt['paid']; paper: Paper }
       <Text style={[display, { fontSize: 13 }]}>{t('payment')}</Text>
       <Field label={t('transactionId')} value={paid.transactionId} width={WIDTH} paper={paper} />
       <Field label={t('method')} value={t(`methods.${paid.method}`)} width={WIDTH} paper={paper} />
-      <Field label={t('paidAt')} value={momentInIndia(paid.at, locale)} width={WIDTH} paper={paper} />
+      <Field label={t('paidAt')} value={formatDateTimeWithZone(paid.at, locale)} width={WIDTH} paper={paper} />
     </View>
   );
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { figure } from '@/lib/core/figure';
-import { documentDay, momentInIndia } from '@/lib/core/moment';
+import { formatDateTimeWithZone, formatDocumentDate } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
 import { Classroom, classroomScale } from './drawings';
 import { Ledger, ledgerSheets, Tag } from './ledger';
 import { languageOf, type Paper } from './paper';
@@ -19,7 +19,7 @@ export function SummaryDocument({ summary, address, paper }: SummaryProps) {
   const verified = reference !== null;
   const facts = [
     ...(verified ? [[t('reference'), reference] as const] : []),
-    [t('date'), documentDay(date, paper.locale)] as const,
+    [t('date'), formatDocumentDate(date, paper.locale)] as const,
   ];
   const sheets = ledgerSheets(lines, paper);
   return (
@@ -57,7 +57,11 @@ export function SummaryDocument({ summary, address, paper }: SummaryProps) {
 function noteOf({ reference, sponsor: { company }, paid }: Summary, { t, locale }: Paper) {
   if (reference === null) return { title: t('draftTitle'), text: t('draftText', { company }) };
   if (!paid) return { title: t('pending'), text: t('pendingText', { company }) };
-  const text = t('paidText', { company, transactionId: paid.transactionId, moment: momentInIndia(paid.at, locale) });
+  const text = t('paidText', {
+    company,
+    transactionId: paid.transactionId,
+    moment: formatDateTimeWithZone(paid.at, locale),
+  });
   return { title: t(paid.test ? 'test' : 'paid'), text };
 }
 
@@ -69,7 +73,7 @@ function Seats({ lines, verified, paper }: { lines: SummaryLine[]; verified: boo
   return (
     <View style={{ width: 147, gap: 9 }}>
       <View style={{ flexDirection: 'row', alignItems: 'baseline', gap: 5 }}>
-        <Text style={[display, { fontSize: 22, lineHeight: 1 }]}>{figure(count)}</Text>
+        <Text style={[display, { fontSize: 22, lineHeight: 1 }]}>{formatCount(count)}</Text>
         <Text>{t(verified ? 'adopted' : 'selected', { count })}</Text>
       </View>
       <Classroom parts={parts} adopted={verified} unit={1.55} />
@@ -78,7 +82,7 @@ function Seats({ lines, verified, paper }: { lines: SummaryLine[]; verified: boo
           <Tag
             key={courseName}
             courseName={courseName}
-            text={t('part', { seats: figure(seats), course: names.type(courseName) })}
+            text={t('part', { seats: formatCount(seats), course: names.type(courseName) })}
           />
         ))}
       </View>

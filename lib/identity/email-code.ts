@@ -2,8 +2,8 @@ import 'server-only';
 import { after } from 'next/server';
 import { sql } from '@/db/client';
 import type { Outcome } from '@/lib/core/errors';
-import { limiter, networkOf } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
+import { limiter, networkOf } from '@/lib/core/rate-limit';
 import type { Locale } from '@/lib/i18n/locale';
 import { emailCodeMessage } from '@/lib/message/texts';
 import { askerOf, countLateSend, deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
@@ -75,7 +75,7 @@ export async function verifyEmailCode(
   // An unknown address goes the same way as a known one, with an id that is nobody's.
   const subject = subjectOf((await findRegistered(email)) ?? NOBODY, email);
   if (!(await consume(subject, otp, askerOf(address)))) return { ok: false, code: 'otp.invalid' };
-  await Promise.all([wrongPerCode, wrongPerHour].map((limit) => limit.reward(key)));
+  await Promise.all([wrongPerCode, wrongPerHour].map((limit) => limit.refund(key)));
   return { ok: true };
 }
 

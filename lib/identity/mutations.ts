@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
-import { addressLimiter, failedLogins } from '@/lib/core/limits';
+import { addressLimiter, failedLogins } from '@/lib/core/rate-limit';
 import { hashPassword, verifyPassword } from './password';
 import {
   LOGIN_FAILURES,

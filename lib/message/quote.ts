@@ -1,4 +1,4 @@
-import { foldMarks, LONG_NUMBER, tidyLine } from '@/lib/core/text';
+import { foldMarks, LONG_NUMBER, tidyLine } from '@/lib/core/invisible-characters';
 
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
 

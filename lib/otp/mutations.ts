@@ -3,8 +3,8 @@ import { createHmac, randomInt } from 'node:crypto';
 import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
-import { addressLimiter, anonymise, limiter, networkOf, type Limiter, type Verdict } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
+import { addressLimiter, hashKey, limiter, networkOf, type Limiter, type Verdict } from '@/lib/core/rate-limit';
 import type { Message } from '@/lib/message/schema';
 import { messageTransport } from '@/lib/message/transport';
 import {
@@ -102,7 +102,7 @@ export type Send = { purpose: OtpPurpose; channel: OtpMethod; recipient: string;
 
 /** What a code says of who asked for it: a keyed hash of the client network. */
 export function askerOf(address: string): string {
-  return anonymise(`asker|${networkOf(address)}`);
+  return hashKey(`asker|${networkOf(address)}`);
 }
 
 /**
@@ -157,12 +157,12 @@ export async function withSendAllowance<T>(
     for (const each of limits) {
       const verdict = await consume(each, standing);
       if (!verdict.ok) return await tooMany(verdict.retryAfterSeconds);
-      taken.push(() => each.limit.reward(each.key));
+      taken.push(() => each.limit.refund(each.key));
     }
     // The code that confirms an e-mail goes out after the answer, and to accounts only: it is counted when it is sent.
     const verdict = purpose === 'email' ? await peekAtCap() : await countSend(standing);
     if (!verdict.ok) return await tooMany(verdict.retryAfterSeconds);
-    if (purpose !== 'email') taken.push(() => overall.reward('all'));
+    if (purpose !== 'email') taken.push(() => overall.refund('all'));
     const result = await work();
     if (!result.ok) await giveBack();
     return result;
@@ -230,7 +230,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   return () => (running ??= work());
 }
 
-const pauseKey = (recipient: string) => `otp_pause:${anonymise(recipient)}`;
+const pauseKey = (recipient: string) => `otp_pause:${hashKey(recipient)}`;
 
 /**
  * Starts the pause between two codes to one recipient, by the database clock, atomically: of two requests at once one starts it.

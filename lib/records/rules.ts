@@ -1,6 +1,6 @@
 import type { CourseType } from '@/lib/catalogue/schema';
-import { readFilter, writeFields, type GivenParams, type ParsedFilter } from '@/lib/core/address';
-import { withoutInvisible } from '@/lib/core/text';
+import { withoutInvisible } from '@/lib/core/invisible-characters';
+import { parseFilter, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
 import {
   billingFilterSchema,
   userFilterSchema,
@@ -39,24 +39,24 @@ export type UserRow = {
 /** A page of a table from 1, and how many rows it has. */
 export type Page = { page: number; size: number };
 
-/** Reads the billings' filter from an address, as readFields does. A page says what was left out, the API refuses. */
+/** Reads the billings' filter from an address, as parseSearchParams does. A page says what was left out, the API refuses. */
 export function parseBillingFilter(params: GivenParams): ParsedFilter<BillingFilter> {
-  return readFilter(billingFilterSchema, params);
+  return parseFilter(billingFilterSchema, params);
 }
 
 /** parseBillingFilter for the users. */
 export function parseUserFilter(params: GivenParams): ParsedFilter<UserFilter> {
-  return readFilter(userFilterSchema, params);
+  return parseFilter(userFilterSchema, params);
 }
 
 /** Writes a filter and a page as the parameters of an address, without '?': only what is not the default. */
 export function billingParams(filter: Partial<BillingFilter>, page = 1): string {
-  return writeFields(billingFilterSchema, filter, page).toString();
+  return toSearchParams(billingFilterSchema, filter, page).toString();
 }
 
 /** billingParams for the users. */
 export function userParams(filter: Partial<UserFilter>, page = 1): string {
-  return writeFields(userFilterSchema, filter, page).toString();
+  return toSearchParams(userFilterSchema, filter, page).toString();
 }
 
 /** The words of a search, each of which must be found: composed, without marks that cannot be seen. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BillingState } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { calendarDay, queryText } from '@/lib/core/address';
+import { calendarDay, queryText } from '@/lib/core/search-params';
 import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
 /**

@@ -3,7 +3,7 @@ import { addAbortSignal, finished, Readable } from 'node:stream';
 import type { AdminScope } from '@/lib/admin/session';
 import { recordAction } from '@/lib/audit/mutations';
 import { HttpError } from '@/lib/core/errors';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { describeError, log } from '@/lib/core/log';
 import { createSemaphore } from '@/lib/core/semaphore';
 import { isoDate } from '@/lib/document/rules';
@@ -41,7 +41,7 @@ async function answer<F extends Record<string, string | undefined>, R>(
   const batches = sheet.batches(scope, filter);
   try {
     const rows = await sheet.count(scope, filter);
-    if (rows > MAX_ROWS) throw new HttpError(400, 'download.too_many', { params: { max: figure(MAX_ROWS) } });
+    if (rows > MAX_ROWS) throw new HttpError(400, 'download.too_many', { params: { max: formatCount(MAX_ROWS) } });
     const records = await begin(batches);
     await recordAction(scope, { action: sheet.action, after: { ...narrowed(filter), rows } });
     request.signal.throwIfAborted();

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { AdminScope } from '@/lib/admin/session';
 import type { AuditAction } from '@/lib/audit/schema';
-import type { ParsedFilter } from '@/lib/core/address';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR, requirePaise } from '@/lib/core/money';
+import type { ParsedFilter } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { BILLING_COLUMNS, USER_COLUMNS } from '@/lib/records/columns';
 import { billingBatches, countBillings, countUsers, userBatches } from '@/lib/records/queries';
@@ -28,7 +28,7 @@ export type Sheet<F, R> = {
 
 const t = getTranslator('en', 'spreadsheet');
 const words = getTranslator('en', 'records');
-const more = (left: number) => t('more', { count: figure(left) });
+const more = (left: number) => t('more', { count: formatCount(left) });
 
 type Cells<Name extends string, R> = Record<Name, (record: R) => Cell>;
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { closeDatabase } from '@/db/client';
 import { asAdmin, makeAdmin } from '@/db/testing/admin';
-import { figure } from '@/lib/core/figure';
+import { formatCount } from '@/lib/core/format-count';
 import { countUsers } from '@/lib/records/queries';
 import { downloadResponse } from '@/lib/spreadsheet/response';
 
@@ -28,7 +28,7 @@ delay.disable();
 const megabytes = (size: number) => `${Math.round(size / MEGABYTE)} MB`;
 console.log(
   [
-    `${figure(users)} users: ${seconds.toFixed(1)} s, a file of ${megabytes(bytes)}`,
+    `${formatCount(users)} users: ${seconds.toFixed(1)} s, a file of ${megabytes(bytes)}`,
     `resident memory ${megabytes(before)} before, at most ${megabytes(process.resourceUsage().maxRSS * 1024)}`,
     `the event loop was busy for at most ${Math.round(delay.max / 1e6)} ms at a stretch`,
   ].join('; '),

@@ -7,7 +7,7 @@ import { BackLink } from '@/components/ui/back-link';
 import { Pager } from '@/components/ui/pager';
 import { listAdoptions } from '@/lib/adoptions/queries';
 import { PAGE_SIZE } from '@/lib/adoptions/rules';
-import { toPageNumber } from '@/lib/core/address';
+import { toPageNumber } from '@/lib/core/search-params';
 import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
 

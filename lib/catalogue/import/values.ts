@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@/lib/core/text';
+import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { COURSE_TYPES, MAX_SEATS, type CourseType } from '../schema';
 import { COLUMN_TITLES, MAX_PRICE_PAISE, type Cell, type ImportColumn, type RowProblem } from './schema';
 

@@ -1,24 +1,24 @@
-import { nextOrder, readFilter, writeFields, type GivenParams, type ParsedFilter } from '@/lib/core/address';
 import { toRupeeString } from '@/lib/core/money';
+import { parseFilter, toggleSort, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
 import { errorText } from '@/lib/i18n/errors';
 import { readPrice, readSeats } from '../import/values';
 import { keepingFilterSchema, type KeepingFilter, type KeepingSort, type KeptCourse } from './schema';
 
-/** Reads the address of the table, as readFields does. */
+/** Reads the address of the table, as parseSearchParams does. */
 export function parseKeepingFilter(params: GivenParams): ParsedFilter<KeepingFilter> {
-  return readFilter(keepingFilterSchema, params);
+  return parseFilter(keepingFilterSchema, params);
 }
 
 /** Writes a filter and a page as the parameters of an address, without '?': only what is not the default. */
 export function keepingParams(filter: KeepingFilter, page = 1): string {
-  return writeFields(keepingFilterSchema, filter, page).toString();
+  return toSearchParams(keepingFilterSchema, filter, page).toString();
 }
 
 const LARGEST_FIRST: readonly KeepingSort[] = ['total', 'adopted', 'held', 'left', 'price', 'changed'];
 
 /** The filter that the head of a column leads to. */
 export function sortedBy(filter: KeepingFilter, sort: KeepingSort): KeepingFilter {
-  return { ...filter, ...nextOrder(filter, sort, LARGEST_FIRST) };
+  return { ...filter, ...toggleSort(filter, sort, LARGEST_FIRST) };
 }
 
 /** The least total that a course may get: seats that are adopted or held cannot be taken away. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { queryText } from '@/lib/core/address';
 import { toPaise } from '@/lib/core/money';
+import { queryText } from '@/lib/core/search-params';
 import { MAX_PRICE_PAISE } from '../import/schema';
 import { COURSE_TYPES, MAX_SEATS } from '../schema';
 

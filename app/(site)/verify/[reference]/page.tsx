@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SitePage } from '@/components/site/page';
 import { Note } from '@/components/ui/note';
-import { figure } from '@/lib/core/figure';
-import { documentDay } from '@/lib/core/moment';
+import { formatDocumentDate } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
 import { confirmReference } from '@/lib/document/queries';
 import { referenceSchema } from '@/lib/document/schema';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
@@ -31,11 +31,11 @@ export default async function VerifyPage({ params }: VerifyProps) {
   const { confirmedBy: proven } = found;
   const facts = [
     [t('reference'), found.reference],
-    [t('date'), documentDay(found.date, await getLocale())],
+    [t('date'), formatDocumentDate(found.date, await getLocale())],
     [t('company'), found.company],
     ...(proven ? [[t('confirmedBy'), t(CONFIRMED_BY[proven.channel], { contact: proven.contact })] as const] : []),
-    [t('seats'), figure(found.seats)],
-    [t('courses'), figure(found.courses)],
+    [t('seats'), formatCount(found.seats)],
+    [t('courses'), formatCount(found.courses)],
   ] as const;
   return (
     <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">

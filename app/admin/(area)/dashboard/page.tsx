@@ -5,7 +5,7 @@ import { Figures } from '@/components/figures/figures';
 import { Billings } from '@/components/records/billings';
 import { FirstUsers } from '@/components/records/first-users';
 import { Freshness } from '@/components/records/freshness';
-import type { GivenParams } from '@/lib/core/address';
+import type { GivenParams } from '@/lib/core/search-params';
 import { readFigures } from '@/lib/figures/queries';
 import { getTranslator } from '@/lib/i18n/server';
 import { countRecords } from '@/lib/records/queries';

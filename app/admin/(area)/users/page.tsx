@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { Users } from '@/components/records/users';
-import type { GivenParams } from '@/lib/core/address';
+import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { countRecords } from '@/lib/records/queries';
 

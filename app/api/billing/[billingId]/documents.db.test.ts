@@ -6,7 +6,7 @@ import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, type CourseRow } from '@/db/testing/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
 import { pdfPages } from '@/db/testing/pdf';
-import { momentInIndia } from '@/lib/core/moment';
+import { formatDateTimeWithZone } from '@/lib/core/dates';
 import { confirmReference } from '@/lib/document/queries';
 import { GET as getReceipt } from './receipt/route';
 import { GET as getSummary } from './summary/route';
@@ -80,7 +80,7 @@ describe('the papers of an adoption', () => {
     const [payment] = await sql()<{ at: number }[]>`
       update payments set settled_at = '2026-11-21T20:05:00Z' where billing_id = ${id}
       returning extract(epoch from settled_at)::float8 * 1000 as at`;
-    expect(momentInIndia(new Date(payment!.at), 'en')).toBe('22 November 2026 at 1:35 am IST');
+    expect(formatDateTimeWithZone(new Date(payment!.at), 'en')).toBe('22 November 2026 at 1:35 am IST');
     const text = await textOf(await ask('receipt', id));
     for (const printed of [
       'Receipt',

@@ -8,7 +8,7 @@ import { env } from './env';
 export type Verdict = { ok: true; taken: number } | { ok: false; retryAfterSeconds: number };
 
 /** The keyed hash under which something is counted: counters hold no personal data (A-87). */
-export function anonymise(key: string): string {
+export function hashKey(key: string): string {
   return createHmac('sha256', env().APP_SECRET).update(`limit|${key}`).digest('base64url');
 }
 
@@ -24,12 +24,12 @@ export type Limiter = {
   /** Says what consume would say, and takes nothing. */
   peek: (key: Key, most?: number) => Promise<Verdict>;
   /** Gives one point of `key` back in the running window, for work that was counted but did not happen. */
-  reward: (key: Key) => Promise<void>;
+  refund: (key: Key) => Promise<void>;
   /** Forgets what was counted for `key` and for everything within it. */
   clear: (key: Key) => Promise<void>;
 };
 
-const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(anonymise).join('/')}`;
+const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(hashKey).join('/')}`;
 
 /**
  * A limit of `points` per `seconds` and key, counted in the database and by its clock, so that several instances agree (A-10).
@@ -71,7 +71,7 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
       );
       return !window || window.taken < most ? { ok: true, taken: window?.taken ?? 0 } : refused(window.seconds_left);
     },
-    reward: async (key) => {
+    refund: async (key) => {
       await sql()`update rate_limits set points = points - 1 where key = ${keyOf(name, key)} and expire > now()`;
     },
     clear: async (key) => {
@@ -104,19 +104,19 @@ export function addressLimiter(name: string, limit: { points: number; seconds: n
   };
   return {
     consume: (address: string): Promise<Verdict> => consumeAll(countersOf(address)).then(({ verdict }) => verdict),
-    reward: async (address: string): Promise<void> => {
-      await Promise.all(countersOf(address).map(({ reward }) => reward()));
+    refund: async (address: string): Promise<void> => {
+      await Promise.all(countersOf(address).map(({ refund }) => refund()));
     },
   };
 }
 
 /** A limit and what it counts. */
-type Counter = { consume: () => Promise<Verdict>; reward: () => Promise<void> };
+type Counter = { consume: () => Promise<Verdict>; refund: () => Promise<void> };
 
 const counter = <K>(
-  limit: { consume: (key: K) => Promise<Verdict>; reward: (key: K) => Promise<void> },
+  limit: { consume: (key: K) => Promise<Verdict>; refund: (key: K) => Promise<void> },
   key: K,
-): Counter => ({ consume: () => limit.consume(key), reward: () => limit.reward(key) });
+): Counter => ({ consume: () => limit.consume(key), refund: () => limit.refund(key) });
 
 /**
  * Takes a point of every counter, one after the other, or of none: at once, two calls could each keep the other from its last one.
@@ -129,7 +129,7 @@ async function consumeAll([first, ...others]: readonly [Counter, ...Counter[]]):
   const verdict = await first.consume();
   if (!verdict.ok) return { verdict, giveBack: async () => undefined };
   const taken = [first];
-  const giveBack = async () => void (await Promise.all(taken.map(({ reward }) => reward())));
+  const giveBack = async () => void (await Promise.all(taken.map(({ refund }) => refund())));
   for (const each of others) {
     const next = await each.consume();
     if (!next.ok) {

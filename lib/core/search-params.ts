@@ -4,13 +4,13 @@ import { z } from 'zod';
 export type GivenParams = URLSearchParams | Record<string, string | string[] | undefined>;
 
 /** Characters that a search may have. */
-export const MAX_QUERY = 100;
+export const MAX_SEARCH_LENGTH = 100;
 
 /** Words to be searched or a name: text that Postgres can hold, without NUL and halves of surrogate pairs. */
 export const queryText = z
   .string()
   .trim()
-  .max(MAX_QUERY)
+  .max(MAX_SEARCH_LENGTH)
   .regex(/^[^\0\p{Surrogate}]*$/u);
 
 /** A day that exists, in the order of the calendar as text too. */
@@ -26,7 +26,7 @@ export function toPageNumber(text: string): number | null {
  * wrong value, a parameter that is given twice, and days `from` and `to` that run backwards are left out.
  * @returns the fields, and the names of the parameters that were left out because their values mean nothing
  */
-export function readFields<S extends z.ZodObject>(
+export function parseSearchParams<S extends z.ZodObject>(
   schema: S,
   params: GivenParams,
 ): { fields: z.output<S>; problems: string[] } {
@@ -50,9 +50,9 @@ export function readFields<S extends z.ZodObject>(
 /** A filter as an address names it, its page from 1, and the parameters that were left out because their values mean nothing. */
 export type ParsedFilter<F> = { filter: F; page: number; problems: string[] };
 
-/** readFields for a filter with its page. */
-export function readFilter<S extends z.ZodObject>(schema: S, params: GivenParams): ParsedFilter<z.output<S>> {
-  const { fields: filter, problems } = readFields(schema, params);
+/** parseSearchParams for a filter with its page. */
+export function parseFilter<S extends z.ZodObject>(schema: S, params: GivenParams): ParsedFilter<z.output<S>> {
+  const { fields: filter, problems } = parseSearchParams(schema, params);
   const [value, ...others] = valuesOf(params, 'page');
   const page = value?.trim() ? toPageNumber(value) : 1;
   if (page === null || others.length > 0) return { filter, page: 1, problems: [...problems, 'page'] };
@@ -60,7 +60,7 @@ export function readFilter<S extends z.ZodObject>(schema: S, params: GivenParams
 }
 
 /** Writes fields as the parameters of an address: only what is given and not the default. */
-export function writeFields(
+export function toSearchParams(
   schema: z.ZodObject,
   fields: Readonly<Record<string, string | undefined>>,
   page = 1,
@@ -76,17 +76,17 @@ export function writeFields(
 }
 
 /** A column that a table is sorted by, and the way round. */
-export type Order<Sort extends string> = { sort: Sort; dir: 'asc' | 'desc' };
+export type SortOrder<Sort extends string> = { sort: Sort; dir: 'asc' | 'desc' };
 
 /**
  * The order that the head of a column leads to: sorted by it, or the other way round if it is already.
  * @param largestFirst columns that are looked at from the largest, such as figures and days; names begin with A
  */
-export function nextOrder<Sort extends string>(
-  { sort: now, dir }: Order<Sort>,
+export function toggleSort<Sort extends string>(
+  { sort: now, dir }: SortOrder<Sort>,
   sort: Sort,
   largestFirst: readonly Sort[],
-): Order<Sort> {
+): SortOrder<Sort> {
   if (sort === now) return { sort, dir: dir === 'asc' ? 'desc' : 'asc' };
   return { sort, dir: largestFirst.includes(sort) ? 'desc' : 'asc' };
 }

@@ -24,21 +24,21 @@ const stamp = new Intl.DateTimeFormat('en-IN', {
 });
 
 /** A day, e.g. '21 November 2026' or '21 नवंबर 2026'. */
-export function dayInIndia(moment: Date, locale: Locale): string {
+export function formatDate(moment: Date, locale: Locale): string {
   return day[locale].format(moment);
 }
 
 /** The day of a document in India: in English as YYYY-MM-DD (A-65), else in words, as the visitor reads days elsewhere. */
-export function documentDay(moment: Date, locale: Locale): string {
-  return locale === 'en' ? isoDay.format(moment) : dayInIndia(moment, locale);
+export function formatDocumentDate(moment: Date, locale: Locale): string {
+  return locale === 'en' ? isoDay.format(moment) : formatDate(moment, locale);
 }
 
 /** A moment with its zone, e.g. '21 November 2026 at 2:30 pm IST' or '21 नवंबर 2026 को 14:30 बजे IST'. */
-export function momentInIndia(moment: Date, locale: Locale): string {
+export function formatDateTimeWithZone(moment: Date, locale: Locale): string {
   return `${minute[locale].format(moment)} IST`;
 }
 
 /** A moment for a table, e.g. '21 Nov 2026, 14:30'. Every month has three letters, as in Excel: en-IN alone would write 'Sept'. */
-export function stampInIndia(moment: Date): string {
+export function formatDateTime(moment: Date): string {
   return stamp.format(moment).replace('Sept', 'Sep');
 }

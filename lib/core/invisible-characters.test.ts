@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasAddress, tidyLine } from './text';
+import { hasAddress, tidyLine } from './invisible-characters';
 
 describe('security 63: addresses in names', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { useTestDatabase } from '@/db/testing/database';
-import { addressLimiter, limiter, networkOf } from './limits';
+import { addressLimiter, limiter, networkOf } from './rate-limit';
 
 useTestDatabase();
 const spend = async (limit: ReturnType<typeof limiter>, times: number) => {
@@ -13,10 +13,10 @@ const spend = async (limit: ReturnType<typeof limiter>, times: number) => {
 test('a point given back is one more try in the running window, of this key and this limit', async () => {
   const limit = limiter('given_back', { points: 2, seconds: 900 });
   expect(await spend(limit, 2)).toEqual([true, true]);
-  await limit.reward('somebody else');
-  await limiter('another', { points: 2, seconds: 900 }).reward('somebody');
+  await limit.refund('somebody else');
+  await limiter('another', { points: 2, seconds: 900 }).refund('somebody');
   expect(await spend(limit, 1)).toEqual([false]);
-  await limit.reward('somebody');
+  await limit.refund('somebody');
   expect(await spend(limit, 2)).toEqual([true, false]);
 });
 
@@ -24,7 +24,7 @@ test('a point given back after its window ended is not one more try in the next'
   const limit = limiter('too_late', { points: 2, seconds: 900 });
   await limit.consume('somebody');
   await sql()`update rate_limits set expire = now() - interval '1 second' where key like 'too_late:%'`;
-  await limit.reward('somebody');
+  await limit.refund('somebody');
   expect(await spend(limit, 3)).toEqual([true, true, false]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentDay } from './moment';
+import { formatDocumentDate } from './dates';
 
 test('the day of a document is that of India in both languages, also while UTC is a day behind', () => {
   for (const [moment, en, hi] of [
@@ -8,5 +8,8 @@ test('the day of a document is that of India in both languages, also while UTC i
     ['2026-11-20T23:59:59Z', '2026-11-21', '21 नवंबर 2026'],
     ['2026-12-31T20:00:00Z', '2027-01-01', '1 जनवरी 2027'],
   ] as const)
-    expect([documentDay(new Date(moment), 'en'), documentDay(new Date(moment), 'hi')], moment).toEqual([en, hi]);
+    expect([formatDocumentDate(new Date(moment), 'en'), formatDocumentDate(new Date(moment), 'hi')], moment).toEqual([
+      en,
+      hi,
+    ]);
 });
