@@ -1,6 +1,6 @@
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import { changeAdminPassword, createAdmin } from '@/lib/admin/mutations';
+import { changeAdminPassword, createAdmin } from '@/lib/admin/accounts/mutations';
 import { errorText } from '@/lib/i18n/errors';
 import { readCredentials } from './lib/credentials';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createAdmin } from '@/lib/admin/mutations';
-import { firstAdmin } from '@/lib/admin/queries';
+import { createAdmin } from '@/lib/admin/accounts/mutations';
+import { firstAdmin } from '@/lib/admin/accounts/queries';
 import { errorText } from '@/lib/i18n/errors';
 
 /** Without those that are easily taken for each other: 32 characters, five random bits each. */

@@ -6,9 +6,9 @@ import { asAdmin, makeAdmin } from '@/db/testing/admin';
 import { insertAdoption } from '@/db/testing/adoptions';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
-import { tallies } from '@/db/testing/figures';
 import { makeSponsorAccount } from '@/db/testing/identity';
-import { requireAdmin } from '@/lib/admin/session';
+import { monthlyTotals } from '@/db/testing/stats';
+import { requireAdmin } from '@/lib/admin/accounts/session';
 
 useTestDatabase();
 
@@ -25,7 +25,7 @@ test('npm run data:purge runs as a program of its own and removes ended sessions
   });
   const program = ['--conditions=react-server', '--import', 'tsx', 'scripts/purge.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, program, { env: process.env });
-  expect(await tallies()).toMatchObject([{ type: 'B.Tech', seats: 3 }]);
+  expect(await monthlyTotals()).toMatchObject([{ type: 'B.Tech', seats: 3 }]);
   expect(stdout).toContain('2 sessions removed');
   expect(await sql()`select user_id from sessions`).toEqual([{ user_id: live.userId }]);
   expect(await sql()`select admin_id from admin_sessions`).toEqual([{ admin_id: liveAdmin.adminId }]);

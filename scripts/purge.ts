@@ -1,11 +1,11 @@
+import { closeDatabase } from '@/db/client';
+import { purgeAdminSessions } from '@/lib/admin/accounts/mutations';
+import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { purgeUnverified } from '@/lib/adoption/retention';
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
-import { purgeAdminSessions } from '@/lib/admin/mutations';
-import { foldTallies } from '@/lib/figures/mutations';
 import { purgeSessions } from '@/lib/identity/mutations';
-import { closeDatabase } from '@/db/client';
 import { loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
@@ -22,7 +22,7 @@ await main(async () => {
     const holds = await releaseExpiredHolds();
     await purgeSeatLimits();
     const sessions = (await purgeSessions()) + (await purgeAdminSessions());
-    await foldTallies();
+    await rollUpAdoptions();
     console.log(
       `Older than ${RETENTION_DAYS} days and never verified: ${billings} drafts and ${guests} guests removed.`,
     );

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { makeAdmin } from '@/db/testing/admin';
 import { useTestDatabase } from '@/db/testing/database';
+import { readStats } from '@/lib/admin/stats/queries';
 import { listCourses } from '@/lib/catalogue/queries';
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
-import { readFigures } from '@/lib/figures/queries';
 import { seedSample } from './seed-sample';
 
 useTestDatabase();
@@ -56,7 +56,7 @@ describe('the sample catalogue (A-84)', () => {
   });
 
   test('has adopted them over the past year, more towards the end, with every moment in its place', async () => {
-    const { seatsAdopted, byMonth } = await readFigures((await makeAdmin()).scope);
+    const { seatsAdopted, byMonth } = await readStats((await makeAdmin()).scope);
     expect(seatsAdopted).toBe(seeded?.adopted);
     const seats = byMonth.map((month) => month.seats);
     // The current month may have only begun.

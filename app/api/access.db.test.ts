@@ -7,7 +7,7 @@ import { useTestDatabase } from '@/db/testing/database';
 import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
 import { askFor, requestOf, type Ask } from '@/db/testing/requests';
 import { databaseState } from '@/db/testing/state';
-import { changeAdminPassword } from '@/lib/admin/mutations';
+import { changeAdminPassword } from '@/lib/admin/accounts/mutations';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { ENDPOINTS } from '@/lib/contract/endpoints';
 import { errorText } from '@/lib/i18n/errors';

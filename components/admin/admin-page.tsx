@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { adminOfPage, type AdminScope } from '@/lib/admin/session';
+import { adminOfPage, type AdminScope } from '@/lib/admin/accounts/session';
 import { fixLocale } from '@/lib/i18n/server';
 import { NoSession } from './no-session';
 

@@ -9,17 +9,17 @@ type ColumnHeadProps = {
   href: string;
   /** The order by this column that is shown; null when it is another column's. */
   order: 'asc' | 'desc' | null;
-  figure?: boolean;
+  numeric?: boolean;
   children: ReactNode;
 };
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The head of a column that can be sorted by. */
-export function ColumnHead({ href, order, figure, children }: ColumnHeadProps) {
+export function ColumnHead({ href, order, numeric, children }: ColumnHeadProps) {
   const Icon = order === null ? ArrowDownUp : order === 'asc' ? ArrowUp : ArrowDown;
   return (
-    <th scope="col" aria-sort={order ? ARIA[order] : undefined} className={cn(figure && 'figure')}>
+    <th scope="col" aria-sort={order ? ARIA[order] : undefined} className={cn(numeric && 'figure')}>
       <Link
         href={href}
         scroll={false}
@@ -27,7 +27,7 @@ export function ColumnHead({ href, order, figure, children }: ColumnHeadProps) {
         className={cn(
           '-mx-1.5 inline-flex min-h-8 items-center gap-1 px-1.5 no-underline underline-offset-4 hover:underline',
           order ? 'text-ink' : 'text-inherit',
-          figure && 'flex-row-reverse',
+          numeric && 'flex-row-reverse',
         )}
       >
         {children}

@@ -1,4 +1,4 @@
-import { ADMIN_SESSION_SECONDS } from '@/lib/admin/schema';
+import { ADMIN_SESSION_SECONDS } from '@/lib/admin/accounts/schema';
 import { curlOf } from '@/lib/api-docs/curl';
 import type { Operation } from '@/lib/api-docs/operations';
 import { errorText } from '@/lib/i18n/errors';

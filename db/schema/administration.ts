@@ -61,7 +61,7 @@ export const auditLog = pgTable(
     adminId: uuid('admin_id'),
     /** The administrator's name at that time, or 'command'. */
     actor: text().notNull(),
-    /** One of AUDIT_ACTIONS of lib/audit/schema.ts. */
+    /** One of AUDIT_ACTIONS of lib/admin/audit-log/schema.ts. */
     action: text().notNull(),
     /** Id of what was acted on, such as a course; null where it is nothing in particular. */
     subject: text(),

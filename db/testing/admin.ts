@@ -1,5 +1,5 @@
 import { sql } from '../client';
-import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/session';
+import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import { hashOnce } from './identity';
 
 /** An administrator who is signed in; `cookie` is the Set-Cookie header of the login, `secret` what a browser keeps of it. */

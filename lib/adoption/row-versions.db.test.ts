@@ -14,10 +14,10 @@ import {
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, type CourseRow } from '@/db/testing/factories';
 import { makeSponsorAccount } from '@/db/testing/identity';
-import { withUpdate } from '@/db/testing/statements';
 import { historyOf, makeProvider, prepareProcessPayment } from '@/db/testing/payment';
+import { withUpdate } from '@/db/testing/statements';
+import { runChangeCourse } from '@/lib/admin/courses/statements';
 import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
-import { runChangeCourse } from '@/lib/catalogue/keeping/statements';
 import { payForAdoption } from '@/lib/payment/mutations';
 import { runSettlePayment } from '@/lib/payment/statements';
 import { pledgeSeats } from './mutations';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { isEndedHold, isLiveHold } from '@/db/holds';
-import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/otp/schema';
 import { writeCourses } from '@/lib/catalogue/statements';
+import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/otp/schema';
 import { HOLD_SECONDS, HOLD_WAIT, requireTransition, RETENTION_DAYS } from './rules';
 
 /*
@@ -12,7 +12,7 @@ import { HOLD_SECONDS, HOLD_WAIT, requireTransition, RETENTION_DAYS } from './ru
  * All lock in one order, so that none waits for another in a circle: codes, then billings by id, then courses by id, then
  * `unpaid_seats` by key, then the address of `rate_limits`. Triggers of `billings` write `unpaid_seats` when a statement ends (migration 0005).
  * Courses are written by writeCourses, which says why. `updated_at` of a course is left alone: it tells when an administrator
- * last changed it, and names the version that an edit is made of (lib/catalogue/keeping/statements.ts), which a buyer must not spoil.
+ * last changed it, and names the version that an edit is made of (lib/admin/courses/statements.ts), which a buyer must not spoil.
  */
 
 /** How old a draft may be to be used again, in days: a code that is sent for it then outlives no purge (security 57). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminLoginResponseSchema, PAGE_SESSION_HEADER } from '@/lib/admin/schema';
+import { adminLoginResponseSchema, PAGE_SESSION_HEADER } from '@/lib/admin/accounts/schema';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 import { errorText } from '@/lib/i18n/errors';
 import {

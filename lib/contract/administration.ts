@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ADMIN_LOGIN_FAILURES, adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/schema';
+import { ADMIN_LOGIN_FAILURES, adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
+import { adminCourseSchema, courseEditSchema } from '@/lib/admin/courses/schema';
+import { billingFilterSchema, dashboardDataSchema, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
 import {
   dryRunSchema,
   IMPORT_MS,
@@ -7,13 +9,11 @@ import {
   importQuerySchema,
   MAX_FILE_BYTES,
 } from '@/lib/catalogue/import/schema';
-import { courseEditSchema, keptCourseSchema } from '@/lib/catalogue/keeping/schema';
-import { billingFilterSchema, dashboardDataSchema, userFilterSchema } from '@/lib/records/schema';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { defineEndpoint, failureLimits, MAX_BODY_BYTES } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
-const keptCourse = keptCourseSchema.meta({ id: 'KeptCourse' });
+const adminCourse = adminCourseSchema.meta({ id: 'AdminCourse' });
 
 export const adminLogin = defineEndpoint({
   id: 'adminLogin',
@@ -112,13 +112,13 @@ export const editCourse = defineEndpoint({
     'Names the version that the editor saw. Seats that are adopted or held cannot be taken away, and nothing adopted changes its price.',
   params: z.object({ courseId: z.uuid({ error: 'course.not_found' }) }),
   body: { kind: 'json', schema: courseEditSchema.meta({ minProperties: 2 }), maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The course as it is now', schema: keptCourse } },
+  responses: { 200: { description: 'The course as it is now', schema: adminCourse } },
   errors: {
     400: { codes: ['course.total_range', 'course.price_range'] },
     404: { codes: ['course.not_found'] },
     409: {
       codes: ['course.below_taken', 'course.changed_meanwhile'],
-      details: z.object({ course: keptCourse, taken: z.int().optional() }),
+      details: z.object({ course: adminCourse, taken: z.int().optional() }),
     },
   },
 });

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { requireAdmin, type AdminScope } from '@/lib/admin/session';
+import { requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import { withDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { errorResponse, json, parseOrThrow, readBody, readJson } from '@/lib/core/http';

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import type { AdminScope } from '@/lib/admin/session';
-import { recordAction } from '@/lib/audit/mutations';
-import { countUsers } from '@/lib/records/queries';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { recordAction } from '@/lib/admin/audit-log/mutations';
+import { countUsers } from '@/lib/admin/users-and-billings/queries';
 import { downloadResponse } from './response';
 import { MAX_ROWS } from './rules';
 
-vi.mock('@/lib/audit/mutations', () => ({ recordAction: vi.fn() }));
-vi.mock('@/lib/records/queries', () => ({
+vi.mock('@/lib/admin/audit-log/mutations', () => ({ recordAction: vi.fn() }));
+vi.mock('@/lib/admin/users-and-billings/queries', () => ({
   countUsers: vi.fn(),
   countBillings: vi.fn(),
   async *userBatches() {},

@@ -1,7 +1,7 @@
 import 'server-only';
 import { addAbortSignal, finished, Readable } from 'node:stream';
-import type { AdminScope } from '@/lib/admin/session';
-import { recordAction } from '@/lib/audit/mutations';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { HttpError } from '@/lib/core/errors';
 import { formatCount } from '@/lib/core/format-count';
 import { describeError, log } from '@/lib/core/log';

@@ -1,14 +1,14 @@
 import 'server-only';
-import type { AdminScope } from '@/lib/admin/session';
-import type { AuditAction } from '@/lib/audit/schema';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import type { AuditAction } from '@/lib/admin/audit-log/schema';
+import { BILLING_COLUMNS, USER_COLUMNS } from '@/lib/admin/users-and-billings/columns';
+import { billingBatches, countBillings, countUsers, userBatches } from '@/lib/admin/users-and-billings/queries';
+import { parseBillingFilter, parseUserFilter } from '@/lib/admin/users-and-billings/rules';
+import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from '@/lib/admin/users-and-billings/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import type { ParsedFilter } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
-import { BILLING_COLUMNS, USER_COLUMNS } from '@/lib/records/columns';
-import { billingBatches, countBillings, countUsers, userBatches } from '@/lib/records/queries';
-import { parseBillingFilter, parseUserFilter } from '@/lib/records/rules';
-import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from '@/lib/records/schema';
 import { joinInCell } from './rules';
 import type { Cell, CellType, Column, DownloadKind } from './schema';
 

@@ -3,10 +3,10 @@ import { connect } from '@/db/client';
 import { unprepared } from '@/db/fragments';
 import { makeAdmin } from '@/db/testing/admin';
 import { insertBulk } from '@/db/testing/bulk';
-import { readFigures } from '@/lib/figures/queries';
-import { FAR_BEHIND, runIsFarBehind, runRead } from '@/lib/figures/statements';
-import { countRecords, firstUsers, listBillingRows } from '@/lib/records/queries';
-import { billingSlice, recordCounts, userSlice } from '@/lib/records/statements';
+import { readStats } from '@/lib/admin/stats/queries';
+import { FAR_BEHIND, runIsFarBehind, runRead } from '@/lib/admin/stats/statements';
+import { countRecords, latestUsers, listBillingRows } from '@/lib/admin/users-and-billings/queries';
+import { billingSlice, recordCounts, userSlice } from '@/lib/admin/users-and-billings/statements';
 import { measureRow, rate, type Row } from './measure';
 
 const PAGES = 100;
@@ -27,9 +27,9 @@ export async function measureDashboard(): Promise<Row> {
   const program = async () => {
     const [counts, users, billings] = await Promise.all([
       countRecords(scope),
-      firstUsers(scope, FIVE),
+      latestUsers(scope, FIVE),
       listBillingRows(scope, NEWEST, { page: 1, size: FIRST }),
-      readFigures(scope),
+      readStats(scope),
     ]);
     return users.length === FIVE && billings.rows.length === FIRST && billings.total === counts.billings;
   };

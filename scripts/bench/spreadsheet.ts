@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { unprepared } from '@/db/fragments';
 import { asAdmin, makeAdmin } from '@/db/testing/admin';
 import { insertBulk } from '@/db/testing/bulk';
-import { userBatch, type Cursor } from '@/lib/records/statements';
+import { userBatch, type Cursor } from '@/lib/admin/users-and-billings/statements';
 import { downloadResponse } from '@/lib/spreadsheet/response';
 import { root, serverScript } from '../lib/programs';
 import { measureRow, type Row } from './measure';

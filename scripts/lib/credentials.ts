@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { usernameKey } from '@/lib/admin/rules';
+import { usernameKey } from '@/lib/admin/accounts/rules';
 import { onTerminal, type Ask } from './ask';
 
 const USAGE = `npm run admin:create                              makes an administrator; asks for username and password

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { closeDatabase } from '@/db/client';
 import { asAdmin, makeAdmin } from '@/db/testing/admin';
+import { countUsers } from '@/lib/admin/users-and-billings/queries';
 import { formatCount } from '@/lib/core/format-count';
-import { countUsers } from '@/lib/records/queries';
 import { downloadResponse } from '@/lib/spreadsheet/response';
 
 /*

@@ -11,7 +11,7 @@ type Graph = ReadonlyMap<string, Import[]>;
 const LAYERS = ['app', 'components', 'lib', 'db'];
 /** What only tests and local commands use; the program itself must run without it. */
 const WORKSHOP = /^(scripts|e2e)\/|(^|\/)testing\/|\.test\.tsx?$/;
-const ROLE = /^lib\/[^/]+\/(schema|rules|queries|mutations)\.ts$/;
+const ROLE = /^lib\/(?:[^/]+\/)+(?:[\w-]+-)?(schema|rules|queries|mutations)\.ts$/;
 
 /** Finds every breach of the import rules and describes it in one line. */
 export function findImportProblems(sources: Sources): string[] {

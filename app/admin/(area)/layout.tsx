@@ -4,7 +4,7 @@ import { NoSession } from '@/components/admin/no-session';
 import { SessionWatch } from '@/components/admin/session-watch';
 import { AdminShell } from '@/components/admin/shell';
 import { TokenCheck } from '@/components/admin/token-check';
-import { adminOfPage } from '@/lib/admin/session';
+import { adminOfPage } from '@/lib/admin/accounts/session';
 import { NONCE_HEADER } from '@/lib/core/csp';
 
 /** Everything below is made anew for each request and kept by no cache (security 37). */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdminLoginForm } from '@/components/admin/login-form';
 import { Brand } from '@/components/site/brand';
-import { adminOfPage } from '@/lib/admin/session';
+import { adminOfPage } from '@/lib/admin/accounts/session';
 import { getTranslator } from '@/lib/i18n/server';
 
 const [area, t] = [getTranslator('en', 'admin'), getTranslator('en', 'admin.login')];

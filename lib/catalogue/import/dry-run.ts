@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AdminScope } from '@/lib/admin/session';
+import type { AdminScope } from '@/lib/admin/accounts/session';
 import { toRupeeString } from '@/lib/core/money';
 import { applyImport, type Imported } from './mutations';
 import { planImport } from './queries';

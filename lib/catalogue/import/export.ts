@@ -1,8 +1,8 @@
 import 'server-only';
 import { buffer } from 'node:stream/consumers';
 import { sql } from '@/db/client';
-import type { AdminScope } from '@/lib/admin/session';
-import { recordAction } from '@/lib/audit/mutations';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { toRupees } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import type { Column } from '@/lib/spreadsheet/schema';

@@ -6,7 +6,7 @@ import { emptyAuditLog } from '@/db/testing/audit';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse } from '@/db/testing/factories';
 import { makeSponsorAccount } from '@/db/testing/identity';
-import { changeCourse } from '../keeping/mutations';
+import { changeCourse } from '@/lib/admin/courses/mutations';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
 import type { ImportRow, PlannedRow } from './schema';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { withLongStatements } from '@/db/client';
+import { actorColumns, type Actor } from '@/lib/admin/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { actorColumns, type Actor } from '@/lib/audit/mutations';
 import { isConflict } from '@/lib/core/conflict';
 import { belowTaken } from './rules';
 import { APPLY_IMPORT } from './statements';

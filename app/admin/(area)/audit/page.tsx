@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
-import { Dropped } from '@/components/admin/dropped';
+import { AuditFields } from '@/components/admin/audit-log/audit-fields';
+import { EntryTable } from '@/components/admin/audit-log/entry-table';
+import { Narrowed } from '@/components/admin/audit-log/narrowed';
+import { NoEntries } from '@/components/admin/audit-log/no-entries';
+import { Turns } from '@/components/admin/audit-log/turns';
 import { FilterForm } from '@/components/admin/filter-form';
+import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { PageHead } from '@/components/admin/page-head';
-import { PageTurn } from '@/components/admin/page-turn';
+import { ScrollToTable } from '@/components/admin/scroll-to-table';
 import { AdminSection } from '@/components/admin/section';
-import { AuditFields } from '@/components/audit/audit-fields';
-import { EntryTable } from '@/components/audit/entry-table';
-import { Narrowed } from '@/components/audit/narrowed';
-import { NoEntries } from '@/components/audit/no-entries';
-import { Turns } from '@/components/audit/turns';
-import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/audit/queries';
-import { auditHref, parseAuditAddress, showsParts } from '@/lib/audit/rules';
+import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/admin/audit-log/queries';
+import { auditHref, parseAuditParams, showsParts } from '@/lib/admin/audit-log/rules';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'audit');
@@ -23,7 +23,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** /admin/audit: what administrators and the operator's commands did. The address holds filters and place. */
 export default adminPage(async (scope, { searchParams }: Props) => {
-  const { filter, place, problems } = parseAuditAddress(await searchParams);
+  const { filter, place, problems } = parseAuditParams(await searchParams);
   const [{ entries, newer, older }, actors, course, cause] = await Promise.all([
     listEntries(scope, filter, place),
     auditActors(scope),
@@ -35,7 +35,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   return (
     <>
       <PageHead title={t('title')} />
-      <Dropped names={problems} missing={null} />
+      <IgnoredParamsNotice names={problems} missing={null} />
       <FilterForm path="/admin/audit" section={SECTION} label={t('filters')} values={filter} isFiltered={isFiltered}>
         <AuditFields filter={filter} actors={actors} />
       </FilterForm>
@@ -48,7 +48,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <EntryTable labelledBy={SECTION} entries={entries} filter={filter} />
         )}
         <Turns filter={filter} place={place} entries={entries} newer={newer} older={older} />
-        <PageTurn section={SECTION} turn={auditHref(filter, place)} />
+        <ScrollToTable section={SECTION} turn={auditHref(filter, place)} />
       </AdminSection>
     </>
   );

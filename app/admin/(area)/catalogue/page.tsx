@@ -2,21 +2,21 @@ import { Upload } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { adminPage } from '@/components/admin/admin-page';
-import { Dropped } from '@/components/admin/dropped';
+import { CourseFields } from '@/components/admin/courses/course-fields';
+import { CourseTable } from '@/components/admin/courses/course-table';
+import { catalogueHref } from '@/components/admin/courses/href';
+import { NoCourses } from '@/components/admin/courses/no-courses';
+import { Totals } from '@/components/admin/courses/totals';
 import { FilterForm } from '@/components/admin/filter-form';
+import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { PageHead } from '@/components/admin/page-head';
-import { PageTurn } from '@/components/admin/page-turn';
+import { ScrollToTable } from '@/components/admin/scroll-to-table';
 import { AdminSection } from '@/components/admin/section';
-import { CourseFields } from '@/components/keeping/course-fields';
-import { CourseTable } from '@/components/keeping/course-table';
-import { catalogueHref } from '@/components/keeping/href';
-import { NoCourses } from '@/components/keeping/no-courses';
-import { Totals } from '@/components/keeping/totals';
 import { Button } from '@/components/ui/button';
 import { Pager } from '@/components/ui/pager';
-import { cityNames, listKeptCourses } from '@/lib/catalogue/keeping/queries';
-import { keepingParams, parseKeepingFilter } from '@/lib/catalogue/keeping/rules';
-import { KEEPING_PAGE } from '@/lib/catalogue/keeping/schema';
+import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
+import { adminCourseParams, parseAdminCourseFilter } from '@/lib/admin/courses/rules';
+import { ADMIN_COURSES_PAGE_SIZE } from '@/lib/admin/courses/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'keeping');
@@ -29,11 +29,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** /admin/catalogue: every course, open or closed, to be looked for and changed. The address holds search, filters, order and page. */
 export default adminPage(async (scope, { searchParams }: Props) => {
-  const { filter, page: asked, problems } = parseKeepingFilter(await searchParams);
-  const [found, cities] = await Promise.all([listKeptCourses(scope, filter, asked), cityNames(scope)]);
-  const pages = Math.ceil(found.totals.courses / KEEPING_PAGE);
+  const { filter, page: asked, problems } = parseAdminCourseFilter(await searchParams);
+  const [found, cities] = await Promise.all([listAdminCourses(scope, filter, asked), cityNames(scope)]);
+  const pages = Math.ceil(found.totals.courses / ADMIN_COURSES_PAGE_SIZE);
   const missing = asked > Math.max(pages, 1) ? asked : null;
-  const { rows, totals } = missing === null ? found : await listKeptCourses(scope, filter, 1);
+  const { rows, totals } = missing === null ? found : await listAdminCourses(scope, filter, 1);
   const page = missing === null ? asked : 1;
   const { sort: _sort, dir: _dir, ...values } = filter;
   const isFiltered = Object.keys(values).length > 0;
@@ -48,7 +48,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           </Link>
         </Button>
       </PageHead>
-      <Dropped names={problems} missing={missing} />
+      <IgnoredParamsNotice names={problems} missing={missing} />
       <FilterForm path={PATH} section={SECTION} label={t('filters')} values={values} isFiltered={isFiltered}>
         <CourseFields filter={filter} cities={cities} />
       </FilterForm>
@@ -67,9 +67,9 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           label={t('pages')}
           page={page}
           pages={pages}
-          href={(number) => catalogueHref(keepingParams(filter, number))}
+          href={(number) => catalogueHref(adminCourseParams(filter, number))}
         />
-        <PageTurn section={SECTION} turn={keepingParams(filter, page)} />
+        <ScrollToTable section={SECTION} turn={adminCourseParams(filter, page)} />
       </AdminSection>
     </>
   );

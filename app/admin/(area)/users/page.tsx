@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
-import { Users } from '@/components/records/users';
+import { Users } from '@/components/admin/users-and-billings/users';
+import { countRecords } from '@/lib/admin/users-and-billings/queries';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
-import { countRecords } from '@/lib/records/queries';
 
 const t = getTranslator('en', 'records.users');
 

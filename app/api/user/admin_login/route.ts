@@ -1,4 +1,4 @@
-import { logInAdmin } from '@/lib/admin/mutations';
+import { logInAdmin } from '@/lib/admin/accounts/mutations';
 import { adminLogin } from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';

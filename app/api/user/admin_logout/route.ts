@@ -1,4 +1,4 @@
-import { endAdminSession } from '@/lib/admin/session';
+import { endAdminSession } from '@/lib/admin/accounts/session';
 import { adminLogout } from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 

@@ -7,7 +7,7 @@ import { insertBulk } from '@/db/testing/bulk';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, type CourseRow } from '@/db/testing/factories';
 import { makeSponsorAccount } from '@/db/testing/identity';
-import { dashboardDataSchema, type DashboardData } from '@/lib/records/schema';
+import { dashboardDataSchema, type DashboardData } from '@/lib/admin/users-and-billings/schema';
 import { GET } from './route';
 
 useTestDatabase();

@@ -1,12 +1,12 @@
-import type { AdminScope } from '@/lib/admin/session';
-import { recordAction } from '@/lib/audit/mutations';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { recordAction } from '@/lib/admin/audit-log/mutations';
+import { countBillings, countRecords, countUsers, readBilling, readUser } from '@/lib/admin/users-and-billings/queries';
+import { PAGE_SIZE } from '@/lib/admin/users-and-billings/schema';
+import type { BillingSelection, UserSelection } from '@/lib/admin/users-and-billings/statements';
 import * as endpoints from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
-import { countBillings, countRecords, countUsers, readBilling, readUser } from '@/lib/records/queries';
-import { PAGE_SIZE } from '@/lib/records/schema';
-import type { BillingSelection, UserSelection } from '@/lib/records/statements';
-import { streamRecords } from './stream';
+import { streamRecords } from './stream-records';
 
 const open = createHandler(endpoints.readRecords, async ({ scope, query: { limit, user, billing }, respond }) => {
   if (billing) {

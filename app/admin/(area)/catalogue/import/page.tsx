@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
+import { ExpectedColumns } from '@/components/admin/catalogue-import/expected-columns';
+import { ImportPanel } from '@/components/admin/catalogue-import/import-panel';
 import { PageHead } from '@/components/admin/page-head';
-import { ExpectedColumns } from '@/components/catalogue-import/expected-columns';
-import { ImportPanel } from '@/components/catalogue-import/import-panel';
 import { BackLink } from '@/components/ui/back-link';
 import { getTranslator } from '@/lib/i18n/server';
 

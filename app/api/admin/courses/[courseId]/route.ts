@@ -1,4 +1,4 @@
-import { changeCourse } from '@/lib/catalogue/keeping/mutations';
+import { changeCourse } from '@/lib/admin/courses/mutations';
 import { editCourse } from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';

@@ -1,0 +1,9 @@
+import type { AuditCourse } from '@/lib/admin/audit-log/queries';
+import { placeOf } from '@/lib/catalogue/rules';
+import { getTranslator } from '@/lib/i18n/server';
+
+/** A course in one line, e.g. 'ITI Fitter, Government ITI, Rewa'. */
+export function courseName({ courseType, branch, institute, city }: AuditCourse): string {
+  const place = institute ? placeOf(institute, city) : city;
+  return getTranslator('en', 'audit')('course', { type: courseType, branch, place });
+}

@@ -1,0 +1,40 @@
+import Link from 'next/link';
+import type { AuditEntry } from '@/lib/admin/audit-log/queries';
+import { auditHref } from '@/lib/admin/audit-log/rules';
+import type { AuditFilter } from '@/lib/admin/audit-log/schema';
+import { getTranslator } from '@/lib/i18n/server';
+
+const link = 'text-link underline underline-offset-4';
+
+/** Where an entry leads: an import to what it did to single courses, a download to the records that match its filter now. */
+export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) {
+  const t = getTranslator('en', 'audit');
+  const after = entry.after ?? {};
+  if (entry.action === 'catalogue.imported') {
+    const count = Number(after.added) + Number(after.changed);
+    if (!count || filter.cause) return null;
+    return (
+      <Link
+        href={auditHref({ cause: String(entry.id) })}
+        prefetch={false}
+        className={link}
+        aria-label={t('partsOf', { count })}
+      >
+        {t('parts', { count })}
+      </Link>
+    );
+  }
+  if (entry.action !== 'users.downloaded' && entry.action !== 'billings.downloaded') return null;
+  const { rows: _rows, ...given } = after;
+  const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  return (
+    <Link
+      href={`/admin/${entry.action === 'users.downloaded' ? 'users' : 'dashboard'}?${query}`}
+      prefetch={false}
+      className={link}
+      aria-label={t('recordsOf')}
+    >
+      {t('records')}
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import Link from 'next/link';
+import { catalogueHref } from '@/components/admin/courses/href';
+import type { AuditCourse, AuditEntry } from '@/lib/admin/audit-log/queries';
+import { adminCourseParams } from '@/lib/admin/courses/rules';
+import { formatDateTime } from '@/lib/core/dates';
+import { getTranslator } from '@/lib/i18n/server';
+import { courseName } from './course-name';
+
+type NarrowedProps = { subject: string | undefined; course: AuditCourse | null; cause: AuditEntry | null };
+
+/** Says to which course or import the log is narrowed, and leads to the course. */
+export function Narrowed({ subject, course, cause }: NarrowedProps) {
+  const t = getTranslator('en', 'audit');
+  if (!subject && !cause) return null;
+  return (
+    <div className="grid gap-1 wrap-anywhere">
+      {cause && (
+        <p className="font-semibold">
+          {t('ofImport', {
+            file: String(cause.after?.file_name ?? '–'),
+            who: cause.actor === 'command' ? t('command') : cause.actor,
+            at: formatDateTime(cause.at),
+          })}
+        </p>
+      )}
+      {subject && (
+        <p className="flex flex-wrap gap-x-4">
+          <strong className="font-semibold">
+            {course ? t('ofCourse', { course: courseName(course) }) : t('ofUnknown', { subject })}
+          </strong>
+          {course && (
+            <Link
+              prefetch={false}
+              className="text-link underline underline-offset-4"
+              href={catalogueHref(
+                adminCourseParams({
+                  q: course.branch,
+                  type: course.courseType,
+                  city: course.city,
+                  sort: 'city',
+                  dir: 'asc',
+                }),
+              )}
+            >
+              {t('inCatalogue')}
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

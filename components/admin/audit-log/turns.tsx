@@ -1,0 +1,51 @@
+import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import type { AuditEntry } from '@/lib/admin/audit-log/queries';
+import { auditHref } from '@/lib/admin/audit-log/rules';
+import type { AuditFilter, AuditPlace } from '@/lib/admin/audit-log/schema';
+import { getTranslator } from '@/lib/i18n/server';
+
+type TurnsProps = {
+  filter: AuditFilter;
+  place: AuditPlace;
+  entries: readonly AuditEntry[];
+  newer: boolean;
+  older: boolean;
+};
+
+/** Leads through the pages of the log; nothing when there is one. */
+export function Turns({ filter, place, entries, newer, older }: TurnsProps) {
+  const t = getTranslator('en', 'audit');
+  const [first, last] = [entries[0], entries.at(-1)];
+  const isMoved = place.before !== undefined || place.after !== undefined;
+  if (!isMoved && !older) return null;
+  return (
+    <nav aria-label={t('pages')} className="flex flex-wrap gap-2 print:hidden">
+      {isMoved && (
+        <Button asChild variant="line" size="small">
+          <Link href={auditHref(filter)} prefetch={false}>
+            <ChevronFirst aria-hidden />
+            {t('newest')}
+          </Link>
+        </Button>
+      )}
+      {newer && first && (
+        <Button asChild variant="line" size="small">
+          <Link href={auditHref(filter, { after: String(first.id) })} rel="prev" prefetch={false}>
+            <ChevronLeft aria-hidden />
+            {t('newer')}
+          </Link>
+        </Button>
+      )}
+      {older && last && (
+        <Button asChild variant="line" size="small">
+          <Link href={auditHref(filter, { before: String(last.id) })} rel="next" prefetch={false}>
+            {t('older')}
+            <ChevronRight aria-hidden />
+          </Link>
+        </Button>
+      )}
+    </nav>
+  );
+}

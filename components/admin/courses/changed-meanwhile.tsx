@@ -1,0 +1,34 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { Note } from '@/components/ui/note';
+import type { AdminCourse } from '@/lib/admin/courses/schema';
+import { formatCount } from '@/lib/core/format-count';
+import { formatINR, requirePaise } from '@/lib/core/money';
+import { errorText } from '@/lib/i18n/errors';
+
+/** Says that somebody else changed a course while it was edited, and to what. */
+export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: AdminCourse }) {
+  const t = useTranslations('keeping');
+  const price = ({ price_per_seat: rupees }: AdminCourse) => formatINR(requirePaise(rupees));
+  const state = ({ is_open: isOpen }: AdminCourse) => t(isOpen ? 'state.open' : 'state.closed');
+  const changes = [
+    before.total_seats !== now.total_seats &&
+      t('edit.nowTotal', { now: formatCount(now.total_seats), before: formatCount(before.total_seats) }),
+    price(before) !== price(now) && t('edit.nowPrice', { now: price(now), before: price(before) }),
+    before.is_open !== now.is_open && t('edit.nowState', { now: state(now), before: state(before) }),
+  ].filter((change) => change !== false);
+  return (
+    <Note>
+      <p className="font-semibold">{errorText('course.changed_meanwhile')}</p>
+      <p>{t(changes.length > 0 ? 'edit.changedNow' : 'edit.nowSame')}</p>
+      {changes.length > 0 && (
+        <ul className="mt-1 list-disc ps-5">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  );
+}

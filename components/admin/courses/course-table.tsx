@@ -1,0 +1,92 @@
+import { Check, Lock } from 'lucide-react';
+import { ColumnHead } from '@/components/admin/column-head';
+import { TableRegion } from '@/components/admin/table-region';
+import { TypeTag } from '@/components/course/type-tag';
+import { adminCourseParams, sortedBy } from '@/lib/admin/courses/rules';
+import type { AdminCourseFilter, AdminCourseSort, AdminCourse } from '@/lib/admin/courses/schema';
+import { formatDateTime } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
+import { formatINR, requirePaise } from '@/lib/core/money';
+import { getTranslator } from '@/lib/i18n/server';
+import { catalogueHref } from './href';
+import { RowActions } from './row-actions';
+
+const NAMES = ['branch', 'city', 'institute', 'type'] as const;
+const FIGURES = ['total', 'adopted', 'held', 'left', 'price'] as const;
+const LAST = ['state', 'changed'] as const;
+
+type CourseTableProps = { labelledBy: string; rows: readonly AdminCourse[]; filter: AdminCourseFilter };
+
+/** Courses as administrators keep them, one row each. */
+export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
+  const t = getTranslator('en', 'keeping');
+  const head = (sort: AdminCourseSort, isFigure = false) => (
+    <ColumnHead
+      key={sort}
+      numeric={isFigure}
+      order={filter.sort === sort ? filter.dir : null}
+      href={catalogueHref(adminCourseParams(sortedBy(filter, sort)))}
+    >
+      {t(`column.${sort}`)}
+    </ColumnHead>
+  );
+  return (
+    <TableRegion labelledBy={labelledBy}>
+      <thead>
+        <tr>
+          {NAMES.map((sort) => head(sort))}
+          {FIGURES.map((sort) => head(sort, true))}
+          {LAST.map((sort) => head(sort))}
+          <th scope="col" className="actions">
+            <span className="sr-only">{t('column.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((course) => (
+          <Row key={course.id} course={course} />
+        ))}
+      </tbody>
+    </TableRegion>
+  );
+}
+
+function Row({ course }: { course: AdminCourse }) {
+  const { total_seats, adopted_seats, held_seats, left_seats } = course;
+  return (
+    <tr>
+      <th scope="row" className="name">
+        {course.branch}
+      </th>
+      <td className="name min-w-24">{course.city}</td>
+      <td className="name">{course.institute_name ?? getTranslator('en', 'common')('otherInstitutes')}</td>
+      <td>
+        <TypeTag type={course.course_name} />
+      </td>
+      {[total_seats, adopted_seats, held_seats, left_seats].map((seats, column) => (
+        <td key={column} className="figure">
+          {formatCount(seats)}
+        </td>
+      ))}
+      <td className="figure">{formatINR(requirePaise(course.price_per_seat))}</td>
+      <td>
+        <State isOpen={course.is_open} />
+      </td>
+      <td className="min-w-26 whitespace-normal tabular-nums">{formatDateTime(new Date(course.updated_at))}</td>
+      <td className="actions">
+        <RowActions course={course} />
+      </td>
+    </tr>
+  );
+}
+
+function State({ isOpen }: { isOpen: boolean }) {
+  const t = getTranslator('en', 'keeping');
+  const Icon = isOpen ? Check : Lock;
+  return (
+    <span className={isOpen ? 'flex items-center gap-1.5 text-ok' : 'flex items-center gap-1.5 text-ink-2'}>
+      <Icon aria-hidden className="size-4" />
+      {t(isOpen ? 'state.open' : 'state.closed')}
+    </span>
+  );
+}

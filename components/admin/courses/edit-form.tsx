@@ -1,0 +1,124 @@
+'use client';
+
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { DialogButtons, ModalClose } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Note } from '@/components/ui/note';
+import { notify } from '@/components/ui/toaster';
+import { editOf, minTotalSeats, typedRupees, type EditProblems, type Typed } from '@/lib/admin/courses/rules';
+import { refusedEditSchema, type AdminCourse } from '@/lib/admin/courses/schema';
+import { formatCount } from '@/lib/core/format-count';
+import { errorText } from '@/lib/i18n/errors';
+import { ChangedMeanwhile } from './changed-meanwhile';
+import type { SaveCourse } from './save';
+
+type Problems = EditProblems & {
+  /** What is wrong with none of the fields. */
+  form?: string;
+};
+
+/** Which field an error code of the server is about. */
+const FIELD: Record<string, keyof EditProblems> = {
+  'course.total_range': 'total',
+  'course.below_taken': 'total',
+  'course.price_range': 'price',
+};
+
+type EditFormProps = { course: AdminCourse; name: string; save: SaveCourse; onDone: () => void };
+
+/**
+ * Total seats, price and openness of a course. A field that nobody typed in follows the course; what was typed stays through
+ * every refusal, also when somebody else changed the course meanwhile, which is told with the new values.
+ */
+export function EditForm({ course, name, save, onDone }: EditFormProps) {
+  const t = useTranslations('keeping.edit');
+  const closing = useTranslations('keeping')('closing');
+  const closingId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [base, setBase] = useState(course);
+  const [before, setBefore] = useState<AdminCourse | null>(null);
+  const [typed, setTyped] = useState<Typed>({});
+  const [problems, setProblems] = useState<Problems>({});
+  const [pending, setPending] = useState(false);
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const read = editOf(base, typed);
+    setBefore(null);
+    setProblems(read.ok ? {} : read.problems);
+    if (!read.ok) return;
+    if (Object.keys(read.edit).length === 0) {
+      notify.info(t('same'), { id: 'course' });
+      return onDone();
+    }
+    setPending(true);
+    const answer = await save(base, read.edit);
+    setPending(false);
+    if (answer.ok) {
+      notify.success(t('saved', { course: name }), { id: 'course' });
+      return onDone();
+    }
+    const message = answer.message ?? errorText('course.save_failed');
+    notify.error(message, { id: 'course' });
+    const now = refusedEditSchema.safeParse(answer.details).data?.course;
+    if (now) setBase(now);
+    if (now && answer.code === 'course.changed_meanwhile') return setBefore(base);
+    setProblems({ [FIELD[answer.code ?? ''] ?? 'form']: message });
+  };
+
+  const { adopted_seats: adopted, held_seats: held } = base;
+  const least = { least: formatCount(minTotalSeats(base)), adopted: formatCount(adopted), held: formatCount(held) };
+  return (
+    <form ref={form} onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
+      {problems.form && <Note>{problems.form}</Note>}
+      {before && <ChangedMeanwhile before={before} now={base} />}
+      <Field
+        label={t('total')}
+        hint={t('least', least)}
+        error={problems.total}
+        inputMode="numeric"
+        value={typed.total ?? String(base.total_seats)}
+        onChange={({ target }) => setTyped({ ...typed, total: target.value })}
+      />
+      <Field
+        label={t('price')}
+        hint={t('priceNote')}
+        error={problems.price}
+        inputMode="decimal"
+        value={typed.price ?? typedRupees(base.price_per_seat)}
+        onChange={({ target }) => setTyped({ ...typed, price: target.value })}
+      />
+      <div className="grid gap-1">
+        <label className="inline-flex min-h-tap items-center gap-2.5 justify-self-start font-semibold">
+          <Checkbox
+            role="switch"
+            aria-describedby={closingId}
+            checked={typed.isOpen ?? base.is_open}
+            onChange={({ target }) => setTyped({ ...typed, isOpen: target.checked })}
+          />
+          {t('isOpen')}
+        </label>
+        <p id={closingId} className="text-cap text-ink-2">
+          {closing}
+        </p>
+      </div>
+      <DialogButtons>
+        {/* Not disabled while pending: that would drop the focus out of the dialog. */}
+        <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
+          {t(pending ? 'saving' : 'save')}
+        </Button>
+        <ModalClose asChild>
+          <Button variant="line">{t('cancel')}</Button>
+        </ModalClose>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/toaster';
+import type { AdminCourse } from '@/lib/admin/courses/schema';
+import { errorText } from '@/lib/i18n/errors';
+import { useCourseName, type SaveCourse } from './save';
+
+/** Opens a course at once; closing it asks first and says what that means. Neither while the row is `outdated`. */
+export function OpenClose({ course, save, outdated }: { course: AdminCourse; save: SaveCourse; outdated: boolean }) {
+  const t = useTranslations('keeping');
+  const name = useCourseName(course);
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const { is_open: isOpen } = course;
+  const busy = pending || outdated;
+
+  const turn = async () => {
+    setPending(true);
+    const answer = await save(course, { is_open: !isOpen });
+    setPending(false);
+    if (answer.ok) notify.success(t(isOpen ? 'toggle.closed' : 'toggle.opened', { course: name }), { id: 'course' });
+    else notify.error(answer.message ?? errorText('course.save_failed'), { id: 'course' });
+  };
+  const press = () => {
+    if (busy) return;
+    if (isOpen) setAsking(true);
+    else void turn();
+  };
+
+  return (
+    <Dialog open={asking} onOpenChange={setAsking}>
+      {/* One button for both, so that the focus stays on it when the course has turned. */}
+      <Button
+        variant="bare"
+        size="small"
+        aria-disabled={busy || undefined}
+        aria-haspopup={isOpen ? 'dialog' : undefined}
+        aria-label={t(isOpen ? 'toggle.closeOf' : 'toggle.openOf', { course: name })}
+        onClick={press}
+      >
+        {t(isOpen ? 'toggle.close' : 'toggle.open')}
+      </Button>
+      <DialogContent
+        title={t('toggle.title')}
+        description={
+          <div className="grid gap-2">
+            <p className="font-semibold wrap-anywhere">{name}</p>
+            <p>{t('closing')}</p>
+          </div>
+        }
+      >
+        <DialogButtons>
+          <DialogCancel asChild>
+            <Button>{t('toggle.cancel')}</Button>
+          </DialogCancel>
+          <DialogAction asChild>
+            <Button variant="line" onClick={turn}>
+              {t('toggle.confirm')}
+            </Button>
+          </DialogAction>
+        </DialogButtons>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import Link from 'next/link';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { auditHref } from '@/lib/admin/audit-log/rules';
+import type { AdminCourse } from '@/lib/admin/courses/schema';
+import { EditCourse } from './edit-course';
+import { OpenClose } from './open-close';
+import { useCourseName, useSaveCourse } from './save';
+
+/** What can be done with the course of a row. */
+export function RowActions({ course }: { course: AdminCourse }) {
+  const t = useTranslations('keeping');
+  const name = useCourseName(course);
+  const { save, refreshing } = useSaveCourse();
+  const row = useRef<HTMLDivElement>(null);
+
+  // A course that no longer fits the filters takes its row away; the focus that was in it goes to the table, if there still is one.
+  useLayoutEffect(() => {
+    const actions = row.current;
+    const region = actions?.closest<HTMLElement>('[role="region"]');
+    return () => {
+      if (!actions?.contains(document.activeElement)) return;
+      queueMicrotask(() => {
+        const next = region?.isConnected ? region : document.getElementById('content');
+        next?.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+
+  return (
+    <div ref={row} className="flex gap-2 *:px-1">
+      <EditCourse course={course} save={save} outdated={refreshing} />
+      <OpenClose course={course} save={save} outdated={refreshing} />
+      <Button asChild variant="bare" size="small">
+        <Link href={auditHref({ subject: course.id })} prefetch={false} aria-label={t('historyOf', { course: name })}>
+          {t('history')}
+        </Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Summary } from '@/components/admin/summary';
+import type { AdminCourseTotals } from '@/lib/admin/courses/queries';
+import { getTranslator } from '@/lib/i18n/server';
+
+const SHOWN = ['courses', 'seats', 'adopted', 'held', 'left'] as const;
+
+/** The sums of every course that matches, on this page or another. */
+export function Totals({ totals }: { totals: AdminCourseTotals }) {
+  const t = getTranslator('en', 'keeping.totals');
+  return <Summary label={t('label')} counts={SHOWN.map((name) => [t(name), totals[name]])} />;
+}

@@ -1,0 +1,14 @@
+import { Note } from '@/components/ui/note';
+import { getTranslator } from '@/lib/i18n/server';
+
+/** Says which values of the address meant nothing and were left out; `missing` is the number of a page that is not there. */
+export function IgnoredParamsNotice({ names, missing }: { names: readonly string[]; missing: number | null }) {
+  const t = getTranslator('en', 'admin.dropped');
+  if (names.length === 0 && missing === null) return null;
+  return (
+    <Note kind="warn">
+      {names.length > 0 && <p>{t('values', { count: names.length, names: names.join(', ') })}</p>}
+      {missing !== null && <p>{t('page', { page: missing })}</p>}
+    </Note>
+  );
+}

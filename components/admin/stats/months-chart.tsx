@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { CELL, type MonthColumn, type MonthsDrawing } from '@/lib/admin/stats/months-chart';
+import { shortMonthName } from '@/lib/admin/stats/rules';
+import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { formatCount } from '@/lib/core/format-count';
+import { getTranslator } from '@/lib/i18n/server';
+import { SEAT_SHAPES } from '@/lib/seat/rules';
+
+/** Pixels below the ground: the month, and the year where one begins. */
+const FOOT = 34;
+
+/** The drawing in its own size; where it is too wide it scrolls in its region, which begins with the newest months. */
+export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label: string }) {
+  const t = getTranslator('en', 'figures.month');
+  const id = useId();
+  const { width, ground, columns, paths } = drawing;
+  const height = ground + FOOT;
+  return (
+    <div role="region" aria-label={t('scroll')} tabIndex={0} className="overflow-x-auto [direction:rtl]">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={label}
+        className="mr-auto max-w-none [direction:ltr] [shape-rendering:crispEdges] print:h-auto print:max-w-full"
+      >
+        <defs>
+          {paths.map(({ courseType }) => (
+            <pattern
+              key={courseType}
+              id={`${id}${TYPE_DYE[courseType]}`}
+              data-type={TYPE_DYE[courseType]}
+              width={CELL}
+              height={CELL}
+              patternUnits="userSpaceOnUse"
+            >
+              <path className="fill-type-seat" d={`M1 2${SEAT_SHAPES.yours}`} />
+            </pattern>
+          ))}
+        </defs>
+        {paths.map(({ courseType, d }) => (
+          <path key={courseType} fill={`url(#${id}${TYPE_DYE[courseType]})`} d={d} />
+        ))}
+        <path className="fill-ink-3 forced-colors:fill-[CanvasText]" d={`M0 ${ground}h${width}v1H0z`} />
+        {columns.map((column, index) => (
+          <Labels key={column.month} column={column} ground={ground} isFirst={index === 0} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+type LabelsProps = { column: MonthColumn; ground: number; isFirst: boolean };
+
+function Labels({ column: { month, middle, top, seats }, ground, isFirst }: LabelsProps) {
+  const [year, number] = month.split('-');
+  const text = 'text-[12px] [text-anchor:middle] forced-colors:fill-[CanvasText]';
+  return (
+    <>
+      <text x={middle} y={top} className={`${text} fill-ink font-semibold`}>
+        {formatCount(seats)}
+      </text>
+      <text x={middle} y={ground + 15} className={`${text} fill-ink-2`}>
+        {shortMonthName(month)}
+      </text>
+      {(isFirst || number === '01') && (
+        <text x={middle} y={ground + 30} className={`${text} fill-ink-2`}>
+          {year}
+        </text>
+      )}
+    </>
+  );
+}

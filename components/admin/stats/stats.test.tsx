@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { TextProvider } from '@/components/i18n/text-provider';
+import { toStats, type StatsRow } from '@/lib/admin/stats/rules';
+import { areaTexts } from '@/lib/i18n/server';
+import { Counts } from './counts';
+import { StatsPanels } from './stats';
+
+const row = (month: string | null, courseType: string, seats: number, valuePaise = seats * 100_00): StatsRow => ({
+  month,
+  courseType,
+  seats,
+  valuePaise,
+});
+const markup = (...rows: StatsRow[]) =>
+  renderToStaticMarkup(
+    <TextProvider locale="en" {...areaTexts('en', 'admin')}>
+      <StatsPanels stats={toStats(rows, '2026-11')} />
+    </TextProvider>,
+  );
+const counts = (...rows: StatsRow[]) =>
+  renderToStaticMarkup(<Counts counts={{ users: 1_28_000, billings: 7 }} stats={toStats(rows, '2026-11')} />).replace(
+    /<[^>]+>/g,
+    '|',
+  );
+
+describe('the figures of the dashboard', () => {
+  test('one path a type, the scale in words, and the chart named by its figures', () => {
+    const html = markup(row('2026-10', 'B.Tech', 300), row('2026-11', 'ITI', 200), row('2026-11', 'B.Tech', 200));
+    expect(html.match(/<path fill="url\(#[^"]+\)"/g)).toHaveLength(2);
+    expect(html).toContain('one seat drawn stands for 10');
+    expect(html).toContain('700 in all. The most were 400, in November 2026.');
+  });
+
+  test('where nothing was adopted yet there are empty seats and a sentence, and no chart', () => {
+    const html = markup();
+    expect(html).toContain('No seats are adopted yet.');
+    expect(html).not.toMatch(/<table|role="img"/);
+  });
+
+  test('where the last adoption is more than a year past, the chart says so and the types are still there', () => {
+    const html = markup(row(null, 'ITI', 1234));
+    expect(html).toContain('No seats were adopted in the last 12 months.');
+    expect(html).not.toContain('role="img"');
+    expect(html).toContain('1,234');
+  });
+
+  test('R-BIZ-02 a large value is told in lakh or crore and exactly, a small one exactly', () => {
+    expect(counts(row('2026-11', 'ITI', 7310, 4_16_37_450_05))).toMatch(
+      /\|1,28,000\|.*\|7,310\|.*₹4\.2 crore.*₹4,16,37,450\.05/s,
+    );
+    expect(counts(row('2026-11', 'ITI', 1, 99_000_00))).toMatch(/\|₹99,000\.00\|/);
+  });
+});

@@ -1,0 +1,28 @@
+import { SeatField } from '@/components/seat/seat-field';
+import type { Stats } from '@/lib/admin/stats/rules';
+import { getTranslator } from '@/lib/i18n/server';
+import { SeatsByMonth } from './seats-by-month';
+import { SeatsByType } from './seats-by-type';
+
+/** The adopted seats of the last 12 months and of each course type, drawn and as tables. */
+export function StatsPanels({ stats }: { stats: Stats }) {
+  const t = getTranslator('en', 'figures');
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 rounded-2 border border-line bg-surface px-4 py-4 sm:px-6">
+      {stats.seatsAdopted === 0 ? (
+        <section aria-labelledby="by-month" className="grid content-center gap-3">
+          <h2 id="by-month" className="text-lead">
+            {t('month.title')}
+          </h2>
+          <SeatField total={10} adopted={0} unit={2} />
+          <p className="text-small text-ink-2">{t('none')}</p>
+        </section>
+      ) : (
+        <>
+          <SeatsByMonth months={stats.byMonth} />
+          <SeatsByType types={stats.byType} total={stats.seatsAdopted} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { ExternalLink } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { SelectionTable } from '@/components/adoption/selection-table';
+import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
+import { formatDateTime } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
+import { formatINR, lineTotal, requirePaise, toRupees } from '@/lib/core/money';
+import type { Cart } from '@/lib/selection/schema';
+import { DescriptionList } from './description-list';
+import { PaymentTag } from './payment-tag';
+import type { RecordRef } from './record-ref';
+import { Verified } from './verified';
+
+type BillingDetailsProps = {
+  billing: BillingRecord;
+  sponsor?: UserRecord;
+  onShow: (next: RecordRef) => void;
+};
+
+const CONFIRMED_BY = { email: 'view.verifiedByEmail', phone: 'view.verifiedByPhone' } as const;
+
+/** All of one billing with its courses (R-ADMIN-12, R-ENT-16), and the sponsor's name and contact, who can be opened (A-75). */
+export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps) {
+  const t = useTranslations('records');
+  const { payment_status: status, is_verified: isVerified, verified_channel: channel } = billing;
+  const cart = cartOf(billing);
+  const seats = Object.values(cart).reduce((sum, line) => sum + line.selectedSeats, 0);
+  return (
+    <>
+      <DescriptionList
+        items={[
+          [
+            t('column.payment'),
+            <PaymentTag key={status} status={status}>
+              {t(`status.${status}`)}
+            </PaymentTag>,
+          ],
+          [t('column.total'), formatINR(requirePaise(billing.total_price))],
+          [
+            t('column.verified'),
+            <Verified key="verified" is={isVerified}>
+              {t(channel ? CONFIRMED_BY[channel] : isVerified ? 'yes' : 'no')}
+            </Verified>,
+          ],
+          [t('column.seats'), formatCount(seats)],
+          [t('column.company'), billing.company_name],
+          [t('column.created'), formatDateTime(new Date(billing.created_at))],
+          [t('view.sponsor'), <Sponsor key="sponsor" billing={billing} sponsor={sponsor} onShow={onShow} />],
+          [t('column.email'), billing.email],
+          [t('column.phone'), sponsor?.phone_number ?? t('view.none')],
+          [t('column.reference'), <Reference key="reference" billing={billing} />],
+          [t('view.id'), billing.id],
+          [t('view.userId'), billing.user_id],
+        ]}
+      />
+      <section className="grid gap-2">
+        <h3>{t('view.courses')}</h3>
+        <SelectionTable cart={cart} decimals={2} />
+      </section>
+    </>
+  );
+}
+
+function Sponsor({ billing, sponsor: user, onShow }: BillingDetailsProps) {
+  if (!user) return billing.full_name;
+  return (
+    <button
+      type="button"
+      className="text-start font-semibold wrap-anywhere text-link underline underline-offset-4 hover:decoration-2"
+      onClick={() => onShow({ kind: 'user', id: user.id, name: user.full_name })}
+    >
+      {billing.full_name}
+    </button>
+  );
+}
+
+/** The reference; of an adoption that has papers, with a link to what anybody who holds them is told (A-65). */
+function Reference({ billing: { reference, is_adopted: isAdopted } }: Pick<BillingDetailsProps, 'billing'>) {
+  const t = useTranslations('records.view');
+  if (!isAdopted) return reference;
+  return (
+    <a
+      href={`/verify/${reference}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('check', { reference })}
+      className="inline-flex items-center gap-1.5 text-link underline underline-offset-4 hover:decoration-2"
+    >
+      {reference}
+      <ExternalLink aria-hidden className="size-4 shrink-0" />
+    </a>
+  );
+}
+
+/** The lines of a billing in the shape of the table of courses. */
+function cartOf({ selected_courses: lines }: BillingRecord): Cart {
+  const entries = Object.entries(lines).map(([id, line]) => {
+    const totalPrice = toRupees(lineTotal(line.selectedSeats, requirePaise(line.pricePerSeat)));
+    return [id, { id, ...line, totalPrice }] as const;
+  });
+  return Object.fromEntries(entries);
+}

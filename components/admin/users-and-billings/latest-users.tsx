@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import { AdminSection } from '@/components/admin/section';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { latestUsers } from '@/lib/admin/users-and-billings/queries';
+import { formatCount } from '@/lib/core/format-count';
+import { getTranslator } from '@/lib/i18n/server';
+import { DownloadButton } from './download';
+import { UserTable } from './user-table';
+
+/** The users that the dashboard shows (R-ADMIN-09, A-73). */
+const LATEST = 5;
+
+/** The newest users, and the way to all of them; `total` is how many there are. */
+export async function LatestUsers({ scope, total }: { scope: AdminScope; total: number }) {
+  const t = getTranslator('en', 'records.users');
+  const rows = await latestUsers(scope, LATEST);
+  const note = (
+    <>
+      {t('first', { shown: rows.length, total: formatCount(total) })}
+      <Link
+        href="/admin/users"
+        prefetch={false}
+        className="ms-4 font-semibold text-link underline-offset-4 hover:decoration-2"
+      >
+        {t('all')}
+      </Link>
+    </>
+  );
+  return (
+    <AdminSection
+      id="users"
+      title={t('title')}
+      note={rows.length > 0 && note}
+      actions={<DownloadButton kind="users" filterParams="" count={total} />}
+    >
+      {rows.length === 0 ? (
+        <EmptyState title={t('none')} text={t('noneText')} />
+      ) : (
+        <UserTable labelledBy="users" rows={rows} />
+      )}
+    </AdminSection>
+  );
+}

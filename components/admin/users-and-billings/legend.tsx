@@ -1,0 +1,27 @@
+import { ChevronDown } from 'lucide-react';
+import { BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
+import { getTranslator } from '@/lib/i18n/server';
+import { PaymentTag } from './payment-tag';
+
+/** What the payment states of the billings mean, above their table: opens at a press, a touch or a key, and works without script. */
+export function PaymentLegend() {
+  const t = getTranslator('en', 'records');
+  return (
+    <details className="group text-small print:hidden">
+      <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">
+        {t('legend.title')}
+        <ChevronDown aria-hidden className="size-5 transition-transform duration-(--calm) group-open:rotate-180" />
+      </summary>
+      <dl className="mb-2 grid max-w-192 gap-x-4 gap-y-2 rounded-2 border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {BILLING_PAYMENT_STATUSES.map((status) => (
+          <div key={status} className="grid gap-1 sm:contents">
+            <dt>
+              <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>
+            </dt>
+            <dd>{t(`legend.${status}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { RefreshCw } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useRef, useState, useTransition } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { dashboardDataSchema, type DashboardData } from '@/lib/admin/users-and-billings/schema';
+import { adminGet } from '@/lib/api-client/admin';
+import { errorText } from '@/lib/i18n/errors';
+import { RECORDS_PATH } from './record-ref';
+
+type Counts = DashboardData['counts'];
+
+/** How often a page that is looked at asks for news, in milliseconds. */
+const EVERY_MS = 60_000;
+
+/**
+ * Asks the API with the administrator's token what there is by now: on opening, when the page is looked at again, and each minute
+ * while it is. Tells what is new beside the `shown` counts, and a failure in place (R-ADMIN-16); a 401 leads to the login (R-STATE-04).
+ */
+export function NewDataBanner({ shown }: { shown: Counts }) {
+  const t = useTranslations('records');
+  const common = useTranslations('common');
+  const router = useRouter();
+  const [refreshing, startRefresh] = useTransition();
+  const { counts, problem, asking, askAgain } = useNews();
+  const newer = { billings: (counts?.billings ?? 0) - shown.billings, users: (counts?.users ?? 0) - shown.users };
+  const told = (['billings', 'users'] as const).filter((kind) => newer[kind] > 0);
+  const show = () => {
+    // The button goes away with the news.
+    document.getElementById('content')?.focus({ preventScroll: true });
+    startRefresh(() => router.refresh());
+  };
+  return (
+    <>
+      {problem !== null && (
+        <Note>
+          <p>{problem}</p>
+          <Button variant="line" size="small" className="mt-2" pending={asking} onClick={askAgain}>
+            {common('tryAgain')}
+          </Button>
+        </Note>
+      )}
+      {/* Out of the way while it is empty, but there: what is told in a region that was hidden is not read out. */}
+      <div role="status" className="empty:absolute">
+        {told.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-2 border border-line bg-surface px-4 py-2 font-semibold">
+            {told.map((kind) => (
+              <span key={kind}>{t(`${kind}.newer`, { count: newer[kind] })}</span>
+            ))}
+            <Button variant="line" size="small" pending={refreshing} onClick={show}>
+              <RefreshCw aria-hidden />
+              {t('fresh.show')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The counts as the API last gave them, or why it did not. */
+function useNews() {
+  const [counts, setCounts] = useState<Counts | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const underWay = useRef(false);
+
+  const ask = useCallback(() => {
+    if (underWay.current) return;
+    underWay.current = true;
+    void adminGet(`${RECORDS_PATH}?limit=1`, dashboardDataSchema).then((answer) => {
+      underWay.current = false;
+      // After a 401 the page is being left for the login.
+      if (!answer.ok && answer.status === 401) return;
+      setAsking(false);
+      setProblem(answer.ok ? null : (answer.message ?? errorText('admin.data_failed')));
+      if (answer.ok) setCounts(answer.data.counts);
+    });
+  }, []);
+
+  useEffect(() => {
+    const askWhenSeen = () => {
+      if (document.visibilityState === 'visible') ask();
+    };
+    ask();
+    document.addEventListener('visibilitychange', askWhenSeen);
+    const timer = setInterval(askWhenSeen, EVERY_MS);
+    return () => {
+      document.removeEventListener('visibilitychange', askWhenSeen);
+      clearInterval(timer);
+    };
+  }, [ask]);
+
+  const askAgain = () => {
+    setAsking(true);
+    ask();
+  };
+  return { counts, problem, asking, askAgain };
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { ArrowLeft, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
+import { RecordBody } from './record-body';
+import type { RecordRef } from './record-ref';
+
+/**
+ * 'View' of a row: opens the popup of that user or billing (R-ADMIN-11, R-ADMIN-12, A-75). What belongs to the record can be
+ * opened from there and led back from. `whose` completes the button's name for those who do not see the row.
+ */
+export function RecordDialog({ record, whose }: { record: RecordRef; whose: string }) {
+  const t = useTranslations('records.view');
+  const [path, setPath] = useState<readonly RecordRef[]>([record]);
+  const shown = path.at(-1) ?? record;
+  return (
+    <Modal onOpenChange={(open) => open && setPath([record])}>
+      <ModalTrigger asChild>
+        <Button variant="bare" size="small" className="-my-1" aria-label={t('of', { whose })}>
+          {t('open')}
+        </Button>
+      </ModalTrigger>
+      <ModalContent
+        title={shown.kind === 'billing' ? t('billing', { reference: shown.name }) : shown.name}
+        wide
+        className="relative flex max-h-[calc(100dvh-2*var(--gutter))] flex-col [&>h2]:p-6 [&>h2]:pe-16 [&>h2]:wrap-anywhere"
+      >
+        <ModalClose asChild>
+          <Button variant="line" size="icon" aria-label={t('close')} className="absolute end-4 top-4">
+            <X aria-hidden />
+          </Button>
+        </ModalClose>
+        <div
+          role="region"
+          aria-label={t('details')}
+          tabIndex={0}
+          className="grid min-h-0 content-start gap-5 overflow-y-auto border-t border-line p-6 pt-4 -outline-offset-4"
+        >
+          {path.length > 1 && (
+            <Button variant="bare" className="justify-self-start" onClick={() => setPath(path.slice(0, -1))}>
+              <ArrowLeft aria-hidden />
+              {t('back')}
+            </Button>
+          )}
+          <RecordBody key={shown.id} shown={shown} onShow={(next) => setPath([...path, next])} />
+        </div>
+      </ModalContent>
+    </Modal>
+  );
+}

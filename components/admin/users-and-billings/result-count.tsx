@@ -1,0 +1,12 @@
+import { formatCount } from '@/lib/core/format-count';
+import { getTranslator } from '@/lib/i18n/server';
+
+/** How many rows a table shows of how many, and in which order; told anew when a filter changes it. */
+export function ResultCount({ count, total, order }: { count: number; total: number; order: string }) {
+  const t = getTranslator('en', 'records.found');
+  const text =
+    count === total
+      ? t('all', { total: formatCount(total), order })
+      : t('some', { count: formatCount(count), total: formatCount(total), order });
+  return <span role="status">{text}</span>;
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { adminGet } from '@/lib/api-client/admin';
+import { RECORDS_PATH, type RecordRef } from './record-ref';
+import { dashboardDataSchema, type DashboardData } from '@/lib/admin/users-and-billings/schema';
+import { errorText } from '@/lib/i18n/errors';
+
+type Fetched = { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; data: DashboardData };
+const LOADING: Fetched = { state: 'loading' };
+
+/** Fetches one record with what belongs to it; `tryAgain` after a failure (R-ADMIN-16). Give whoever uses it a `key` of the record. */
+export function useRecord({ kind, id }: RecordRef): { fetched: Fetched; tryAgain: () => void } {
+  const [fetched, setFetched] = useState(LOADING);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    void adminGet(`${RECORDS_PATH}?${kind}=${id}`, dashboardDataSchema).then((answer) => {
+      // After a 401 the page is being left for the login.
+      if (!wanted || (!answer.ok && answer.status === 401)) return;
+      if (answer.ok) setFetched({ state: 'ready', data: answer.data });
+      else setFetched({ state: 'failed', message: answer.message ?? errorText('admin.data_failed') });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [kind, id, attempt]);
+  const tryAgain = () => {
+    setFetched(LOADING);
+    setAttempt((before) => before + 1);
+  };
+  return { fetched, tryAgain };
+}

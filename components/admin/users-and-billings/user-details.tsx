@@ -1,0 +1,72 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
+import { formatDateTime } from '@/lib/core/dates';
+import { formatINR, requirePaise } from '@/lib/core/money';
+import { DescriptionList } from './description-list';
+import { PaymentTag } from './payment-tag';
+import type { RecordRef } from './record-ref';
+
+type UserDetailsProps = {
+  user: UserRecord;
+  billings: readonly BillingRecord[];
+  onShow: (next: RecordRef) => void;
+};
+
+/** All of one user (R-ADMIN-11, R-ENT-15), and that user's billings, each to be opened. */
+export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
+  const t = useTranslations('records');
+  return (
+    <>
+      <DescriptionList
+        items={[
+          [t('column.name'), user.full_name],
+          [t('column.kind'), t(`kind.${user.kind}`)],
+          [t('column.company'), user.company_name],
+          [t('column.designation'), user.designation],
+          [t('column.industry'), user.industry || t('view.none')],
+          [t('column.created'), formatDateTime(new Date(user.created_at))],
+          [t('column.email'), user.email],
+          [t('column.phone'), user.phone_number],
+          [t('view.id'), user.id],
+        ]}
+      />
+      <section className="grid gap-2">
+        <h3>{t('view.lockedCourses')}</h3>
+        {user.locked_courses.length === 0 && <p className="text-small text-ink-2">{t('view.none')}</p>}
+        <ul className="list-disc ps-5 text-small wrap-anywhere">
+          {user.locked_courses.map((course, index) => (
+            <li key={index}>{course}</li>
+          ))}
+        </ul>
+      </section>
+      <section className="grid gap-2">
+        <h3>{t('view.billings')}</h3>
+        {billings.length === 0 && <p className="text-small text-ink-2">{t('view.none')}</p>}
+        <ul className="text-small sm:grid sm:grid-cols-[auto_auto_auto_1fr] sm:gap-x-5">
+          {billings.map(({ id, reference, payment_status: status, total_price: total, created_at: created }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line py-1.5 tabular-nums sm:col-span-full sm:grid sm:grid-cols-subgrid sm:justify-items-start"
+            >
+              <Button
+                variant="bare"
+                size="small"
+                className="-ms-3"
+                aria-label={t('view.of', { whose: reference })}
+                onClick={() => onShow({ kind: 'billing', id, name: reference })}
+              >
+                {reference}
+              </Button>
+              <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>
+              <span className="text-ink-2">{formatDateTime(new Date(created))}</span>
+              <b className="ms-auto money">{formatINR(requirePaise(total))}</b>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-/** A record that is looked at: which one, and what its popup is called before it is fetched. */
-export type Shown = { kind: 'user' | 'billing'; id: string; name: string };
-
-/** The call for the administrator's data (R-API-28). */
-export const DATA_PATH = '/user/get_admin_dashboard_data';

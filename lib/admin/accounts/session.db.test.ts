@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { openSession, sponsorOfRequest } from '@/lib/identity/session';
+import { adminOfPage, endAdminSession, openAdminSession, requireAdmin } from './session';
+
+const jar = vi.hoisted(() => new Map<string, string>());
+vi.mock('next/headers', () => ({
+  cookies: async () => ({ get: (name: string) => (jar.has(name) ? { value: jar.get(name) } : undefined) }),
+}));
+
+useTestDatabase();
+beforeEach(() => jar.clear());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const NAME = 'admin-session';
+
+/** The administrator whom a page finds for this value of the cookie. */
+async function visit(value: string, name = NAME) {
+  jar.clear();
+  jar.set(name, value);
+  return adminOfPage();
+}
+const withHeader = (authorization: string | null, headers: Record<string, string> = {}) =>
+  new Request('http://localhost/api', { headers: authorization === null ? headers : { ...headers, authorization } });
+const attributesOf = (cookie: string) => cookie.split('; ').slice(1).sort();
+const hashOf = (secret: string) => createHash('sha256').update(secret);
+
+describe('the row of a session', () => {
+  test('security 9: holds hashes of two different secrets and neither of them, and ends eight hours after it began, by the clock of the database (A-28)', async () => {
+    const { token, secret, scope } = await makeAdmin();
+    expect(secret).not.toBe(token);
+    const [row] = await sql()`
+      select token_hash, cookie_hash, (expires_at - created_at)::text as life, admin_sessions::text as text
+        from admin_sessions where id = ${scope.sessionId}`;
+    expect(row).toMatchObject({
+      token_hash: hashOf(token).digest('hex'),
+      cookie_hash: hashOf(secret).digest('hex'),
+      life: '08:00:00',
+    });
+    for (const kept of [token, secret]) expect(row!.text).not.toContain(kept);
+    for (const encoding of ['hex', 'base64url'] as const) {
+      expect(await visit(hashOf(secret).digest(encoding))).toBeNull();
+      await expect(requireAdmin(asAdmin({ token: hashOf(token).digest(encoding) }))).rejects.toMatchObject({
+        status: 401,
+      });
+    }
+  });
+
+  test('the audit log tells of its beginning and of its end, once each', async () => {
+    const { scope, adminId, username } = await makeAdmin();
+    await Promise.all([endAdminSession(scope), endAdminSession(scope)]);
+    expect(await sql()`select action, actor from audit_log where admin_id = ${adminId} order by id`).toEqual([
+      { action: 'admin.logged_in', actor: username },
+      { action: 'admin.logged_out', actor: username },
+    ]);
+  });
+});
+
+describe('the cookie', () => {
+  test('goes to pages below /admin only, HttpOnly and SameSite=Strict, and is taken back at the end (A-28)', async () => {
+    const { cookie, scope } = await makeAdmin();
+    const fixed = ['HttpOnly', 'Path=/admin', 'SameSite=Strict'];
+    expect(attributesOf(cookie)).toEqual([...fixed, 'Max-Age=28800'].sort());
+    const taken = await endAdminSession(scope);
+    expect(taken.startsWith(`${NAME}=;`)).toBe(true);
+    expect(attributesOf(taken)).toEqual([...fixed, 'Max-Age=0'].sort());
+  });
+
+  test('is Secure, under the name that demands it, where the app is opened over https', async () => {
+    const { adminId, scope } = await makeAdmin();
+    const [row] = await sql()<{ id: string; password_hash: string }[]>`
+      select id, password_hash from admins where id = ${adminId}`;
+    vi.resetModules();
+    vi.stubEnv('APP_URL', 'https://seats.example.in');
+    const secure = await import('./session');
+    for (const cookie of [(await secure.openAdminSession(row!))!.cookie, await secure.endAdminSession(scope)]) {
+      expect(cookie.startsWith(`__Secure-${NAME}=`)).toBe(true);
+      expect(attributesOf(cookie)).toContain('Secure');
+    }
+  });
+
+  test('security 16: a page shows nothing without one, with a broken one, with the bearer token in its place, or with one of a sponsor', async () => {
+    const { token, secret, scope } = await makeAdmin();
+    const { userId, token: sponsorToken } = await makeSponsorAccount();
+    const sponsorCookie = (await openSession(userId)).cookie;
+    expect(await visit(secret)).toEqual(scope);
+    for (const value of [
+      '',
+      'x',
+      '%E0%A4',
+      token,
+      sponsorToken,
+      sponsorCookie.slice(sponsorCookie.indexOf('=') + 1, sponsorCookie.indexOf(';')),
+      secret.slice(0, -1),
+      `${secret}a`,
+      secret.toUpperCase(),
+      scope.sessionId,
+      scope.adminId,
+      'a'.repeat(43),
+      "' or true --",
+      'x'.repeat(10_240),
+    ])
+      expect(await visit(value), value.slice(0, 60)).toBeNull();
+    expect(await visit(secret, 'next-auth.session-token')).toBeNull();
+    jar.clear();
+    expect(await adminOfPage()).toBeNull();
+  });
+});
+
+describe('the bearer token', () => {
+  test('R-ADMIN-07 none is told apart from one that is over', async () => {
+    for (const header of [null, '', '  '])
+      await expect(requireAdmin(withHeader(header))).rejects.toMatchObject({
+        status: 401,
+        code: 'admin.no_token',
+        message: 'No admin token found',
+      });
+  });
+
+  test('a call of a page is made as the session that opened the page, or not at all', async () => {
+    const [mine, another] = [await makeAdmin(), await makeAdmin()];
+    const from = (page: string) => requireAdmin(asAdmin(mine, { headers: { 'X-Admin-Session': page } }));
+    expect(await from(mine.scope.sessionId)).toEqual(mine.scope);
+    for (const page of [another.scope.sessionId, mine.scope.adminId, ''])
+      await expect(from(page)).rejects.toMatchObject({ status: 401, code: 'admin.session_ended' });
+  });
+
+  test('security 16 security 17: what is forged, cut short, lengthened, malformed or huge is nobody', async () => {
+    const { token, secret, scope } = await makeAdmin();
+    const jwt = ['{"alg":"none"}', JSON.stringify({ sid: scope.sessionId, sub: scope.adminId })]
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('..');
+    for (const header of [
+      'Bearer',
+      'Bearer %E0%A4',
+      `Bearer ${'a'.repeat(10_240)}`,
+      `Bearer ${'a'.repeat(43)}`,
+      `Bearer ${jwt}.`,
+      `Bearer ${token.slice(0, -1)}`,
+      `Bearer ${token}a`,
+      `Bearer ${token.toUpperCase()}`,
+      `Bearer ${token}, Bearer ${token}`,
+      `Bearer Bearer ${token}`,
+      `Bearer ${secret}`,
+      `Bearer ${scope.sessionId}`,
+      `Basic ${token}`,
+      token,
+    ])
+      await expect(requireAdmin(withHeader(header)), header.slice(0, 60)).rejects.toMatchObject({
+        status: 401,
+        code: 'admin.session_ended',
+      });
+    expect(await requireAdmin(withHeader(`bearer ${token}`))).toEqual(scope);
+  });
+
+  test('security 32 security 33: the cookie opens nothing of the API, alone or beside a bad token', async () => {
+    const { cookie } = await makeAdmin();
+    const header = { cookie: cookie.split(';')[0]! };
+    await expect(requireAdmin(withHeader(null, header))).rejects.toMatchObject({ code: 'admin.no_token' });
+    await expect(requireAdmin(withHeader(`Bearer ${'a'.repeat(43)}`, header))).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('security 18: those of sponsors and of administrators are two kinds, and neither opens what is the other’s', async () => {
+    const [admin, sponsor] = [await makeAdmin(), await makeSponsorAccount()];
+    await expect(requireAdmin(asAdmin(sponsor))).rejects.toMatchObject({ code: 'admin.session_ended' });
+    expect(await sponsorOfRequest(asAdmin(admin))).toBeNull();
+    expect(await sponsorOfRequest(asAdmin({ token: admin.secret }))).toBeNull();
+  });
+});
+
+describe('security 19: the end of a session ends both of its carriers', () => {
+  const isDead = async (admin: AdminAccount) => {
+    await expect(requireAdmin(asAdmin(admin))).rejects.toMatchObject({ status: 401, code: 'admin.session_ended' });
+    expect(await visit(admin.secret)).toBeNull();
+  };
+
+  test('logout, and another session of the same administrator goes on', async () => {
+    const admin = await makeAdmin();
+    const [row] = await sql()<{ id: string; password_hash: string }[]>`
+      select id, password_hash from admins where id = ${admin.adminId}`;
+    const other = (await openAdminSession(row!))!;
+    await endAdminSession(admin.scope);
+    await isDead(admin);
+    expect(await requireAdmin(asAdmin(other))).toMatchObject({ adminId: admin.adminId });
+  });
+
+  test('a deleted row, and a deleted administrator', async () => {
+    const [first, second] = [await makeAdmin(), await makeAdmin()];
+    await sql()`delete from admin_sessions where id = ${first.scope.sessionId}`;
+    await isDead(first);
+    await sql()`delete from admins where id = ${second.adminId}`;
+    await isDead(second);
+  });
+
+  test('eight hours, by the clock of the database and no other', async () => {
+    const admin = await makeAdmin();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * 60 * 60 * 1000 });
+    expect(await requireAdmin(asAdmin(admin))).toEqual(admin.scope);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 18 * 60 * 60 * 1000 });
+    await sql()`update admin_sessions set expires_at = now() where id = ${admin.scope.sessionId}`;
+    await isDead(admin);
+  });
+});

@@ -1,0 +1,106 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import { all, raw } from '@/db/fragments';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { cellText } from '@/lib/catalogue/import/values';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
+import { withQueryDeadline } from '@/lib/core/deadline';
+import { toRupeeString } from '@/lib/core/money';
+import { ADMIN_COURSES_PAGE_SIZE, type AdminCourse, type AdminCourseFilter, type AdminCourseSort } from './schema';
+import { COURSE_VERSION, type AdminCourseRow } from './statements';
+
+/** The sums of all courses that match, whatever page is shown. */
+export type AdminCourseTotals = { courses: number; seats: number; adopted: number; held: number; left: number };
+
+const ORDER: Record<AdminCourseSort, string> = {
+  city: 'lower(p.city)',
+  institute: 'lower(p.institute)',
+  type: 'p.type_rank',
+  branch: 'lower(p.branch)',
+  total: 'p.total_seats',
+  adopted: 'p.adopted_seats',
+  held: 'p.held_seats',
+  left: 'p.left_seats',
+  price: 'p.price_paise',
+  state: 'p.is_open',
+  changed: 'p.updated_at',
+};
+const TYPES = COURSE_TYPES.map((type) => `'${type}'`).join(', ');
+
+/**
+ * A page of the catalogue with the sums of everything that matches, in one query. Seats of holds that are over are left,
+ * as visitors see them (A-01).
+ * @param page from 1; one beyond the last has no rows
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function listAdminCourses(
+  _scope: AdminScope,
+  filter: AdminCourseFilter,
+  page: number,
+): Promise<{ rows: AdminCourse[]; totals: AdminCourseTotals }> {
+  const { type, city, state, sort, dir } = filter;
+  const words = cellText(filter.q ?? '')
+    .split(' ')
+    .filter(Boolean);
+  const conditions = words.map((word) => sql()`concat_ws(' ', c.city, i.name, c.branch) ilike ${`%${literal(word)}%`}`);
+  if (type !== undefined) conditions.push(sql()`c.course_type = ${type}`);
+  if (city !== undefined) conditions.push(sql()`lower(c.city) = lower(${city})`);
+  if (state === 'open') conditions.push(sql()`c.is_open`);
+  if (state === 'closed') conditions.push(sql()`not c.is_open`);
+  const order = raw(`${ORDER[sort]} ${dir} nulls last, lower(p.city), p.type_rank, lower(p.branch), p.id`);
+  const found = await withQueryDeadline(
+    sql()<(AdminCourseRow & AdminCourseTotals & { of_all: AdminCourseTotals })[]>`
+      with matching as materialized (
+             select c.id, c.city, i.name as institute, c.course_type, array_position(array[${raw(TYPES)}], c.course_type) as type_rank,
+                    c.branch, c.total_seats, c.adopted_seats, c.held_seats - coalesce(free.seats, 0) as held_seats,
+                    c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) as left_seats,
+                    c.price_paise, c.is_open, c.updated_at
+               from courses c left join institutes i on i.id = c.institute_id
+                    left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
+              where ${all(conditions)}),
+           listed  as (select * from matching where ${raw(state === 'full' ? 'left_seats = 0' : 'true')}),
+           sums    as (select count(*)::int as courses, coalesce(sum(total_seats), 0)::float8 as seats,
+                              coalesce(sum(adopted_seats), 0)::float8 as adopted, coalesce(sum(held_seats), 0)::float8 as held,
+                              coalesce(sum(left_seats), 0)::float8 as left from listed),
+           page    as (select * from listed p order by ${order} limit ${ADMIN_COURSES_PAGE_SIZE} offset ${(page - 1) * ADMIN_COURSES_PAGE_SIZE})
+      select to_json(s) as of_all, p.id, p.city, p.institute, p.course_type, p.branch, p.total_seats, p.adopted_seats, p.held_seats,
+             p.price_paise::int as price_paise, p.is_open, ${raw(COURSE_VERSION)}
+        from sums s left join page p on true order by ${order}`,
+  );
+  const [first] = found;
+  if (!first) throw new Error('the sums have no row');
+  // A page without courses still has the row of the sums.
+  return { rows: found.filter(({ id }) => id !== null).map(toAdminCourse), totals: first.of_all };
+}
+
+/** The cities of the catalogue, of open and closed courses alike, in alphabetical order: every line of a billing is in one of them. */
+export async function cityNames(_scope: AdminScope): Promise<string[]> {
+  const rows = await withQueryDeadline(
+    sql()<{ city: string }[]>`select min(city) as city from courses group by lower(city) order by lower(city)`,
+  );
+  return rows.map(({ city }) => city);
+}
+
+/** A word as a pattern that means just itself. */
+const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
+
+/** A row of the table of courses as administrators see it. */
+export function toAdminCourse(row: AdminCourseRow): AdminCourse {
+  const { id, city, institute, course_type, branch, total_seats, adopted_seats, held_seats, is_open, version } = row;
+  return {
+    id,
+    city,
+    institute_name: institute,
+    course_name: course_type,
+    branch,
+    total_seats,
+    adopted_seats,
+    held_seats,
+    left_seats: total_seats - adopted_seats - held_seats,
+    price_per_seat: toRupeeString(row.price_paise),
+    is_open,
+    updated_at: new Date(row.changed_ms).toISOString(),
+    version,
+  };
+}

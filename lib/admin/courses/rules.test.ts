@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { adminCourseParams, editOf, minTotalSeats, parseAdminCourseFilter, sortedBy, typedRupees } from './rules';
+import { courseEditSchema, type AdminCourse } from './schema';
+
+const USUAL = { sort: 'city', dir: 'asc' } as const;
+
+describe('the address of the table', () => {
+  test('says search, filters, order and page, and only what is not usual', () => {
+    const { filter, page, problems } = parseAdminCourseFilter({
+      q: ' विद्युत  Bhopal ',
+      type: 'B.Tech',
+      city: 'Bhopal',
+      state: 'full',
+      sort: 'left',
+      dir: 'desc',
+      page: '3',
+      other: 'x',
+    });
+    expect({ filter, page, problems }).toEqual({
+      filter: { q: 'विद्युत  Bhopal', type: 'B.Tech', city: 'Bhopal', state: 'full', sort: 'left', dir: 'desc' },
+      page: 3,
+      problems: [],
+    });
+    expect(parseAdminCourseFilter(Object.fromEntries(new URLSearchParams(adminCourseParams(filter, page))))).toEqual({
+      filter,
+      page,
+      problems,
+    });
+    expect(adminCourseParams(parseAdminCourseFilter({}).filter)).toBe('');
+  });
+
+  test('empty fields, as a form without script sends them, are not given', () => {
+    expect(parseAdminCourseFilter({ q: '', type: ' ', page: '' })).toEqual({ filter: USUAL, page: 1, problems: [] });
+  });
+
+  test('values that mean nothing are left out and named', () => {
+    const given = { q: 'a\0', type: 'PhD', city: ['A', 'B'], state: 'gone', sort: 'id', dir: 'up', page: '0' };
+    expect(parseAdminCourseFilter(given)).toEqual({ filter: USUAL, page: 1, problems: Object.keys(given) });
+  });
+
+  test('a head sorts names from A and figures from the largest, then turns round', () => {
+    expect(sortedBy(USUAL, 'branch')).toEqual({ sort: 'branch', dir: 'asc' });
+    expect(sortedBy(USUAL, 'price')).toEqual({ sort: 'price', dir: 'desc' });
+    expect(sortedBy({ sort: 'price', dir: 'desc' }, 'price')).toEqual({ sort: 'price', dir: 'asc' });
+    expect(sortedBy({ ...USUAL, q: 'x' }, 'city')).toEqual({ q: 'x', sort: 'city', dir: 'desc' });
+  });
+});
+
+describe('the form of a course', () => {
+  const course: AdminCourse = {
+    id: '3f1f8f2e-6b1c-4c39-9a55-0d5a5b8f3a11',
+    city: 'Bhopal',
+    institute_name: null,
+    course_name: 'B.Tech',
+    branch: 'Civil',
+    total_seats: 60,
+    adopted_seats: 8,
+    held_seats: 4,
+    left_seats: 48,
+    price_per_seat: '125000.00',
+    is_open: true,
+    updated_at: '2026-11-21T10:00:00.000Z',
+    version: 'x',
+  };
+
+  test('gives what differs from the course, the price however it is grouped', () => {
+    expect(editOf(course, {})).toEqual({ ok: true, edit: {} });
+    expect(editOf(course, { total: '60', price: '₹1,25,000.00', isOpen: true })).toEqual({ ok: true, edit: {} });
+    expect(editOf(course, { total: ' 1,200 ', price: '1,30,000.5', isOpen: false })).toEqual({
+      ok: true,
+      edit: { total_seats: 1200, price_per_seat: '130000.50', is_open: false },
+    });
+  });
+
+  test.each([['10001'], ['-1'], ['1.5'], ['many'], ['']])('says that %j is no number of seats', (total) => {
+    expect(editOf(course, { total })).toEqual({
+      ok: false,
+      problems: { total: 'Total seats must be a whole number from 0 to 10,000' },
+    });
+  });
+
+  test.each([['1.234'], ['1,2,3'], ['1,00,00,000.01'], ['-5'], ['1.25 lakh'], ['']])(
+    'says that %j is no price',
+    (price) => {
+      expect(editOf(course, { total: 'x', price })).toEqual({
+        ok: false,
+        problems: {
+          total: 'Total seats must be a whole number from 0 to 10,000',
+          price: 'The price must be an amount from ₹0 to ₹1,00,00,000 with at most two decimals',
+        },
+      });
+    },
+  );
+
+  test('shows prices grouped, and paise only where there are some', () => {
+    expect(['125000.00', '1234567.05', '0.00', '99.90'].map(typedRupees)).toEqual([
+      '1,25,000',
+      '12,34,567.05',
+      '0',
+      '99.90',
+    ]);
+  });
+
+  test('the least total is what is adopted and held', () => expect(minTotalSeats(course)).toBe(12));
+});
+
+describe('the body of an edit', () => {
+  const problemOf = (body: unknown) => {
+    const parsed = courseEditSchema.safeParse(body);
+    return parsed.success ? parsed.data : parsed.error.issues[0]!.message;
+  };
+
+  test('comes out with the price in paise', () => {
+    expect(problemOf({ total_seats: 70, price_per_seat: '125000.50', is_open: false, version: 'v' })).toEqual({
+      total_seats: 70,
+      price_per_seat: 1_25_000_50,
+      is_open: false,
+      version: 'v',
+    });
+    expect(problemOf({ price_per_seat: 10000000, version: 'v' })).toEqual({
+      price_per_seat: 1_00_00_000_00,
+      version: 'v',
+    });
+  });
+
+  test.each([-1, 10_001, 1.5, 2 ** 53, Infinity, NaN, null, '60', ['60'], {}, true])(
+    'refuses %j seats',
+    (total_seats) => expect(problemOf({ total_seats, version: 'v' })).toBe('course.total_range'),
+  );
+
+  test.each([-1, 0.001, 10_000_000.01, 1e309, null, '', '1,25,000', 'NaN', ['1'], {}, true])(
+    'refuses the price %j',
+    (price_per_seat) => expect(problemOf({ price_per_seat, version: 'v' })).toBe('course.price_range'),
+  );
+
+  test.each([
+    ['nothing to change', { version: 'v' }],
+    ['no version', { is_open: true }],
+    ['an unknown key', { is_open: true, version: 'v', adopted_seats: 0 }],
+    ['a text for a switch', { is_open: 'true', version: 'v' }],
+  ])('refuses %s', (_, body) => expect(courseEditSchema.safeParse(body).success).toBe(false));
+});

@@ -1,0 +1,99 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { MAX_SEATS, type CourseType } from '@/lib/catalogue/schema';
+import { writeCourses } from '@/lib/catalogue/statements';
+
+/** Values of CHANGE_COURSE: null leaves a value as it is; the price in paise. */
+export type ChangeValues = {
+  courseId: string;
+  version: string;
+  totalSeats: number | null;
+  pricePaise: number | null;
+  isOpen: boolean | null;
+  adminId: string | null;
+  actor: string;
+};
+
+/** A course's row, as the statement leaves it. */
+export type AdminCourseRow = {
+  id: string;
+  city: string;
+  institute: string | null;
+  course_type: CourseType;
+  branch: string;
+  total_seats: number;
+  adopted_seats: number;
+  held_seats: number;
+  price_paise: number;
+  is_open: boolean;
+  /** When it was last changed, in epoch milliseconds. */
+  changed_ms: number;
+  version: string;
+};
+
+/** The moment of the last change of a course `p`, and its name as a version. */
+export const COURSE_VERSION = `floor(extract(epoch from p.updated_at) * 1000)::float8 as changed_ms, p.updated_at::text as version`;
+
+export type ChangeVerdict = 'fine' | 'changed_meanwhile' | 'below_taken';
+
+/**
+ * Changes a course, with its entries of the audit log. The row is locked first, and version and seats are judged on what the
+ * lock returned: its newest version, whatever the statement's snapshot shows. What is the same already changes nothing and is
+ * no entry. No row: there is no such course.
+ */
+export const CHANGE_COURSE = `
+with locked  as (select c.*, c.adopted_seats + c.held_seats as taken from courses c where c.id = $1::uuid for no key update of c),
+     judged  as (select l.*, coalesce($3::int, l.total_seats) as new_total, coalesce($4::bigint, l.price_paise) as new_price,
+                        coalesce($5::boolean, l.is_open) as new_open,
+                        case when l.updated_at::text <> $2::text then 'changed_meanwhile'
+                             when coalesce($3::int, ${MAX_SEATS}) < l.taken then 'below_taken'
+                             else 'fine' end as verdict
+                   from locked l),
+     changed as (${writeCourses(
+       `judged l where l.verdict = 'fine'
+                    and (l.total_seats, l.price_paise, l.is_open) is distinct from (l.new_total, l.new_price, l.new_open)`,
+       {
+         total_seats: 'l.new_total',
+         price_paise: 'l.new_price',
+         is_open: 'l.new_open',
+         updated_at: 'clock_timestamp()',
+       },
+     )}
+                 returning c.*),
+     logged  as (insert into audit_log (admin_id, actor, action, subject, before, after)
+                 select $6::uuid, $7::text, e.action, c.id::text, e.before, e.after
+                   from changed c join judged j on j.id = c.id
+                  cross join lateral (values
+                        ('course.changed', (j.total_seats, j.price_paise) is distinct from (c.total_seats, c.price_paise),
+                         jsonb_build_object('total_seats', j.total_seats, 'price_paise', j.price_paise),
+                         jsonb_build_object('total_seats', c.total_seats, 'price_paise', c.price_paise)),
+                        (case when c.is_open then 'course.opened' else 'course.closed' end, j.is_open <> c.is_open,
+                         jsonb_build_object('is_open', j.is_open), jsonb_build_object('is_open', c.is_open))
+                       ) as e(action, happened, before, after)
+                  where e.happened)
+select j.verdict, j.id, j.city, i.name as institute, j.course_type, j.branch, coalesce(c.total_seats, j.total_seats) as total_seats,
+       j.adopted_seats, j.held_seats, coalesce(c.price_paise, j.price_paise)::int as price_paise,
+       coalesce(c.is_open, j.is_open) as is_open, ${COURSE_VERSION}
+  from judged j left join changed c on true left join institutes i on i.id = j.institute_id
+       cross join lateral (select coalesce(c.updated_at, j.updated_at) as updated_at) p`;
+
+/** The parameters of CHANGE_COURSE in order. */
+export function changeParameters(values: ChangeValues) {
+  const { courseId, version, totalSeats, pricePaise, isOpen, adminId, actor } = values;
+  return [courseId, version, totalSeats, pricePaise, isOpen, adminId, actor];
+}
+
+/** Runs CHANGE_COURSE. */
+export async function runChangeCourse(
+  sql: Sql,
+  values: ChangeValues,
+): Promise<(AdminCourseRow & { verdict: ChangeVerdict }) | undefined> {
+  const [row] = await sql.unsafe<(AdminCourseRow & { verdict: ChangeVerdict })[]>(
+    CHANGE_COURSE,
+    changeParameters(values),
+    {
+      prepare: true,
+    },
+  );
+  return row;
+}

@@ -1,0 +1,94 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { prepareAdoption, waitForLocks } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { without } from '@/db/testing/statements';
+import { ageEvents, clearMonthlyTotals, countTwice, monthlyTotals } from '@/db/testing/stats';
+import { pledgeSeats } from '@/lib/adoption/mutations';
+import { rollUpAdoptions } from './mutations';
+import { COMPLETE, ROLL_UP, ROLL_UP_BATCH } from './statements';
+
+/*
+ * Each guard of the fold is taken away in turn. Whoever races is held up at a row until the other one has come as far as it
+ * can, so what the guards prevent happens every time, not by luck.
+ */
+const { url } = useTestDatabase();
+let racers: Sql;
+let holder: Sql;
+beforeAll(() => {
+  racers = connect(url, { max: 5 }).sql;
+  holder = connect(url, { max: 1 }).sql;
+});
+afterAll(() => Promise.all([racers.end(), holder.end()]));
+
+let course: CourseRow;
+beforeEach(async () => {
+  await sql()`truncate billings, courses cascade`;
+  await clearMonthlyTotals();
+  course = await makeCourse();
+});
+
+const fold = (statement: string) => racers.unsafe(statement, [ROLL_UP_BATCH]).execute();
+const prepare = (seats: number) => prepareAdoption([{ course, seats }]);
+async function pledge(seats: number): Promise<void> {
+  const { subject, code } = await prepare(seats);
+  await pledgeSeats(subject, code);
+}
+
+describe('two folds at once', () => {
+  /** Both begin while a third party has the row of the tallies, so neither sees what the other one does. */
+  const race = async (statement: string) => {
+    await pledge(2);
+    await ageEvents('1 hour');
+    await rollUpAdoptions();
+    await pledge(3);
+    await sql()`update billing_events set at = at - interval '2 minutes' where at > now() - interval '2 minutes'`;
+    // Behind the mark again, as what is a minute old would be.
+    await sql()`update tally_progress set upto = upto - interval '10 minutes'`;
+    let running: Promise<unknown> | undefined;
+    await holder.begin(async (held) => {
+      await held`select 1 from adoption_tallies for update`;
+      running = Promise.all([fold(statement), fold(statement)]);
+      await waitForLocks(sql(), 2, 'tally_progress');
+    });
+    await running;
+    return (await monthlyTotals()).map(({ seats }) => seats);
+  };
+
+  test('the second one goes on where the first one ended', async () => {
+    expect(await race(ROLL_UP)).toEqual([5]);
+    expect(await countTwice(sql())).toEqual({ figures: 5, courses: 5 });
+  });
+
+  test('control: without the lock on the progress both count the same seats', async () => {
+    expect(await race(without(ROLL_UP, 'for no key update'))).toEqual([8]);
+    expect(await countTwice(sql())).toEqual({ figures: 8, courses: 5 });
+  });
+});
+
+describe('a fold while a pledge is on its way', () => {
+  /** The pledge began before the fold and ends after it: its event is older than the fold's, and the fold cannot see it. */
+  const race = async (statement: string) => {
+    const { subject, code } = await prepare(3);
+    let pledging: Promise<unknown> | undefined;
+    await holder.begin(async (held) => {
+      await held`select 1 from courses where id = ${course.id} for update`;
+      pledging = pledgeSeats(subject, code, racers);
+      await waitForLocks(sql(), 1);
+      await fold(statement);
+    });
+    expect(await pledging).toMatchObject({ ok: true });
+    return countTwice(sql());
+  };
+
+  test('leaves room for it: what is younger than a minute is counted by reads until it is complete', async () => {
+    expect(await race(ROLL_UP)).toEqual({ figures: 3, courses: 3 });
+  });
+
+  test('control: a fold up to its own moment loses the pledge', async () => {
+    const hasty = ROLL_UP.split(COMPLETE).join('now()');
+    expect(await race(hasty)).toEqual({ figures: 0, courses: 3 });
+  });
+});

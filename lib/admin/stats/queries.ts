@@ -1,0 +1,18 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { sql } from '@/db/client';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { rollUpAdoptions } from './mutations';
+import { toStats, type Stats } from './rules';
+import { FAR_BEHIND, runIsFarBehind, runRead } from './statements';
+
+/**
+ * The figures of the dashboard: seats adopted in all, by type and by month, and their value in integer paise. They cost the same
+ * whatever the number of billings: what is long past was folded, by this read if nobody else did it.
+ * @param connection the pool to use, if not the shared one
+ */
+export async function readStats(_: AdminScope, connection: Sql = sql()): Promise<Stats> {
+  if (await runIsFarBehind(connection, FAR_BEHIND)) await rollUpAdoptions(connection);
+  const { thisMonth, rows } = await runRead(connection);
+  return toStats(rows, thisMonth);
+}

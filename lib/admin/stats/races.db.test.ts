@@ -1,0 +1,99 @@
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { prepareAdoption } from '@/db/testing/adoption';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import { makeProvider, prepareProcessPayment } from '@/db/testing/payment';
+import { ageEvents, countTwice, monthlyTotals } from '@/db/testing/stats';
+import { releaseExpiredHolds, pledgeSeats } from '@/lib/adoption/mutations';
+import { payForAdoption } from '@/lib/payment/mutations';
+import { COMPLETE, ROLL_UP } from './statements';
+
+const { url } = useTestDatabase();
+/*
+ * Two instances of the program in a hurry: a statement may take three seconds instead of eight, and what lies five
+ * seconds back is complete instead of a minute, so that folds reach what is adopted while they run.
+ */
+const instance = () => postgres(url, { max: 10, connection: { statement_timeout: 3000 }, onnotice: () => undefined });
+const QUICK_FOLD = ROLL_UP.split(COMPLETE).join(`now() - interval '5 seconds'`);
+let here: Sql;
+let there: Sql;
+beforeAll(() => {
+  here = instance();
+  there = instance();
+});
+afterAll(() => Promise.all([here.end(), there.end()]));
+
+const EVENTS = 3;
+const foldOnce = (pool: Sql) => pool.unsafe(QUICK_FOLD, [EVENTS]);
+const pick = <T>(all: readonly T[], n: number) => all[n % all.length]!;
+const pool = (n: number) => (n % 2 ? here : there);
+
+type Work = (connection: Sql) => Promise<{ ok: boolean }>;
+
+async function preparePledge(courses: readonly CourseRow[], n: number): Promise<Work> {
+  const { subject, code } = await prepareAdoption([
+    { course: pick(courses, n), seats: 1 + (n % 4) },
+    { course: pick(courses, n + 1), seats: 2 },
+  ]);
+  return (connection) => pledgeSeats(subject, code, connection);
+}
+
+async function preparePayment(courses: readonly CourseRow[], n: number): Promise<Work> {
+  const lines = [{ course: pick(courses, n), seats: 1 + (n % 3) }];
+  const { scope, request } = await prepareProcessPayment(lines, await makeSponsorAccount());
+  return (connection) => payForAdoption(scope, request, { provider: makeProvider(), connection });
+}
+
+/** Work of both kinds, prepared a few at a time. */
+async function prepareWork(courses: readonly CourseRow[], many: number): Promise<Work[]> {
+  const works: Work[] = [];
+  for (let n = 0; n < many; n += 10)
+    works.push(
+      ...(await Promise.all(
+        Array.from({ length: 10 }, (_, k) => (k % 3 ? preparePledge : preparePayment)(courses, n + k)),
+      )),
+    );
+  return works;
+}
+
+test('pledges and payments race two folds and two readers: every read counts every seat once, and so does the last fold', async () => {
+  const courses = await Promise.all(
+    (['B.Tech', 'ITI', 'Diploma'] as const).map((courseType) => makeCourse({ courseType, totalSeats: 2000 })),
+  );
+  for (const work of await prepareWork(courses, 40)) await work(sql());
+  await ageEvents('33 days');
+  const works = await prepareWork(courses, 80);
+
+  let isRacing = true;
+  const repeat = async (work: () => Promise<unknown>) => {
+    while (isRacing) await work();
+  };
+  const counts: { figures: number; courses: number }[] = [];
+  const read = (connection: Sql) => async () => counts.push(await countTwice(connection));
+  const beside = [here, there].flatMap((connection) => [repeat(() => foldOnce(connection)), repeat(read(connection))]);
+  beside.push(repeat(() => releaseExpiredHolds(undefined, here)));
+  const outcomes = [];
+  for (let n = 0; n < works.length; n += 8)
+    outcomes.push(...(await Promise.all(works.slice(n, n + 8).map((work, k) => work(pool(n + k))))));
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(works.length);
+
+  const { courses: adopted } = await countTwice(sql());
+  const folded = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
+  while ((await folded()) < adopted);
+  isRacing = false;
+  await Promise.all(beside);
+
+  expect(counts.filter((count) => count.figures !== count.courses)).toEqual([]);
+  expect(new Set(counts.map(({ figures }) => figures)).size).toBeGreaterThan(5);
+  expect(await monthlyTotals()).toEqual(
+    await sql()`
+      select to_char(e.at at time zone 'Asia/Kolkata', 'YYYY-MM') as month, i.course_name as type, sum(i.seats)::float8 as seats,
+             sum(i.seats * i.price_paise)::float8 as paise
+        from billings b join billing_items i on i.billing_id = b.id
+        join billing_events e on e.billing_id = b.id and e.event in ('verified', 'paid')
+       where b.state in ('pledged', 'completed') group by 1, 2 order by 1, 2`,
+  );
+});

@@ -1,0 +1,66 @@
+import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
+
+/** Seats and value (integer paise) of a course type in a month 'YYYY-MM' of India; null for all months before the last twelve. */
+export type StatsRow = { month: string | null; courseType: string; seats: number; valuePaise: number };
+
+/** Adopted seats of a course type. */
+export type TypeStats = { courseType: CourseType; seats: number };
+
+/** What was adopted in a month 'YYYY-MM' of India; value in integer paise. */
+export type MonthStats = { month: string; byType: TypeStats[]; seats: number; valuePaise: number };
+
+/** What was adopted in all, and in the last twelve months, oldest first and the current one included; value in integer paise. */
+export type Stats = { seatsAdopted: number; valuePaise: number; byType: TypeStats[]; byMonth: MonthStats[] };
+
+/** Adds rows up to the figures of the dashboard. Every type and each of the months is there, also with nothing adopted. */
+export function toStats(rows: readonly StatsRow[], thisMonth: string): Stats {
+  const { seats: seatsAdopted, ...all } = sums(rows);
+  const byMonth = lastMonths(thisMonth).map((month) => ({ month, ...sums(rows.filter((row) => row.month === month)) }));
+  return { seatsAdopted, ...all, byMonth };
+}
+
+function sums(rows: readonly StatsRow[]): Omit<MonthStats, 'month'> {
+  const sum = (some: readonly StatsRow[], key: 'seats' | 'valuePaise') => some.reduce((all, row) => all + row[key], 0);
+  return {
+    byType: COURSE_TYPES.map((courseType) => ({
+      courseType,
+      seats: sum(
+        rows.filter((row) => row.courseType === courseType),
+        'seats',
+      ),
+    })),
+    seats: sum(rows, 'seats'),
+    valuePaise: sum(rows, 'valuePaise'),
+  };
+}
+
+function lastMonths(thisMonth: string): string[] {
+  const [year, month] = thisMonth.split('-').map(Number) as [number, number];
+  return Array.from({ length: 12 }, (_, n) => new Date(Date.UTC(year, month - 12 + n, 1)).toISOString().slice(0, 7));
+}
+
+const LAKH = 1_00_000_00;
+const CRORE = 1_00_00_000_00;
+
+/**
+ * A large amount of paise as India says it, to one decimal: 41.6 crore, 7.3 lakh.
+ * @returns null below a lakh, where the exact amount is short enough
+ */
+export function toLakhOrCrore(paise: number): { unit: 'lakh' | 'crore'; amount: number } | null {
+  if (paise < LAKH) return null;
+  const lakh = toOneDecimal(paise / LAKH);
+  return lakh < 100 ? { unit: 'lakh', amount: lakh } : { unit: 'crore', amount: toOneDecimal(paise / CRORE) };
+}
+
+const toOneDecimal = (amount: number) => Math.round(amount * 10) / 10;
+
+/** Three letters each; en-IN would write 'Sept'. */
+const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' });
+const longMonth = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const firstDay = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
+/** The name of a month 'YYYY-MM' with its year, e.g. 'November 2026'. */
+export const formatMonth = (month: string) => longMonth.format(firstDay(month));
+
+/** The short name of a month 'YYYY-MM', e.g. 'Nov'. */
+export const shortMonthName = (month: string) => shortMonth.format(firstDay(month));

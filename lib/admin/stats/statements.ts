@@ -1,0 +1,102 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { raw } from '@/db/fragments';
+import { ADOPTED_STATES } from '@/lib/adoption/rules';
+import type { StatsRow } from './rules';
+
+/*
+ * `billing_events` is the truth. Events up to `tally_progress.upto` are folded into `adoption_tallies`; a read adds those after
+ * it, in one snapshot, so that a seat is counted exactly once wherever the fold stands.
+ */
+
+/** How many events one fold counts, so that the first one of a large database stays within the time of a statement. */
+export const ROLL_UP_BATCH = 20_000;
+
+/** From so many events behind a read folds before it counts. */
+export const FAR_BEHIND = 2000;
+
+const ADOPTED = ADOPTED_STATES.map((state) => `'${state}'`).join(', ');
+
+/** +1 where an event makes seats adopted, −1 where it would end that, else 0. */
+const STEP = `((e.to_state in (${ADOPTED}))::int - coalesce(e.from_state in (${ADOPTED}), false)::int)`;
+
+/**
+ * Seats and value (paise) by month of India and course type of the events that `where` names; the type is that
+ * of its time (A-86). The lateral part keeps the planner, who cannot know how few events there are, from reading all items.
+ */
+const counted = (from: string, where: string) => `
+      select date_trunc('month', e.at at time zone 'Asia/Kolkata')::date as month, i.course_name as course_type,
+             sum(${STEP} * i.seats)::bigint as seats, sum(${STEP} * i.seats * i.price_paise)::bigint as value_paise
+        from ${from} join lateral (select * from billing_items b where b.billing_id = e.billing_id offset 0) i on true
+       where ${where} and ${STEP} <> 0 group by 1, 2`;
+
+/**
+ * A writer's events carry the moment when its statement began, and may be seen only when it ends, up to 8 s later. What lies a
+ * minute back is complete, and later events stay for the next fold.
+ */
+export const COMPLETE = `now() - interval '1 minute'`;
+
+/**
+ * Folds the next $1 events into the tallies, and those of the same moment as the last. Folds at once come one after the other: who waited for the row goes
+ * on from where the other one ended, and sees every event up to COMPLETE, because its snapshot is younger than that.
+ */
+export const ROLL_UP = `
+with progress as (select upto from tally_progress for no key update),
+     reach    as (select p.upto, least(${COMPLETE}, n.at) as next
+                    from progress p left join lateral
+                         (select at from billing_events where at > p.upto order by at offset $1::int - 1 limit 1) n on true),
+     counted  as (${counted('reach r join billing_events e on e.at > r.upto and e.at <= r.next', 'true')}),
+     added    as (insert into adoption_tallies (month, course_type, seats, value_paise)
+                  select month, course_type, seats, value_paise from counted order by month, course_type
+                      on conflict (month, course_type) do update
+                     set seats = adoption_tallies.seats + excluded.seats,
+                         value_paise = adoption_tallies.value_paise + excluded.value_paise),
+     moved    as (update tally_progress set upto = r.next from reach r where r.next > r.upto)
+select next < ${COMPLETE} as is_behind from reach`;
+
+/** Runs FOLD. @returns whether there is more to fold */
+export async function runRollUp(sql: Sql, events: number): Promise<boolean> {
+  const [row] = await sql.unsafe<{ is_behind: boolean }[]>(ROLL_UP, [events], { prepare: true });
+  return row!.is_behind;
+}
+
+/** Whether at least so many events wait to be folded. */
+export async function runIsFarBehind(sql: Sql, events: number): Promise<boolean> {
+  const [row] = await sql<{ far: boolean }[]>`
+    select exists (select at from billing_events
+                    where at > (select upto from tally_progress) and at <= ${raw(COMPLETE)}
+                    order by at offset ${events - 1}::int limit 1) as far`;
+  return row!.far;
+}
+
+/**
+ * Seats and value by month and type: the last 12 months of India, and all that was before as the month null. The upper bound of
+ * the events lets the planner expect few of them, which is what is left after a fold.
+ */
+export const READ = `
+with this   as (select date_trunc('month', now() at time zone 'Asia/Kolkata')::date as month),
+     recent as (${counted('billing_events e', `e.at > (select upto from tally_progress) and e.at <= 'infinity'`)}),
+     every  as (select case when a.month > t.month - interval '12 months' then a.month end as month, a.course_type,
+                       sum(a.seats)::float8 as seats, sum(a.value_paise)::float8 as value_paise
+                  from (select month, course_type, seats, value_paise from adoption_tallies union all select * from recent) a, this t
+                 group by 1, 2)
+select to_char(t.month, 'YYYY-MM') as this_month, to_char(e.month, 'YYYY-MM') as month, e.course_type, e.seats, e.value_paise
+  from this t left join every e on true`;
+
+/** Runs READ. @returns the current month of India ('YYYY-MM') and the rows */
+export async function runRead(sql: Sql): Promise<{ thisMonth: string; rows: StatsRow[] }> {
+  type Row = {
+    this_month: string;
+    month: string | null;
+    course_type: string | null;
+    seats: number;
+    value_paise: number;
+  };
+  const rows = await sql.unsafe<Row[]>(READ, [], { prepare: true });
+  return {
+    thisMonth: rows[0]!.this_month,
+    rows: rows.flatMap(({ month, course_type: courseType, seats, value_paise: valuePaise }) =>
+      courseType === null ? [] : [{ month, courseType, seats, valuePaise }],
+    ),
+  };
+}

@@ -1,0 +1,419 @@
+import type { Fragment, ISql } from 'postgres';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
+import { insertAdoption } from '@/db/testing/adoptions';
+import { insertBulk } from '@/db/testing/bulk';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse } from '@/db/testing/factories';
+import { makeSponsorAccount } from '@/db/testing/identity';
+import {
+  billingBatches,
+  latestUsers,
+  listBillingRows,
+  listUserRows,
+  readBilling,
+  readUser,
+  userBatches,
+} from './queries';
+import { parseBillingFilter, parseUserFilter, phoneDigits, type BillingRow } from './rules';
+import type { BillingFilter, BillingPaymentStatus, UserFilter } from './schema';
+import { billingCount, billingSlice, userCount, userSlice } from './statements';
+
+useTestDatabase();
+
+let admin: AdminAccount;
+beforeAll(async () => {
+  admin = await makeAdmin();
+  await insertBulk(sql(), { users: 1500, billings: 3000 });
+  const course = await makeCourse({ city: 'Bhopal', courseType: 'ITI' });
+  const other = await makeCourse({ city: 'Agar Malwa', courseType: 'B.Tech', pricePaise: 99_99_999_99 });
+  for (const company_name of ['50% Off_Ltd \\ Sons', '5000 Off Ltd', 'टाटा मोटर्स', 'ÉCLAT Traders', 'éclat Mills']) {
+    const { userId } = await makeSponsorAccount({ company_name, phone_number: '+91 (98765) 43-210' });
+    const lines = [
+      { course, seats: 1 },
+      { course: other, seats: 2 },
+    ];
+    await insertAdoption(sql(), { userId, state: 'completed', lines });
+  }
+  await sql()`analyze`;
+});
+
+type Reference = {
+  id: string;
+  reference: string;
+  userId: string;
+  company: string;
+  email: string;
+  state: string;
+  verifiedAt: Date | null;
+  holdExpiresAt: Date | null;
+  createdAt: string;
+  day: string;
+  totalPaise: number;
+  lines: { type: string; city: string; seats: number }[];
+};
+
+/** Everything as the tables have it, to be filtered and sorted in JavaScript. */
+const everyBilling = async () => sql()<Reference[]>`
+  select b.id, b.reference, b.user_id as "userId", b.sponsor->>'company' as company, b.sponsor->>'email' as email, b.state,
+         b.verified_at as "verifiedAt", b.hold_expires_at as "holdExpiresAt",
+         to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as "createdAt",
+         to_char(b.created_at at time zone 'UTC' + interval '5 hours 30 minutes', 'YYYY-MM-DD') as day,
+         b.total_paise::float8 as "totalPaise",
+         (select json_agg(json_build_object('type', i.course_name, 'city', i.city, 'seats', i.seats) order by i.position)
+            from billing_items i where i.billing_id = b.id) as lines
+    from billings b`;
+
+const statusOf = ({ state, holdExpiresAt }: Reference): BillingPaymentStatus => {
+  if (state === 'held') return new Date(holdExpiresAt!) > new Date() ? 'pending' : 'expired';
+  return state === 'draft' || state === 'pledged' ? 'pending' : (state as BillingPaymentStatus);
+};
+const seatsOf = ({ lines }: Reference) => lines.reduce((sum, { seats }) => sum + seats, 0);
+const fold = (text: string) => text.normalize('NFC').toLowerCase();
+/** By code points, as Postgres compares in the collation "C". */
+const compare = (a: string | number, b: string | number) =>
+  typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(String(b))) : a - Number(b);
+
+function select(all: readonly Reference[], filter: BillingFilter): string[] {
+  const { q = '', status, verified, type, city, from, to, sort, dir } = filter;
+  const key = { created: 'createdAt', company: 'company', total: 'totalPaise', seats: 'seats' }[sort];
+  const keyOf = (row: Reference) => {
+    if (key === 'seats') return seatsOf(row);
+    return key === 'company' ? fold(row.company) : row[key as 'createdAt' | 'totalPaise'];
+  };
+  return all
+    .filter(
+      (row) =>
+        fold(q)
+          .split(/\s+/)
+          .every((word) => [row.company, row.email, row.reference].some((text) => fold(text).includes(word))) &&
+        (!status || statusOf(row) === status) &&
+        (!verified || (row.verifiedAt !== null) === (verified === 'yes')) &&
+        ((!type && !city) ||
+          row.lines.some(
+            (line) => (!type || line.type === type) && (!city || line.city.toLowerCase() === city.toLowerCase()),
+          )) &&
+        (!from || row.day >= from) &&
+        (!to || row.day <= to),
+    )
+    .toSorted((a, b) => compare(keyOf(a), keyOf(b)) || compare(a.id, b.id))
+    .map(({ id }) => id)
+    [dir === 'desc' ? 'reverse' : 'slice']();
+}
+
+/** Day 0 is today in India. The records are as old as they were made: days of the calendar would soon have none. */
+const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_800_000).toISOString().slice(0, 10);
+
+/** The filter of an address; 'from=-30' is thirty days ago. */
+const filterOf = (parameters: string) => {
+  const address = parameters.replace(/=(-\d+)/g, (_, days) => `=${dayOf(Number(days))}`);
+  const { filter, problems } = parseBillingFilter(new URLSearchParams(address));
+  expect(problems).toEqual([]);
+  return filter;
+};
+
+/** Every row, in pages. */
+async function allRows(filter: BillingFilter, size = 700): Promise<BillingRow[]> {
+  const rows: BillingRow[] = [];
+  for (let page = 1; ; page++) {
+    const found = await listBillingRows(admin.scope, filter, { page, size });
+    rows.push(...found.rows);
+    if (rows.length >= found.total) return rows;
+  }
+}
+
+describe('listBillingRows gives what a filter in JavaScript gives, in its order', () => {
+  let all: Reference[];
+  beforeAll(async () => {
+    all = await everyBilling();
+  });
+
+  test.each([
+    '',
+    'dir=asc',
+    ...['company', 'total', 'seats'].flatMap((sort) => [`sort=${sort}`, `sort=${sort}&dir=asc`]),
+    ...['completed', 'pending', 'expired', 'refund_due', 'replaced', 'cancelled'].map((status) => `status=${status}`),
+    'verified=yes&sort=company',
+    'verified=no',
+    'type=ITI',
+    'city=BHOPAL',
+    'type=B.Tech&city=bhopal',
+    'type=B.Tech&city=agar malwa',
+    'from=-310&to=-250',
+    'from=-200&to=-200',
+    'to=-440&sort=total',
+    'q=steel',
+    'q=STEEL%20narmada',
+    'q=motors+sa-',
+    'q=%E0%A4%A8%E0%A4%B0%E0%A5%8D%E0%A4%AE%E0%A4%A6%E0%A4%BE',
+    'q=%E0%A4%9F%E0%A4%BE%E0%A4%9F%E0%A4%BE',
+    'q=%C3%A9CLAT&sort=company&dir=asc',
+    'q=e%CC%81clat',
+    'q=50%25',
+    'q=off_',
+    'q=%5C',
+    'q=.1@',
+    'q=ma&status=completed&verified=yes&type=Diploma&city=indore&from=-530&to=-5&sort=seats',
+  ])('%s', async (parameters) => {
+    const filter = filterOf(parameters);
+    const wanted = select(all, filter);
+    expect(wanted).not.toEqual([]);
+    const rows = await allRows(filter);
+    expect(rows.map(({ id }) => id)).toEqual(wanted);
+  });
+
+  test('words of a search match what has them, and nothing where nothing has', async () => {
+    const found = async (q: string) =>
+      (await listBillingRows(admin.scope, filterOf(new URLSearchParams({ q }).toString()), { page: 1, size: 1 })).total;
+    expect([
+      await found('50%'),
+      await found('off_'),
+      await found('\\'),
+      await found('टाटा'),
+      await found('Éclat'),
+      await found('nothing-like-it'),
+    ]).toEqual([1, 1, 1, 1, 2, 0]);
+  });
+
+  test.each([1, 21, 35, 60, 61, 999_999])(
+    'page %i of 50 is that part of the whole, and knows the total',
+    async (page) => {
+      for (const parameters of ['', 'sort=company', 'q=motors&dir=asc', 'type=ITI&sort=total']) {
+        const filter = filterOf(parameters);
+        const wanted = select(all, filter);
+        const { rows, total } = await listBillingRows(admin.scope, filter, { page, size: 50 });
+        expect(total).toBe(wanted.length);
+        expect(rows.map(({ id }) => id)).toEqual(wanted.slice((page - 1) * 50, page * 50));
+      }
+    },
+  );
+
+  test('a row has its seats by type in the order of the lines, its amount in paise and its status', async () => {
+    const kept = new Map(all.map((row) => [row.id, row]));
+    for (const row of await allRows(filterOf(''))) {
+      const same = kept.get(row.id)!;
+      const byType = new Map<string, number>();
+      for (const { type, seats } of same.lines) byType.set(type, (byType.get(type) ?? 0) + seats);
+      expect(row).toEqual({
+        id: same.id,
+        reference: same.reference,
+        company: same.company,
+        types: [...byType].map(([courseType, seats]) => ({ courseType, seats })),
+        seats: seatsOf(same),
+        totalPaise: same.totalPaise,
+        status: statusOf(same),
+        isVerified: same.verifiedAt !== null,
+        createdAt: new Date(`${same.createdAt.slice(0, 23).replace(' ', 'T')}Z`),
+      });
+    }
+  });
+
+  test('a day is a whole day of India', async () => {
+    const { userId } = await makeSponsorAccount({ company_name: 'Midnight Works' });
+    const course = await makeCourse();
+    const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 1 }] });
+    const listed = async (day: string) =>
+      (await listBillingRows(admin.scope, filterOf(`q=midnight&from=${day}&to=${day}`), { page: 1, size: 5 })).total;
+    for (const [moment, day, neighbour] of [
+      ['2026-03-09T18:30:00Z', '2026-03-10', '2026-03-09'],
+      ['2026-03-10T18:29:59.999999Z', '2026-03-10', '2026-03-11'],
+    ] as const) {
+      await sql()`update billings set created_at = ${moment}::text::timestamptz where id = ${id}`;
+      expect([await listed(day), await listed(neighbour)]).toEqual([1, 0]);
+    }
+    await sql()`delete from billings where id = ${id}`;
+  });
+});
+
+describe('listUserRows', () => {
+  const usersOf = (parameters: string): UserFilter => parseUserFilter(new URLSearchParams(parameters)).filter;
+
+  test.each([
+    '',
+    'dir=asc',
+    'sort=name',
+    'sort=company&dir=asc',
+    'kind=guest',
+    'kind=registered&sort=name&dir=asc',
+    'q=verma+steel',
+    'q=%E0%A4%B8%E0%A5%81%E0%A4%A8%E0%A5%80%E0%A4%A4%E0%A4%BE',
+    'q=9876543210',
+    'q=%2B919876543210',
+    'q=98765-43210',
+    'q=%2B91',
+    'q=70007919',
+    'q=hr.12@',
+  ])('gives what a filter in JavaScript gives, in its order: %s', async (parameters) => {
+    const filter = usersOf(parameters);
+    const all = await sql()<
+      Record<'id' | 'kind' | 'full_name' | 'company_name' | 'email' | 'phone_number' | 'at', string>[]
+    >`
+      select id, kind, full_name, company_name, email, phone_number, to_char(created_at, 'YYYY-MM-DD HH24:MI:SS.US') as at from users`;
+    const wanted = all
+      .filter(
+        (user) =>
+          (!filter.kind || user.kind === filter.kind) &&
+          (filter.q ?? '').split(/\s+/).every((word) => {
+            const texts = [user.full_name, user.company_name, user.email, user.phone_number].map(fold);
+            const digits = phoneDigits(word);
+            return (
+              texts.some((text) => text.includes(fold(word))) ||
+              (digits !== '' && user.phone_number.replace(/\D/g, '').includes(digits))
+            );
+          }),
+      )
+      .toSorted((a, b) => {
+        const key = { created: 'at', name: 'full_name', company: 'company_name' }[filter.sort] as 'at';
+        return compare(fold(a[key]), fold(b[key])) || compare(a.id, b.id);
+      });
+    if (filter.dir === 'desc') wanted.reverse();
+    const ids: string[] = [];
+    for (let page = 1; page <= 1 + Math.floor(wanted.length / 400); page++) {
+      const { rows, total } = await listUserRows(admin.scope, filter, { page, size: 400 });
+      expect(total).toBe(wanted.length);
+      ids.push(...rows.map(({ id }) => id));
+    }
+    expect(ids).toEqual(wanted.map(({ id }) => id));
+  });
+
+  test('R-ADMIN-09 the first five are the newest, guests and registered', async () => {
+    const rows = await latestUsers(admin.scope, 5);
+    expect(rows).toEqual((await listUserRows(admin.scope, usersOf(''), { page: 1, size: 5 })).rows);
+    expect(rows).toHaveLength(5);
+  });
+});
+
+test('what billings are found by follows a billing that is written anew, and lines that come after it', async () => {
+  const [course, { userId }] = [await makeCourse(), await makeSponsorAccount({ company_name: 'Before Ltd' })];
+  const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 7 }] });
+  const search = async (q: string) =>
+    (await listBillingRows(admin.scope, filterOf(`q=${q}`), { page: 1, size: 5 })).rows.map((row) => row.id);
+  expect(await sql()`select seats from billing_keys where billing_id = ${id}`).toEqual([{ seats: 7 }]);
+  await sql()`update billings set sponsor = sponsor || '{"company": "Afterwards Ltd"}' where id = ${id}`;
+  expect([await search('before'), await search('afterwards')]).toEqual([[], [id]]);
+  await sql()`delete from billings where id = ${id}`;
+  expect(await search('afterwards')).toEqual([]);
+});
+
+describe('batches', () => {
+  test('are complete and without duplicates while records are added and removed', async () => {
+    const { userId } = await makeSponsorAccount();
+    const course = await makeCourse();
+    const before = select(await everyBilling(), filterOf(''));
+    const gone = before[2_000]!;
+    const ids: string[] = [];
+    for await (const batch of billingBatches(admin.scope, {}, 100)) {
+      expect(batch.length).toBeLessThanOrEqual(100);
+      ids.push(...batch.map(({ id }) => id));
+      if (ids.length === 100) await sql()`delete from billings where id = ${gone}`;
+      await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 1 }] });
+    }
+    expect(ids).toEqual(before.filter((id) => id !== gone));
+  });
+
+  test('records of one moment come once each, whatever the size of the batch', async () => {
+    const made = await sql()<{ id: string }[]>`
+      insert into users (kind, full_name, designation, email, phone_number, company_name)
+      select 'guest', 'Same Moment', 'HR', 'same' || n || '@example.in', '9', 'Same Moment' from generate_series(1, 25) n
+      returning id`;
+    for (const size of [1, 7, 25]) {
+      const ids: string[] = [];
+      for await (const batch of userBatches(admin.scope, { q: 'same moment' }, size))
+        ids.push(...batch.map(({ id }) => id));
+      expect(ids).toEqual(
+        made
+          .map(({ id }) => id)
+          .toSorted()
+          .reverse(),
+      );
+    }
+  });
+
+  test('follow the filter, newest first', async () => {
+    const filter = filterOf('status=completed&type=ITI&q=steel&sort=company');
+    const ids: string[] = [];
+    for await (const batch of billingBatches(admin.scope, filter, 10)) ids.push(...batch.map(({ id }) => id));
+    expect(ids).toEqual(select(await everyBilling(), { ...filter, sort: 'created' }));
+    expect(ids.length).toBeGreaterThan(10);
+  });
+});
+
+test('R-ENT-15 A-74 a user’s locked courses are those of pledges, payments and running holds, added up by course', async () => {
+  const [course, other] = [
+    await makeCourse({ branch: 'Civil' }),
+    await makeCourse({ branch: 'Power', courseType: 'ITI' }),
+  ];
+  const { userId } = await makeSponsorAccount();
+  const adopt = (state: 'completed' | 'pledged' | 'held' | 'expired' | 'draft', chosen: typeof course, seats: number) =>
+    insertAdoption(sql(), { userId, state, lines: [{ course: chosen, seats, institute: 'MANIT' }] });
+  await adopt('completed', course, 2);
+  await adopt('pledged', course, 3);
+  await adopt('held', other, 4);
+  await adopt('expired', other, 5);
+  await adopt('draft', other, 6);
+  const user = await readUser(admin.scope, userId);
+  expect(user!.locked_courses).toEqual(['B.Tech Civil, MANIT, Bhopal: 5 seats', 'ITI Power, MANIT, Bhopal: 4 seats']);
+  expect(Object.keys(user!)).not.toContain('password_hash');
+  await sql()`update billings set hold_expires_at = now() - interval '1 second' where user_id = ${userId} and state = 'held'`;
+  expect((await readUser(admin.scope, userId))!.locked_courses).toEqual(['B.Tech Civil, MANIT, Bhopal: 5 seats']);
+});
+
+test('what does not exist is null', async () => {
+  const nobody = '5b1c9d1e-6f0a-4f27-9d1c-0d6c2f7ad001';
+  expect([await readUser(admin.scope, nobody), await readBilling(admin.scope, nobody)]).toEqual([null, null]);
+});
+
+test('searches are planned for their words each time: none of their statements is prepared', async () => {
+  await listBillingRows(admin.scope, filterOf('q=narmada&type=ITI&city=Bhopal&from=-300'), { page: 1, size: 5 });
+  await listUserRows(admin.scope, parseUserFilter(new URLSearchParams('q=narmada')).filter, { page: 1, size: 5 });
+  for await (const _ of billingBatches(admin.scope, { q: 'narmada' }, 500));
+  // Asleep for a moment, so that every connection of the pool is asked.
+  const connections = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const [row] = await sql()<{ statements: string[] }[]>`
+        select array(select statement from pg_prepared_statements) as statements, pg_sleep(0.05)`;
+      return row!.statements;
+    }),
+  );
+  expect(connections.flat().length).toBeGreaterThan(0);
+  expect(connections.flat().filter((statement) => statement.includes("like '%' || search_key("))).toEqual([]);
+});
+
+describe('the plan of', () => {
+  const slice = { offset: 0, limit: 50, backwards: false };
+  const billings = (parameters: string) => billingSlice(filterOf(parameters), slice);
+  const users = (parameters: string) => userSlice(parseUserFilter(new URLSearchParams(parameters)).filter, slice);
+
+  test.each<[string, () => Fragment, string]>([
+    ['the billings as they are opened', () => billings(''), 'billing_keys_created'],
+    ['the billings by company', () => billings('sort=company&dir=asc'), 'billing_keys_company'],
+    ['the billings by amount', () => billings('sort=total'), 'billing_keys_total'],
+    ['the billings by seats', () => billings('sort=seats'), 'billing_keys_seats'],
+    ['the billings of a day', () => billings('from=-200&to=-200'), 'billing_keys_created'],
+    ['the number of billings of a rare status', () => billingCount({ status: 'refund_due' }), 'billings_state'],
+    ['the first users', () => users(''), 'users_created'],
+    ['the users by name', () => users('sort=name&dir=asc'), 'users_name'],
+    ['the users by company', () => users('sort=company'), 'users_company'],
+  ])('%s uses an index', async (_what, statement, index) => {
+    expect(await planOf(sql(), statement())).toContain(index);
+  });
+
+  test.each<[string, () => Fragment, string]>([
+    ['billings by a rare word', () => billings('q=hr.1234@'), 'billing_keys_search'],
+    ['billings by a word in Hindi', () => billings('q=%E0%A4%9F%E0%A4%BE%E0%A4%9F%E0%A4%BE'), 'billing_keys_search'],
+    ['users by a rare word', () => users('q=hr.1234@'), 'users_search'],
+    ['the number of users with a rare word', () => userCount({ q: 'hr.1234@' }), 'users_search'],
+  ])('%s uses an index where reading the whole table is not cheaper', async (_what, statement, index) => {
+    const plan = await sql().begin(async (own) => {
+      await own`set local enable_seqscan = off`;
+      return planOf(own, statement());
+    });
+    expect(plan).toContain(index);
+  });
+
+  async function planOf(own: ISql, statement: Fragment): Promise<string> {
+    const plan = await own`explain ${statement}`;
+    return plan.map((line) => String(line['QUERY PLAN'])).join('\n');
+  }
+});

@@ -1,0 +1,201 @@
+import 'server-only';
+import type { PendingQuery } from 'postgres';
+import { unprepared } from '@/db/fragments';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { withQueryDeadline } from '@/lib/core/deadline';
+import { toRupees } from '@/lib/core/money';
+import { lockedCourseText, type BillingRow, type Page, type UserRow } from './rules';
+import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from './schema';
+import {
+  billingBatch,
+  billingCount,
+  billingSlice,
+  recordCounts,
+  userBatch,
+  userCount,
+  userSlice,
+  type BatchedBilling,
+  type BatchedUser,
+  type BillingSelection,
+  type BillingSliceRow,
+  type Cursor,
+  type Slice,
+  type UserSelection,
+  type UserSliceRow,
+} from './statements';
+
+const run = <Row extends object>(query: PendingQuery<Row[]>) => withQueryDeadline(unprepared(query));
+
+/** Whether nothing but the order was asked for. */
+const isWhole = ({ sort: _, dir: __, ...criteria }: BillingSelection | UserSelection) =>
+  Object.values(criteria).every((value) => value === undefined);
+
+/** How many billings match; all if nothing is asked for. Throws DeadlineError when the database does not answer in time. */
+export async function countBillings(scope: AdminScope, selection: BillingSelection = {}): Promise<number> {
+  return isWhole(selection) ? (await countRecords(scope)).billings : totalOf(billingCount(selection));
+}
+
+/** How many users match; all if nothing is asked for. Throws as countBillings. */
+export async function countUsers(scope: AdminScope, selection: UserSelection = {}): Promise<number> {
+  return isWhole(selection) ? (await countRecords(scope)).users : totalOf(userCount(selection));
+}
+
+/** How many users and billings there are (R-ADMIN-08), at the same cost whatever their number. Throws as countBillings. */
+export async function countRecords(_scope: AdminScope): Promise<{ users: number; billings: number }> {
+  const [row] = await withQueryDeadline(recordCounts());
+  return { ...row! };
+}
+
+async function totalOf(query: PendingQuery<{ total: number }[]>): Promise<number> {
+  const [row] = await run(query);
+  return row!.total;
+}
+
+/** Rows that are skipped before the number of all is asked for first, to come from the nearer end. */
+const FAR = 1000;
+
+/** Reads one page and counts the rows of all, at once where it is near the start. */
+async function readPage<Row extends object>(
+  { page, size }: Page,
+  countAll: () => Promise<number>,
+  sliceOf: (slice: Slice) => PendingQuery<Row[]>,
+): Promise<{ rows: Row[]; total: number }> {
+  const read = (slice: Slice) => run(sliceOf(slice));
+  const offset = (page - 1) * size;
+  if (offset < FAR) {
+    const [rows, total] = await Promise.all([read({ offset, limit: size, backwards: false }), countAll()]);
+    return { rows, total };
+  }
+  const total = await countAll();
+  const limit = Math.min(size, total - offset);
+  if (limit <= 0) return { rows: [], total };
+  if (offset < total / 2) return { rows: await read({ offset, limit, backwards: false }), total };
+  const rows = await read({ offset: total - offset - limit, limit, backwards: true });
+  return { rows: rows.reverse(), total };
+}
+
+/**
+ * One page of the billings that match, drafts too (A-02), and how many match on all pages; a page past the last has no rows.
+ * Throws as countBillings.
+ */
+export async function listBillingRows(
+  scope: AdminScope,
+  filter: BillingFilter,
+  page: Page,
+): Promise<{ rows: BillingRow[]; total: number }> {
+  const { rows, total } = await readPage(
+    page,
+    () => countBillings(scope, filter),
+    (slice) => billingSlice(filter, slice),
+  );
+  return { rows: rows.map(toBillingRow), total };
+}
+
+function toBillingRow({ createdMs, types: lines, ...row }: BillingSliceRow): BillingRow {
+  const types: BillingRow['types'] = [];
+  for (const line of lines ?? []) {
+    const same = types.find(({ courseType }) => courseType === line.courseType);
+    if (same) same.seats += line.seats;
+    else types.push({ ...line });
+  }
+  const seats = types.reduce((sum, type) => sum + type.seats, 0);
+  return { ...row, types, seats, createdAt: new Date(createdMs) };
+}
+
+const toUserRow = ({ createdMs, ...row }: UserSliceRow): UserRow => ({ ...row, createdAt: new Date(createdMs) });
+
+/** One page of the users that match, guests and registered, and how many match. Throws as countBillings. */
+export async function listUserRows(
+  scope: AdminScope,
+  filter: UserFilter,
+  page: Page,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const { rows, total } = await readPage(
+    page,
+    () => countUsers(scope, filter),
+    (slice) => userSlice(filter, slice),
+  );
+  return { rows: rows.map(toUserRow), total };
+}
+
+/** The newest users (R-ADMIN-09, A-73). Throws as countBillings. */
+export async function latestUsers(_scope: AdminScope, size: number): Promise<UserRow[]> {
+  const newest = { offset: 0, limit: size, backwards: false };
+  const rows = await run(userSlice({ sort: 'created', dir: 'desc' }, newest));
+  return rows.map(toUserRow);
+}
+
+/** One user with the courses whose seats are locked (R-ENT-15), or null. Throws as countBillings. */
+export async function readUser(scope: AdminScope, id: string): Promise<UserRecord | null> {
+  for await (const [user] of userBatches(scope, { id }, 1)) return user ?? null;
+  return null;
+}
+
+/** One billing with its selected courses (R-ENT-16), or null. Throws as countBillings. */
+export async function readBilling(scope: AdminScope, id: string): Promise<BillingRecord | null> {
+  for await (const [billing] of billingBatches(scope, { id }, 1)) return billing ?? null;
+  return null;
+}
+
+/**
+ * All billings of a selection, newest first (A-73), in batches. Each is a query of its own that starts where the last one ended:
+ * no connection is held in between, and what is written meanwhile neither repeats a record nor drops one. Throws as countBillings.
+ * @param size the most records of a batch
+ */
+export async function* billingBatches(
+  _scope: AdminScope,
+  selection: BillingSelection,
+  size: number,
+): AsyncGenerator<BillingRecord[], void> {
+  for await (const rows of batches((cursor) => billingBatch(selection, cursor, size), size))
+    yield rows.map(toBillingRecord);
+}
+
+/** billingBatches for the users. */
+export async function* userBatches(
+  _scope: AdminScope,
+  selection: UserSelection,
+  size: number,
+): AsyncGenerator<UserRecord[], void> {
+  for await (const rows of batches((cursor) => userBatch(selection, cursor, size), size)) yield rows.map(toUserRecord);
+}
+
+async function* batches<Row extends Cursor>(next: (cursor: Cursor | null) => PendingQuery<Row[]>, size: number) {
+  for (let cursor: Cursor | null = null; ;) {
+    const rows: Row[] = await run(next(cursor));
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    cursor = rows.at(-1)!;
+  }
+}
+
+function toBillingRecord(row: BatchedBilling): BillingRecord {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    reference: row.reference,
+    company_name: row.company,
+    full_name: row.fullName,
+    email: row.email,
+    total_price: toRupees(row.totalPaise),
+    selected_courses: Object.fromEntries(
+      (row.lines ?? []).map(({ courseId, pricePaise, seats, ...names }) => [
+        courseId,
+        { ...names, pricePerSeat: toRupees(pricePaise), selectedSeats: seats },
+      ]),
+    ),
+    payment_status: row.status,
+    is_verified: row.isVerified,
+    verified_channel: row.verifiedChannel,
+    is_adopted: row.isAdopted,
+    created_at: new Date(row.createdMs).toISOString(),
+  };
+}
+
+function toUserRecord({ at: _, createdMs, lines, ...user }: BatchedUser): UserRecord {
+  return {
+    ...user,
+    created_at: new Date(createdMs).toISOString(),
+    locked_courses: (lines ?? []).map(lockedCourseText),
+  };
+}

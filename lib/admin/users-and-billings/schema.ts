@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { BillingState } from '@/lib/adoption/rules';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { calendarDay, queryText } from '@/lib/core/search-params';
+import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
+
+/**
+ * The payment statuses of billings (R-ENT-16) with the states that each stands for: 'completed', or anything else, which is
+ * shown in the pending style (R-ADMIN-17). A hold is 'pending' while it is live (A-02) and 'expired' from then on; a
+ * pledge that the operator released is 'cancelled'.
+ */
+export const STATES_OF_STATUS = {
+  completed: ['completed'],
+  pending: ['draft', 'pledged'],
+  expired: ['expired'],
+  refund_due: ['refund_due'],
+  replaced: ['replaced'],
+  cancelled: ['cancelled'],
+} as const satisfies Record<string, readonly Exclude<BillingState, 'held'>[]>;
+export type BillingPaymentStatus = keyof typeof STATES_OF_STATUS;
+export const BILLING_PAYMENT_STATUSES = Object.keys(STATES_OF_STATUS) as BillingPaymentStatus[];
+
+/** How many rows a page of the tables holds; whoever reads more at once has an entry in the audit log. */
+export const PAGE_SIZE = 50;
+
+/** A user as administrators see one (R-ENT-15): a registered sponsor or a guest (A-73). `locked_courses` as A-74. */
+export const userRecordSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['guest', 'registered']),
+  full_name: z.string(),
+  designation: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  company_name: z.string(),
+  industry: z.string().nullable(),
+  /** ISO 8601, UTC. */
+  created_at: z.string(),
+  locked_courses: z.array(z.string()),
+});
+export type UserRecord = z.infer<typeof userRecordSchema>;
+
+/** A line of a billing as it was when the adoption was made (R-ENT-17, A-86); the price in rupees. */
+const billingEntrySchema = z.object({
+  courseName: z.string(),
+  branch: z.string(),
+  institute: z.string(),
+  city: z.string(),
+  pricePerSeat: z.number(),
+  selectedSeats: z.number().int(),
+});
+
+/** A billing as administrators see one (R-ENT-16), with the sponsor's company and the reference that is printed on papers. `total_price` in rupees. */
+export const billingRecordSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  reference: z.string(),
+  company_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  total_price: z.number(),
+  /** By course id. */
+  selected_courses: z.record(z.string(), billingEntrySchema),
+  payment_status: z.enum(BILLING_PAYMENT_STATUSES),
+  is_verified: z.boolean(),
+  /** Where the code went that verified it; null if it is not verified, or not known. */
+  verified_channel: z.enum(['email', 'phone']).nullable(),
+  /** Whether it has its seats for good, pledged or paid for: then /verify confirms its reference. */
+  is_adopted: z.boolean(),
+  created_at: z.string(),
+});
+export type BillingRecord = z.infer<typeof billingRecordSchema>;
+
+/** The answer of GET /api/user/get_admin_dashboard_data (R-API-28); `counts` are those of all that match, whatever `limit` said. */
+export const dashboardDataSchema = z.object({
+  users: z.array(userRecordSchema),
+  billings: z.array(billingRecordSchema),
+  counts: z.object({ users: z.number().int(), billings: z.number().int() }),
+});
+export type DashboardData = z.infer<typeof dashboardDataSchema>;
+
+const direction = z.enum(['asc', 'desc']);
+
+/** How the billings are searched, filtered and sorted; days are whole days of India, `to` included. Absent means all. */
+export const billingFilterSchema = z.object({
+  /** Words of company, e-mail or reference. */
+  q: queryText.optional(),
+  status: z.enum(BILLING_PAYMENT_STATUSES).optional(),
+  verified: z.enum(['yes', 'no']).optional(),
+  type: z.enum(COURSE_TYPES).optional(),
+  city: queryText.optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  sort: z.enum(sortable(BILLING_COLUMNS)).default('created'),
+  dir: direction.default('desc'),
+});
+export type BillingFilter = z.infer<typeof billingFilterSchema>;
+
+/** How the users are searched, filtered and sorted. Absent means all. */
+export const userFilterSchema = z.object({
+  /** Words of name, company, e-mail or phone number. */
+  q: queryText.optional(),
+  kind: z.enum(['guest', 'registered']).optional(),
+  sort: z.enum(sortable(USER_COLUMNS)).default('created'),
+  dir: direction.default('desc'),
+});
+export type UserFilter = z.infer<typeof userFilterSchema>;

@@ -1,0 +1,255 @@
+import 'server-only';
+import type { Fragment, PendingQuery } from 'postgres';
+import { sql } from '@/db/client';
+import { all, endOfDay, raw, startOfDay } from '@/db/fragments';
+import { isEndedHold, isLiveHold } from '@/db/holds';
+import { ADOPTED_STATES, BILLING_STATES, type BillingState } from '@/lib/adoption/rules';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import type { OtpMethod } from '@/lib/otp/schema';
+import { phoneDigits, searchWords, type BillingRow, type lockedCourseText, type UserRow } from './rules';
+import {
+  BILLING_PAYMENT_STATUSES,
+  STATES_OF_STATUS,
+  type BillingFilter,
+  type BillingPaymentStatus,
+  type UserFilter,
+  type UserRecord,
+} from './schema';
+
+/** Which billings: those of a filter, of one user, or a single one. */
+export type BillingSelection = Partial<BillingFilter> & { userId?: string; id?: string };
+
+/** Which users: those of a filter, or a single one. */
+export type UserSelection = Partial<UserFilter> & { id?: string };
+
+/** Where a batch ended: the moment of its last record as Postgres writes it, to the microsecond, and its id. */
+export type Cursor = { at: string; id: string };
+
+/** Each status as a condition of one list of states, so that their index serves it. A hold counts as expired before its seats are given back (A-01). */
+function statusCondition(status: BillingPaymentStatus): string {
+  const states: readonly BillingState[] = STATES_OF_STATUS[status];
+  if (status === 'pending') return `(b.state in (${quoted([...states, 'held'])}) and not ${isEndedHold('b')})`;
+  if (status === 'expired') return `(b.state in (${quoted([...states, 'held'])}) and not ${isLiveHold('b')})`;
+  return `b.state in (${quoted(states)})`;
+}
+const quoted = (states: readonly BillingState[]) => states.map((state) => `'${state}'`).join(', ');
+const STATUS_COLUMN = `case ${BILLING_PAYMENT_STATUSES.map((status) => `when ${statusCondition(status)} then '${status}'`).join(' ')} end as status`;
+
+/** Only drafts, and adoptions that were replaced before anybody verified them, are not verified; their states have an index. */
+const VERIFIED = {
+  yes: `(b.state in (${quoted(BILLING_STATES.filter((state) => state !== 'draft'))}) and b.verified_at is not null)`,
+  no: `(b.state in ('draft', 'replaced') and b.verified_at is null)`,
+};
+
+/** What is sorted by, each with an index. The id breaks ties in the same direction, so that one order is exactly the other backwards. */
+const BILLING_KEY: Record<BillingFilter['sort'], string> = {
+  created: 'k.created_at',
+  company: 'k.company collate "C"',
+  total: 'k.total_paise',
+  seats: 'k.seats',
+};
+const USER_KEY: Record<UserFilter['sort'], string> = {
+  created: 'u.created_at',
+  name: 'lower(u.full_name collate "und-x-icu") collate "C"',
+  company: 'lower(u.company_name collate "und-x-icu") collate "C"',
+};
+
+const milliseconds = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
+
+/** The columns of a billing that both its row and its record have; money in paise. */
+const BILLING_COLUMNS = `b.id, b.reference, b.sponsor->>'company' as company, b.total_paise::float8 as "totalPaise", ${STATUS_COLUMN},
+       b.verified_at is not null as "isVerified", ${milliseconds('b.created_at')} as "createdMs"`;
+
+const contains = (column: Fragment, word: string) =>
+  sql()`${column} like '%' || search_key(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+
+/** What a line of a billing must be. A city alone names every type, so that their index serves it as well. */
+function lineThat({ type, city }: BillingSelection): Fragment[] {
+  if (!city) return type ? [sql()`i.course_name = ${type}`] : [];
+  const types = type ? sql()`${type}` : raw(`any('{${COURSE_TYPES.join(',')}}')`);
+  return [sql()`i.course_name = ${types}`, sql()`lower(i.city) = lower(${city})`];
+}
+
+/** The tables of a selection of billings, the keys as `k` where they are needed, and what their rows must be. */
+function billingsThat(
+  selection: BillingSelection,
+  { forRows }: { forRows: boolean },
+): { source: Fragment; conditions: Fragment[] } {
+  const { q, status, verified, from, to, userId, id } = selection;
+  const conditions: Fragment[] = [];
+  if (status) conditions.push(raw(statusCondition(status)));
+  if (verified) conditions.push(raw(VERIFIED[verified]));
+  if (userId) conditions.push(sql()`b.user_id = ${userId}`);
+  const byBilling = conditions.length > 0;
+  const byKeys = forRows || !byBilling || Boolean(q);
+  const at = raw(byKeys ? 'k.created_at' : 'b.created_at');
+  const key = raw(byKeys ? 'k.billing_id' : 'b.id');
+  conditions.push(...searchWords(q ?? '').map((word) => contains(sql()`k.search_text`, word)));
+  if (from) conditions.push(sql()`${at} >= ${startOfDay(from)}`);
+  if (to) conditions.push(sql()`${at} < ${endOfDay(to)}`);
+  if (id) conditions.push(sql()`${key} = ${id}`);
+  const line = lineThat(selection);
+  // On one line: a billing of B.Tech in Indore and ITI in Bhopal has no B.Tech in Bhopal.
+  if (line.length > 0)
+    conditions.push(sql()`exists (select from billing_items i where i.billing_id = ${key} and ${all(line)})`);
+  if (!byKeys) return { source: sql()`billings b`, conditions };
+  return { source: raw(`billing_keys k${byBilling ? ' join billings b on b.id = k.billing_id' : ''}`), conditions };
+}
+
+function usersThat({ q, kind, id }: UserSelection): Fragment[] {
+  const text = sql()`u.search_text`;
+  const conditions: Fragment[] = searchWords(q ?? '').map((word) => {
+    const digits = phoneDigits(word);
+    const found = contains(text, word);
+    return digits && digits !== word ? sql()`(${found} or ${contains(text, digits)})` : found;
+  });
+  if (kind) conditions.push(sql()`u.kind = ${kind}`);
+  if (id) conditions.push(sql()`u.id = ${id}`);
+  return conditions;
+}
+
+type Counted = { total: number };
+
+/** How many users and billings there are. */
+export const recordCounts = (): PendingQuery<{ users: number; billings: number }[]> => sql()`
+  select coalesce(sum(users), 0)::int as users, coalesce(sum(billings), 0)::int as billings from record_counts`;
+
+/** How many billings match, asked of as few tables as know it. */
+export function billingCount(selection: BillingSelection): PendingQuery<Counted[]> {
+  const { sort: _, dir: __, type, city, ...others } = selection;
+  if ((type || city) && Object.values(others).every((value) => !value))
+    return sql()`
+      select count(distinct i.billing_id)::int as total from billing_items i where ${all(lineThat(selection))}`;
+  const { source, conditions } = billingsThat(selection, { forRows: false });
+  return sql()`select count(*)::int as total from ${source} where ${all(conditions)}`;
+}
+
+/** How many users match. */
+export const userCount = (selection: UserSelection): PendingQuery<Counted[]> =>
+  sql()`select count(*)::int as total from users u where ${all(usersThat(selection))}`;
+
+/** Rows to skip and to give, counted from the other end of the order where `backwards`; the rows come backwards then. */
+export type Slice = { offset: number; limit: number; backwards: boolean };
+
+/** The row of a billing in a part of the table. */
+export type BillingSliceRow = Omit<BillingRow, 'createdAt' | 'seats' | 'types'> & {
+  createdMs: number;
+  types: BillingRow['types'] | null;
+};
+
+/** The rows of a part of the billings' table. */
+export function billingSlice(filter: BillingFilter, slice: Slice): PendingQuery<BillingSliceRow[]> {
+  const { source, conditions } = billingsThat(filter, { forRows: true });
+  const [key, order] = [BILLING_KEY[filter.sort], orderOf(filter.dir, slice)];
+  return sql()`
+    with page as (
+      select k.billing_id as id, ${raw(key)} as key from ${source} where ${all(conditions)}
+       order by ${order(key, 'k.billing_id')} limit ${slice.limit} offset ${slice.offset}
+    )
+    select ${raw(BILLING_COLUMNS)}, lines.types
+      from page join billings b on b.id = page.id cross join lateral (
+           select json_agg(json_build_object('courseType', i.course_name, 'seats', i.seats) order by i.position) as types
+             from billing_items i where i.billing_id = b.id) lines
+     order by ${order('page.key', 'page.id')}`;
+}
+
+/** The row of a user in a part of the table. */
+export type UserSliceRow = Omit<UserRow, 'createdAt'> & { createdMs: number };
+
+/** The rows of a part of the users' table. */
+export function userSlice(filter: UserFilter, slice: Slice): PendingQuery<UserSliceRow[]> {
+  const [key, order] = [USER_KEY[filter.sort], orderOf(filter.dir, slice)];
+  return sql()`
+    with page as (
+      select u.id, ${raw(key)} as key from users u where ${all(usersThat(filter))}
+       order by ${order(key, 'u.id')} limit ${slice.limit} offset ${slice.offset}
+    )
+    select u.id, u.kind, u.full_name as "fullName", u.designation, u.company_name as company, u.industry, u.email,
+           u.phone_number as phone, ${raw(milliseconds('u.created_at'))} as "createdMs"
+      from page join users u on u.id = page.id
+     order by ${order('page.key', 'page.id')}`;
+}
+
+function orderOf(dir: 'asc' | 'desc', { backwards }: Slice) {
+  const way = (dir === 'asc') === backwards ? 'desc' : 'asc';
+  return (key: string, id: string) => raw(`${key} ${way}, ${id} ${way}`);
+}
+
+/** The record of a billing in a batch. */
+export type BatchedBilling = Cursor & {
+  userId: string;
+  reference: string;
+  company: string;
+  fullName: string;
+  email: string;
+  totalPaise: number;
+  status: BillingPaymentStatus;
+  isVerified: boolean;
+  verifiedChannel: OtpMethod | null;
+  isAdopted: boolean;
+  createdMs: number;
+  lines:
+    | {
+        courseId: string;
+        courseName: string;
+        branch: string;
+        institute: string;
+        city: string;
+        pricePaise: number;
+        seats: number;
+      }[]
+    | null;
+};
+
+/** The next records of the billings, newest first, from where the last batch ended. */
+export function billingBatch(
+  selection: BillingSelection,
+  cursor: Cursor | null,
+  size: number,
+): PendingQuery<BatchedBilling[]> {
+  const { source, conditions } = billingsThat(selection, { forRows: true });
+  if (cursor) conditions.push(sql()`(k.created_at, k.billing_id) < ${position(cursor)}`);
+  return sql()`
+    with batch as (
+      select k.billing_id as id, k.created_at as key from ${source} where ${all(conditions)}
+       order by k.created_at desc, k.billing_id desc limit ${size}
+    )
+    select ${raw(BILLING_COLUMNS)}, b.user_id as "userId", b.sponsor->>'fullName' as "fullName", b.sponsor->>'email' as email,
+           b.verified_channel as "verifiedChannel", b.state = any(${[...ADOPTED_STATES]}) as "isAdopted",
+           batch.key::text as at, lines.lines
+      from batch join billings b on b.id = batch.id cross join lateral (
+           select json_agg(json_build_object('courseId', i.course_id, 'courseName', i.course_name, 'branch', i.branch,
+                           'institute', i.institute, 'city', i.city, 'pricePaise', i.price_paise, 'seats', i.seats)
+                           order by i.position) as lines
+             from billing_items i where i.billing_id = b.id) lines
+     order by batch.key desc, b.id desc`;
+}
+
+const position = ({ at, id }: Cursor) => sql()`(${at}::text::timestamptz, ${id}::uuid)`;
+
+/** The record of a user in a batch. */
+export type BatchedUser = Cursor &
+  Omit<UserRecord, 'created_at' | 'locked_courses'> & {
+    createdMs: number;
+    lines: Parameters<typeof lockedCourseText>[0][] | null;
+  };
+
+/** The next records of the users, newest first, from where the last batch ended, with the courses whose seats they have or hold (A-74). */
+export function userBatch(selection: UserSelection, cursor: Cursor | null, size: number): PendingQuery<BatchedUser[]> {
+  const conditions = usersThat(selection);
+  if (cursor) conditions.push(sql()`(u.created_at, u.id) < ${position(cursor)}`);
+  return sql()`
+    select u.id, u.kind, u.full_name, u.designation, u.email, u.phone_number, u.company_name, u.industry,
+           ${raw(milliseconds('u.created_at'))} as "createdMs", u.created_at::text as at, locked.lines
+      from (select * from users u where ${all(conditions)} order by u.created_at desc, u.id desc limit ${size}) u
+           cross join lateral (
+           select json_agg(json_build_object('courseName', l.course_name, 'branch', l.branch, 'institute', l.institute,
+                           'city', l.city, 'seats', l.seats) order by l.first, l.position) as lines
+             from (select i.course_name, i.branch, i.institute, i.city, sum(i.seats)::int as seats,
+                          min(b.verified_at) as first, min(i.position) as position
+                     from billings b join billing_items i on i.billing_id = b.id
+                    where b.user_id = u.id
+                      and (b.state in ('pledged', 'completed') or ${raw(isLiveHold('b'))})
+                    group by i.course_name, i.branch, i.institute, i.city) l) locked
+     order by u.created_at desc, u.id desc`;
+}
