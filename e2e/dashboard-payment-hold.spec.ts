@@ -7,16 +7,16 @@ import {
   notifyPayment,
   openPayment,
   PAY,
-  payBy,
   payButton,
+  payBy,
   paymentsOf,
   row,
   sendCodeButton,
   tile,
   timer,
   verifyPhone,
-} from './fixtures/pay';
-import { endPauses, VERIFY } from './fixtures/payment';
+} from './fixtures/dashboard-payment';
+import { endPauses, VERIFY } from './fixtures/checkout';
 import { codeField, verify } from './fixtures/sponsor';
 import { toast } from './fixtures/toast';
 

@@ -5,15 +5,15 @@ import {
   adoptionsOf,
   openPayment,
   PAY,
-  payBy,
   payButton,
+  payBy,
   row,
   sendCodeButton,
   tile,
   timer,
   verifyPhone,
-} from './fixtures/pay';
-import { endPauses, GENERATE, VERIFY } from './fixtures/payment';
+} from './fixtures/dashboard-payment';
+import { endPauses, GENERATE, VERIFY } from './fixtures/checkout';
 import { boxes, codeField, verify, verifyButton } from './fixtures/sponsor';
 import { recordToasts, toast } from './fixtures/toast';
 

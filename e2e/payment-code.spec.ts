@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/axe';
 import { expect, test } from './fixtures';
-import { GENERATE, VERIFY, endPauses, field, formHeading } from './fixtures/payment';
+import { GENERATE, VERIFY, endPauses, field, formHeading } from './fixtures/checkout';
 import {
   boxes,
   codeField,

@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/axe';
 import { expect, test, type Page } from './fixtures';
-import { GENERATE, endPauses, field, formHeading, sendButton } from './fixtures/payment';
+import { GENERATE, endPauses, field, formHeading, sendButton } from './fixtures/checkout';
 import {
   boxes,
   codeField,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './fixtures/axe';
 import { expect, test } from './fixtures';
-import { VERIFY, cartLines, formHeading } from './fixtures/payment';
+import { VERIFY, cartLines, formHeading } from './fixtures/checkout';
 import {
   codeField,
   newSponsor,

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './fixtures';
-import { cartLines, field, formHeading, sendButton } from './fixtures/payment';
+import { cartLines, field, formHeading, sendButton } from './fixtures/checkout';
 import {
   codeField,
   fillForm,

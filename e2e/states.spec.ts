@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './fixtures';
-import { formHeading } from './fixtures/payment';
+import { formHeading } from './fixtures/checkout';
 import { putInCart } from './fixtures/sponsor';
 
 /** All that has moved on the page since it was asked for, by itself; 0 when nothing did. */

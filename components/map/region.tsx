@@ -1,6 +1,6 @@
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
-import { FLOWS, type Flow } from '@/components/selection/flows';
+import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/ui/back-link';
 import { cn } from '@/components/ui/cn';
 import type { CourseType } from '@/lib/catalogue/schema';
@@ -8,7 +8,7 @@ import { getErrorText, getNames, getTranslations } from '@/lib/i18n/server';
 import { mapCourses } from '@/lib/map/queries';
 import { RegionPicker } from './region-picker';
 
-type RegionProps = { courseType: CourseType | null; flow: Flow };
+type RegionProps = { courseType: CourseType | null; flow: SelectionFlow };
 
 /** The columns of the page that the picker's parts stand in. */
 export const regionGrid =
@@ -30,7 +30,7 @@ export async function Region({ courseType, flow }: RegionProps) {
   }
   return (
     <>
-      <RegionPicker courses={courses} courseType={courseType} base={FLOWS[flow].list} heading={heading} />
+      <RegionPicker courses={courses} courseType={courseType} base={SELECTION_FLOWS[flow].list} heading={heading} />
       <LoadNotice problem={problem} dropped={dropped} />
     </>
   );

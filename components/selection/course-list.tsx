@@ -12,11 +12,11 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
 import { getErrorText, getNames, getTranslations } from '@/lib/i18n/server';
 import { CourseSelection } from './course-selection';
-import { FLOWS, type Flow } from './flows';
-import { loadCity, type Asked } from './load';
+import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
+import { loadCity, type ListParams } from './load-courses';
 
 /** The title of a course list, in the catalogue's spelling. */
-export async function courseListTitle({ city, courseType, holder }: Asked): Promise<string> {
+export async function courseListTitle({ city, courseType, holder }: ListParams): Promise<string> {
   const t = await getTranslations('list');
   const names = await getNames();
   const place = names.place((await loadCity(city, courseType, holder)).city);
@@ -28,7 +28,7 @@ const UNNOTICED = 100;
 const isSoon = (load: Promise<unknown>) => Promise.race([load.then(() => true), pause(UNNOTICED, false)]);
 
 /** The courses of a city, of one type or of all, in either flow: with the page, or where the database takes its time after the frame. */
-export async function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
+export async function CourseList({ flow, ...asked }: ListParams & { flow: SelectionFlow }) {
   const t = await getTranslations('list');
   const { courseType } = asked;
   return (
@@ -48,12 +48,12 @@ export async function CourseList({ flow, ...asked }: Asked & { flow: Flow }) {
 }
 
 /** Where other cities are chosen: of the list's type, or of all. */
-const wayBack = (flow: Flow, courseType: Asked['courseType']) =>
-  courseType ? `${FLOWS[flow].regionOf}/${courseType}` : FLOWS[flow].region;
+const wayBack = (flow: SelectionFlow, courseType: ListParams['courseType']) =>
+  courseType ? `${SELECTION_FLOWS[flow].regionOf}/${courseType}` : SELECTION_FLOWS[flow].region;
 
-async function Courses({ city: asked, courseType, holder, flow }: Asked & { flow: Flow }) {
+async function Courses({ city: requested, courseType, holder, flow }: ListParams & { flow: SelectionFlow }) {
   const t = await getTranslations('list');
-  const load = await loadCity(asked, courseType, holder);
+  const load = await loadCity(requested, courseType, holder);
   const names = await getNames();
   const city = names.place(load.city);
   const title = courseType

@@ -11,7 +11,7 @@ import { cn } from '@/components/ui/cn';
 import type { InstituteGroup } from '@/lib/catalogue/rules';
 import { langOf } from '@/lib/i18n/script';
 import { Dock } from './dock';
-import { FLOWS, type Flow } from './flows';
+import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 import { LiveTotals } from './live-totals';
 import { StorageNotice } from './storage-notice';
 import { Summary } from './summary';
@@ -22,7 +22,7 @@ export const MANY = 60;
 export const paintOnSight = '[&_article]:[contain-intrinsic-size:auto_10rem] [&_article]:[content-visibility:auto]';
 
 /** The courses of a city to choose from, what is chosen so far, and the way on to cart or payment. */
-export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; flow: Flow }) {
+export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; flow: SelectionFlow }) {
   const t = useTranslations('list.summary');
   const common = useTranslations('common');
   const id = useId();
@@ -34,7 +34,7 @@ export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; fl
   );
 
   const proceed = () => {
-    if (commit() && complete()) router.push(FLOWS[flow].next);
+    if (commit() && complete()) router.push(SELECTION_FLOWS[flow].next);
   };
   const leave = (confirmed?: boolean) => commit({ allowEmpty: true }) && (!confirmed || complete());
 

@@ -5,7 +5,7 @@ import { notify } from '@/components/ui/toaster';
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome, Problem } from '@/lib/core/errors';
 import { errorText } from '@/lib/i18n/errors';
-import { draftFromCart, fitDraft, isDirty, setSeats, toggle, type Draft } from '@/lib/selection/rules';
+import { draftFromCart, fitDraft, isDirty, setSeats, toggle, type SeatDraft } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 
 /** One place for messages about seats: a new one replaces the last. */
@@ -18,14 +18,14 @@ export const SEATS_TOAST = { id: 'seats' };
  */
 export function useDraft(courses: readonly Course[], cart: Cart, autoSelect: boolean) {
   const stored = useMemo(() => draftFromCart(courses, cart), [courses, cart]);
-  const [edited, setEdited] = useState<Draft | null>(null);
+  const [edited, setEdited] = useState<SeatDraft | null>(null);
   const draft = useMemo(() => (edited ? fitDraft(courses, edited) : stored), [courses, edited, stored]);
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
   }, [draft]);
 
-  const take = useCallback((outcome: Outcome<{ draft: Draft }>): Problem | null => {
+  const take = useCallback((outcome: Outcome<{ draft: SeatDraft }>): Problem | null => {
     if (!outcome.ok) {
       notify.error(errorText(outcome.code, outcome.params), SEATS_TOAST);
       return outcome;

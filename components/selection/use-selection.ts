@@ -7,20 +7,20 @@ import type { Outcome } from '@/lib/core/errors';
 import { errorText } from '@/lib/i18n/errors';
 import { entriesFromDraft, totalsOf } from '@/lib/selection/rules';
 import { useCart, useChosen, useSelectionStore } from '@/lib/selection/store';
-import { FLOWS, type Flow } from './flows';
+import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 import { SEATS_TOAST, useDraft } from './use-draft';
 
 /**
  * The seats chosen of a page's courses: the draft, its lines and totals, and the ways to store it, in the cart or among
  * what is chosen in the dashboard. A refusal is told in a toast and answered with false.
  */
-export function useSelection(courses: readonly Course[], flow: Flow) {
+export function useSelection(courses: readonly Course[], flow: SelectionFlow) {
   const { cart } = useCart();
   const { chosen, hydrated } = useChosen();
   const { draft, dirty, onToggle, onSeats, reset } = useDraft(
     courses,
     flow === 'public' ? cart : chosen,
-    FLOWS[flow].autoSelect,
+    SELECTION_FLOWS[flow].autoSelect,
   );
   const lines = useMemo(() => entriesFromDraft(courses, draft), [courses, draft]);
   const totals = useMemo(() => totalsOf(lines), [lines]);

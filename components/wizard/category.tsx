@@ -12,7 +12,7 @@ import { Field } from '@/components/ui/field';
 import { placeOf } from '@/lib/catalogue/rules';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/core/errors';
-import type { Draft } from '@/lib/selection/rules';
+import type { SeatDraft } from '@/lib/selection/rules';
 import { usePortions } from './use-portions';
 import { useSearch } from './use-search';
 
@@ -23,7 +23,7 @@ type CategoryProps = {
   type: CourseType;
   /** sorted by branch */
   courses: readonly Course[];
-  draft: Draft;
+  draft: SeatDraft;
   onToggle: (course: Course) => void;
   onSeats: (course: Course, typed: string) => Problem | null;
 };

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
-import { loadCourses } from '@/components/selection/load';
+import { loadCoursesForPage } from '@/components/selection/load-courses';
 import { SelectionOwner } from '@/components/selection/owner';
 import { byTypeThenBranch } from '@/lib/catalogue/rules';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';
@@ -33,7 +33,7 @@ export function WizardLoading() {
 const frame = 'flex grow flex-col [&_.wrap]:mx-0';
 
 async function Courses({ holder }: { holder: string }) {
-  const load = await loadCourses({ holder });
+  const load = await loadCoursesForPage({ holder });
   if (!load.ok) {
     return (
       <div className="wrap grid gap-5 py-8">

@@ -9,8 +9,8 @@ import { useHandedOnChanges } from '@/components/cart/use-fresh-lines';
 import { LeaveGuard } from '@/components/guard/leave-guard';
 import { useNames } from '@/components/i18n/use-names';
 import { Dock } from '@/components/selection/dock';
-import { FLOWS } from '@/components/selection/flows';
 import { LiveTotals } from '@/components/selection/live-totals';
+import { SELECTION_FLOWS } from '@/components/selection/selection-flows';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Summary } from '@/components/selection/summary';
 import { useSelection } from '@/components/selection/use-selection';
@@ -55,7 +55,7 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
     if (commit({ allowEmpty: true })) show(next);
   };
   const finish = () => {
-    if (commit() && complete()) router.push(FLOWS.dashboard.next);
+    if (commit() && complete()) router.push(SELECTION_FLOWS.dashboard.next);
   };
   const leave = (confirmed?: boolean) => commit({ allowEmpty: true }) && (!confirmed || complete());
   const buttons = (

@@ -21,13 +21,13 @@ import {
 } from './statements';
 
 /** What a draft asks for: course ids with seats, and the total in paise that the sponsor was shown. */
-export type Selection = { lines: readonly { id: string; selectedSeats: number }[]; totalPaise: number };
+export type QuotedSelection = { lines: readonly { id: string; selectedSeats: number }[]; totalPaise: number };
 
 /** A selection with the details that the sponsor typed. */
-export type DraftRequest = Selection & { sponsor: Sponsor };
+export type DraftRequest = QuotedSelection & { sponsor: Sponsor };
 
 /** An open draft: whose it is, and the number of its seats. */
-export type Draft = { billingId: string; userId: string; seats: number };
+export type DraftAdoption = { billingId: string; userId: string; seats: number };
 
 const ATTEMPTS = 3;
 
@@ -38,7 +38,7 @@ const ATTEMPTS = 3;
  * @param scope the sponsor who is signed in, to whom the adoption then belongs (A-16); the profile is neither read nor changed
  * @returns 'selection.changed' when the open courses no longer add up to `totalPaise`
  */
-export function createDraft(request: DraftRequest, scope: SponsorScope | null = null): Promise<Outcome<Draft>> {
+export function createDraft(request: DraftRequest, scope: SponsorScope | null = null): Promise<Outcome<DraftAdoption>> {
   return openDraft(scope ? { kind: 'sponsor', userId: scope.userId } : { kind: 'guest' }, request);
 }
 
@@ -48,11 +48,14 @@ export function createDraft(request: DraftRequest, scope: SponsorScope | null = 
  * its seats are given back (A-17), also while a payment of it is under way: money that arrives late is settled as such (A-05).
  * @param request with the sponsor as sponsorOf gives it
  */
-export function createDashboardDraft(scope: SponsorScope, request: DraftRequest): Promise<Outcome<Draft>> {
+export function createDashboardDraft(scope: SponsorScope, request: DraftRequest): Promise<Outcome<DraftAdoption>> {
   return openDraft({ kind: 'dashboard', userId: scope.userId }, request);
 }
 
-async function openDraft(owner: DraftOwner, { sponsor, lines, totalPaise }: DraftRequest): Promise<Outcome<Draft>> {
+async function openDraft(
+  owner: DraftOwner,
+  { sponsor, lines, totalPaise }: DraftRequest,
+): Promise<Outcome<DraftAdoption>> {
   const values = {
     sponsor: JSON.stringify(sponsor),
     ids: lines.map(({ id }) => id),
@@ -61,7 +64,7 @@ async function openDraft(owner: DraftOwner, { sponsor, lines, totalPaise }: Draf
   };
   // A conflict, or no row, is the same person opening a draft at the same moment: then that one is found next. A guest who was
   // there and is not any more was just purged, and is made anew.
-  const draft = await retryOnConflict<Outcome<Draft>>(ATTEMPTS, async () => {
+  const draft = await retryOnConflict<Outcome<DraftAdoption>>(ATTEMPTS, async () => {
     const row = await runCreateDraft(sql(), owner, { ...values, reference: newReference() });
     if (row && !row.quote_holds) return { ok: false, code: 'selection.changed' };
     return row?.billing_id ? { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats } : undefined;

@@ -7,7 +7,7 @@ import { canSendTexts, codeDelivery } from '@/lib/message/transport';
 import { askerOf, deliverCode, withSendAllowance } from '@/lib/otp/mutations';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import type { OtpMethod } from '@/lib/otp/schema';
-import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type Selection } from './mutations';
+import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type QuotedSelection } from './mutations';
 import { sponsorOf } from './queries';
 import { refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';
 
@@ -58,7 +58,7 @@ export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: 
  */
 export async function sendHoldCode(
   scope: SponsorScope,
-  selection: Selection,
+  selection: QuotedSelection,
   { address, locale }: Asker,
 ): Promise<(Outcome<HoldCodeSent> & { retryAfterSeconds?: number }) | LimitRefusal> {
   const found = await sponsorOf(scope);

@@ -6,7 +6,7 @@ import { withQueryDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
 import { toRupeeString } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
-import { keepValidCourses, loadCourses, type LoadedCourses } from './rules';
+import { keepValidCourses, requireValidCourses, type LoadedCourses } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
 import { OVERDUE_SEATS } from './statements';
 
@@ -41,7 +41,7 @@ export async function listSponsorCourses({ userId }: SponsorScope): Promise<Spon
  */
 export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCourses> {
   const rows = await selectCourses(filter);
-  return loadCourses(rows, log.warn, rows.length === 0 && (await hasOpenCourses()));
+  return requireValidCourses(rows, log.warn, rows.length === 0 && (await hasOpenCourses()));
 }
 
 async function selectCourses({ city, courseType, ids, holder }: CourseFilter): Promise<Course[]> {

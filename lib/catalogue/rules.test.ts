@@ -2,16 +2,16 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   byBranch,
   byCourseNameThenBranch,
+  byTypeThenBranch,
   cityStats,
   districtMatcher,
+  findCourses,
   groupByInstitute,
   keepValidCourses,
-  loadCourses,
   NoValidCoursesError,
   parseCourses,
-  byTypeThenBranch,
-  findCourses,
   placeOf,
+  requireValidCourses,
 } from './rules';
 import { COURSE_TYPES, coursesSchema, dyeOf, toCourseType, type Course } from './schema';
 
@@ -89,18 +89,18 @@ describe('valid courses', () => {
   test.each([[[]], [[{ ...course(), id: '' }]], [{ courses: [] }], [null], ['<html>']])(
     "R-ERR-09 a load without valid courses raises 'No valid courses available': %j",
     (raw) => {
-      const load = () => loadCourses(raw, () => undefined);
+      const load = () => requireValidCourses(raw, () => undefined);
       expect(load).toThrow(NoValidCoursesError);
       expect(load).toThrow('No valid courses available');
     },
   );
 
   test('R-ERR-09 a part of a catalogue that has others may be empty', () => {
-    expect(loadCourses([], () => undefined, true)).toEqual({ courses: [], dropped: 0 });
+    expect(requireValidCourses([], () => undefined, true)).toEqual({ courses: [], dropped: 0 });
   });
 
   test('R-ERR-09 a load with one valid course raises nothing', () => {
-    expect(loadCourses([course(), { id: 'x' }], () => undefined)).toEqual({ courses: [course()], dropped: 1 });
+    expect(requireValidCourses([course(), { id: 'x' }], () => undefined)).toEqual({ courses: [course()], dropped: 1 });
   });
 });
 

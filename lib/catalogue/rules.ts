@@ -57,7 +57,7 @@ export function keepValidCourses(raw: unknown, warn: WarnLog): LoadedCourses {
  * @param hasOthers the load was only a part, such as one city, of a catalogue that has other courses: then it may be empty
  * @throws NoValidCoursesError when nothing valid is in it (R-ERR-09, A-35)
  */
-export function loadCourses(raw: unknown, warn: WarnLog, hasOthers = false): LoadedCourses {
+export function requireValidCourses(raw: unknown, warn: WarnLog, hasOthers = false): LoadedCourses {
   const loaded = keepValidCourses(raw, warn);
   if (loaded.courses.length === 0 && !hasOthers) throw new NoValidCoursesError();
   return loaded;

@@ -13,7 +13,7 @@ import {
   setSeats,
   toggle,
   totalsOf,
-  type Draft,
+  type SeatDraft,
 } from './rules';
 import { MAX_LINES, type Cart, type CartEntry } from './cart';
 
@@ -50,7 +50,7 @@ function line(n: number, overrides: Partial<CartEntry> = {}): CartEntry {
 }
 
 const cartOf = (...lines: CartEntry[]): Cart => Object.fromEntries(lines.map((entry) => [entry.id, entry]));
-const draftOf = (outcome: { ok: boolean; draft?: Draft }) => {
+const draftOf = (outcome: { ok: boolean; draft?: SeatDraft }) => {
   expect(outcome.ok).toBe(true);
   return outcome.draft!;
 };
@@ -82,7 +82,7 @@ describe('toggle', () => {
 });
 
 describe('setSeats', () => {
-  const before: Draft = { [uuid(1)]: 12 };
+  const before: SeatDraft = { [uuid(1)]: 12 };
 
   test('R-STATE-14 typing a seat count selects an unticked course in the public flow only', () => {
     expect(draftOf(setSeats({}, course(1), '5', PUBLIC))).toEqual({ [uuid(1)]: 5 });

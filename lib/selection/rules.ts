@@ -10,7 +10,7 @@ import { WIZARD_TYPES } from './schema';
  * The selection on a page that is not stored yet: seats by course id. A course is ticked when its id is present; 0 seats is
  * a ticked course whose number is being typed (A-41, A-42).
  */
-export type Draft = Readonly<Record<string, number>>;
+export type SeatDraft = Readonly<Record<string, number>>;
 
 /** A course as far as choosing seats needs it. */
 type Choosable = Pick<Course, 'id' | 'left_seats'>;
@@ -22,7 +22,7 @@ const refuse = (code: ErrorCode, available?: number) =>
  * Ticks a course with 1 seat (R-STATE-11), or unticks it and forgets its seats (R-STATE-13).
  * Refuses an unknown course (R-VAL-30) and one without seats left (R-LIST-11, R-VAL-31).
  */
-export function toggle(draft: Draft, course: Choosable | undefined): Outcome<{ draft: Draft }> {
+export function toggle(draft: SeatDraft, course: Choosable | undefined): Outcome<{ draft: SeatDraft }> {
   if (!course) return refuse('course.unknown');
   if (course.id in draft) return { ok: true, draft: without(draft, course.id) };
   if (course.left_seats < 1) return refuse('seats.none_left');
@@ -35,11 +35,11 @@ export function toggle(draft: Draft, course: Choosable | undefined): Outcome<{ d
  * @param typed text of the input, or a number of seats
  */
 export function setSeats(
-  draft: Draft,
+  draft: SeatDraft,
   course: Choosable | undefined,
   typed: string | number,
   { autoSelect }: { autoSelect: boolean },
-): Outcome<{ draft: Draft }> {
+): Outcome<{ draft: SeatDraft }> {
   if (!course) return refuse('course.unknown');
   if (course.left_seats < 1) return refuse('seats.none_left');
   const seats = parseSeats(typed);
@@ -58,12 +58,12 @@ export function parseSeats(typed: string | number): number | null {
 }
 
 /** What a page opens with: the lines of the cart that it lists, at most the seats left. */
-export function draftFromCart(courses: readonly Choosable[], cart: Cart): Draft {
+export function draftFromCart(courses: readonly Choosable[], cart: Cart): SeatDraft {
   return fitDraft(courses, Object.fromEntries(Object.values(cart).map(({ id, selectedSeats }) => [id, selectedSeats])));
 }
 
 /** A draft as far as the listed courses still allow it: others and full ones are left out, seats go down to the seats left. */
-export function fitDraft(courses: readonly Choosable[], draft: Draft): Draft {
+export function fitDraft(courses: readonly Choosable[], draft: SeatDraft): SeatDraft {
   const fitting: Record<string, number> = {};
   for (const { id, left_seats } of courses) {
     const seats = draft[id];
@@ -73,7 +73,7 @@ export function fitDraft(courses: readonly Choosable[], draft: Draft): Draft {
 }
 
 /** True when a draft differs from what is stored (R-STATE-15); ticking and unticking again leaves it clean. */
-export function isDirty(draft: Draft, stored: Draft): boolean {
+export function isDirty(draft: SeatDraft, stored: SeatDraft): boolean {
   const ids = Object.keys(draft);
   return ids.length !== Object.keys(stored).length || ids.some((id) => draft[id] !== stored[id]);
 }
@@ -82,7 +82,7 @@ export function isDirty(draft: Draft, stored: Draft): boolean {
  * Cart lines of a draft: ticked courses with at least 1 seat (R-VAL-25) and at most the seats left (R-VAL-32), in the
  * order of the courses; anything else is ignored.
  */
-export function entriesFromDraft(courses: readonly Course[], draft: Draft): CartEntry[] {
+export function entriesFromDraft(courses: readonly Course[], draft: SeatDraft): CartEntry[] {
   return courses.flatMap((course) => {
     const seats = draft[course.id] ?? 0;
     return Number.isInteger(seats) && seats >= 1 && seats <= course.left_seats ? [toEntry(course, seats)] : [];
@@ -112,7 +112,7 @@ function toEntry(course: Course, seats: number): CartEntry {
 export function mergeIntoCart(
   cart: Cart,
   courses: readonly Course[],
-  draft: Draft,
+  draft: SeatDraft,
   { allowEmpty = false } = {},
 ): Outcome<{ cart: Cart }> {
   const entries = entriesFromDraft(courses, draft);
@@ -202,7 +202,7 @@ function groupsOf(lines: readonly CartEntry[], key: (line: CartEntry) => string)
   return [...groups];
 }
 
-function without(draft: Draft, id: string): Draft {
+function without(draft: SeatDraft, id: string): SeatDraft {
   const rest = { ...draft };
   delete rest[id];
   return rest;

@@ -23,7 +23,7 @@ export const cartSchema = z.record(z.uuid(), cartEntrySchema);
 export const WIZARD_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
 
 /** The selection of a course in the dashboard (R-ENT-09) with what a table says of the course, as it is kept in the browser. */
-export type Selection = {
+export type StoredSelection = {
   isSelected: true;
   seats: number;
   totalPrice: number;
@@ -36,7 +36,7 @@ export type SelectedCourse = Pick<
 >;
 
 /** Lines of the dashboard as selections by course id: the form in which they are kept (R-ENT-09). */
-export function toSelections(chosen: Cart): Record<string, Selection> {
+export function toSelections(chosen: Cart): Record<string, StoredSelection> {
   return Object.fromEntries(
     Object.values(chosen).map(({ id, selectedSeats, ...line }) => [
       id,
@@ -48,7 +48,7 @@ export function toSelections(chosen: Cart): Record<string, Selection> {
 /** toSelections the other way round, with the same care as readCart. What is not selected is not kept. */
 export function readSelections(stored: unknown): Cart {
   if (typeof stored !== 'object' || stored === null) return {};
-  const lines = Object.entries(stored as Record<string, Partial<Selection> | null>).flatMap(([id, selection]) =>
+  const lines = Object.entries(stored as Record<string, Partial<StoredSelection> | null>).flatMap(([id, selection]) =>
     selection?.isSelected === true ? [[id, { ...selection, id, selectedSeats: selection.seats }] as const] : [],
   );
   return readCart(Object.fromEntries(lines));

@@ -2,7 +2,7 @@ import type { PersistStorage } from 'zustand/middleware';
 import { clampStep } from './rules';
 import { readCart, type Cart } from './cart';
 import { readState, VERSION } from './kept';
-import { readSelections, toSelectedCourses, toSelections, type SelectedCourse, type Selection } from './schema';
+import { readSelections, toSelectedCourses, toSelections, type SelectedCourse, type StoredSelection } from './schema';
 
 /** What a registered sponsor chose; wizard, city views and payment share it, the public cart does not. */
 export type Dashboard = {
@@ -22,7 +22,7 @@ export type Kept = Dashboard & { cart: Cart };
 export const NOTHING_CHOSEN: Dashboard = { chosen: {}, selectedCourses: [], currentStep: 1, owner: null };
 
 /** How it is written: the names of §3, which are not those of the program. */
-type Stored = { cart: Cart; selections: Record<string, Selection> } & Omit<Dashboard, 'chosen'>;
+type Stored = { cart: Cart; selections: Record<string, StoredSelection> } & Omit<Dashboard, 'chosen'>;
 
 /** What is kept now, whichever tab wrote it last; broken values are dropped, each by itself. */
 export function readKept(): Kept {

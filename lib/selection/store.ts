@@ -6,7 +6,7 @@ import { persist } from 'zustand/middleware';
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
 import { STORAGE_KEY, VERSION } from './kept';
-import { clampStep, mergeIntoCart, type Draft } from './rules';
+import { clampStep, mergeIntoCart, type SeatDraft } from './rules';
 import { toSelectedCourses, type Cart, type SelectedCourse } from './schema';
 import { tellCart } from './seats';
 import { isRefusing, NOTHING_CHOSEN, readKept, storage, type Kept } from './storage';
@@ -17,13 +17,17 @@ type SelectionState = Kept & {
   /** True while the browser refuses to keep the selection (storage off or full); it then lives in this tab only. */
   unsaved: boolean;
   /** 'Proceed to Lock': merges a page's draft into the stored cart (R-LIST-19, R-LIST-20). A refusal changes nothing. */
-  proceed: (courses: readonly Course[], draft: Draft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
+  proceed: (
+    courses: readonly Course[],
+    draft: SeatDraft,
+    options?: { allowEmpty?: boolean },
+  ) => Outcome<{ cart: Cart }>;
   /** Changes the cart as it is stored now, whichever tab wrote it last; a change that returns what it got writes nothing. */
   changeCart: (change: (cart: Cart) => Cart) => void;
   removeLine: (courseId: string) => void;
   clearCart: () => void;
   /** proceed for the dashboard: merges a page's draft into what the sponsor chose there (R-DSEL-10, A-60). */
-  choose: (courses: readonly Course[], draft: Draft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
+  choose: (courses: readonly Course[], draft: SeatDraft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
   /** changeCart for what is chosen in the dashboard; what is on its way to payment follows. */
   changeChosen: (change: (chosen: Cart) => Cart) => void;
   /** 'Complete' and 'Proceed to Lock': sends all that is chosen on its way to payment (R-WIZ-06, R-WIZ-07), or 'seats.none_selected'. */

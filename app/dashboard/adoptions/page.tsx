@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AdoptionList } from '@/components/adoptions/adoption-list';
-import { NoAdoptions } from '@/components/adoptions/none';
+import { AdoptionList } from '@/components/adoption-history/adoption-list';
+import { NoAdoptions } from '@/components/adoption-history/none';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
 import { Pager } from '@/components/ui/pager';
-import { listAdoptions } from '@/lib/adoptions/queries';
-import { PAGE_SIZE } from '@/lib/adoptions/rules';
+import { listAdoptions } from '@/lib/adoption/history-queries';
+import { HISTORY_PAGE_SIZE } from '@/lib/adoption/history-rules';
 import { toPageNumber } from '@/lib/core/search-params';
 import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
@@ -24,14 +24,14 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
   const asked = (await searchParams).page ?? '1';
   const page = typeof asked === 'string' ? toPageNumber(asked) : null;
   if (page === null) notFound();
-  const { adoptions, total } = await listAdoptions(scope, { page, size: PAGE_SIZE });
+  const { adoptions, total } = await listAdoptions(scope, { page, size: HISTORY_PAGE_SIZE });
   if (page > 1 && adoptions.length === 0) notFound();
   return (
     <DashboardPage className="max-md:pt-1">
       <BackLink href="/dashboard">{t('back')}</BackLink>
       <h1 className="-mt-3">{t('title')}</h1>
       {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h2" /> : <NoAdoptions />}
-      <Pager label={t('pages')} page={page} pages={Math.ceil(total / PAGE_SIZE)} href={addressOf} />
+      <Pager label={t('pages')} page={page} pages={Math.ceil(total / HISTORY_PAGE_SIZE)} href={addressOf} />
     </DashboardPage>
   );
 }

@@ -1,4 +1,4 @@
-import { PaySkeleton } from '@/components/pay/pay-skeleton';
+import { PaymentSkeleton } from '@/components/payment/payment-skeleton';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
 import { getTranslations } from '@/lib/i18n/server';
@@ -10,7 +10,7 @@ export default async function PaymentLoading() {
     <DashboardPage narrow className="max-md:pt-1">
       <BackLink href="/dashboard/course-selection">{t('back')}</BackLink>
       <h1 className="-mt-3 mb-2">{t('title')}</h1>
-      <PaySkeleton />
+      <PaymentSkeleton />
     </DashboardPage>
   );
 }

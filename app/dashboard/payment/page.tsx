@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import type { ServerHold } from '@/components/pay/flow-store';
-import { PaymentScreen } from '@/components/pay/payment-screen';
+import { PaymentScreen } from '@/components/payment/payment-screen';
+import type { ServerHold } from '@/components/payment/payment-store';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
 import { liveHold } from '@/lib/adoption/queries';

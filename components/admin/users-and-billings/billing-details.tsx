@@ -2,7 +2,7 @@
 
 import { ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { SelectionTable } from '@/components/adoption/selection-table';
+import { SelectionTable } from '@/components/checkout/selection-table';
 import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { CourseList } from '@/components/selection/course-list';
 import { CourseListData, courseListMetadata } from '@/components/selection/course-list-data';
-import { readAddress } from '@/components/selection/load';
+import { readListParams } from '@/components/selection/load-courses';
 import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
 
@@ -12,12 +12,12 @@ export const dynamic = 'force-dynamic';
 type Props = { params: Promise<{ city: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return courseListMetadata(readAddress(await params));
+  return courseListMetadata(readListParams(await params));
 }
 
 /** /course-list/{city}: the city's courses of all types. */
 export default async function CityPage({ params }: Props) {
-  const asked = readAddress(await params);
+  const asked = readListParams(await params);
   return (
     <SitePage tall>
       <NoScript />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
 import { RegionData } from '@/components/map/region-data';
-import { readCourseType } from '@/components/selection/load';
+import { readCourseType } from '@/components/selection/load-courses';
 import { SitePage } from '@/components/site/page';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';

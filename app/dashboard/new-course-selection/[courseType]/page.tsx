@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
-import { readCourseType } from '@/components/selection/load';
+import { readCourseType } from '@/components/selection/load-courses';
 import { cn } from '@/components/ui/cn';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';

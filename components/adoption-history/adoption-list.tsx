@@ -1,0 +1,126 @@
+import { ChevronDown } from 'lucide-react';
+import Link from 'next/link';
+import { TypeTag } from '@/components/course/type-tag';
+import { Button } from '@/components/ui/button';
+import { documentsOf, type Adoption } from '@/lib/adoption/history-rules';
+import { placeOf } from '@/lib/catalogue/rules';
+import { toCourseType } from '@/lib/catalogue/schema';
+import { formatDate } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
+import { formatINR, lineTotal } from '@/lib/core/money';
+import type { SummaryLine } from '@/lib/document/rules';
+import { langOf } from '@/lib/i18n/script';
+import { getErrorText, getLocale, getNames, getTranslations } from '@/lib/i18n/server';
+import { DocumentButtons } from './document-buttons';
+import { StatusTag } from './status-tag';
+import { TimeLeft } from './time-left';
+
+/** A sponsor's adoptions as a ledger; each opens to its courses. `level` is that of their headings. */
+export function AdoptionList({ adoptions, level }: { adoptions: readonly Adoption[]; level: 'h2' | 'h3' }) {
+  return (
+    <ul className="border-t-2 border-ink">
+      {adoptions.map((adoption) => (
+        <li key={adoption.id} className="border-b border-line py-5">
+          <Entry adoption={adoption} heading={level} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+async function Entry({ adoption, heading: Heading }: { adoption: Adoption; heading: 'h2' | 'h3' }) {
+  const t = await getTranslations('adoptions');
+  const common = await getTranslations('common');
+  const { id, reference, status, date, secondsLeft, seats, totalPaise, lines } = adoption;
+  const about = await aboutOf(adoption);
+  const papers = documentsOf(status);
+  return (
+    <article
+      aria-labelledby={id}
+      className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_12.5rem_minmax(11.5rem,auto)]"
+    >
+      <div>
+        <Heading id={id} className="text-lead leading-snug">
+          {reference}
+        </Heading>
+        <p className="text-small text-ink-2">
+          <time dateTime={date.toISOString()}>{formatDate(date, await getLocale())}</time>
+        </p>
+      </div>
+      <div className="sm:max-md:col-start-1">
+        <StatusTag status={status} />
+      </div>
+      <p className="sm:text-end sm:max-md:col-start-2 sm:max-md:row-start-1">
+        <span className="block num text-lead leading-snug money">{formatINR(totalPaise)}</span>
+        <span className="text-small text-ink-2">{common('seats', { count: seats })}</span>
+      </p>
+      {about && <p className="max-w-160 text-small text-ink-2 sm:col-span-full">{about}</p>}
+      <details className="group sm:col-span-full">
+        <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 text-small font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">
+          {t('courses', { count: lines.length })}
+          <ChevronDown
+            aria-hidden
+            className="size-5 transition-transform duration-(--calm) group-open:rotate-180 print:hidden"
+          />
+        </summary>
+        <Lines lines={lines} />
+      </details>
+      {secondsLeft !== null && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-full print:hidden">
+          <Button asChild>
+            <Link href="/dashboard/payment">{t('continue')}</Link>
+          </Button>
+          <TimeLeft billingId={id} secondsLeft={secondsLeft} />
+        </div>
+      )}
+      {papers.summary && (
+        <div className="sm:col-span-full print:hidden">
+          <DocumentButtons billingId={id} reference={reference} receipt={papers.receipt} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** What a status means for the sponsor, where its two words do not say it. */
+async function aboutOf({ status, paidTwice }: Adoption): Promise<string | null> {
+  const t = await getTranslations('adoptions');
+  if (status === 'refund_due') return getErrorText('payment.refund_due');
+  if (status === 'completed') return paidTwice ? t('about.paidTwice') : null;
+  return t(`about.${status}`);
+}
+
+async function Lines({ lines }: { lines: readonly SummaryLine[] }) {
+  const t = await getTranslations('adoptions');
+  const names = await getNames();
+  const otherInstitutes = (await getTranslations('common'))('otherInstitutes');
+  return (
+    <ul className="mt-1 border-t border-line">
+      {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => {
+        const type = toCourseType(courseName);
+        return (
+          <li
+            key={index}
+            className="grid gap-x-6 border-b border-line py-2.5 text-small last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
+          >
+            <div className="min-w-0 wrap-anywhere">
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                <b>{branch}</b>
+                {type ? <TypeTag type={type} /> : courseName}
+              </p>
+              <p lang={langOf(institute)} className="text-ink-2">
+                {placeOf(institute || otherInstitutes, city, names.place(city))}
+              </p>
+            </div>
+            <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
+              <span className="text-ink-2 sm:block">
+                {t('line', { seats: formatCount(seats), price: formatINR(pricePaise) })}
+              </span>
+              <b className="money">{formatINR(lineTotal(seats, pricePaise))}</b>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { FileText, ReceiptIndianRupee } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
+import { Button } from '@/components/ui/button';
+import { userBlob } from '@/lib/api-client/session';
+import { receiptFileName, summaryFileName } from '@/lib/document/rules';
+
+const PAPERS = {
+  summary: { Icon: FileText, nameOn: summaryFileName },
+  receipt: { Icon: ReceiptIndianRupee, nameOn: receiptFileName },
+};
+
+type DocumentButtonsProps = { billingId: string; reference: string; receipt: boolean };
+
+/** The buttons that download an adoption's papers. */
+export function DocumentButtons({ billingId, reference, receipt }: DocumentButtonsProps) {
+  const t = useTranslations('adoptions');
+  return (
+    <div role="group" aria-label={t('papers', { reference })} className="flex flex-wrap gap-3">
+      <Paper kind="summary" billingId={billingId} />
+      {receipt && <Paper kind="receipt" billingId={billingId} />}
+    </div>
+  );
+}
+
+function Paper({ kind, billingId }: { kind: keyof typeof PAPERS; billingId: string }) {
+  const t = useTranslations('adoptions');
+  const { pending, download } = useDownload();
+  const { Icon, nameOn } = PAPERS[kind];
+  const onClick = () =>
+    download({
+      id: kind,
+      words: { preparing: t(`${kind}.preparing`), downloaded: t(`${kind}.downloaded`) },
+      fetch: () => userBlob(`/billing/${billingId}/${kind}`, { timeoutMs: DOCUMENT_TIMEOUT_MS }),
+      nameOn,
+    });
+  return (
+    <Button variant="line" size="small" className="min-h-tap" pending={pending} onClick={onClick}>
+      {!pending && <Icon aria-hidden />}
+      {t(`${kind}.button`)}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OtpMethod } from '@/lib/otp/schema';
+import { CodeStep } from './code-step';
+import { stepOf, type CheckoutFlow } from '@/lib/adoption/checkout-flow';
+import { CheckoutSkeleton } from './checkout-skeleton';
+import { FormStep } from './form-step';
+import { leaveCheckout, restoreCheckout, useCheckout } from './checkout-store';
+import { Panel } from './panel';
+import { SelectionTable } from './selection-table';
+import { ThankYou } from './thank-you';
+
+/** The public sponsor flow, one step after the other (R-STATE-17). `otpMethod` is the channel that codes travel by (A-12). */
+export function Checkout({ otpMethod }: { otpMethod: OtpMethod }) {
+  const { restored, ...flow } = useCheckout();
+  useEffect(() => {
+    restoreCheckout(otpMethod);
+    return leaveCheckout;
+  }, [otpMethod]);
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        <Announcement flow={flow} />
+      </p>
+      {restored ? <CurrentStep flow={flow} /> : <CheckoutSkeleton />}
+    </>
+  );
+}
+
+function CurrentStep({ flow }: { flow: CheckoutFlow }) {
+  const t = useTranslations('payment.summary');
+  const { sent, completed } = flow;
+  const step = stepOf(flow);
+  if (step === 'code' && sent) return <CodeStep sent={sent} />;
+  if (!completed) return <FormStep />;
+  return (
+    <>
+      <SelectionTable cart={completed.selectedCourses} />
+      <Panel aria-busy={step === 'summary'}>
+        <h2 className="text-h3">{t('title')}</h2>
+        {step === 'summary' && <p className="text-ink-2">{t('preparing')}</p>}
+      </Panel>
+      {step === 'thanks' && <ThankYou completed={completed} />}
+    </>
+  );
+}
+
+/** Says the step for those who do not see it change. */
+function Announcement({ flow }: { flow: CheckoutFlow }) {
+  const payment = useTranslations('payment.step');
+  const otp = useTranslations('otp');
+  const { otpMethod, email, phone } = flow.userDetails;
+  switch (stepOf(flow)) {
+    case 'code':
+      return otp('announce', { address: otpMethod === 'email' ? email : phone });
+    case 'summary':
+      return payment('summary');
+    case 'form':
+      return flow.sent ? payment('form') : null;
+    case 'thanks':
+      return null;
+  }
+}

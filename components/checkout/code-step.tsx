@@ -1,0 +1,57 @@
+'use client';
+
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { CodeForm } from '@/components/otp/code-form';
+import { Button } from '@/components/ui/button';
+import { sendCode, verifyCode } from './api';
+import { codeSent, codeVerified, formReopened, type SentCode } from '@/lib/adoption/checkout-flow';
+import { step } from './checkout-store';
+import { Panel } from './panel';
+import { SelectionTable } from './selection-table';
+import { useSummary } from './use-summary';
+
+/** The verification step: the code that was sent, for the lines and prices it was sent for. */
+export function CodeStep({ sent }: { sent: SentCode }) {
+  const t = useTranslations('otp');
+  const words = useTranslations('adoption');
+  const headingId = useId();
+  const { download } = useSummary();
+  const { otpMethod, email, phone } = sent.userDetails;
+
+  return (
+    <>
+      <SelectionTable cart={sent.order} />
+      <Panel aria-labelledby={headingId}>
+        <h2 id={headingId} className="text-h3">
+          {t('title')}
+        </h2>
+        <CodeForm
+          resendAt={sent.resendAt}
+          expiresAt={sent.expiresAt}
+          verify={(code) => verifyCode(sent, code)}
+          onVerified={(completed) => {
+            step((flow) => codeVerified(flow, completed));
+            void download(completed);
+          }}
+          resend={() => sendCode(sent.userDetails, sent.order, { isResend: true })}
+          onResent={(again) => step((flow) => codeSent(flow, again))}
+          resentText={words(`sent.${otpMethod}`)}
+          // The form shows what is left (A-03).
+          onGone={() => step(formReopened)}
+        >
+          {({ id, busy }) => (
+            <div className="flex flex-wrap items-center gap-x-2">
+              <p id={id} className="wrap-anywhere">
+                {t.rich('sentTo', { address: () => <b>{otpMethod === 'email' ? email : phone}</b> })}
+              </p>
+              <Button variant="bare" size="inline" className="-my-2" disabled={busy} onClick={() => step(formReopened)}>
+                {t('editDetails')}
+              </Button>
+            </div>
+          )}
+        </CodeForm>
+      </Panel>
+    </>
+  );
+}

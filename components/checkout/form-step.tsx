@@ -1,0 +1,63 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CartChanges } from '@/components/cart/cart-changes';
+import { useFreshCart } from '@/components/cart/use-fresh-cart';
+import { notify } from '@/components/ui/toaster';
+import { contactProblem, type Sponsor } from '@/lib/adoption/schema';
+import { coursesSchema } from '@/lib/catalogue/schema';
+import { errorText } from '@/lib/i18n/errors';
+import { sendCode } from './api';
+import { codeSent } from '@/lib/adoption/checkout-flow';
+import { step, useCheckout } from './checkout-store';
+import { CheckoutSkeleton } from './checkout-skeleton';
+import { SelectionTable } from './selection-table';
+import { SponsorForm } from './sponsor-form';
+
+/** The first step: the cart as it is now, and who adopts it. Without a cart there is nothing to do here (R-PAY-07). */
+export function FormStep() {
+  const t = useTranslations('payment');
+  const words = useTranslations('adoption');
+  const router = useRouter();
+  const { cart, hydrated, changes, applyCourses, handOnChanges } = useFreshCart();
+  const { userDetails, sent } = useCheckout();
+  const [pending, setPending] = useState(false);
+  const leaving = useRef(false);
+  const empty = hydrated && Object.keys(cart).length === 0;
+
+  useEffect(() => {
+    if (!empty || leaving.current) return;
+    leaving.current = true;
+    notify.error(t('emptyCart'), { id: 'empty-cart' });
+    handOnChanges();
+    router.replace('/cart');
+  }, [empty, handOnChanges, router, t]);
+
+  if (!hydrated || empty) return <CheckoutSkeleton />;
+
+  const send = async (sponsor: Sponsor) => {
+    const details = { ...userDetails, ...sponsor };
+    const problem = contactProblem(details);
+    if (problem) return void notify.error(errorText(problem), { id: 'otp' });
+    setPending(true);
+    const result = await sendCode(details, cart);
+    setPending(false);
+    if (result.ok) {
+      notify.success(words(`sent.${details.otpMethod}`), { id: 'otp' });
+      return step((flow) => codeSent(flow, result.data));
+    }
+    notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
+    const courses = coursesSchema.safeParse(result.details.courses);
+    if (courses.success) applyCourses(courses.data, Object.keys(cart));
+  };
+
+  return (
+    <>
+      <CartChanges changes={changes} />
+      <SelectionTable cart={cart} />
+      <SponsorForm userDetails={userDetails} returning={sent !== null} pending={pending} onSend={send} />
+    </>
+  );
+}

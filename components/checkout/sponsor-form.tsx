@@ -1,0 +1,83 @@
+'use client';
+
+import { useEffect, useId, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocale, useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { withSponsor, type UserDetails } from '@/lib/adoption/checkout-flow';
+import type { Sponsor } from '@/lib/adoption/schema';
+import { step } from './checkout-store';
+import { Panel } from './panel';
+import { sponsorResolver } from './sponsor-resolver';
+
+const FIELDS = [
+  ['fullName', { autoComplete: 'name' }],
+  ['designation', { autoComplete: 'organization-title' }],
+  ['email', { type: 'email', inputMode: 'email', autoComplete: 'email' }],
+  ['phone', { type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' }],
+  ['company', { autoComplete: 'organization' }],
+  ['industry', {}],
+] as const;
+
+type SponsorFormProps = {
+  userDetails: UserDetails;
+  /** True when the sponsor comes back from the code step: the form takes the focus. */
+  returning: boolean;
+  pending: boolean;
+  onSend: (sponsor: Sponsor) => Promise<void>;
+};
+
+/** The six sponsor fields, checked while typing, on leaving a field and on sending (R-PAY-05, R-VAL-07 to R-VAL-09). */
+export function SponsorForm({ userDetails, returning, pending, onSend }: SponsorFormProps) {
+  const t = useTranslations('payment.form');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const { fullName, designation, email, phone, company, industry } = userDetails;
+  const locale = useLocale();
+  const { register, handleSubmit, getValues, trigger, formState } = useForm<Sponsor>({
+    mode: 'all',
+    resolver: sponsorResolver,
+    defaultValues: { fullName, designation, email, phone, company, industry },
+  });
+
+  useEffect(() => {
+    if (returning) heading.current?.focus();
+    return () => step((flow) => (flow.otpSent ? flow : withSponsor(flow, getValues())));
+  }, [returning, getValues]);
+
+  // What is wrong with a field was said in the language of that time.
+  const said = useRef(locale);
+  useEffect(() => {
+    if (said.current === locale) return;
+    said.current = locale;
+    void trigger(Object.keys(formState.errors) as (keyof Sponsor)[]);
+  }, [locale, trigger, formState]);
+
+  return (
+    <Panel aria-labelledby={headingId}>
+      <h2 ref={heading} id={headingId} tabIndex={-1} className="text-h3 outline-none">
+        {t('title')}
+      </h2>
+      <form noValidate onSubmit={handleSubmit(onSend)} className="grid gap-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          {FIELDS.map(([name, attributes]) => (
+            <Field
+              key={name}
+              label={t(name)}
+              error={formState.errors[name]?.message}
+              aria-required
+              placeholder={name === 'industry' ? t('industryHint') : undefined}
+              {...attributes}
+              {...register(name)}
+            />
+          ))}
+        </div>
+        <Button type="submit" wide pending={pending}>
+          {t('send')}
+        </Button>
+        <p className="text-cap text-ink-2">{t(userDetails.otpMethod === 'email' ? 'noteEmail' : 'notePhone')}</p>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useNames } from '@/components/i18n/use-names';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogCancel, DialogContent } from '@/components/ui/dialog';
+import { notify } from '@/components/ui/toaster';
+import { totalsOf } from '@/lib/selection/rules';
+import { useSelectionStore } from '@/lib/selection/store';
+import { Classroom } from './classroom';
+import { removeCompleted, type Completed } from '@/lib/adoption/completed-storage';
+import { useSummary } from './use-summary';
+import { WhatNext } from './what-next';
+
+/** More cities than these are counted instead of named. */
+const NAMED_CITIES = 3;
+
+/** The Thank You dialog (R-PAY-17 to R-PAY-20). Only 'Continue' closes it; the summary can be downloaded again. */
+export function ThankYou({ completed }: { completed: Completed }) {
+  const t = useTranslations('payment.thanks');
+  const format = useFormatter();
+  const names = useNames();
+  const router = useRouter();
+  const [open, setOpen] = useState(true);
+  const { pending, download } = useSummary();
+  const { selectedCourses, userData, reference, downloadedOn } = completed;
+  const lines = Object.values(selectedCourses);
+  const cities = [...new Set(lines.map(({ city }) => city))];
+
+  const leave = () => {
+    setOpen(false);
+    notify.success(t('done'), { id: 'thanks' });
+    removeCompleted();
+    useSelectionStore.getState().clearCart();
+    router.replace('/');
+  };
+
+  return (
+    <Dialog open={open}>
+      <DialogContent
+        className="[&_h2]:text-h1 [&_h2]:leading-none"
+        title={t('title')}
+        header={
+          <>
+            <div aria-hidden className="weave" />
+            <Classroom order={selectedCourses} name={userData.company} />
+          </>
+        }
+        description={
+          <p className="wrap-anywhere">
+            {t('seats', {
+              seats: totalsOf(lines).seats,
+              cities:
+                cities.length > NAMED_CITIES
+                  ? t('cities', { count: cities.length })
+                  : format.list(cities.map(names.place)),
+              company: userData.company,
+            })}
+          </p>
+        }
+      >
+        <WhatNext reference={reference} downloadedOn={downloadedOn} />
+        <div className="mt-2 grid gap-3">
+          <DialogCancel asChild>
+            <Button wide onClick={leave}>
+              {t('continue')}
+            </Button>
+          </DialogCancel>
+          <Button wide variant="line" pending={pending} onClick={() => download(completed)}>
+            {t('again')}
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

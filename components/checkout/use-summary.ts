@@ -1,0 +1,25 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { summaryFileName } from '@/lib/document/rules';
+import { fetchSummary } from './api';
+import { summaryTried } from '@/lib/adoption/checkout-flow';
+import type { Completed } from '@/lib/adoption/completed-storage';
+import { step } from './checkout-store';
+import { useDownload } from './use-download';
+
+/** Makes and downloads the adoption summary, says so, and moves on to the thanks whether it worked or not (A-66, R-ERR-08). */
+export function useSummary() {
+  const t = useTranslations('payment.summary');
+  const { pending, download } = useDownload();
+  const summarise = async (completed: Completed) => {
+    const date = await download({
+      id: 'summary',
+      words: { preparing: t('preparing'), downloaded: t('downloaded') },
+      fetch: () => fetchSummary(completed),
+      nameOn: summaryFileName,
+    });
+    step((flow) => summaryTried(flow, date));
+  };
+  return { pending, download: summarise };
+}

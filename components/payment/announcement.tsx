@@ -1,0 +1,16 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { PaymentFlow } from '@/lib/payment/payment-flow';
+
+/** Says the step for those who do not see it change. */
+export function Announcement({ flow }: { flow: PaymentFlow }) {
+  const t = useTranslations('pay');
+  const otp = useTranslations('otp');
+  return (
+    <p aria-live="polite" className="sr-only">
+      {flow.step === 'sent' && otp('announce', { address: flow.sent.sentTo })}
+      {flow.step === 'verified' && t('held.announce')}
+    </p>
+  );
+}

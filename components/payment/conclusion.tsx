@@ -1,0 +1,46 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import type { Attempt } from '@/lib/payment/payment-flow';
+
+type ConcludedProps = { kind: 'pending' | 'refund_due'; reference: string; message: string };
+
+/** A payment that ended otherwise than paid: what it means, for as long as the sponsor wants to read it. */
+export function Concluded({ kind, reference, message }: ConcludedProps) {
+  const t = useTranslations('pay.concluded');
+  return (
+    <>
+      <Note kind={kind === 'pending' ? 'time' : 'error'}>
+        <h2 tabIndex={-1} data-focus="step" className="text-lead outline-none">
+          {t(kind)}
+        </h2>
+        <p className="mt-1 text-body">{message}</p>
+        <p className="mt-1">{t('reference', { reference })}</p>
+      </Note>
+      <Button asChild className="justify-self-start">
+        <Link href="/dashboard">{t('dashboard')}</Link>
+      </Button>
+    </>
+  );
+}
+
+/** A try whose hold is gone and whose answer is still missing: asking again is the only way on. */
+export function Unknown({ attempt, onCheck }: { attempt: Attempt; onCheck: () => void }) {
+  const t = useTranslations('pay.unknown');
+  return (
+    <>
+      <Note>
+        <h2 tabIndex={-1} data-focus="step" className="text-lead outline-none">
+          {t('title')}
+        </h2>
+        <p className="mt-1 text-body">{t('text', { reference: attempt.reference })}</p>
+      </Note>
+      <Button className="justify-self-start" onClick={onCheck}>
+        {t('check')}
+      </Button>
+    </>
+  );
+}

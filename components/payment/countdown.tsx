@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { formatClock } from '@/components/otp/code';
+import { useCountdown } from '@/components/otp/use-countdown';
+import { cn } from '@/components/ui/cn';
+
+/** What is said aloud, in minutes left; the end is said by the note that takes the countdown's place. */
+const SAID_AT = [1, 5];
+
+/** The time that is left to pay: it turns crimson in its last minute, and is said aloud only when little of it is left. Mount anew for a new hold. */
+export function Countdown({ until }: { until: number }) {
+  const t = useTranslations('pay.held');
+  const seconds = useCountdown(until);
+  const minutes = SAID_AT.find((limit) => seconds <= limit * 60);
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <span
+          role="timer"
+          aria-label={t('timer')}
+          className={cn('num text-h3 leading-tight md:text-h2', minutes === SAID_AT[0] && 'text-error')}
+        >
+          {formatClock(seconds)}
+        </span>
+        <span className="text-small text-ink-2">{t('left')}</span>
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {minutes !== undefined && seconds > 0 && t('minutesLeft', { minutes })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CartChanges } from '@/components/cart/cart-changes';
+import { SelectionTable } from '@/components/checkout/selection-table';
+import { notify } from '@/components/ui/toaster';
+import type { ApiFailure } from '@/lib/api-client/client';
+import { coursesSchema } from '@/lib/catalogue/schema';
+import { errorText } from '@/lib/i18n/errors';
+import { readToken } from '@/lib/identity/kept';
+import type { PaymentMethod } from '@/lib/payment/schema';
+import { totalsOf } from '@/lib/selection/rules';
+import { Announcement } from './announcement';
+import { Concluded, Unknown } from './conclusion';
+import { codeNeeded, orderOf, paymentProblem } from '@/lib/payment/payment-flow';
+import { leavePayment, openPayment, step, usePaymentStore, type ServerHold } from './payment-store';
+import { MethodStep } from './method-step';
+import { PaymentBar } from './payment-bar';
+import { PaymentSkeleton } from './payment-skeleton';
+import { PhoneStep, type Contact } from './phone-step';
+import { useHoldEnd } from './use-hold-end';
+import { useFreshOrder, useOrder } from './use-order';
+import { attemptFor, usePayment } from './use-payment';
+import { useStepFocus } from './use-step-focus';
+
+type PaymentScreenProps = { userId: string; server: ServerHold; contact: Contact; sandbox: boolean };
+
+/** /dashboard/payment: what is chosen or held, the phone, the method, and paying (R-DPAY-01 to R-DPAY-19). */
+export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScreenProps) {
+  const router = useRouter();
+  const { order: chosen, hydrated } = useOrder();
+  const { flow, seen, userId: owner } = usePaymentStore();
+  const [chosenMethod, setMethod] = useState<PaymentMethod | null>(null);
+  const pay = usePayment(userId);
+  const ready = hydrated && seen === server.readAt && owner === userId;
+  const { changes, applyCourses, handOnChanges } = useFreshOrder({ active: ready && flow.step === 'unsent' });
+  const screen = useRef<HTMLDivElement>(null);
+  useStepFocus(screen, ready ? flow.step : null);
+  useHoldEnd(ready ? flow : null, pay);
+
+  useEffect(() => {
+    if (!hydrated) return;
+    const unanswered = openPayment(userId, server, chosen);
+    if (unanswered) void pay(unanswered);
+  }, [hydrated, userId, server, chosen, pay]);
+  useEffect(() => leavePayment, []);
+
+  const order = orderOf(flow, chosen);
+  const empty = ready && Object.keys(order).length === 0 && (flow.step === 'unsent' || flow.step === 'sent');
+  const leaving = useRef(false);
+  useEffect(() => {
+    // Logging out, here or in another tab, empties the choice as well, and has somewhere else to go.
+    if (!empty || leaving.current || readToken() === null) return;
+    leaving.current = true;
+    notify.error(errorText('selection.required'), { id: 'selection' });
+    handOnChanges();
+    router.replace('/dashboard/course-selection');
+  }, [empty, handOnChanges, router]);
+
+  const done = ready && flow.step === 'done';
+  useEffect(() => {
+    if (done) router.replace('/dashboard');
+  }, [done, router]);
+
+  const onChanged = useCallback(
+    (failure: ApiFailure) => {
+      const courses = coursesSchema.safeParse(failure.details.courses);
+      step(codeNeeded);
+      if (courses.success) applyCourses(courses.data, Object.keys(order));
+    },
+    [applyCourses, order],
+  );
+
+  if (!ready || empty || done) return <PaymentSkeleton />;
+  if (flow.step === 'pending' || flow.step === 'refund_due')
+    return (
+      <div ref={screen} className="grid gap-4">
+        <Concluded kind={flow.step} reference={flow.reference} message={flow.message} />
+      </div>
+    );
+
+  const method = chosenMethod ?? (flow.step === 'verified' ? (flow.attempt?.method ?? null) : null);
+  const onPay = () => {
+    const problem = paymentProblem(flow, chosen, method);
+    if (problem) return void notify.error(errorText(problem), { id: 'payment' });
+    if (flow.step === 'verified' && method) void pay(attemptFor(flow.hold, method, flow.attempt));
+  };
+
+  return (
+    <div ref={screen} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Announcement flow={flow} />
+      <CartChanges changes={changes} of="selection" />
+      <SelectionTable cart={order} decimals={2} />
+      {flow.step === 'unknown' ? (
+        <Unknown attempt={flow.attempt} onCheck={() => void pay(flow.attempt)} />
+      ) : (
+        <>
+          {!(flow.step === 'paying' && !flow.hold) && (
+            <PhoneStep flow={flow} userId={userId} order={order} contact={contact} onChanged={onChanged} />
+          )}
+          <MethodStep flow={flow} method={method} onMethod={setMethod} sandbox={sandbox} />
+          <PaymentBar flow={flow} totalPaise={totalsOf(Object.values(order)).paise} onPay={onPay} />
+        </>
+      )}
+    </div>
+  );
+}

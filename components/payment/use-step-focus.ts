@@ -1,0 +1,22 @@
+'use client';
+
+import { useEffect, useRef, type RefObject } from 'react';
+import type { PaymentFlow } from '@/lib/payment/payment-flow';
+
+type Step = PaymentFlow['step'];
+
+/**
+ * Moves the focus along with the steps inside `screen`, to the element marked `data-focus`: 'method' once the phone is
+ * verified, 'paying' while the button that was pressed is off, 'pay' after a payment that failed, else 'step', the heading of what is new. The code field takes it by itself.
+ * Nothing moves when the page opens (`step` null).
+ */
+export function useStepFocus(screen: RefObject<HTMLElement | null>, step: Step | null): void {
+  const before = useRef<Step | null>(null);
+  useEffect(() => {
+    const from = before.current;
+    before.current = step;
+    if (!from || from === step || !step || step === 'sent') return;
+    const target = step === 'paying' ? 'paying' : step !== 'verified' ? 'step' : from === 'paying' ? 'pay' : 'method';
+    screen.current?.querySelector<HTMLElement>(`[data-focus=${target}]`)?.focus();
+  }, [screen, step]);
+}

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { insertAdoption, type GivenAdoption } from '@/db/testing/adoptions';
+import { useTestDatabase } from '@/db/testing/database';
+import { makeCourse, type CourseRow } from '@/db/testing/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { adoptedSeatsByType, listAdoptions } from './history-queries';
+
+useTestDatabase();
+// One connection, so that the counters of what it read are its own.
+process.env.DATABASE_POOL = '1';
+
+let btech: CourseRow;
+let iti: CourseRow;
+beforeAll(async () => {
+  btech = await makeCourse({ totalSeats: 10_000, pricePaise: 1_25_000_50 });
+  iti = await makeCourse({ courseType: 'ITI', totalSeats: 10_000, pricePaise: 20_000_00 });
+});
+
+/** A sponsor with adoptions, the first one the newest. */
+async function sponsorWith(...given: Partial<GivenAdoption>[]) {
+  const account = await makeSponsorAccount();
+  const made = [];
+  for (const [daysAgo, adoption] of given.entries()) made.push(await adopt(account, { daysAgo, ...adoption }));
+  return { ...account, made };
+}
+
+const adopt = ({ userId }: Pick<SponsorAccount, 'userId'>, adoption: Partial<GivenAdoption> = {}) =>
+  insertAdoption(sql(), { userId, state: 'completed', lines: [{ course: btech, seats: 2 }], ...adoption });
+
+const listed = async (account: SponsorAccount) => (await listAdoptions(account.scope, { size: 50 })).adoptions;
+
+describe('listAdoptions', () => {
+  test('gives reference, date, seats, amount in paise and the lines in their order, newest first', async () => {
+    const lines = [
+      { course: iti, seats: 3, institute: 'शासकीय संस्थान' },
+      { course: btech, seats: 2 },
+    ];
+    const sponsor = await sponsorWith({ lines }, {});
+    const [first, second, ...others] = await listed(sponsor);
+    expect(others).toEqual([]);
+    expect(first).toEqual({
+      id: sponsor.made[0]!.id,
+      reference: sponsor.made[0]!.reference,
+      status: 'completed',
+      date: expect.any(Date),
+      secondsLeft: null,
+      paidTwice: false,
+      seats: 5,
+      totalPaise: 3 * 20_000_00 + 2 * 1_25_000_50,
+      lines: [
+        {
+          courseName: 'ITI',
+          branch: iti.branch,
+          institute: 'शासकीय संस्थान',
+          city: 'Bhopal',
+          seats: 3,
+          pricePaise: 20_000_00,
+        },
+        {
+          courseName: 'B.Tech',
+          branch: btech.branch,
+          institute: '',
+          city: 'Bhopal',
+          seats: 2,
+          pricePaise: 1_25_000_50,
+        },
+      ],
+    });
+    expect(first!.date.getTime()).toBeGreaterThan(second!.date.getTime());
+  });
+
+  test('tells each state: paid, pledged, expired, refund due, cancelled; a payment on its way is being confirmed', async () => {
+    const sponsor = await sponsorWith(
+      { state: 'completed', payments: [{ status: 'failed' }, { status: 'captured' }] },
+      { state: 'pledged' },
+      { state: 'expired', minutesLeft: -1 },
+      { state: 'refund_due', minutesLeft: -1, payments: [{ status: 'refund_due' }] },
+      { state: 'expired', minutesLeft: -1, payments: [{ status: 'started' }] },
+      { state: 'completed', payments: [{ status: 'captured' }, { status: 'refund_due' }] },
+      { state: 'cancelled' },
+    );
+    expect((await listed(sponsor)).map(({ status, paidTwice }) => [status, paidTwice])).toEqual([
+      ['completed', false],
+      ['pledged', false],
+      ['expired', false],
+      ['refund_due', false],
+      ['confirming', false],
+      ['completed', true],
+      ['cancelled', false],
+    ]);
+  });
+
+  test('a hold has the seconds left by the database clock; one that is over is expired before anybody gives its seats back', async () => {
+    const running = await sponsorWith({ state: 'held', minutesLeft: 7 });
+    const [held] = await listed(running);
+    expect(held).toMatchObject({ status: 'held' });
+    expect(held!.secondsLeft).toBeGreaterThan(6 * 60);
+    expect(held!.secondsLeft).toBeLessThanOrEqual(7 * 60);
+
+    const late = await sponsorWith({ state: 'held', minutesLeft: -0.01 });
+    expect(await listed(late)).toMatchObject([{ status: 'expired', secondsLeft: null }]);
+
+    const paying = await sponsorWith({ state: 'held', minutesLeft: 7, payments: [{ status: 'started' }] });
+    const [confirming] = await listed(paying);
+    expect(confirming).toMatchObject({ status: 'confirming', secondsLeft: expect.any(Number) });
+  });
+
+  test('drafts and replaced adoptions are not told, unless a payment of a replaced one is on its way', async () => {
+    const sponsor = await sponsorWith(
+      { state: 'draft' },
+      { state: 'replaced' },
+      { state: 'replaced', payments: [{ status: 'failed' }] },
+      { state: 'replaced', payments: [{ status: 'started' }] },
+    );
+    expect(await listed(sponsor)).toMatchObject([{ id: sponsor.made[3]!.id, status: 'confirming' }]);
+  });
+
+  test('pages are cut by the database; every page knows how many there are, a page past the last is empty', async () => {
+    const sponsor = await sponsorWith({}, {}, {}, {}, {});
+    const page = async (number: number) => listAdoptions(sponsor.scope, { page: number, size: 2 });
+    const pages = [await page(1), await page(2), await page(3)];
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
+    expect(pages.flatMap(({ adoptions }) => adoptions.map(({ id }) => id))).toEqual(sponsor.made.map(({ id }) => id));
+    expect(await page(4)).toEqual({ adoptions: [], total: 0 });
+  });
+
+  test('never gives what is another sponsor’s', async () => {
+    const [mine, other] = [await sponsorWith({}), await sponsorWith({}, { state: 'held' })];
+    expect((await listed(mine)).map(({ id }) => id)).toEqual([mine.made[0]!.id]);
+    expect((await listed(other)).map(({ id }) => id)).not.toContain(mine.made[0]!.id);
+    expect(await listAdoptions((await makeSponsorAccount()).scope, { size: 5 })).toEqual({ adoptions: [], total: 0 });
+  });
+
+  test('a page among thousands of adoptions is found by indexes, its lines too', async () => {
+    const [mine, others] = [await makeSponsorAccount(), await makeSponsorAccount()];
+    await sql()`
+      with made as (
+        insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at)
+        select gen_random_uuid(), case when n % 5 = 0 then ${mine.userId}::uuid else ${others.userId}::uuid end,
+               'public', 'pledged', '{}', 1, now() - n * interval '1 hour'
+          from generate_series(1, 5000) n
+        returning id
+      )
+      insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
+      select made.id, ${btech.id}, 0, 1, 1, 'B.Tech', 'Civil', '', 'Bhopal' from made`;
+    await sql()`analyze billings, billing_items`;
+    const before = await wholeTablesRead();
+    const page = await listAdoptions(mine.scope, { page: 50, size: 10 });
+    expect([page.total, page.adoptions.length]).toEqual([1000, 10]);
+    expect(await wholeTablesRead()).toEqual(before);
+  });
+});
+
+/** How often these tables were read as a whole; the one connection of this file sees its own reads. */
+async function wholeTablesRead() {
+  await sql()`select pg_stat_force_next_flush()`;
+  return sql()`select relname, seq_scan from pg_stat_user_tables where relname in ('billings', 'billing_items') order by 1`;
+}
+
+test('R-DASH-03 students are the seats of pledged and completed adoptions, by type in the order of the types (A-58)', async () => {
+  const both = [
+    { course: iti, seats: 4 },
+    { course: btech, seats: 3 },
+  ];
+  const sponsor = await sponsorWith(
+    { lines: both },
+    { state: 'pledged', lines: both },
+    { state: 'held', lines: both },
+    { state: 'expired', lines: both },
+    { state: 'refund_due', lines: both },
+    { state: 'cancelled', lines: both },
+    { state: 'draft', lines: both },
+  );
+  expect(await adoptedSeatsByType(sponsor.scope)).toEqual([
+    { courseName: 'B.Tech', seats: 6 },
+    { courseName: 'ITI', seats: 8 },
+  ]);
+  expect(await adoptedSeatsByType((await makeSponsorAccount()).scope)).toEqual([]);
+});

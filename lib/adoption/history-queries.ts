@@ -1,0 +1,80 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
+import { isLiveHold } from '@/db/holds';
+import { ADOPTED_STATES, type BillingState } from '@/lib/adoption/rules';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { withQueryDeadline } from '@/lib/core/deadline';
+import type { TypeSeats } from '@/lib/document/rules';
+import type { SponsorScope } from '@/lib/identity/session';
+import type { Adoption, AdoptionPage } from './history-rules';
+
+/** The states that a sponsor hears of; a replaced adoption belongs to the list only while a payment of it is under way. */
+const TOLD_STATES = [
+  'pledged',
+  'held',
+  'completed',
+  'expired',
+  'refund_due',
+  'cancelled',
+] as const satisfies readonly BillingState[];
+
+type Row = Omit<Adoption, 'date'> & { date: number; total: number };
+
+/**
+ * The sponsor's own adoptions, newest first, in one query. A hold whose time is over is expired, whether its seats were
+ * given back yet or not. Drafts are not adoptions, and neither is what was replaced, unless money is on its way.
+ * @param page from 1; a page past the last one has none
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function listAdoptions(
+  scope: SponsorScope,
+  { page = 1, size }: { page?: number; size: number },
+): Promise<AdoptionPage> {
+  const rows = await withQueryDeadline(
+    sql()<Row[]>`
+      with told as (
+        select b.*, b.state in ('held', 'expired', 'replaced')
+                    and exists (select from payments p where p.billing_id = b.id and p.status = 'started') as paying
+          from billings b
+         where b.user_id = ${scope.userId}
+      ), page as (
+        select *, count(*) over ()::int as total, ${raw(isLiveHold('told'))} as running
+          from told
+         where state = any(${[...TOLD_STATES]}) or (state = 'replaced' and paying)
+         order by verified_at desc, id
+         limit ${size} offset ${(page - 1) * size}
+      )
+      select b.id, b.reference, extract(epoch from b.verified_at)::float8 * 1000 as date, b.total_paise::float8 as "totalPaise", b.total,
+             case when b.paying then 'confirming' when b.state = 'held' and not b.running then 'expired' else b.state
+             end::text as status,
+             case when b.running then ceil(extract(epoch from b.hold_expires_at - now()))::int end as "secondsLeft",
+             b.state = 'completed'
+             and exists (select from payments p where p.billing_id = b.id and p.status = 'refund_due') as "paidTwice",
+             items.seats, items.lines
+        from page b cross join lateral (
+             select sum(i.seats)::int as seats,
+                    json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,
+                             'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position) as lines
+               from billing_items i where i.billing_id = b.id) items
+       order by b.verified_at desc, b.id`,
+  );
+  const adoptions = rows.map(({ total: _, date, ...row }) => ({ ...row, date: new Date(date) }));
+  return { adoptions, total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * The seats that are the sponsor's for good by course type, in the order of the types: what the count of students is made
+ * of (A-58). Throws DeadlineError when the database does not answer in time.
+ */
+export async function adoptedSeatsByType(scope: SponsorScope): Promise<TypeSeats[]> {
+  const rows = await withQueryDeadline(
+    sql()<TypeSeats[]>`
+      select i.course_name as "courseName", sum(i.seats)::int as seats
+        from billings b join billing_items i on i.billing_id = b.id
+       where b.user_id = ${scope.userId} and b.state = any(${[...ADOPTED_STATES]})
+       group by i.course_name`,
+  );
+  const rank = ({ courseName }: TypeSeats) => COURSE_TYPES.findIndex((type) => type === courseName);
+  return [...rows].sort((a, b) => rank(a) - rank(b));
+}

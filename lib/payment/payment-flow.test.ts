@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { Cart } from '@/lib/selection/schema';
+import {
+  codeNeeded,
+  codeSent,
+  codeVerified,
+  holdEnded,
+  opened,
+  orderChanged,
+  orderOf,
+  paid,
+  paymentConcluded,
+  paymentFailed,
+  paymentProblem,
+  paymentStarted,
+  UNSENT,
+  type Attempt,
+  type PaymentFlow,
+  type PaymentHold,
+  type SentCode,
+} from './payment-flow';
+
+const cart = (seats: Record<string, number>, pricePerSeat = 100): Cart =>
+  Object.fromEntries(
+    Object.entries(seats).map(([id, selectedSeats]) => [
+      id,
+      {
+        id,
+        selectedSeats,
+        pricePerSeat,
+        totalPrice: selectedSeats * pricePerSeat,
+        branch: 'Civil',
+        courseName: 'ITI',
+        city: 'Indore',
+        institute: '',
+      },
+    ]),
+  );
+const order = cart({ c1: 2, c2: 1 });
+const other = cart({ c1: 3, c2: 1 });
+const now = 1_000_000;
+const sent: SentCode = {
+  draftId: 'd1',
+  order,
+  phone: 'XXXXXX3210',
+  delivered: 'sms',
+  sentTo: 'XXXXXX3210',
+  expiresAt: now + 600_000,
+  resendAt: now + 30_000,
+};
+const hold: PaymentHold = { billingId: 'b1', reference: 'SA-1', order, until: now + 900_000 };
+const attempt: Attempt = { key: 'k1', method: 'upi', billingId: 'b1', reference: 'SA-1', order };
+const nothing = { hold: null, confirming: null };
+const held = { hold, confirming: null };
+const paying = paymentStarted(codeVerified(hold), attempt);
+
+describe('the steps of paying', () => {
+  test('R-DPAY-05 go from unsent to sent, verified, paying and done', () => {
+    const steps: PaymentFlow[] = [UNSENT];
+    steps.push(codeSent(steps.at(-1)!, sent));
+    steps.push(codeVerified(hold));
+    steps.push(paymentStarted(steps.at(-1)!, attempt));
+    steps.push(paid(steps.at(-1)!));
+    expect(steps.map(({ step }) => step)).toEqual(['unsent', 'sent', 'verified', 'paying', 'done']);
+  });
+
+  test('R-DPAY-05 none is reachable without the one before it', () => {
+    const verified = codeVerified(hold);
+    expect(paid(UNSENT)).toBe(UNSENT);
+    expect(paid(verified)).toBe(verified);
+    const waiting = codeSent(UNSENT, sent);
+    expect(paymentStarted(waiting, attempt)).toBe(waiting);
+    expect(paymentStarted(paying, { ...attempt, key: 'k2' })).toBe(paying);
+    expect(codeSent(verified, sent)).toBe(verified);
+    expect(paymentConcluded(verified, 'pending', 'x')).toBe(verified);
+    expect(paymentFailed(verified, 'x', { answered: true })).toBe(verified);
+  });
+
+  test('A-17 a new code after the window, and one that the server asks for, start over', () => {
+    expect(codeNeeded(codeSent(UNSENT, sent))).toEqual(UNSENT);
+    expect(codeNeeded(paying)).toEqual(UNSENT);
+    expect(codeNeeded({ step: 'done' })).toEqual({ step: 'done' });
+  });
+});
+
+describe('what the server holds', () => {
+  test('A-17 a hold for the same seats is picked up, whatever they cost meanwhile', () => {
+    expect(opened(UNSENT, held, order, null)).toEqual(codeVerified(hold));
+    expect(opened(UNSENT, held, cart({ c2: 1, c1: 2 }, 150), null)).toEqual(codeVerified(hold));
+  });
+
+  test('A-17 a hold without a choice in this browser is picked up', () => {
+    expect(opened(UNSENT, held, {}, null)).toEqual(codeVerified(hold));
+    expect(orderOf(codeVerified(hold), {})).toBe(order);
+  });
+
+  test('A-17 a hold for other seats does not count, and a code for these replaces it', () => {
+    const flow = opened(UNSENT, held, other, null);
+    expect(flow).toEqual({ step: 'unsent', lost: 'differs', held: hold });
+    expect(orderOf(flow, other)).toBe(other);
+    expect(codeSent(flow, { ...sent, order: other })).toMatchObject({ step: 'sent' });
+  });
+
+  test('A-17 without a hold nothing is verified, and a code for the same seats is still asked for', () => {
+    expect(opened(codeVerified(hold), nothing, order, null)).toEqual(UNSENT);
+    const waiting = codeSent(UNSENT, sent);
+    expect(opened(waiting, nothing, order, null)).toEqual(waiting);
+    expect(opened(waiting, nothing, other, null)).toEqual(UNSENT);
+  });
+
+  test('A-05 a payment that is being confirmed is not offered again, unless it is the try of this browser', () => {
+    const confirming = { hold, confirming: 'Being confirmed' };
+    expect(opened(UNSENT, confirming, {}, null)).toEqual({
+      step: 'pending',
+      reference: 'SA-1',
+      message: 'Being confirmed',
+    });
+    expect(opened(UNSENT, confirming, order, attempt)).toEqual(codeVerified(hold, attempt));
+    expect(opened(UNSENT, held, order, { ...attempt, billingId: 'b0' })).toEqual(codeVerified(hold));
+  });
+
+  test('A-06 a payment under way goes on', () => {
+    expect(opened(paying, nothing, {}, attempt)).toBe(paying);
+  });
+
+  test('A-17 a choice that changes under the page needs a new code; changed back, the hold counts again while it runs', () => {
+    const differs = orderChanged(codeVerified(hold), other, now);
+    expect(differs).toEqual({ step: 'unsent', lost: 'differs', held: hold });
+    expect(orderChanged(differs, order, now)).toEqual(codeVerified(hold));
+    expect(orderChanged(differs, order, hold.until)).toBe(differs);
+    expect(orderChanged(codeSent(UNSENT, sent), other, now)).toEqual(UNSENT);
+    expect(orderChanged(paying, other, now)).toBe(paying);
+  });
+
+  test('A-17 the end of the window leads back to unsent and says so', () => {
+    expect(holdEnded(codeVerified(hold))).toEqual({ step: 'unsent', lost: 'ended', held: null });
+    expect(holdEnded(paying)).toMatchObject({ step: 'unsent', lost: 'ended' });
+    expect(holdEnded({ step: 'unsent', lost: 'differs', held: hold })).toEqual(UNSENT);
+    expect(holdEnded({ step: 'done' })).toEqual({ step: 'done' });
+  });
+});
+
+describe('paying', () => {
+  test('A-62 R-DPAY-15 R-DPAY-14 R-DPAY-13 asks for selections, then the phone, then a method', () => {
+    expect(paymentProblem(UNSENT, {}, null)).toBe('payment.empty');
+    expect(paymentProblem(UNSENT, order, null)).toBe('payment.not_verified');
+    expect(paymentProblem(codeSent(UNSENT, sent), order, 'card')).toBe('payment.not_verified');
+    expect(paymentProblem(codeVerified(hold), {}, null)).toBe('payment.method_required');
+    expect(paymentProblem(codeVerified(hold), order, 'card')).toBeNull();
+  });
+
+  test('A-05 A-06 after a refusal the hold stays and the next try is a new one', () => {
+    expect(paymentFailed(paying, 'Declined', { answered: true })).toEqual({
+      step: 'verified',
+      hold,
+      attempt: null,
+      problem: 'Declined',
+    });
+  });
+
+  test('A-06 without an answer the next try is the same one', () => {
+    expect(paymentFailed(paying, 'Failed', { answered: false })).toMatchObject({ step: 'verified', hold, attempt });
+  });
+
+  test('A-06 a try of a hold that is gone is asked for until it is answered', () => {
+    const asking = paymentStarted(UNSENT, attempt);
+    expect(orderOf(asking, {})).toBe(order);
+    const unknown = paymentFailed(asking, 'Failed', { answered: false });
+    expect(unknown).toEqual({ step: 'unknown', attempt });
+    expect(paid(paymentStarted(unknown, attempt))).toEqual({ step: 'done' });
+    expect(paymentFailed(asking, 'Declined', { answered: true })).toEqual(UNSENT);
+  });
+
+  test('A-05 money that may still come, and money that goes back, end the page', () => {
+    expect(paymentConcluded(paying, 'pending', 'Later')).toEqual({
+      step: 'pending',
+      reference: 'SA-1',
+      message: 'Later',
+    });
+    expect(paymentConcluded(paying, 'refund_due', 'Back')).toMatchObject({ step: 'refund_due' });
+  });
+});
