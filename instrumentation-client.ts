@@ -1,5 +1,5 @@
-import { watchTraversals } from '@/components/guard/traversals';
+import { watchPopstate } from '@/components/unsaved-changes/popstate';
 import { configureLibrariesForCsp } from '@/lib/core/csp-client';
 
 configureLibrariesForCsp();
-watchTraversals();
+watchPopstate();

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
 import { endClientSession } from '@/lib/api-client/session';
 import { useSession } from '@/lib/identity/store';
-import { commitDrafts } from '@/lib/selection/drafts';
+import { commitDrafts } from '@/lib/selection/unsaved-drafts';
 import { takeGreeting } from './greeting';
 
 /** Whose pages this document has shown: the router and the stores of the tab may still hold some of them. */

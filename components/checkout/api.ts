@@ -3,7 +3,7 @@ import type { SentCode, UserDetails } from '@/lib/adoption/checkout-flow';
 import type { Completed } from '@/lib/adoption/completed-storage';
 import { postForBlob, postJson, type ApiResult } from '@/lib/api-client/client';
 import { toRupees } from '@/lib/core/money';
-import { readToken } from '@/lib/identity/kept';
+import { readToken } from '@/lib/identity/session-storage';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 import { DOCUMENT_TIMEOUT_MS } from './use-download';

@@ -8,7 +8,7 @@ import { notify } from '@/components/ui/toaster';
 import type { ApiFailure } from '@/lib/api-client/client';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/i18n/errors';
-import { readToken } from '@/lib/identity/kept';
+import { readToken } from '@/lib/identity/session-storage';
 import type { PaymentMethod } from '@/lib/payment/schema';
 import { totalsOf } from '@/lib/selection/rules';
 import { Announcement } from './announcement';

@@ -5,9 +5,9 @@ import { useRouter } from 'next/navigation';
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { CourseCard } from '@/components/course/course-card';
-import { LeaveGuard } from '@/components/guard/leave-guard';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
+import { UnsavedChangesGuard } from '@/components/unsaved-changes/unsaved-changes-guard';
 import type { InstituteGroup } from '@/lib/catalogue/rules';
 import { langOf } from '@/lib/i18n/script';
 import { Dock } from './dock';
@@ -88,7 +88,7 @@ export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; fl
         </Button>
       </Dock>
       <LiveTotals totals={totals} />
-      <LeaveGuard dirty={dirty} onCommit={leave} onDiscard={reset} />
+      <UnsavedChangesGuard dirty={dirty} onCommit={leave} onDiscard={reset} />
       <StorageNotice />
     </div>
   );

@@ -3,9 +3,9 @@
 import { LoaderCircle, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { askToLeave } from '@/components/guard/leave';
 import { cn } from '@/components/ui/cn';
 import { notify } from '@/components/ui/toaster';
+import { navigateOrAsk } from '@/components/unsaved-changes/block-navigation';
 import { errorText } from '@/lib/i18n/errors';
 import { useSession } from '@/lib/identity/store';
 import { sidebarRow } from './rows';
@@ -29,7 +29,7 @@ export function Logout() {
       // Were it disabled meanwhile, it would lose the focus.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      onClick={() => !pending && askToLeave('/login', leave)}
+      onClick={() => !pending && navigateOrAsk('/login', leave)}
       className={cn(
         sidebarRow,
         'border border-neel-line text-on-neel hover:bg-neel-2 aria-disabled:cursor-not-allowed aria-disabled:text-on-neel-2',

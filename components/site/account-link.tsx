@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { useSignedIn } from '@/lib/identity/signed-in';
+import { useSignedIn } from '@/lib/identity/use-signed-in';
 
 type AccountLinkProps = { signIn: string; dashboard: string; icon: ReactNode; className?: string };
 

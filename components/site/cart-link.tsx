@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { formatCount } from '@/lib/core/format-count';
-import { useCartSeats } from '@/lib/selection/seats';
+import { useCartCount } from '@/lib/selection/use-cart-count';
 
 type CartLinkProps = {
   label: string;
@@ -19,7 +19,7 @@ type CartLinkProps = {
  * page loads texts for its head.
  */
 export function CartLink({ label, count, most, className }: CartLinkProps) {
-  const seats = useCartSeats();
+  const seats = useCartCount();
   return (
     <Link href="/cart" className={`relative ${className}`}>
       {label}

@@ -6,7 +6,6 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { useHandedOnChanges } from '@/components/cart/use-fresh-lines';
-import { LeaveGuard } from '@/components/guard/leave-guard';
 import { useNames } from '@/components/i18n/use-names';
 import { Dock } from '@/components/selection/dock';
 import { LiveTotals } from '@/components/selection/live-totals';
@@ -15,6 +14,7 @@ import { StorageNotice } from '@/components/selection/storage-notice';
 import { Summary } from '@/components/selection/summary';
 import { useSelection } from '@/components/selection/use-selection';
 import { Button } from '@/components/ui/button';
+import { UnsavedChangesGuard } from '@/components/unsaved-changes/unsaved-changes-guard';
 import { TYPE_DYE, type Course } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/core/money';
 import { applyCatalogue, clampStep, totalsOf } from '@/lib/selection/rules';
@@ -105,7 +105,7 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
         <div className="grid grid-cols-[auto_1fr] gap-3">{buttons}</div>
       </Dock>
       <LiveTotals totals={totals} />
-      <LeaveGuard dirty={dirty} onCommit={leave} onDiscard={reset} />
+      <UnsavedChangesGuard dirty={dirty} onCommit={leave} onDiscard={reset} />
       <StorageNotice />
     </div>
   );

@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** A document of its own: what it does once, it has not done yet. */
 async function openDocument() {
   vi.resetModules();
-  return { ...(await import('./session')), drafts: await import('@/lib/selection/drafts') };
+  return { ...(await import('./session')), drafts: await import('@/lib/selection/unsaved-drafts') };
 }
 
 function answer(...responses: Response[]) {

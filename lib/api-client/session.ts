@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
-import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/identity/kept';
-import { commitDrafts } from '@/lib/selection/drafts';
+import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/identity/session-storage';
+import { commitDrafts } from '@/lib/selection/unsaved-drafts';
 import { getBlob, getJson, postJson, putJson, type ApiResult, type Options } from './client';
 
 /** Remembers for /login that a session ended by itself, so that the address stays /login. */

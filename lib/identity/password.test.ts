@@ -19,16 +19,16 @@ describe('a kept password', () => {
   test.each(['x', ' ', 'correct horse battery staple', 'p'.repeat(128), 'पासवर्ड', '🙂'])(
     'opens for %.20j alone',
     async (password) => {
-      const kept = await hashPassword(password);
-      expect(await verifyPassword(kept, password)).toBe(true);
+      const stored = await hashPassword(password);
+      expect(await verifyPassword(stored, password)).toBe(true);
       for (const other of [`${password} `, password.slice(0, -1), password.toUpperCase() + 'X', ''])
-        expect(await verifyPassword(kept, other)).toBe(false);
+        expect(await verifyPassword(stored, other)).toBe(false);
     },
   );
 
   test('every one of 128 characters counts', async () => {
-    const kept = await hashPassword(`${'p'.repeat(127)}a`);
-    expect(await verifyPassword(kept, `${'p'.repeat(127)}b`)).toBe(false);
+    const stored = await hashPassword(`${'p'.repeat(127)}a`);
+    expect(await verifyPassword(stored, `${'p'.repeat(127)}b`)).toBe(false);
   });
 
   test('opens whichever way a keyboard composes its letters', async () => {

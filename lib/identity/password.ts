@@ -25,7 +25,7 @@ const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.
  * Whether this is the password of the kept hash. Without one the same work is done and the answer is false, so that an
  * unknown account takes as long as a known one (security 13).
  */
-export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
-  const matches = await verify(kept ?? NOBODY, canonical(password));
-  return matches && kept !== null;
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? NOBODY, canonical(password));
+  return matches && stored !== null;
 }

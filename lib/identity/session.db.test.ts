@@ -163,8 +163,8 @@ describe('the bearer token', () => {
 
   test('security 9: the hash that the database keeps opens nothing', async () => {
     const { token, scope } = await signedIn();
-    const [kept] = await sql()`select token_hash from sessions where id = ${scope.sessionId}`;
-    expect(await sponsorOfRequest(withHeader(`Bearer ${kept!.token_hash}`))).toBeNull();
+    const [stored] = await sql()`select token_hash from sessions where id = ${scope.sessionId}`;
+    expect(await sponsorOfRequest(withHeader(`Bearer ${stored!.token_hash}`))).toBeNull();
     const hash = createHash('sha256').update(token);
     expect(await sponsorOfRequest(withHeader(`Bearer ${hash.copy().digest('hex')}`))).toBeNull();
     expect(await sponsorOfRequest(withHeader(`Bearer ${hash.digest('base64url')}`))).toBeNull();

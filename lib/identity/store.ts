@@ -14,7 +14,7 @@ import {
 import { removeItem, writeItem } from '@/lib/core/storage';
 import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 import { useSelectionStore } from '@/lib/selection/store';
-import { isSessionKey, readSession, readToken, SIGNED_OUT, USER_KEY, VERSION, type Session } from './kept';
+import { isSessionKey, readSession, readToken, SIGNED_OUT, USER_KEY, VERSION, type Session } from './session-storage';
 import { loginResponseSchema, type Registration } from './schema';
 
 /** How far a call is, and what its last failure said: the server's words, or the catalogue's when it sent none (R-STATE-05). */

@@ -196,7 +196,7 @@ describe('selection store', () => {
       [uuid(2), 1],
       [uuid(1), 5],
     ]);
-    tab.getState().changeChosen(({ [uuid(1)]: kept }) => ({ [uuid(1)]: kept! }));
+    tab.getState().changeChosen(({ [uuid(1)]: stored }) => ({ [uuid(1)]: stored! }));
     expect(tab.getState().selectedCourses.map(({ id }) => id)).toEqual([uuid(1)]);
     tab.getState().changeChosen(() => ({}));
     expect(tab.getState()).toMatchObject({ selectedCourses: [], chosen: {} });

@@ -5,13 +5,13 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
-import { STORAGE_KEY, VERSION } from './kept';
+import { STORAGE_KEY, VERSION } from './cart-storage';
 import { clampStep, mergeIntoCart, type SeatDraft } from './rules';
 import { toSelectedCourses, type Cart, type SelectedCourse } from './schema';
-import { tellCart } from './seats';
-import { isRefusing, NOTHING_CHOSEN, readKept, storage, type Kept } from './storage';
+import { publishCart } from './use-cart-count';
+import { isRefusing, NOTHING_CHOSEN, readStoredState, storage, type StoredState } from './selection-storage';
 
-type SelectionState = Kept & {
+type SelectionState = StoredState & {
   /** False until the browser's storage has been read: until then show a skeleton, never the empty state (A-89). */
   hydrated: boolean;
   /** True while the browser refuses to keep the selection (storage off or full); it then lives in this tab only. */
@@ -49,8 +49,8 @@ export const useSelectionStore = create<SelectionState>()(
       // The user whose dashboard this tab shows: unlike `owner` no other tab changes it.
       let user: string | null = null;
       // Another tab may have written since: what is stored wins, unless the storage did not take this tab's last write.
-      const current = () => (get().unsaved ? keptOf(get()) : readKept());
-      const save = (part: Partial<Kept>) => {
+      const current = () => (get().unsaved ? storedPart(get()) : readStoredState());
+      const save = (part: Partial<StoredState>) => {
         set({ ...current(), ...part });
         if (get().unsaved !== isRefusing()) set({ unsaved: isRefusing() });
       };
@@ -113,10 +113,10 @@ export const useSelectionStore = create<SelectionState>()(
       version: VERSION,
       storage,
       skipHydration: true,
-      partialize: (state) => keptOf(state),
+      partialize: (state) => storedPart(state),
       merge: (stored, state) => ({
         ...state,
-        ...(state.unsaved ? {} : ((stored as Kept | undefined) ?? { cart: {}, ...NOTHING_CHOSEN })),
+        ...(state.unsaved ? {} : ((stored as StoredState | undefined) ?? { cart: {}, ...NOTHING_CHOSEN })),
         hydrated: true,
       }),
     },
@@ -124,10 +124,10 @@ export const useSelectionStore = create<SelectionState>()(
 );
 
 useSelectionStore.subscribe(({ cart, hydrated }) => {
-  if (hydrated) tellCart(cart);
+  if (hydrated) publishCart(cart);
 });
 
-function keptOf({ cart, chosen, selectedCourses, currentStep, owner }: Kept): Kept {
+function storedPart({ cart, chosen, selectedCourses, currentStep, owner }: StoredState): StoredState {
   return { cart, chosen, selectedCourses, currentStep, owner };
 }
 

@@ -29,7 +29,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'components/dashboard': "Overview of the sponsor's dashboard",
   'components/api-docs': 'Parts of the API documentation page',
   'components/admin/stats': 'Counts and charts of the admin dashboard',
-  'components/guard': 'Confirmation before unsaved changes are left',
+  'components/unsaved-changes': 'Confirmation before unsaved changes are left',
   'components/admin/courses': 'Course table of administrators: edit, open, close',
   'components/landing': 'Sections of the landing page',
   'components/map': 'District map, city list and their interaction',

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
 
-type LeaveQuestionProps = { confirming: boolean; onStay: () => void; onLeave: () => void };
+type LeaveDialogProps = { confirming: boolean; onStay: () => void; onLeave: () => void };
 
-/** What LeaveGuard asks: whether to go on to a page that shows what was chosen, or else to lose it. */
-export function LeaveQuestion({ confirming, onStay, onLeave }: LeaveQuestionProps) {
+/** What UnsavedChangesGuard asks: whether to go on to a page that shows what was chosen, or else to lose it. */
+export function LeaveDialog({ confirming, onStay, onLeave }: LeaveDialogProps) {
   const t = useTranslations('guard');
   return (
     <Dialog open onOpenChange={(open) => !open && onStay()}>

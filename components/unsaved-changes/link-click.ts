@@ -30,7 +30,7 @@ export function isSamePage(a: string, b: string): boolean {
 const CONFIRMING = ['/cart', '/dashboard/payment'];
 
 /** Which question a target raises: 'confirm' keeps the draft and goes, 'discard' drops it and goes. */
-export function questionFor(href: string): 'confirm' | 'discard' {
+export function dialogFor(href: string): 'confirm' | 'discard' {
   const { pathname } = new URL(href);
   return CONFIRMING.includes(pathname.replace(/\/+$/, '')) ? 'confirm' : 'discard';
 }

@@ -1,18 +1,18 @@
-import { isSamePage, leavesPage } from './classify';
-import { onTraversal } from './traversals';
+import { isSamePage, leavesPage } from './link-click';
+import { onPopstate } from './popstate';
 
 /** A wish to leave the page: where to, and how to get there once it is allowed. */
-export type Leave = { href: string; go: () => void };
+export type NavigationAttempt = { href: string; go: () => void };
 
 /** Told of each wish to leave while a page has unsaved changes. */
-export type Ask = (leave: Leave) => void;
+export type OnAttempt = (leave: NavigationAttempt) => void;
 
 /** Who asks while a page is held. */
-let asking: Ask | null = null;
+let asking: OnAttempt | null = null;
 
 /** Holds the ways out of the page until the returned function is called: links, Back and Forward, buttons, and the tab itself. */
-export function holdPage(ask: Ask, navigate: (href: string) => void): () => void {
-  const release = [holdButtons(ask), holdLinks(ask, navigate), holdTraversals(ask), holdTab()];
+export function blockNavigation(ask: OnAttempt, navigate: (href: string) => void): () => void {
+  const release = [blockButtons(ask), blockLinks(ask, navigate), blockPopstate(ask), blockUnload()];
   return () => release.forEach((stop) => stop());
 }
 
@@ -20,13 +20,13 @@ export function holdPage(ask: Ask, navigate: (href: string) => void): () => void
  * Leaves the page by other means than a link: at once, or after the question about unsaved changes.
  * @param href where it leads, a path of this site: decides which question is asked
  */
-export function askToLeave(href: string, go: () => void): void {
+export function navigateOrAsk(href: string, go: () => void): void {
   if (asking) asking({ href: new URL(href, location.href).href, go });
   else go();
 }
 
-/** Buttons that lead away, such as 'Logout', ask by askToLeave. */
-function holdButtons(ask: Ask) {
+/** Buttons that lead away, such as 'Logout', ask by navigateOrAsk. */
+function blockButtons(ask: OnAttempt) {
   asking = ask;
   return () => {
     if (asking === ask) asking = null;
@@ -34,7 +34,7 @@ function holdButtons(ask: Ask) {
 }
 
 /** In the capture phase of the document: before React, and so before the router's own links see the click. */
-function holdLinks(ask: Ask, navigate: (href: string) => void) {
+function blockLinks(ask: OnAttempt, navigate: (href: string) => void) {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
@@ -73,7 +73,7 @@ function traverse(key: string | undefined, steps: number) {
  * the question follows. Nothing is added to the history: Forward keeps working and no entry is left behind.
  * Without the Navigation API the press is taken for a Back, which it nearly always is.
  */
-function holdTraversals(ask: Ask) {
+function blockPopstate(ask: OnAttempt) {
   const page = location.href;
   let home = entries()?.currentEntry?.key;
   let returning = false;
@@ -100,7 +100,7 @@ function holdTraversals(ask: Ask) {
     if (isSamePage(location.href, page)) home = entries()?.currentEntry?.key;
   };
 
-  const release = onTraversal(onPop);
+  const release = onPopstate(onPop);
   window.addEventListener('hashchange', onHash);
   return () => {
     release();
@@ -109,7 +109,7 @@ function holdTraversals(ask: Ask) {
 }
 
 /** Closing, reloading and other sites: the browser's own question, whose words nobody can choose. */
-function holdTab() {
+function blockUnload() {
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', onUnload);
   return () => window.removeEventListener('beforeunload', onUnload);

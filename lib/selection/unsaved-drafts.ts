@@ -1,10 +1,10 @@
 /** What pages do with a draft that is not stored yet when they are closed without a question. */
-const keepers = new Set<() => void>();
+const savers = new Set<() => void>();
 
-/** Has `keep` called when the session ends under the page, until the returned function is called. It must not ask anything. */
-export function onSessionEnd(keep: () => void): () => void {
-  keepers.add(keep);
-  return () => void keepers.delete(keep);
+/** Calls `save` when the session ends under the page, until the returned function is called. It must not ask anything. */
+export function onSessionEnd(save: () => void): () => void {
+  savers.add(save);
+  return () => void savers.delete(save);
 }
 
 /**
@@ -12,5 +12,5 @@ export function onSessionEnd(keep: () => void): () => void {
  * before the document is replaced because the session is over.
  */
 export function commitDrafts(): void {
-  for (const keep of [...keepers]) keep();
+  for (const save of [...savers]) save();
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { commitDrafts, onSessionEnd } from './drafts';
+import { commitDrafts, onSessionEnd } from './unsaved-drafts';
 
 test('A-45 R-DSEL-10 the end of a session keeps the drafts of the pages that are open, and of no other', () => {
   const [open, left] = [vi.fn(), vi.fn()];
@@ -12,10 +12,10 @@ test('A-45 R-DSEL-10 the end of a session keeps the drafts of the pages that are
 });
 
 test('A-45 a draft that stops waiting while it is kept does not stop the others', () => {
-  const kept = vi.fn();
+  const stored = vi.fn();
   const stop = onSessionEnd(() => stop());
-  const stopKept = onSessionEnd(kept);
+  const stopKept = onSessionEnd(stored);
   commitDrafts();
-  expect(kept).toHaveBeenCalledOnce();
+  expect(stored).toHaveBeenCalledOnce();
   stopKept();
 });

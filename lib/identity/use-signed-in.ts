@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { isSessionKey, readSession } from './kept';
+import { isSessionKey, readSession } from './session-storage';
 
 /**
  * Whether the browser's storage says that somebody is signed in (A-23: it opens nothing); false until it has been read. For

@@ -5,12 +5,12 @@
 let hold: ((event: PopStateEvent) => void) | null = null;
 
 /** Starts listening; called once, before the router does. */
-export function watchTraversals(): void {
+export function watchPopstate(): void {
   window.addEventListener('popstate', (event) => hold?.(event));
 }
 
 /** Lets `holder` see each traversal before the router until the returned function is called. */
-export function onTraversal(holder: (event: PopStateEvent) => void): () => void {
+export function onPopstate(holder: (event: PopStateEvent) => void): () => void {
   hold = holder;
   return () => {
     if (hold === holder) hold = null;

@@ -1,7 +1,7 @@
 import type { PersistStorage } from 'zustand/middleware';
 import { clampStep } from './rules';
 import { readCart, type Cart } from './cart';
-import { readState, VERSION } from './kept';
+import { readState, VERSION } from './cart-storage';
 import { readSelections, toSelectedCourses, toSelections, type SelectedCourse, type StoredSelection } from './schema';
 
 /** What a registered sponsor chose; wizard, city views and payment share it, the public cart does not. */
@@ -17,15 +17,15 @@ export type Dashboard = {
 };
 
 /** All that the browser keeps. */
-export type Kept = Dashboard & { cart: Cart };
+export type StoredState = Dashboard & { cart: Cart };
 
 export const NOTHING_CHOSEN: Dashboard = { chosen: {}, selectedCourses: [], currentStep: 1, owner: null };
 
 /** How it is written: the names of §3, which are not those of the program. */
-type Stored = { cart: Cart; selections: Record<string, StoredSelection> } & Omit<Dashboard, 'chosen'>;
+type WrittenState = { cart: Cart; selections: Record<string, StoredSelection> } & Omit<Dashboard, 'chosen'>;
 
 /** What is kept now, whichever tab wrote it last; broken values are dropped, each by itself. */
-export function readKept(): Kept {
+export function readStoredState(): StoredState {
   const { cart, selections, selectedCourses, currentStep, owner } = readState() ?? {};
   const chosen = readSelections(selections);
   const completed = Array.isArray(selectedCourses) && selectedCourses.length > 0;
@@ -43,10 +43,10 @@ let lastWriteFailed = false;
 /** True while the browser refuses to keep what it is given: storage off or full. */
 export const isRefusing = () => lastWriteFailed;
 
-export const storage: PersistStorage<Kept> = {
-  getItem: () => (readState() ? { state: readKept(), version: VERSION } : null),
-  setItem: (name, { state: { chosen, ...kept } }) => {
-    const state: Stored = { ...kept, selections: toSelections(chosen) };
+export const storage: PersistStorage<StoredState> = {
+  getItem: () => (readState() ? { state: readStoredState(), version: VERSION } : null),
+  setItem: (name, { state: { chosen, ...stored } }) => {
+    const state: WrittenState = { ...stored, selections: toSelections(chosen) };
     try {
       localStorage.setItem(name, JSON.stringify({ state: { ...readState(), ...state }, version: VERSION }));
       lastWriteFailed = false;

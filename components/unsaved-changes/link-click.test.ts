@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSamePage, leavesPage, questionFor, type LinkClick } from './classify';
+import { dialogFor, isSamePage, leavesPage, type LinkClick } from './link-click';
 
 const here = 'https://seats.example/course-list/Indore/B.Tech';
 const click = (overrides: Partial<LinkClick>): LinkClick => ({
@@ -51,5 +51,5 @@ test.each([
   ['https://seats.example/cartography', 'discard'],
   ['https://seats.example/course-list/cart', 'discard'],
 ] as const)('R-LIST-23 leaving for %s asks to %s (A-45)', (href, question) => {
-  expect(questionFor(href)).toBe(question);
+  expect(dialogFor(href)).toBe(question);
 });
