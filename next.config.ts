@@ -36,7 +36,7 @@ const FILES = [
 const documentFonts = [
   './node_modules/@fontsource/mukta/files/mukta-*-{400,600}-normal.woff',
   './node_modules/@fontsource/anek-devanagari/files/anek-devanagari-*-700-normal.woff',
-  './lib/document/faces/*.woff',
+  './lib/document/font-files/*.woff',
 ];
 
 const config: NextConfig = {

@@ -7,7 +7,7 @@ import { BLANK, breakLines } from './rules';
  * The faces of the look, as static files: react-pdf reads .woff, one subset a file. They are read where npm put them,
  * seen from the directory the server runs in; `outputFileTracingIncludes` in next.config.ts carries them into a bundle.
  */
-const FACES = { mukta: 'Mukta', 'anek-devanagari': 'Anek' } as const;
+const FONT_FAMILIES = { mukta: 'Mukta', 'anek-devanagari': 'Anek' } as const;
 const SUBSETS = ['latin', 'devanagari', 'latin-ext'] as const;
 const WEIGHTS = { mukta: [400, 600], 'anek-devanagari': [700] } as const;
 
@@ -24,7 +24,7 @@ type Script = keyof typeof SCRIPTS;
 
 type FontFile = { family: string; fontWeight: number; src: string };
 
-const family = (face: keyof typeof FACES, subset: string) => `${FACES[face]} ${subset}`;
+const family = (face: keyof typeof FONT_FAMILIES, subset: string) => `${FONT_FAMILIES[face]} ${subset}`;
 const scriptFamily = (script: Script) => `Noto ${script}`;
 const file = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), name);
 
@@ -41,7 +41,7 @@ const filesOf = (script: Script): FontFile[] =>
   WEIGHTS.mukta.map((fontWeight) => ({
     family: scriptFamily(script),
     fontWeight,
-    src: file(`lib/document/faces/noto-sans-${script}-${fontWeight}.woff`),
+    src: file(`lib/document/font-files/noto-sans-${script}-${fontWeight}.woff`),
   }));
 const scripts = Object.keys(SCRIPTS) as Script[];
 for (const face of [...ownFiles, ...scripts.flatMap(filesOf)]) Font.register(face);
@@ -51,14 +51,14 @@ for (const face of [...ownFiles, ...scripts.flatMap(filesOf)]) Font.register(fac
 Font.registerHyphenationCallback((word) => [word]);
 
 /** Stacks for `fontFamily`; react-pdf takes each character from the first face that has it. */
-const TEXT_FACE = SUBSETS.map((subset) => family('mukta', subset));
-export const DISPLAY_FACE = SUBSETS.map((subset) => family('anek-devanagari', subset));
+const TEXT_FONT = SUBSETS.map((subset) => family('mukta', subset));
+export const DISPLAY_FONT = SUBSETS.map((subset) => family('anek-devanagari', subset));
 
 /** Prepares a text for a column: `width` and `size` in points, `weight` of the text face. */
 export type Fit = (text: string, column: { width: number; size: number; weight?: 400 | 600 }) => string;
 
 /** The faces of one paper: their stack for `fontFamily`, what fits texts into columns, and whether a text has characters that none of them has. */
-export type Faces = { textFace: string[]; fit: Fit; lacking: boolean };
+export type DocumentFonts = { textFont: string[]; fit: Fit; lacksCharacters: boolean };
 
 /** Opens a registered file; throws when it is not there. */
 async function openFace({ family: fontFamily, fontWeight }: FontFile) {
@@ -75,14 +75,14 @@ async function openFace({ family: fontFamily, fontWeight }: FontFile) {
  * control characters as spaces, characters that no face has as '?' (react-pdf would print some other character in their
  * place), and broken into lines that are no wider than the column.
  */
-export async function openFaces(written: readonly string[]): Promise<Faces> {
+export async function loadFonts(written: readonly string[]): Promise<DocumentFonts> {
   const all = written.join(' ').normalize('NFC');
   const needed = scripts.filter((script) => SCRIPTS[script].test(all));
-  const textFace = [...TEXT_FACE, ...needed.map(scriptFamily)];
+  const textFont = [...TEXT_FONT, ...needed.map(scriptFamily)];
   const files = [...ownFiles, ...needed.flatMap(filesOf)];
   const opened = await Promise.all(files.map(openFace));
   const ofWeight = (weight: number) =>
-    opened.filter((_, index) => textFace.includes(files[index]!.family) && files[index]!.fontWeight === weight);
+    opened.filter((_, index) => textFont.includes(files[index]!.family) && files[index]!.fontWeight === weight);
   const rulers = { 400: ruler(ofWeight(400)), 600: ruler(ofWeight(600)) };
   const fit: Fit = (text, { width, size, weight = 400 }) => {
     const { has, measure } = rulers[weight];
@@ -90,7 +90,7 @@ export async function openFaces(written: readonly string[]): Promise<Faces> {
     // react-pdf breaks a line again that fills its column to the last point.
     return breakLines(printable, (part) => measure(part) * size, width - 2);
   };
-  return { textFace, fit, lacking: Array.from(all).some((character) => !rulers[400].has(character)) };
+  return { textFont, fit, lacksCharacters: Array.from(all).some((character) => !rulers[400].has(character)) };
 }
 
 type Face = Awaited<ReturnType<typeof openFace>>;

@@ -8,15 +8,19 @@ const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8
 const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
 
 test('paper has the colours of the screen', () => {
-  const { dye, ...colours } = palette;
+  const { courseTypeColors, ...colours } = palette;
   for (const [name, colour] of Object.entries(colours))
     expect(colour, name).toBe(token(name.toLowerCase().replaceAll('_', '-')));
   for (const type of COURSE_TYPES) {
     const name = TYPE_DYE[type];
-    expect(dye(type), type).toEqual({ text: token(name), seat: token(`${name}-seat`), fill: token(`${name}-fill`) });
+    expect(courseTypeColors(type), type).toEqual({
+      text: token(name),
+      seat: token(`${name}-seat`),
+      fill: token(`${name}-fill`),
+    });
   }
 });
 
 test('a course type that is not ours is drawn in ink', () => {
-  expect(palette.dye('Ph.D.')).toEqual({ text: palette.INK, seat: palette.INK, fill: palette.INK });
+  expect(palette.courseTypeColors('Ph.D.')).toEqual({ text: palette.INK, seat: palette.INK, fill: palette.INK });
 });

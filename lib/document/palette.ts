@@ -11,9 +11,9 @@ export const ON_NEEL_2 = '#bcc2e2';
 export const MARIGOLD = '#f3a712';
 export const ERROR = '#a3113f';
 
-type Dye = { text: string; seat: string; fill: string };
+type CourseTypeColors = { text: string; seat: string; fill: string };
 
-const DYES: Record<CourseType, Dye> = {
+const COURSE_TYPE_COLORS: Record<CourseType, CourseTypeColors> = {
   'M.Tech': { text: '#846d00', seat: '#a68a00', fill: '#f5c518' },
   'B.Tech': { text: '#b71d2b', seat: '#b71d2b', fill: '#e5484d' },
   Diploma: { text: '#1c6e3c', seat: '#1c6e3c', fill: '#3da35d' },
@@ -22,7 +22,7 @@ const DYES: Record<CourseType, Dye> = {
 };
 
 /** The colours of a course type: `text`, drawn `seat`s and the `fill` of its tag; ink for a type that is not ours any more. */
-export function dye(courseName: string): Dye {
+export function courseTypeColors(courseName: string): CourseTypeColors {
   const type = toCourseType(courseName);
-  return type ? DYES[type] : { text: INK, seat: INK, fill: INK };
+  return type ? COURSE_TYPE_COLORS[type] : { text: INK, seat: INK, fill: INK };
 }

@@ -1,9 +1,9 @@
 import 'server-only';
 import { Link, Text, View } from '@react-pdf/renderer';
 import { formatINR, sumTotals } from '@/lib/core/money';
-import { QrCode, SeatMark, Weave } from './drawings';
+import { QrCode, SeatMark, Weave } from './illustrations';
 import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
-import type { Paper } from './paper';
+import type { DocumentContext } from './context';
 import type { Summary, SummaryLine } from './rules';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
@@ -13,7 +13,15 @@ const NOTE = 180;
 const CHECK = 211;
 
 /** What every page carries: a draft's mark, the page's number and, after the first, a title, so that a loose sheet can be put back. */
-export function EveryPage({ title, draft = false, paper: { t } }: { title: string; draft?: boolean; paper: Paper }) {
+export function EveryPage({
+  title,
+  draft = false,
+  context: { t },
+}: {
+  title: string;
+  draft?: boolean;
+  context: DocumentContext;
+}) {
   return (
     <>
       {draft && (
@@ -31,16 +39,20 @@ export function EveryPage({ title, draft = false, paper: { t } }: { title: strin
   );
 }
 
-type HeadProps = { title: string; facts: readonly (readonly [label: string, value: string])[]; paper: Paper };
+type HeadProps = {
+  title: string;
+  facts: readonly (readonly [label: string, value: string])[];
+  context: DocumentContext;
+};
 
 /** The cloth at the head of the first page: product, title, and short facts such as reference and date. */
-export function Head({ title, facts, paper }: HeadProps) {
+export function Head({ title, facts, context }: HeadProps) {
   return (
     <View style={styles.head}>
       <View style={{ paddingHorizontal: MARGIN, paddingTop: 24, paddingBottom: 18, gap: 16 }}>
         <View style={{ flexDirection: 'row', alignItems: 'center', gap: 7 }}>
           <SeatMark size={14} />
-          <Text style={[display, { fontSize: 12, lineHeight: 1 }]}>{paper.common('productName')}</Text>
+          <Text style={[display, { fontSize: 12, lineHeight: 1 }]}>{context.common('productName')}</Text>
         </View>
         <View style={[styles.between, { alignItems: 'flex-end' }]}>
           <Text style={[display, { fontSize: 30, lineHeight: 1 }]}>{title}</Text>
@@ -59,10 +71,10 @@ export function Head({ title, facts, paper }: HeadProps) {
   );
 }
 
-type FieldProps = { label: string; value: string; width: number; paper: Paper };
+type FieldProps = { label: string; value: string; width: number; context: DocumentContext };
 
 /** A value under its label, `width` points wide. */
-export function Field({ label, value, width, paper: { fit } }: FieldProps) {
+export function Field({ label, value, width, context: { fit } }: FieldProps) {
   return (
     <View style={{ width }}>
       <Text style={styles.small}>{label}</Text>
@@ -75,22 +87,22 @@ const FIELDS = ['fullName', 'designation', 'email', 'phone', 'company', 'industr
 
 const CONFIRMED_BY = { email: 'confirmedByEmail', phone: 'confirmedByPhone' } as const;
 
-type SponsorProps = { heading: string; of: Pick<Summary, 'sponsor' | 'confirmedBy'>; paper: Paper };
+type SponsorProps = { heading: string; of: Pick<Summary, 'sponsor' | 'confirmedBy'>; context: DocumentContext };
 
 /** Who adopts; a field that was never asked for is left out. Below them, which of them is proven (security 68). */
-export function Sponsor({ heading, of: { sponsor, confirmedBy: proven }, paper }: SponsorProps) {
+export function Sponsor({ heading, of: { sponsor, confirmedBy: proven }, context }: SponsorProps) {
   const width = 2 * FIELD + 20;
   return (
     <View style={{ width, gap: 10 }}>
       <Text style={[display, { fontSize: 13 }]}>{heading}</Text>
       <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 20, rowGap: 8 }}>
         {FIELDS.filter((field) => sponsor[field] !== '').map((field) => (
-          <Field key={field} label={paper.t(field)} value={sponsor[field]} width={FIELD} paper={paper} />
+          <Field key={field} label={context.t(field)} value={sponsor[field]} width={FIELD} context={context} />
         ))}
       </View>
       {proven && (
         <Text style={styles.small}>
-          {paper.fit(paper.t(CONFIRMED_BY[proven.channel], { contact: proven.contact }), { width, size: 7.5 })}
+          {context.fit(context.t(CONFIRMED_BY[proven.channel], { contact: proven.contact }), { width, size: 7.5 })}
         </Text>
       )}
     </View>
@@ -101,12 +113,12 @@ type ClosingProps = {
   lines: readonly SummaryLine[];
   note: { title: string; text: string };
   /** The page under /verify that confirms the document; null in a draft. */
-  address: string | null;
-  paper: Paper;
+  url: string | null;
+  context: DocumentContext;
 };
 
 /** The sum, what was paid and what was not (A-04), and how to check the sheet; never torn apart by a page's end. */
-export function Closing({ lines, note, address, paper: { t, fit, lacking } }: ClosingProps) {
+export function Closing({ lines, note, url, context: { t, fit, lacksCharacters } }: ClosingProps) {
   return (
     <View wrap={false}>
       <View
@@ -119,16 +131,16 @@ export function Closing({ lines, note, address, paper: { t, fit, lacking } }: Cl
         <View style={{ width: NOTE, gap: 3 }}>
           <Text style={styles.strong}>{fit(note.title, { width: NOTE, size: SIZE, weight: 600 })}</Text>
           <Text style={{ color: INK_2 }}>{fit(note.text, { width: NOTE, size: SIZE })}</Text>
-          {lacking && <Text style={styles.small}>{fit(t('lacking'), { width: NOTE, size: 7.5 })}</Text>}
+          {lacksCharacters && <Text style={styles.small}>{fit(t('lacking'), { width: NOTE, size: 7.5 })}</Text>}
         </View>
-        {address && (
+        {url && (
           <View style={{ flexDirection: 'row', gap: 8 }}>
-            <QrCode address={address} side={92} />
+            <QrCode url={url} side={92} />
             <View style={{ width: CHECK, gap: 3 }}>
               <Text style={styles.strong}>{fit(t('check'), { width: CHECK, size: SIZE, weight: 600 })}</Text>
               <Text style={{ color: INK_2 }}>{fit(t('checkText'), { width: CHECK, size: SIZE })}</Text>
-              <Link src={address} style={{ color: LINK, fontSize: 7.5 }}>
-                {fit(address, { width: CHECK, size: 7.5 })}
+              <Link src={url} style={{ color: LINK, fontSize: 7.5 }}>
+                {fit(url, { width: CHECK, size: 7.5 })}
               </Link>
             </View>
           </View>

@@ -19,8 +19,8 @@ function photograph({ path, size }: ReturnType<typeof qrCode>) {
 
 test.each(['https://adopt.example/verify/SA-7K2M-Q4XT-90BD', `https://adopt.example/${'long/'.repeat(40)}SA-1`])(
   'the rectangles that are drawn read as %.60s',
-  (address) => {
-    const { pixels, side } = photograph(qrCode(address));
-    expect(jsQR(pixels, side, side)?.data).toBe(address);
+  (url) => {
+    const { pixels, side } = photograph(qrCode(url));
+    expect(jsQR(pixels, side, side)?.data).toBe(url);
   },
 );

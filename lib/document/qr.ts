@@ -8,8 +8,8 @@ const QUIET = 4;
  * The QR code of an address as one vector path.
  * @returns `path`: one rectangle a run of dark modules; `size`: width and height of its square with the quiet zone, in modules
  */
-export function qrCode(address: string): { path: string; size: number } {
-  const { modules } = create(address, { errorCorrectionLevel: 'M' });
+export function qrCode(url: string): { path: string; size: number } {
+  const { modules } = create(url, { errorCorrectionLevel: 'M' });
   let path = '';
   for (let y = 0; y < modules.size; y += 1) {
     for (let x = 0; x < modules.size; x += 1) {

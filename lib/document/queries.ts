@@ -8,10 +8,10 @@ import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { toPaise } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
-import { PAYMENT_METHODS } from '@/lib/payment/schema';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
+import { PAYMENT_METHODS } from '@/lib/payment/schema';
 import type { Cart } from '@/lib/selection/schema';
-import { readReceiptToken, RECEIPT_SECONDS } from './receipt';
+import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { ConfirmedContact, Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
 
 /**
@@ -19,8 +19,8 @@ import type { ConfirmedContact, Paid, PaymentReceipt, Summary, SummaryLine } fro
  * @throws DeadlineError when the database does not answer in time
  * @returns 'expired' for a genuine token of a billing verified over an hour ago by the database clock, null for any other token
  */
-export async function summaryByReceipt(token: string): Promise<Summary | 'expired' | null> {
-  const receipt = readReceiptToken(token);
+export async function summaryByDownloadToken(token: string): Promise<Summary | 'expired' | null> {
+  const receipt = readDownloadToken(token);
   if (!receipt) return null;
   const billing = await readAdopted(sql()`b.id = ${receipt.billingId}`);
   if (!billing || !receipt.isGenuineFor(billing.date)) return null;
@@ -69,7 +69,7 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
   const [billing] = await withQueryDeadline(
     sql()<AdoptedRow[]>`
       select b.reference, b.sponsor, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs",
-             b.verified_at <= now() - ${RECEIPT_SECONDS} * interval '1 second' as expired,
+             b.verified_at <= now() - ${DOWNLOAD_TOKEN_SECONDS} * interval '1 second' as expired,
              p.transaction_id as "transactionId", p.method, extract(epoch from p.settled_at)::float8 * 1000 as "settledMs", p.provider,
              b.verified_channel as "verifiedChannel",
              (select json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,

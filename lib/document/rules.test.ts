@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { breakLines, dealOut, isoDate, seatsByType } from './rules';
+import { breakLines, isoDate, paginate, seatsByType } from './rules';
 
 /** A face in which every UTF-16 unit is one point wide. */
 const byLength = (part: string) => part.length;
@@ -39,7 +39,7 @@ test('isoDate is the UTC date, also when India is already a day further', () => 
 });
 
 test('dealOut fills each sheet in order, loses nothing and gives a line that fits nowhere a sheet of its own', () => {
-  const deal = (heights: number[]) => dealOut(heights, (height) => height, { first: 5, next: 10 });
+  const deal = (heights: number[]) => paginate(heights, (height) => height, { first: 5, next: 10 });
   expect(deal([2, 2, 2, 4, 4, 1])).toEqual([[2, 2], [2, 4, 4], [1]]);
   expect(deal([20, 3, 20, 3])).toEqual([[20], [3], [20], [3]]);
   expect(deal([])).toEqual([[]]);

@@ -51,7 +51,7 @@ export function seatCount(lines: readonly { seats: number }[]): number {
  * Divides lines over sheets by their heights.
  * @param room what the first sheet and each further one hold; a line taller than that has a sheet of its own
  */
-export function dealOut<L>(
+export function paginate<L>(
   lines: readonly L[],
   heightOf: (line: L) => number,
   room: { first: number; next: number },

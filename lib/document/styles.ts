@@ -1,6 +1,6 @@
 import 'server-only';
 import { StyleSheet } from '@react-pdf/renderer';
-import { DISPLAY_FACE } from './fonts';
+import { DISPLAY_FONT } from './fonts';
 import { ERROR, INK, INK_2, LINE, NEEL, ON_NEEL } from './palette';
 
 /** Points: the width of A4, what stays free around the text, and the size of the text. */
@@ -10,7 +10,7 @@ const HEAD = 54;
 const FOOT = 54;
 export const SIZE = 9;
 
-export const display = { fontFamily: DISPLAY_FACE, fontWeight: 700 } as const;
+export const display = { fontFamily: DISPLAY_FONT, fontWeight: 700 } as const;
 
 export const styles = StyleSheet.create({
   page: {

@@ -221,14 +221,14 @@ test('addresses in any text are printed and never fetched (security 39)', async 
   });
   await new Promise<void>((ready) => canary.listen(0, '127.0.0.1', ready));
   try {
-    const address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/x.png`;
+    const url = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/x.png`;
     const { sponsor } = summary();
-    const poisoned = Object.fromEntries(Object.keys(sponsor).map((field) => [field, address])) as typeof sponsor;
-    const lines = [line({ courseName: address, branch: address, institute: address, city: address })];
+    const poisoned = Object.fromEntries(Object.keys(sponsor).map((field) => [field, url])) as typeof sponsor;
+    const lines = [line({ courseName: url, branch: url, institute: url, city: url })];
     const pages = await pdfPages(await render({ reference: null, sponsor: poisoned, lines }));
-    expect(pages.join('').replaceAll(' ', '')).toContain(address);
+    expect(pages.join('').replaceAll(' ', '')).toContain(url);
     expect(hits).toBe(0);
-    await fetch(address);
+    await fetch(url);
     expect(hits).toBe(1);
   } finally {
     canary.close();

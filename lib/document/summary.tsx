@@ -2,50 +2,50 @@ import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { formatDateTimeWithZone, formatDocumentDate } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
-import { Classroom, classroomScale } from './drawings';
-import { Ledger, ledgerSheets, Tag } from './ledger';
-import { languageOf, type Paper } from './paper';
+import { Classroom, classroomScale } from './illustrations';
+import { ItemsTable, paginateItems, Tag } from './items-table';
+import { languageOf, type DocumentContext } from './context';
 import { Closing, EveryPage, Head, Sponsor } from './parts';
 import { seatCount, seatsByType, type Summary, type SummaryLine } from './rules';
 import { display, styles } from './styles';
 
 /** Everything a summary prints: `address` is its page under /verify, null in a draft. */
-type SummaryProps = { summary: Summary; address: string | null; paper: Paper };
+type SummaryProps = { summary: Summary; url: string | null; context: DocumentContext };
 
 /** The adoption summary as an A4 document (A-65). Amounts in rupees with two decimals (A-71). It names no image and no address to fetch. */
-export function SummaryDocument({ summary, address, paper }: SummaryProps) {
-  const { t } = paper;
+export function SummaryDocument({ summary, url, context }: SummaryProps) {
+  const { t } = context;
   const { reference, date, sponsor, lines } = summary;
   const verified = reference !== null;
   const facts = [
     ...(verified ? [[t('reference'), reference] as const] : []),
-    [t('date'), formatDocumentDate(date, paper.locale)] as const,
+    [t('date'), formatDocumentDate(date, context.locale)] as const,
   ];
-  const sheets = ledgerSheets(lines, paper);
+  const sheets = paginateItems(lines, context);
   return (
     <Document
       title={verified ? t('titleOf', { reference }) : `${t('title')} (${t('draftMark')})`}
       subject={verified ? t('subject', { company: sponsor.company }) : undefined}
-      author={paper.common('productName')}
-      language={languageOf(paper)}
+      author={context.common('productName')}
+      language={languageOf(context)}
       creationDate={date}
       modificationDate={date}
     >
       {sheets.map((sheet, index) => (
-        <Page key={index} size="A4" style={[styles.page, { fontFamily: paper.textFace }]}>
-          <EveryPage title={verified ? t('titleOf', { reference }) : t('title')} draft={!verified} paper={paper} />
+        <Page key={index} size="A4" style={[styles.page, { fontFamily: context.textFont }]}>
+          <EveryPage title={verified ? t('titleOf', { reference }) : t('title')} draft={!verified} context={context} />
           {index === 0 && (
             <>
-              <Head title={t('title')} facts={facts} paper={paper} />
+              <Head title={t('title')} facts={facts} context={context} />
               <View style={[styles.between, { marginBottom: 18 }]}>
-                <Sponsor heading={t(verified ? 'adoptedBy' : 'wantedBy')} of={summary} paper={paper} />
-                <Seats lines={lines} verified={verified} paper={paper} />
+                <Sponsor heading={t(verified ? 'adoptedBy' : 'wantedBy')} of={summary} context={context} />
+                <Seats lines={lines} verified={verified} context={context} />
               </View>
             </>
           )}
-          <Ledger lines={sheet} paper={paper} />
+          <ItemsTable lines={sheet} context={context} />
           {index === sheets.length - 1 && (
-            <Closing lines={lines} note={noteOf(summary, paper)} address={address} paper={paper} />
+            <Closing lines={lines} note={noteOf(summary, context)} url={url} context={context} />
           )}
         </Page>
       ))}
@@ -54,7 +54,7 @@ export function SummaryDocument({ summary, address, paper }: SummaryProps) {
 }
 
 /** What the paper claims about money: that it was paid, and by which transaction, or that none was charged (A-04). */
-function noteOf({ reference, sponsor: { company }, paid }: Summary, { t, locale }: Paper) {
+function noteOf({ reference, sponsor: { company }, paid }: Summary, { t, locale }: DocumentContext) {
   if (reference === null) return { title: t('draftTitle'), text: t('draftText', { company }) };
   if (!paid) return { title: t('pending'), text: t('pendingText', { company }) };
   const text = t('paidText', {
@@ -65,8 +65,8 @@ function noteOf({ reference, sponsor: { company }, paid }: Summary, { t, locale 
   return { title: t(paid.test ? 'test' : 'paid'), text };
 }
 
-function Seats({ lines, verified, paper }: { lines: SummaryLine[]; verified: boolean; paper: Paper }) {
-  const { t, common, names } = paper;
+function Seats({ lines, verified, context }: { lines: SummaryLine[]; verified: boolean; context: DocumentContext }) {
+  const { t, common, names } = context;
   const parts = seatsByType(lines);
   const count = seatCount(lines);
   const per = classroomScale(parts);

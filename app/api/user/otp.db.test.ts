@@ -2,10 +2,10 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
+import { makeSponsor, seatLedger, wrongCode } from '@/db/testing/adoption';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsor, seatLedger, wrongCode } from '@/db/testing/adoption';
-import { readReceiptToken } from '@/lib/document/receipt';
+import { readDownloadToken } from '@/lib/document/download-token';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
@@ -290,7 +290,7 @@ describe('POST /api/user/verify-otp', () => {
     });
     const [row] =
       await sql()`select floor(extract(epoch from verified_at) * 1000)::float8 as at from billings where id = ${body.billing_id as string}`;
-    const receipt = readReceiptToken(body.receipt_token as string);
+    const receipt = readDownloadToken(body.receipt_token as string);
     expect(receipt?.billingId).toBe(body.billing_id);
     expect(receipt?.isGenuineFor(new Date(row!.at))).toBe(true);
     expect(await seatLedger(course.id)).toEqual({ adopted: 2, pledged: 2 });

@@ -6,6 +6,6 @@ export * from 'worker_threads';
 /** A thread of TypeScript. */
 export class Worker extends NodeWorker {
   constructor(file: URL, options: WorkerOptions = {}) {
-    super(new URL('./typescript-thread.mjs', import.meta.url), { ...options, argv: [file.href] });
+    super(new URL('./typescript-worker.mjs', import.meta.url), { ...options, argv: [file.href] });
   }
 }

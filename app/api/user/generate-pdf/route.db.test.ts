@@ -6,8 +6,8 @@ import { billingItems, billings, users } from '@/db/schema';
 import { useTestDatabase } from '@/db/testing/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/db/testing/factories';
 import { pdfPages } from '@/db/testing/pdf';
+import { issueDownloadToken } from '@/lib/document/download-token';
 import { confirmReference } from '@/lib/document/queries';
-import { issueReceiptToken } from '@/lib/document/receipt';
 import type * as Render from '@/lib/document/render';
 import { renderSummary } from '@/lib/document/render';
 import { POST } from './route';
@@ -102,7 +102,7 @@ async function makePledge() {
   return {
     id: billing!.id,
     reference: billing!.reference,
-    token: issueReceiptToken(billing!.id, billing!.verifiedAt!),
+    token: issueDownloadToken(billing!.id, billing!.verifiedAt!),
   };
 }
 
@@ -169,7 +169,7 @@ describe('POST /api/user/generate-pdf', () => {
         .set({ verifiedAt: sql`now() - ${age}::interval` })
         .where(eq(billings.id, pledge.id))
         .returning();
-      return bearer(issueReceiptToken(pledge.id, row!.verifiedAt!));
+      return bearer(issueDownloadToken(pledge.id, row!.verifiedAt!));
     };
     expect(await textOf(await post(body(), await verified('59 minutes')))).toContain(pledge.reference);
     const late = await post(body(), await verified('61 minutes'));

@@ -2,16 +2,16 @@ import { generatePdf } from '@/lib/contract/documents';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
-import { answerPdf, limitDocuments } from '@/lib/document/answer';
-import { draftSummary, summaryByReceipt } from '@/lib/document/queries';
+import { draftSummary, summaryByDownloadToken } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
+import { limitDocuments, pdfResponse } from '@/lib/document/response';
 import { isoDate, summaryFileName } from '@/lib/document/rules';
 
 const open = createHandler(
   generatePdf,
   async ({ request, body: { userData, selectedCourses }, locale }) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-    let summary = token ? await summaryByReceipt(token) : null;
+    let summary = token ? await summaryByDownloadToken(token) : null;
     // A verified adoption must never be handed out as a paper that says it is not.
     if (summary === 'expired') throw new HttpError(403, 'document.receipt_expired');
     if (!summary) {
@@ -19,7 +19,7 @@ const open = createHandler(
       summary = await draftSummary(userData, selectedCourses);
     }
     if (!summary) throw new HttpError(400, 'course.unknown');
-    return answerPdf(
+    return pdfResponse(
       await renderSummary(summary, locale, clientAddress(request)),
       summaryFileName(isoDate(new Date())),
     );

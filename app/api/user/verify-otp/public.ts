@@ -2,7 +2,7 @@ import { pledgeSeats } from '@/lib/adoption/mutations';
 import { verifyPublicCode } from '@/lib/contract/adoption';
 import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
-import { issueReceiptToken } from '@/lib/document/receipt';
+import { issueDownloadToken } from '@/lib/document/download-token';
 import { getTranslator } from '@/lib/i18n/server';
 import { askerOf } from '@/lib/otp/mutations';
 import { countAttempt, refusedCode } from './attempts';
@@ -22,6 +22,6 @@ export const visitor = createHandler(verifyPublicCode, async ({ request, body, l
     message: getTranslator(locale, 'adoption')('verified'),
     billing_id: billingId,
     reference,
-    receipt_token: issueReceiptToken(billingId, verifiedAt),
+    receipt_token: issueDownloadToken(billingId, verifiedAt),
   });
 });

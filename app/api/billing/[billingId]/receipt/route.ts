@@ -2,9 +2,9 @@ import { readReceipt } from '@/lib/contract/documents';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
-import { answerPdf, limitDocuments } from '@/lib/document/answer';
 import { receiptOfAdoption } from '@/lib/document/queries';
 import { renderReceipt } from '@/lib/document/render';
+import { limitDocuments, pdfResponse } from '@/lib/document/response';
 import { isoDate, receiptFileName } from '@/lib/document/rules';
 
 const open = createHandler(
@@ -12,7 +12,7 @@ const open = createHandler(
   async ({ request, scope, params: { billingId }, locale }) => {
     const receipt = await receiptOfAdoption(scope, billingId);
     if (!receipt) throw new HttpError(404, 'document.not_found');
-    return answerPdf(
+    return pdfResponse(
       await renderReceipt(receipt, locale, clientAddress(request)),
       receiptFileName(isoDate(new Date())),
     );

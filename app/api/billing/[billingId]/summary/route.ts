@@ -2,9 +2,9 @@ import { readSummary } from '@/lib/contract/documents';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
-import { answerPdf, limitDocuments } from '@/lib/document/answer';
 import { summaryOfAdoption } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
+import { limitDocuments, pdfResponse } from '@/lib/document/response';
 import { isoDate, summaryFileName } from '@/lib/document/rules';
 
 const open = createHandler(
@@ -12,7 +12,7 @@ const open = createHandler(
   async ({ request, scope, params: { billingId }, locale }) => {
     const summary = await summaryOfAdoption(scope, billingId);
     if (!summary) throw new HttpError(404, 'document.not_found');
-    return answerPdf(
+    return pdfResponse(
       await renderSummary(summary, locale, clientAddress(request)),
       summaryFileName(isoDate(new Date())),
     );

@@ -1,8 +1,8 @@
 import 'server-only';
 import { Worker } from 'node:worker_threads';
 import { createWorkerQueue } from '@/lib/core/worker-queue';
-import type { Job } from './draw';
-import type { Answer } from './thread';
+import type { RenderJob } from './render-pdf';
+import type { RenderedPdf } from './worker';
 
 const LIMITS = {
   /** Whole offices adopt at once, but the queue has an end. */
@@ -17,12 +17,12 @@ const LIMITS = {
 const MAX_HEAP_MEGABYTES = 512;
 
 const start = () =>
-  new Worker(new URL('./thread.ts', import.meta.url), {
+  new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
   });
 /** Anybody can ask for drafts; documents of verified adoptions have a worker of their own and never wait for them (security 66). */
-const drafts = createWorkerQueue<Job, Answer>(start, LIMITS);
-const adopted = createWorkerQueue<Job, Answer>(start, LIMITS);
+const drafts = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);
+const adopted = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);
 
 /**
  * Has a document drawn in a worker thread, so that the server answers everybody else meanwhile.
@@ -30,8 +30,8 @@ const adopted = createWorkerQueue<Job, Answer>(start, LIMITS);
  * @returns null when the queue is full, or the turn comes too late
  * @throws Error when it could not be drawn, or not within a minute
  */
-export async function drawInThread(job: Job, requester: string): Promise<Buffer | null> {
-  const queue = job.address === null ? drafts : adopted;
+export async function renderInWorker(job: RenderJob, requester: string): Promise<Buffer | null> {
+  const queue = job.url === null ? drafts : adopted;
   const pdf = await queue.run(job, requester);
   if (pdf === 'failed') throw new Error('The document could not be drawn');
   return pdf && Buffer.from(pdf.buffer);

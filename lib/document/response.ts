@@ -17,7 +17,7 @@ export async function limitDocuments(request: Request): Promise<void> {
 }
 
 /** Answers a drawn document as a download that nobody keeps; throws HttpError 503 'document.busy' for null, which the renderer gives when it has no place. */
-export function answerPdf(pdf: Buffer | null, fileName: string): Response {
+export function pdfResponse(pdf: Buffer | null, fileName: string): Response {
   if (!pdf) throw new HttpError(503, 'document.busy', { retryAfterSeconds: BUSY_SECONDS });
   return new Response(new Uint8Array(pdf), {
     headers: {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Path, Svg } from '@react-pdf/renderer';
 import { drawSeats, mixedRuns, SEAT_SHAPES, seatScale } from '@/lib/seat/rules';
-import { dye, INK, MARIGOLD, NEEL, ON_NEEL } from './palette';
+import { courseTypeColors, INK, MARIGOLD, NEEL, ON_NEEL } from './palette';
 import { qrCode } from './qr';
 import { seatCount, type TypeSeats } from './rules';
 
@@ -31,7 +31,7 @@ export function Classroom({ parts, adopted, unit }: { parts: readonly TypeSeats[
   return (
     <Svg viewBox={`0 0 ${width} ${height}`} style={{ width: width * unit, height: height * unit }}>
       {paths.map(({ dye: courseName = '', d }) => (
-        <Path key={courseName} d={d} fill={dye(courseName).seat} fillRule="evenodd" />
+        <Path key={courseName} d={d} fill={courseTypeColors(courseName).seat} fillRule="evenodd" />
       ))}
     </Svg>
   );
@@ -62,8 +62,8 @@ export function Weave({ width, height }: { width: number; height: number }) {
 }
 
 /** The QR code of an address as vector rectangles, `side` points wide with its quiet zone. */
-export function QrCode({ address, side }: { address: string; side: number }) {
-  const { path, size } = qrCode(address);
+export function QrCode({ url, side }: { url: string; side: number }) {
+  const { path, size } = qrCode(url);
   return (
     <Svg viewBox={`0 0 ${size} ${size}`} style={{ width: side, height: side }}>
       <Path d={path} fill={INK} />

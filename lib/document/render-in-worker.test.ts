@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Job } from './draw';
-import { drawInThread } from './pool';
+import type { RenderJob } from './render-pdf';
+import { renderInWorker } from './render-in-worker';
 
 // Drawing computes: on a busy machine a new thread takes longer than vitest's five seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
-const job: Job = {
+const job: RenderJob = {
   kind: 'summary',
   locale: 'en',
-  address: null,
+  url: null,
   summary: {
     reference: null,
     date: new Date('2026-11-21T09:00:00Z'),
@@ -27,8 +27,8 @@ const job: Job = {
   },
 };
 
-const adopted: Job = { ...job, address: 'https://seats.example/verify/SA-1' };
-const draw = (count: number) => Promise.allSettled(Array.from({ length: count }, () => drawInThread(job, 'a')));
+const adopted: RenderJob = { ...job, url: 'https://seats.example/verify/SA-1' };
+const draw = (count: number) => Promise.allSettled(Array.from({ length: count }, () => renderInWorker(job, 'a')));
 const told = (results: PromiseSettledResult<Buffer | null>[]) =>
   results.map((result) => (result.status === 'rejected' ? 'failed' : result.value ? 'drawn' : 'busy'));
 
@@ -62,7 +62,7 @@ test('a thread that ends takes the document along that it draws; those who wait 
 
 describe('where documents are drawn when the test says so', () => {
   /** Answers the jobs that have been handed to a worker. */
-  let drawing: { job: Job; worker: Worker }[] = [];
+  let drawing: { job: RenderJob; worker: Worker }[] = [];
   const handedOver = () => new Promise(setImmediate);
   const finishAll = async () => {
     for (let next = drawing.shift(); next; next = drawing.shift()) {
@@ -72,20 +72,20 @@ describe('where documents are drawn when the test says so', () => {
   };
   beforeEach(() => {
     drawing = [];
-    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, job: Job) {
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, job: RenderJob) {
       drawing.push({ job, worker: this });
     });
   });
-  const named = (address: string, requester: string) => {
-    const done = drawInThread({ ...job, summary: { ...adopted.summary, reference: address } } as Job, requester);
-    return done.then((pdf) => `${address} ${pdf ? 'drawn' : 'busy'}`);
+  const named = (url: string, requester: string) => {
+    const done = renderInWorker({ ...job, summary: { ...adopted.summary, reference: url } } as RenderJob, requester);
+    return done.then((pdf) => `${url} ${pdf ? 'drawn' : 'busy'}`);
   };
   const drawn = () => drawing.map(({ job }) => (job as { summary: { reference: string } }).summary.reference);
 
   test('security 66: a verified adoption gets its documents while one address has drafts in every place', async () => {
-    const drafts = Array.from({ length: 29 }, () => drawInThread(job, 'a'));
-    const receipt = drawInThread(adopted, 'b');
-    await vi.waitFor(() => expect(drawing.map(({ job }) => job.address)).toEqual([null, adopted.address]));
+    const drafts = Array.from({ length: 29 }, () => renderInWorker(job, 'a'));
+    const receipt = renderInWorker(adopted, 'b');
+    await vi.waitFor(() => expect(drawing.map(({ job }) => job.url)).toEqual([null, adopted.url]));
     drawing.pop()!.worker.emit('message', new Uint8Array(1));
     expect(await receipt).toBeInstanceOf(Buffer);
     await finishAll();
@@ -110,7 +110,7 @@ describe('where documents are drawn when the test says so', () => {
   test('a worker that dies while it is idle leaves nothing behind that ends or loses the next one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const first = drawInThread(job, 'a');
+      const first = renderInWorker(job, 'a');
       await handedOver();
       const { worker } = drawing[0]!;
       await finishAll();
@@ -119,13 +119,13 @@ describe('where documents are drawn when the test says so', () => {
 
       // The idle time of the first worker ends while the next one draws.
       vi.advanceTimersByTime(5 * 60_000 - 1000);
-      const second = drawInThread(job, 'a');
+      const second = renderInWorker(job, 'a');
       await handedOver();
       const next = drawing[0]!.worker;
       vi.advanceTimersByTime(2000);
       await finishAll();
       await second;
-      const third = drawInThread(job, 'a');
+      const third = renderInWorker(job, 'a');
       await handedOver();
       expect([next === worker, drawing[0]!.worker === next]).toEqual([false, true]);
       await finishAll();
@@ -137,7 +137,7 @@ describe('where documents are drawn when the test says so', () => {
 });
 
 test('a document that cannot be drawn fails alone', async () => {
-  const broken = drawInThread(
+  const broken = renderInWorker(
     { ...job, summary: { ...(job as { summary: object }).summary, lines: null } } as never,
     'a',
   );

@@ -2,9 +2,9 @@ import 'server-only';
 import { Text, View } from '@react-pdf/renderer';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal } from '@/lib/core/money';
-import { dye, INK } from './palette';
-import type { Paper } from './paper';
-import { dealOut, type SummaryLine } from './rules';
+import { courseTypeColors, INK } from './palette';
+import type { DocumentContext } from './context';
+import { paginate, type SummaryLine } from './rules';
 import { SIZE, styles } from './styles';
 
 const GAP = 6;
@@ -22,7 +22,7 @@ const ROOM = { first: 420, next: 690 };
  * Deals a long ledger out over sheets. react-pdf lays out everything that is still to come once more for every page it
  * breaks, so that 200 lines in one piece take several times as long; a sheet that is misjudged only wraps.
  */
-export function ledgerSheets(lines: SummaryLine[], { fit, names }: Paper): SummaryLine[][] {
+export function paginateItems(lines: SummaryLine[], { fit, names }: DocumentContext): SummaryLine[][] {
   if (lines.length <= MANY_LINES) return [lines];
   const rows = (text: string, width: number, weight: 400 | 600) =>
     fit(text, { width, size: SIZE, weight }).split('\n').length;
@@ -35,12 +35,12 @@ export function ledgerSheets(lines: SummaryLine[], { fit, names }: Paper): Summa
         Math.max(course, rows(institute, COLUMNS.institute, 400), rows(names.place(city), COLUMNS.city, 400))
     );
   };
-  return dealOut(lines, heightOf, ROOM);
+  return paginate(lines, heightOf, ROOM);
 }
 
 /** A course type is never told by colour alone: a square of its fill and the name. */
 export function Tag({ courseName, text }: { courseName: string; text: string }) {
-  const { fill, text: color } = dye(courseName);
+  const { fill, text: color } = courseTypeColors(courseName);
   return (
     <View style={styles.tag}>
       <View style={{ width: 6, height: 6, backgroundColor: fill }} />
@@ -50,8 +50,8 @@ export function Tag({ courseName, text }: { courseName: string; text: string }) 
 }
 
 /** The table: its head stands on every page it reaches, and no line is torn apart. */
-export function Ledger({ lines, paper }: { lines: SummaryLine[]; paper: Paper }) {
-  const { t, common, names, fit } = paper;
+export function ItemsTable({ lines, context }: { lines: SummaryLine[]; context: DocumentContext }) {
+  const { t, common, names, fit } = context;
   return (
     <View>
       <View fixed style={[...row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueReceiptToken, readReceiptToken } from './receipt';
+import { issueDownloadToken, readDownloadToken } from './download-token';
 
 Object.assign(process.env, {
   DATABASE_URL: 'postgres://nobody@localhost/none',
@@ -13,19 +13,19 @@ const OTHER = '1b0e7c1a-52a5-4a53-9d5e-0a4b6b1c2d3e';
 const VERIFIED = new Date('2026-11-21T09:00:00.123Z');
 
 test('a receipt is derived: the same billing and moment give the same token, which proves exactly that moment', () => {
-  const token = issueReceiptToken(BILLING, VERIFIED);
-  expect(issueReceiptToken(BILLING, new Date('2026-11-21T09:00:00.999Z'))).toBe(token);
-  const receipt = readReceiptToken(token)!;
+  const token = issueDownloadToken(BILLING, VERIFIED);
+  expect(issueDownloadToken(BILLING, new Date('2026-11-21T09:00:00.999Z'))).toBe(token);
+  const receipt = readDownloadToken(token)!;
   expect(receipt.billingId).toBe(BILLING);
   expect(receipt.isGenuineFor(VERIFIED)).toBe(true);
   expect(receipt.isGenuineFor(new Date(VERIFIED.getTime() + 1000))).toBe(false);
 });
 
 test('a receipt of one billing, or with one character changed, does not open another', () => {
-  const token = issueReceiptToken(BILLING, VERIFIED);
-  expect(readReceiptToken(token.replace(BILLING, OTHER))!.isGenuineFor(VERIFIED)).toBe(false);
+  const token = issueDownloadToken(BILLING, VERIFIED);
+  expect(readDownloadToken(token.replace(BILLING, OTHER))!.isGenuineFor(VERIFIED)).toBe(false);
   const tampered = token.slice(0, -10) + (token.at(-10) === 'A' ? 'B' : 'A') + token.slice(-9);
-  expect(readReceiptToken(tampered)!.isGenuineFor(VERIFIED)).toBe(false);
+  expect(readDownloadToken(tampered)!.isGenuineFor(VERIFIED)).toBe(false);
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   `'; --.${'A'.repeat(43)}`,
   'A'.repeat(10_000),
 ])('reads nothing from %.60s', (token) => {
-  expect(readReceiptToken(token)).toBeNull();
+  expect(readDownloadToken(token)).toBeNull();
 });
