@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
-import { cityHref } from '@/lib/map/offers';
+import { cityHref } from '@/lib/map/district-cities';
 
 type ChosenCityProps = { city: CityStats; courseType: CourseType | null; base: string };
 

@@ -9,7 +9,7 @@ import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';
-import { cityHref } from '@/lib/map/offers';
+import { cityHref } from '@/lib/map/district-cities';
 import { seatScale } from '@/lib/seat/rules';
 import { CityCourses } from './city-courses';
 

@@ -7,11 +7,11 @@ import { useCityStats } from './use-city-stats';
 
 /** The map over all course types by itself; a click leads to the city's courses. */
 export function CityMap({ courses }: { courses: readonly CourseSeats[] }) {
-  const { stats, ramp } = useCityStats(courses);
+  const { stats, colorScale } = useCityStats(courses);
   return (
     <div className="absolute inset-0 flex flex-col">
       <div className="relative grow">
-        <DistrictMap stats={stats} ramp={ramp} courseType={null} base="/course-list" />
+        <DistrictMap stats={stats} colorScale={colorScale} courseType={null} base="/course-list" />
       </div>
       <MapCredit />
     </div>

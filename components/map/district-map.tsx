@@ -4,13 +4,13 @@ import dynamic from 'next/dynamic';
 import { preload } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
-import type { Ramp } from '@/lib/map/ramp';
+import type { ColorScale } from '@/lib/map/color-scale';
 import { BOUNDARY_SOURCES } from '@/lib/map/sources';
 
 export type DistrictMapProps = {
   /** Seats of the cities that offer something. */
   stats: readonly CityStats[];
-  ramp: Ramp;
+  colorScale: ColorScale;
   /** null: the map over all course types. */
   courseType: CourseType | null;
   /** The route below which a click leads to the city, e.g. '/course-list'. */

@@ -31,9 +31,9 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
   const full = t('full');
   const pick = useEffectEvent(onPick);
   const hover = useEffectEvent(onHover);
-  const textOf = useEffectEvent(({ offer }: OfferedRegion) => ({
-    name: nameOf(offer.city),
-    left: offer.available_seats > 0 ? formatCount(offer.available_seats) : full,
+  const textOf = useEffectEvent(({ city }: OfferedRegion) => ({
+    name: nameOf(city.city),
+    left: city.available_seats > 0 ? formatCount(city.available_seats) : full,
   }));
 
   useEffect(() => {
@@ -76,12 +76,12 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
   return null;
 }
 
-function chipFor({ offer }: OfferedRegion, { name, left }: { name: string; left: string }) {
+function chipFor({ city }: OfferedRegion, { name, left }: { name: string; left: string }) {
   const make = (tag: string) => document.createElement(tag);
   const [element, leader, dot, chip, number] = [make('div'), make('s'), make('i'), make('span'), make('b')];
   number.textContent = ` ${left}`;
   chip.append(name, number);
-  chip.dataset.label = offer.city;
+  chip.dataset.label = city.city;
   element.append(leader, dot, chip);
   return { element, chip, leader };
 }
@@ -106,7 +106,7 @@ function placeChips(map: LeafletMap, marks: readonly Mark[]) {
   const view: Area = { left: min!.x, right: max!.x, top: min!.y, bottom: max!.y };
   const labels = marks.map(({ region, size }): Label => {
     const { x, y } = map.project([region.anchor[0], region.anchor[1]]);
-    return { id: region.district, x, y, ...size, weight: region.offer.available_seats };
+    return { id: region.district, x, y, ...size, weight: region.city.available_seats };
   });
   const inView = labels.filter(({ x, y }) => x >= view.left && x <= view.right && y >= view.top && y <= view.bottom);
   const outside = labels.filter((label) => !inView.includes(label));

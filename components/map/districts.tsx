@@ -8,31 +8,31 @@ import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { notify } from '@/components/ui/toaster';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import { shadeOf, type ColorScale } from '@/lib/map/color-scale';
+import { anchorOf, cityHref } from '@/lib/map/district-cities';
 import { DIRECTIONS, neighbourIn, type Direction } from '@/lib/map/neighbours';
-import { anchorOf, cityHref } from '@/lib/map/offers';
-import { shadeOf, type Ramp } from '@/lib/map/ramp';
 import type { DistrictFeature } from '@/lib/map/schema';
 import { MAP_OPTIONS, MIN_ZOOM, toPixels, type LatLng } from '@/lib/map/view';
 import { DistrictMarks } from './district-marks';
 import { DistrictRing, DistrictShapes, type DistrictLook } from './district-shapes';
 import { HoverCard } from './hover-card';
-import { Later } from './later';
-import { recallPicked, rememberPicked } from './last-picked';
-import { useAim } from './use-aim';
+import { Deferred } from './deferred';
+import { recallPicked, rememberPicked } from './restore-focus';
+import { useHoverIntent } from './use-hover-intent';
 
 type DistrictsProps = {
   features: readonly DistrictFeature[];
   /** district → its city */
-  offers: ReadonlyMap<string, CityStats>;
-  ramp: Ramp;
+  cities: ReadonlyMap<string, CityStats>;
+  colorScale: ColorScale;
   courseType: CourseType | null;
   base: string;
   onChoose?: (city: string) => void;
 };
 
 /** A district as the map handles it. */
-export type Region = { district: string; feature: DistrictFeature; anchor: LatLng; offer: CityStats | null };
-export type OfferedRegion = Region & { offer: CityStats };
+export type Region = { district: string; feature: DistrictFeature; anchor: LatLng; city: CityStats | null };
+export type OfferedRegion = Region & { city: CityStats };
 
 /** Pixels between a district that the keys lead to and the map's edge. */
 const EDGE: [number, number] = [60, 60];
@@ -42,23 +42,23 @@ const EDGE: [number, number] = [60, 60];
  * The map is one tab stop; arrow keys move between districts that offer something, Enter or Space goes, + and - zoom,
  * Escape puts the card away (A-52).
  */
-export function Districts({ features, offers, ramp, courseType, base, onChoose }: DistrictsProps) {
+export function Districts({ features, cities, colorScale, courseType, base, onChoose }: DistrictsProps) {
   const t = useTranslations('region');
   const names = useNames();
   const router = useRouter();
   const map = useMap();
   const cardId = useId();
-  const { aimed, aim, drop } = useAim<Region>();
+  const { hovered, hover, clear } = useHoverIntent<Region>();
   const [focused, setFocused] = useState<Region | null>(null);
   const [cardOff, setCardOff] = useState(false);
   const [leaving, startLeaving] = useTransition();
   const [left, setLeft] = useState<Region | null>(null);
-  const regions = useMemo(() => features.map((feature) => regionOf(feature, offers)), [features, offers]);
+  const regions = useMemo(() => features.map((feature) => regionOf(feature, cities)), [features, cities]);
   const offered = useMemo(() => regions.filter(isOffered), [regions]);
   const [recalled] = useState(recallPicked);
   const [stop, setStop] = useState(recalled?.district);
   const tabStop = offered.some(({ district }) => district === stop) ? stop : fullest(offered)?.district;
-  const shown = aimed ?? focused;
+  const shown = hovered ?? focused;
   const ringed = leaving ? left : shown;
   const card = cardOff || leaving ? null : shown;
   const describedDistrict = card && card === focused ? card.district : null;
@@ -68,39 +68,39 @@ export function Districts({ features, offers, ramp, courseType, base, onChoose }
   }, [map, recalled]);
   useEscape(card !== null, () => {
     setCardOff(true);
-    drop();
+    clear();
   });
 
   const lookOf = useCallback(
-    ({ offer }: Region): DistrictLook => ({
-      shade: offer ? shadeOf(offer.available_seats, ramp) : null,
+    ({ city }: Region): DistrictLook => ({
+      shade: city ? shadeOf(city.available_seats, colorScale) : null,
       label:
-        offer &&
-        t('districtLabel', { city: names.place(offer.city), left: offer.available_seats, total: offer.total_seats }),
+        city &&
+        t('districtLabel', { city: names.place(city.city), left: city.available_seats, total: city.total_seats }),
     }),
-    [ramp, t, names],
+    [colorScale, t, names],
   );
   const described = useMemo(
     () => (describedDistrict === null ? null : { district: describedDistrict, by: cardId }),
     [describedDistrict, cardId],
   );
 
-  const choose = ({ offer }: Region) => {
-    if (!offer) return;
-    onChoose?.(offer.city);
-    router.prefetch(cityHref(base, offer.city, courseType));
+  const choose = ({ city }: Region) => {
+    if (!city) return;
+    onChoose?.(city.city);
+    router.prefetch(cityHref(base, city.city, courseType));
   };
   const point = (region: Region | null) => {
-    aim(region);
+    hover(region);
     setCardOff(false);
     if (region) choose(region);
   };
   const pick = (region: Region, byKeys = false) => {
-    const { district, offer } = region;
-    if (!offer) return notify.info(t('noCourses', { city: names.place(district) }));
+    const { district, city } = region;
+    if (!city) return notify.info(t('noCourses', { city: names.place(district) }));
     rememberPicked({ district, byKeys });
     setLeft(region);
-    startLeaving(() => router.push(cityHref(base, offer.city, courseType)));
+    startLeaving(() => router.push(cityHref(base, city.city, courseType)));
   };
   const moveFocus = (from: Region, key: Direction | 'Home' | 'End') => {
     const target = key === 'Home' || key === 'End' ? offered.at(key === 'Home' ? 0 : -1) : stepFrom(from, key, offered);
@@ -137,20 +137,20 @@ export function Districts({ features, offers, ramp, courseType, base, onChoose }
         onKey={press}
       />
       {ringed && <DistrictRing feature={ringed.feature} focused={ringed === focused} leaving={leaving} />}
-      <Later>
+      <Deferred>
         <DistrictMarks regions={offered} onPick={pick} onHover={point} />
-      </Later>
+      </Deferred>
       {card && (
         <HoverCard
           id={cardId}
           region={card}
           others={offered}
           courseType={courseType}
-          by={aimed ? 'pointer' : 'keyboard'}
+          by={hovered ? 'pointer' : 'keyboard'}
         />
       )}
       <span role="status" className="sr-only">
-        {leaving && left?.offer && t('opening', { city: names.place(left.offer.city) })}
+        {leaving && left?.city && t('opening', { city: names.place(left.city.city) })}
       </span>
     </>
   );
@@ -174,7 +174,7 @@ function useEscape(active: boolean, act: () => void) {
 
 function regionOf(feature: DistrictFeature, offers: ReadonlyMap<string, CityStats>): Region {
   const { district } = feature.properties;
-  return { district, feature, anchor: anchorOf(feature), offer: offers.get(district) ?? null };
+  return { district, feature, anchor: anchorOf(feature), city: offers.get(district) ?? null };
 }
 
 function elementOf(map: LeafletMap, district: string): SVGElement | undefined {
@@ -183,11 +183,11 @@ function elementOf(map: LeafletMap, district: string): SVGElement | undefined {
 }
 
 function isOffered(region: Region): region is OfferedRegion {
-  return region.offer !== null;
+  return region.city !== null;
 }
 
 function fullest(offered: readonly OfferedRegion[]): OfferedRegion | undefined {
-  return offered.toSorted((a, b) => b.offer.available_seats - a.offer.available_seats)[0];
+  return offered.toSorted((a, b) => b.city.available_seats - a.city.available_seats)[0];
 }
 
 function isDirection(key: string): key is Direction {

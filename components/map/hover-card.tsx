@@ -22,7 +22,7 @@ type HoverCardProps = {
 
 /** The card of a district: city, course type, Total Seats, Adopted Seats (R-REG-04 to R-REG-07). Pointers go through it, so that it bars no city's way. */
 export function HoverCard({ id, region, others, courseType, by }: HoverCardProps) {
-  const { district, anchor, offer } = region;
+  const { district, anchor, city } = region;
   const t = useTranslations('region');
   const common = useTranslations('common');
   const names = useNames();
@@ -45,7 +45,7 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
     return () => void map.off('move resize', place);
   }, [map, anchor, others]);
 
-  const [total, adopted, left] = [offer?.total_seats ?? 0, offer?.locked_seats ?? 0, offer?.available_seats ?? 0];
+  const [total, adopted, left] = [city?.total_seats ?? 0, city?.locked_seats ?? 0, city?.available_seats ?? 0];
   return (
     <div
       ref={card}
@@ -55,7 +55,7 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
       className="hover-card pointer-events-none absolute z-700 grid w-62 max-w-[calc(100%-1rem)] gap-1 rounded-2 border border-transparent bg-surface px-4 pt-3 pb-4 text-ink shadow-lift max-md:pb-3 md:gap-2"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-2">
-        <span className="num text-lead">{names.place(offer?.city ?? district)}</span>
+        <span className="num text-lead">{names.place(city?.city ?? district)}</span>
         {courseType ? (
           <TypeTag type={courseType} />
         ) : (

@@ -8,14 +8,14 @@ import { MapContainer, TileLayer } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { dyeOf } from '@/lib/catalogue/schema';
 import { loadBoundaries } from '@/lib/map/boundaries';
-import { offersByDistrict } from '@/lib/map/offers';
+import { cityByDistrict } from '@/lib/map/district-cities';
 import type { Boundaries } from '@/lib/map/schema';
 import { BOUNDARY_SOURCES } from '@/lib/map/sources';
 import { MAP_OPTIONS, MAX_BOUNDS, TILE, TILE_URL } from '@/lib/map/view';
 import type { DistrictMapProps } from './district-map';
 import { Districts } from './districts';
 import { FingerScroll } from './finger-scroll';
-import { Later } from './later';
+import { Deferred } from './deferred';
 import { MapFailure } from './map-failure';
 import { useFirstView } from './use-first-view';
 import { ZoomButtons } from './zoom-buttons';
@@ -23,7 +23,7 @@ import { ZoomButtons } from './zoom-buttons';
 const OPTIONS = { ...MAP_OPTIONS, center: [...MAP_OPTIONS.center] as [number, number], maxBounds: corners(MAX_BOUNDS) };
 
 /** Leaflet with tiles behind and districts in front. Tiles that fail change nothing; boundaries that fail have their own screen. */
-export function MapCanvas({ stats, ramp, courseType, base, onShowList, onChoose }: DistrictMapProps) {
+export function MapCanvas({ stats, colorScale, courseType, base, onShowList, onChoose }: DistrictMapProps) {
   const t = useTranslations('region');
   const { boundaries, retry } = useBoundaries();
   const { view, measure } = useFirstView();
@@ -31,7 +31,7 @@ export function MapCanvas({ stats, ramp, courseType, base, onShowList, onChoose 
   const [calm] = useState(motion);
   const offers = useMemo(() => {
     const names = boundaries?.features.map(({ properties }) => properties) ?? [];
-    return offersByDistrict(names, stats).offers;
+    return cityByDistrict(names, stats).cities;
   }, [boundaries, stats]);
 
   if (boundaries === null) return <MapFailure onRetry={retry} onShowList={onShowList} />;
@@ -54,16 +54,16 @@ export function MapCanvas({ stats, ramp, courseType, base, onShowList, onChoose 
             <TileLayer url={TILE_URL} {...tileOptions(view.scale)} />
             <FingerScroll />
             {boundaries && (
-              <Later>
+              <Deferred>
                 <Districts
                   features={boundaries.features}
-                  offers={offers}
-                  ramp={ramp}
+                  cities={offers}
+                  colorScale={colorScale}
                   courseType={courseType}
                   base={base}
                   onChoose={onChoose}
                 />
-              </Later>
+              </Deferred>
             )}
           </MapContainer>
         )}

@@ -1,22 +1,22 @@
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import type { CourseType } from '@/lib/catalogue/schema';
-import type { Ramp } from '@/lib/map/ramp';
+import type { ColorScale } from '@/lib/map/color-scale';
 import './map.css';
 
 /** What the shades of the districts mean, in seats left. */
-export function MapLegend({ ramp, courseType }: { ramp: Ramp; courseType: CourseType | null }) {
+export function MapLegend({ colorScale, courseType }: { colorScale: ColorScale; courseType: CourseType | null }) {
   const t = useTranslations('region.legend');
   const names = useNames();
-  const steps = ramp.map((to, i) => {
-    const from = (ramp[i - 1] ?? 0) + 1;
+  const steps = colorScale.map((to, i) => {
+    const from = (colorScale[i - 1] ?? 0) + 1;
     return from === to ? t('one', { from }) : t('range', { from, to });
   });
   return (
     <div className="shades grid gap-1 text-cap text-ink-2 md:gap-2 md:border-t md:border-line md:pt-4 print:hidden">
       <h2 className="font-sans text-cap font-semibold tracking-normal text-ink">{t('title')}</h2>
       <ol className="grid grid-cols-4 gap-0.5 leading-tight">
-        {[...steps, t('over', { from: ramp[2] })].map((text, i) => (
+        {[...steps, t('over', { from: colorScale[2] })].map((text, i) => (
           <li key={i}>
             <span
               aria-hidden

@@ -12,7 +12,7 @@ import { CityList } from './city-list';
 import { DistrictMap } from './district-map';
 import { MapCredit } from './map-credit';
 import { MapLegend } from './map-legend';
-import { MostLeft } from './most-left';
+import { TopCities } from './top-cities';
 import { useCityStats } from './use-city-stats';
 import { usePrinting } from './use-printing';
 
@@ -31,7 +31,7 @@ type RegionPickerProps = {
 export function RegionPicker({ courses, courseType, base, heading }: RegionPickerProps) {
   const t = useTranslations('region');
   const names = useNames();
-  const { stats, mapped, ramp } = useCityStats(courses);
+  const { stats, mapped, colorScale } = useCityStats(courses);
   const { listed, show, toggle, listHeading } = useView();
   const [chosen, setChosen] = useState<string | null>(null);
   const printing = usePrinting();
@@ -59,14 +59,14 @@ export function RegionPicker({ courses, courseType, base, heading }: RegionPicke
               {t('list')}
             </ViewButton>
           </div>
-          {!listed && cities > 0 && <MapLegend ramp={ramp} courseType={courseType} />}
+          {!listed && cities > 0 && <MapLegend colorScale={colorScale} courseType={courseType} />}
         </section>
         {!listed && (
           <section className="flex grow flex-col md:sticky md:top-0 md:h-[calc(100svh-var(--head))] md:min-h-70 print:hidden">
             <div className="relative grow overflow-hidden bg-sunken max-md:min-h-[min(19rem,83vw)]">
               <DistrictMap
                 stats={stats}
-                ramp={ramp}
+                colorScale={colorScale}
                 courseType={courseType}
                 base={base}
                 onShowList={() => show('list', 'list')}
@@ -84,7 +84,7 @@ export function RegionPicker({ courses, courseType, base, heading }: RegionPicke
         )}
       </div>
       {!listed && (
-        <MostLeft stats={stats} courseType={courseType} base={base} onShowList={() => show('list', 'list')} />
+        <TopCities stats={stats} courseType={courseType} base={base} onShowList={() => show('list', 'list')} />
       )}
       {(listed || printing) && (
         <CityList

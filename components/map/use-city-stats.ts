@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { cityStats } from '@/lib/catalogue/rules';
 import type { CityStats, CourseSeats } from '@/lib/catalogue/schema';
+import { colorScaleFor, type ColorScale } from '@/lib/map/color-scale';
+import { cityByDistrict } from '@/lib/map/district-cities';
 import districts from '@/lib/map/districts.json';
-import { offersByDistrict } from '@/lib/map/offers';
-import { rampFor, type Ramp } from '@/lib/map/ramp';
 
 /**
  * Seats by city, derived in the browser from slim rows (R-ENT-08), and the shades that follow from them. A city without a
@@ -13,12 +13,12 @@ import { rampFor, type Ramp } from '@/lib/map/ramp';
 export function useCityStats(courses: readonly CourseSeats[]): {
   stats: CityStats[];
   mapped: CityStats[];
-  ramp: Ramp;
+  colorScale: ColorScale;
 } {
   return useMemo(() => {
     const stats = cityStats(courses);
-    const { offers } = offersByDistrict(districts, stats);
-    const mapped = [...offers.values()];
-    return { stats, mapped, ramp: rampFor(mapped.map(({ available_seats }) => available_seats)) };
+    const { cities } = cityByDistrict(districts, stats);
+    const mapped = [...cities.values()];
+    return { stats, mapped, colorScale: colorScaleFor(mapped.map(({ available_seats }) => available_seats)) };
   }, [courses]);
 }

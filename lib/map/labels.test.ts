@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { placeLabels, type Label } from './labels';
 import { boundariesSchema } from './schema';
-import { anchorOf } from './offers';
+import { anchorOf } from './district-cities';
 import { toPixels } from './view';
 
 const area = { left: 0, right: 400, top: 0, bottom: 300 };

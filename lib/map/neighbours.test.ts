@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DIRECTIONS, neighbourIn, type Place } from './neighbours';
-import { anchorOf } from './offers';
+import { anchorOf } from './district-cities';
 import { boundariesSchema } from './schema';
 import { toPixels } from './view';
 

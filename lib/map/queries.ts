@@ -4,7 +4,7 @@ import { cityStats, NoValidCoursesError } from '@/lib/catalogue/rules';
 import type { CourseSeats, CourseType } from '@/lib/catalogue/schema';
 import { describeError, log } from '@/lib/core/log';
 import districts from './districts.json';
-import { offersByDistrict } from './offers';
+import { cityByDistrict } from './district-cities';
 
 /** What a map page gets. `problem` is the code of the sentence that says why there are no courses (A-35, A-36). */
 export type MapCourses = {
@@ -21,7 +21,7 @@ export type MapCourses = {
 export async function mapCourses(courseType: CourseType | null): Promise<MapCourses> {
   try {
     const { courses, dropped } = await loadCatalogue(courseType ? { courseType } : {});
-    const { unmatched } = offersByDistrict(districts, cityStats(courses));
+    const { unmatched } = cityByDistrict(districts, cityStats(courses));
     for (const city of unmatched) warnOnce(city);
     return { courses: courses.map(slim), dropped, problem: null };
   } catch (error) {

@@ -2,7 +2,7 @@
 export type Shade = 0 | 1 | 2 | 3 | 4;
 
 /** Upper limits of the shades 1, 2 and 3, in seats left; above the last one lies shade 4. */
-export type Ramp = readonly [number, number, number];
+export type ColorScale = readonly [number, number, number];
 
 const ROUND = [1, 2, 3, 4, 5, 6, 8, 10];
 
@@ -10,7 +10,7 @@ const ROUND = [1, 2, 3, 4, 5, 6, 8, 10];
  * Limits that double (n, 2n, 4n), n a round number. The middle district lands near the second limit, so that the shades differ
  * where a few cities have most of the seats; the fullest one always lands in one of the last two shades.
  */
-export function rampFor(seatsLeft: readonly number[]): Ramp {
+export function colorScaleFor(seatsLeft: readonly number[]): ColorScale {
   const offered = seatsLeft.filter((left) => left > 0).sort((a, b) => a - b);
   const middle = offered[Math.floor(offered.length / 2)] ?? 0;
   const first = roundUp(Math.min(middle / 2, (offered.at(-1) ?? 0) / 6));
@@ -23,7 +23,7 @@ function roundUp(wanted: number): number {
 }
 
 /** The shade of a district with that many seats left. */
-export function shadeOf(seatsLeft: number, ramp: Ramp): Shade {
+export function shadeOf(seatsLeft: number, colorScale: ColorScale): Shade {
   if (seatsLeft <= 0) return 0;
-  return (ramp.findIndex((limit) => seatsLeft <= limit) + 1 || 4) as Shade;
+  return (colorScale.findIndex((limit) => seatsLeft <= limit) + 1 || 4) as Shade;
 }

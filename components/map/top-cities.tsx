@@ -5,13 +5,13 @@ import { useNames } from '@/components/i18n/use-names';
 import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
-import { cityHref } from '@/lib/map/offers';
+import { cityHref } from '@/lib/map/district-cities';
 import { seatScale } from '@/lib/seat/rules';
 
 const ROWS = 4;
 const STRIP = 20;
 
-type MostLeftProps = {
+type TopCitiesProps = {
   stats: readonly CityStats[];
   courseType: CourseType | null;
   base: string;
@@ -19,7 +19,7 @@ type MostLeftProps = {
 };
 
 /** Below the map on a phone, where nothing hovers: the cities with most seats left, in numbers, and the way to all of them. */
-export function MostLeft({ stats, courseType, base, onShowList }: MostLeftProps) {
+export function TopCities({ stats, courseType, base, onShowList }: TopCitiesProps) {
   const t = useTranslations('region');
   const names = useNames();
   const top = stats.toSorted((a, b) => b.available_seats - a.available_seats).slice(0, ROWS);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anchorOf, cityHref, offersByDistrict } from './offers';
+import { anchorOf, cityByDistrict, cityHref } from './district-cities';
 
 const stats = (city: string, total: number, left: number) => ({
   city,
@@ -11,12 +11,12 @@ const stats = (city: string, total: number, left: number) => ({
 describe('cities on the map', () => {
   test("R-REG-18 the district 'INDORE' belongs to the city 'Indore', an alias to its district; the rest is named", () => {
     const districts = [{ district: 'INDORE' }, { district: 'Agar Malwa', aliases: ['Agar'] }, { district: 'Bhopal' }];
-    const { offers, unmatched } = offersByDistrict(districts, [
+    const { cities, unmatched } = cityByDistrict(districts, [
       stats(' indore', 60, 20),
       stats('agar', 30, 30),
       stats('Nagpur', 10, 1),
     ]);
-    expect([...offers]).toEqual([
+    expect([...cities]).toEqual([
       ['INDORE', stats(' indore', 60, 20)],
       ['Agar Malwa', stats('agar', 30, 30)],
     ]);
@@ -25,8 +25,8 @@ describe('cities on the map', () => {
 
   test('of two cities of one district the map stands for the larger', () => {
     const districts = [{ district: 'Khandwa', aliases: ['East Nimar'] }];
-    const { offers, unmatched } = offersByDistrict(districts, [stats('East Nimar', 60, 1), stats('Khandwa', 61, 0)]);
-    expect(offers.get('Khandwa')?.city).toBe('Khandwa');
+    const { cities, unmatched } = cityByDistrict(districts, [stats('East Nimar', 60, 1), stats('Khandwa', 61, 0)]);
+    expect(cities.get('Khandwa')?.city).toBe('Khandwa');
     expect(unmatched).toEqual([]);
   });
 

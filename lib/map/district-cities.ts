@@ -8,19 +8,19 @@ import type { LatLng } from './view';
  * seats; the other one is still in the list view.
  * @returns `offers`: district → its city; `unmatched`: cities for which no district is known
  */
-export function offersByDistrict(
+export function cityByDistrict(
   districts: readonly DistrictNames[],
   stats: readonly CityStats[],
-): { offers: Map<string, CityStats>; unmatched: string[] } {
+): { cities: Map<string, CityStats>; unmatched: string[] } {
   const districtOf = districtMatcher(districts);
-  const offers = new Map<string, CityStats>();
+  const cities = new Map<string, CityStats>();
   const unmatched: string[] = [];
   for (const city of stats) {
     const district = districtOf(city.city);
     if (district === null) unmatched.push(city.city);
-    else if (city.total_seats > (offers.get(district)?.total_seats ?? -1)) offers.set(district, city);
+    else if (city.total_seats > (cities.get(district)?.total_seats ?? -1)) cities.set(district, city);
   }
-  return { offers, unmatched };
+  return { cities: cities, unmatched };
 }
 
 /** Where a district's dot stands: its headquarters, or the middle of its outline where the file does not name them. */
