@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { FocusKeeper } from '@/components/shell/focus-keeper';
 import { Toaster } from '@/components/ui/toaster';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
-import { addressOf } from '@/lib/site/metadata';
+import { absoluteUrl } from '@/lib/site/metadata';
 import { fontVariables } from './fonts';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common');
   return {
-    metadataBase: new URL(addressOf('/')),
+    metadataBase: new URL(absoluteUrl('/')),
     applicationName: t('productName'),
     title: { default: t('productName'), template: `%s · ${t('productName')}` },
     description: t('description'),

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { addressOf } from '@/lib/site/metadata';
+import { absoluteUrl } from '@/lib/site/metadata';
 
 /** The site's address is known at run time only. */
 export const dynamic = 'force-dynamic';
@@ -8,6 +8,6 @@ export const dynamic = 'force-dynamic';
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', disallow: ['/dashboard', '/admin', '/api/', '/payment', '/verify/'] },
-    sitemap: addressOf('/sitemap.xml'),
+    sitemap: absoluteUrl('/sitemap.xml'),
   };
 }

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { addressOf, pathTo } from '@/lib/site/metadata';
+import { absoluteUrl, pathTo } from '@/lib/site/metadata';
 
 /** Cities come and go with the catalogue. */
 export const dynamic = 'force-dynamic';
@@ -15,5 +15,5 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   ]);
   const regions = COURSE_TYPES.map((courseType) => pathTo('select-region', courseType));
   const paths = ['/', '/select-region', ...regions, ...new Set(lists), '/login', '/register', '/docs/api'];
-  return paths.map((path) => ({ url: addressOf(path) }));
+  return paths.map((path) => ({ url: absoluteUrl(path) }));
 }

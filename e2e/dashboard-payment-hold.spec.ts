@@ -1,4 +1,4 @@
-import { chooseSeats, register, signIn, textedCode } from './fixtures/account';
+import { chooseSeats, register, signIn, smsCode } from './fixtures/account';
 import { expectAccessible } from './fixtures/axe';
 import { expect, test, type Page } from './fixtures';
 import {
@@ -151,7 +151,7 @@ test.describe('seats that are held', () => {
       [rest, 1],
     ]);
     await sendCodeButton(page).click();
-    const code = await textedCode(outbox, slow.account);
+    const code = await smsCode(outbox, slow.account);
 
     const other = await browser.newContext({ baseURL });
     const quickPage = await other.newPage();
@@ -332,7 +332,7 @@ test.describe('a payment that does not simply succeed', () => {
       await route.fetch();
       await route.abort('connectionreset');
     });
-    await verify(page, await textedCode(outbox, payer.account));
+    await verify(page, await smsCode(outbox, payer.account));
     await expect(toast(page, 'Failed to verify OTP')).toBeVisible();
     await page.unroute(VERIFY);
     await page.getByRole('button', { name: 'Verify OTP' }).click();

@@ -1,4 +1,4 @@
-import { register, signIn, textedCode } from './fixtures/account';
+import { register, signIn, smsCode } from './fixtures/account';
 import { expectAccessible } from './fixtures/axe';
 import { expect, test, type Page } from './fixtures';
 import {
@@ -177,14 +177,14 @@ test.describe('the code', () => {
       await page.clock.install();
       const payer = await openPayment(page, [[await seed.course(), 1]]);
       await sendCodeButton(page).click();
-      await textedCode(outbox, payer.account);
+      await smsCode(outbox, payer.account);
       const resend = page.getByRole('button', { name: 'Resend OTP' });
       await expect(resend).toBeDisabled();
       await page.clock.fastForward(31_000);
       await endPauses(database);
       await Promise.all([page.waitForRequest(GENERATE), resend.click()]);
       await expect(toast(page, 'OTP sent successfully!')).toBeVisible();
-      await verify(page, await textedCode(outbox, payer.account, { sent: 2 }));
+      await verify(page, await smsCode(outbox, payer.account, { sent: 2 }));
       await expect(toast(page, 'OTP verified successfully!')).toBeVisible();
       await expect(timer(page)).toBeVisible();
       expect(await adoptionsOf(database, payer)).toEqual(['held']);

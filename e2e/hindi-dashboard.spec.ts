@@ -1,4 +1,4 @@
-import { register, textedCode } from './fixtures/account';
+import { register, smsCode } from './fixtures/account';
 import { expect, test } from './fixtures';
 import { expectHindi } from './fixtures/hindi';
 import { downloadPdf } from './fixtures/pdf';
@@ -59,7 +59,7 @@ test('R-BIZ-07 the dashboard in Hindi, from the login to the papers: no page say
   await button(pay.phone.send).click();
   await expect(page.getByLabel(otp.label)).toBeVisible();
   await expectHindi(page, names);
-  await page.getByLabel(otp.label).fill(await textedCode(outbox, account));
+  await page.getByLabel(otp.label).fill(await smsCode(outbox, account));
   await button(otp.verify).click();
   await expect(page.getByRole('timer', { name: pay.held.timer })).toBeVisible();
   await page.getByRole('radio', { name: pay.method.netbanking }).check();

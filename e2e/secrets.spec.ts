@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../scripts/lib/programs';
-import { bearer, logIn, register, selectedCourses, textedCode } from './fixtures/account';
+import { bearer, logIn, register, selectedCourses, smsCode } from './fixtures/account';
 import { insertAdmin, logInAdmin } from './fixtures/admin';
 import { adopt } from './fixtures/adoptions';
 import { insertCourse } from './fixtures/catalogue';
@@ -47,7 +47,7 @@ test('security 36 security 37: no page holds a hash, a token, a code or the prog
     data: { userId: user.id, selected_courses: selectedCourses([[course, 1]]), total_price: course.pricePaise / 100 },
   });
   expect(asked.status(), await asked.text()).toBe(200);
-  const code = await textedCode(outbox, sponsor);
+  const code = await smsCode(outbox, sponsor);
   const keeper = await logInAdmin(keepers, admin);
 
   const kept = await database<{ kept: string }[]>`

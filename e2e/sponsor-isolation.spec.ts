@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { bearer, logIn, newAccount, register, selectedCourses, textedCode, type Session } from './fixtures/account';
+import { bearer, logIn, newAccount, register, selectedCourses, smsCode, type Session } from './fixtures/account';
 import { expect, test, type SeededCourse } from './fixtures';
 
 type Lines = readonly (readonly [SeededCourse, number])[];
@@ -85,7 +85,7 @@ test('security 1 security 2 security 3: sponsor A reads nothing of B and does no
 
   // A code of the owner is on its way: the right digits open nothing for anybody else, and stay good for the owner.
   expect((await asOwner.sendCode(owner.id)).status()).toBe(200);
-  const code = await textedCode(outbox, ownerAccount);
+  const code = await smsCode(outbox, ownerAccount);
   await expectRefused((id) => asStranger.verify(id, code), owner.id, [403]);
   expect((await asStranger.verify(stranger.id, code)).status()).toBe(400);
   const held = await asOwner.verify(owner.id, code);

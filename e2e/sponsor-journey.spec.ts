@@ -1,4 +1,4 @@
-import { newAccount, textedCode, type TestAccount } from './fixtures/account';
+import { newAccount, smsCode, type TestAccount } from './fixtures/account';
 import { expectAccessible } from './fixtures/axe';
 import { expect, test, type Page } from './fixtures';
 import { tabAndPress, tabAndType, tabTo } from './fixtures/keyboard';
@@ -111,7 +111,7 @@ test.describe('a company representative adopts seats with an account', () => {
     await expect(toast(page, 'OTP sent successfully!')).toBeVisible();
     await expect(main(page)).toContainText(`XXXXXX${phone.slice(-4)}`);
     await expectAccessible(page);
-    await codeField(page).fill(await textedCode(outbox, { ...account, phone_number: phone }));
+    await codeField(page).fill(await smsCode(outbox, { ...account, phone_number: phone }));
     await verifyButton(page).click();
     await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
     await page.getByRole('radio', { name: 'UPI Payment' }).check();
@@ -196,7 +196,7 @@ test.describe('a company representative adopts seats with an account', () => {
     await expect(page).toHaveURL('/dashboard/payment');
     await tabAndPress(page, button(page, 'Send OTP'));
     await expect(codeField(page)).toBeFocused();
-    await keyboard.type(await textedCode(outbox, account));
+    await keyboard.type(await smsCode(outbox, account));
     await keyboard.press('Enter');
     await expect(page.getByRole('timer')).toBeVisible();
     await tabAndPress(page, page.getByRole('radio', { name: 'Credit/Debit Card' }), 'Space');

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { register, textedCode } from '../e2e/fixtures/account';
+import { register, smsCode } from '../e2e/fixtures/account';
 import { Outbox } from '../e2e/fixtures/outbox';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { main } from './lib/main';
@@ -47,7 +47,7 @@ async function payForSeats(page: Page) {
   await press('Proceed to Lock');
   await press('Send OTP');
   const outbox = new Outbox(join(process.env.DATA_DIR ?? '.data', 'outbox'));
-  await page.getByLabel('One-time code').fill(await textedCode(outbox, account));
+  await page.getByLabel('One-time code').fill(await smsCode(outbox, account));
   await press('Verify OTP');
   await page.getByRole('radio', { name: 'UPI Payment' }).check();
   await press('Proceed to Pay');

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '@/db/client';
 import { createDashboardDraft, createDraft, holdSeats, holdSubject, pledgeSeats } from '@/lib/adoption/mutations';
 import type { Course } from '@/lib/catalogue/schema';
-import type { Outcome } from '@/lib/core/errors';
 import { env } from '@/lib/core/env';
+import type { Outcome } from '@/lib/core/errors';
 import { requirePaise, sumTotals, toRupees } from '@/lib/core/money';
 import { logIn, register } from '@/lib/identity/mutations';
 import { endSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
@@ -96,7 +96,7 @@ async function pledge({ sponsor: number, lines }: Plan): Promise<string> {
   const sponsor = sponsorOf(number);
   const { billingId, userId } = required(await createDraft({ sponsor, ...selectionOf(lines) }));
   const { email, phone } = sponsor;
-  const subject = { purpose: 'public_adoption', channel: 'email', userId, email, phone } as const;
+  const subject = { purpose: 'public_adoption', otpMethod: 'email', userId, email, phone } as const;
   const { code } = await issueCode(subject, billingId);
   required(await pledgeSeats(subject, code));
   return billingId;

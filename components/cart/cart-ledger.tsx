@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { Button } from '@/components/ui/button';
 import { placeOf } from '@/lib/catalogue/rules';
-import { dyeOf } from '@/lib/catalogue/schema';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import type { CartGroup } from '@/lib/selection/rules';
@@ -25,7 +25,7 @@ export function CartLedger({ groups, onRemove }: CartLedgerProps) {
   return (
     <div className="grid content-start gap-8">
       {groups.map(({ courseName, cities, totals }, at) => (
-        <section key={courseName} data-type={dyeOf(courseName)} aria-labelledby={`${id}-${at}`}>
+        <section key={courseName} data-type={courseTypeSlug(courseName)} aria-labelledby={`${id}-${at}`}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-2 border-type pb-1">
             <h2 id={`${id}-${at}`} className="text-h3 text-type">
               {names.type(courseName)}

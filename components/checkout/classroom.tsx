@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { SeatRuns } from '@/components/seat/seat-field';
-import { dyeOf } from '@/lib/catalogue/schema';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
@@ -17,7 +17,7 @@ export function Classroom({ order, name }: { order: Cart; name?: string }) {
   const groups = groupForCart(order);
   const per = seatScale(totalsOf(Object.values(order)).seats);
   const runs = mixedRuns(
-    groups.map(({ courseName, totals }) => ({ dye: dyeOf(courseName), seats: totals.seats })),
+    groups.map(({ courseName, totals }) => ({ slug: courseTypeSlug(courseName), seats: totals.seats })),
     per,
   );
   const sentence = format.list(

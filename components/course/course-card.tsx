@@ -6,7 +6,7 @@ import { SeatField } from '@/components/seat/seat-field';
 import { SeatInput } from '@/components/selection/seat-input';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
-import { dyeOf, toCourseType, type Course } from '@/lib/catalogue/schema';
+import { courseTypeSlug, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/core/errors';
 import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
@@ -48,7 +48,7 @@ export const CourseCard = memo(function CourseCard({
   return (
     <article
       aria-labelledby={heading}
-      data-type={dyeOf(course.course_name)}
+      data-type={courseTypeSlug(course.course_name)}
       data-selected={ticked || undefined}
       className={cn(CARD, ticked ? cardTicked : cn('border-line pb-1', full ? 'bg-transparent' : 'bg-surface'))}
     >

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import type { TypeSummary } from '@/lib/catalogue/queries';
-import { TYPE_DYE, type CourseType } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, type CourseType } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';
 import { seatScale } from '@/lib/seat/rules';
 
@@ -40,10 +40,10 @@ export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) 
 async function Tile({ summary: { courseType, total, left, adopted }, per }: { summary: TypeSummary; per: number }) {
   const t = await getTranslations('dashboard');
   const names = await getNames();
-  const id = `courses-${TYPE_DYE[courseType]}`;
+  const id = `courses-${COURSE_TYPE_SLUGS[courseType]}`;
   return (
     <li
-      data-type={TYPE_DYE[courseType]}
+      data-type={COURSE_TYPE_SLUGS[courseType]}
       className="grid grid-rows-[auto_1fr_auto_auto] gap-2 border-line pe-3 pt-4 max-xl:nth-[n+3]:border-t max-[22.5rem]:not-first:border-t xl:px-4 xl:not-first:border-s xl:first:ps-0"
     >
       <h3 id={id} className="text-h2 text-type-seat">

@@ -1,6 +1,6 @@
 import { TypeTag } from '@/components/course/type-tag';
 import { SeatField, SeatRuns } from '@/components/seat/seat-field';
-import { dyeOf, toCourseType } from '@/lib/catalogue/schema';
+import { courseTypeSlug, toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';
 import type { TypeSeats } from '@/lib/document/rules';
 import { getTranslations } from '@/lib/i18n/server';
@@ -26,10 +26,13 @@ export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
       <ul className="grid gap-2.5">
         {parts.map(({ courseName, seats }) => {
           const type = toCourseType(courseName);
-          const drawing = { runs: mixedRuns([{ dye: dyeOf(courseName), seats }], per), unit: 2 };
+          const drawing = { runs: mixedRuns([{ slug: courseTypeSlug(courseName), seats }], per), unit: 2 };
           return (
             <li key={courseName} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-x-4">
-              <span data-type={dyeOf(courseName)} className="flex flex-wrap items-baseline gap-x-1.5 text-small">
+              <span
+                data-type={courseTypeSlug(courseName)}
+                className="flex flex-wrap items-baseline gap-x-1.5 text-small"
+              >
                 {type ? <TypeTag type={type} /> : courseName}
                 <b className="text-type tabular-nums">{formatCount(seats)}</b>
               </span>

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import type { TypeSummary } from '@/lib/catalogue/queries';
-import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';
 import { LANDING_TYPES, type LandingNumbers, type LandingType } from '@/lib/landing/queries';
 import { seatScale } from '@/lib/seat/rules';
@@ -56,7 +56,7 @@ async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
   return (
     <Link
       href={`/select-region/${encodeURIComponent(type)}`}
-      data-type={TYPE_DYE[type]}
+      data-type={COURSE_TYPE_SLUGS[type]}
       className="group grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-5 text-ink no-underline lg:grid-cols-[11.5rem_minmax(0,1fr)_13rem_auto] lg:gap-8 lg:py-7"
     >
       <h3 className="text-h1 leading-none tracking-[-0.02em] text-type-seat decoration-3 underline-offset-[0.14em] group-hover:underline">

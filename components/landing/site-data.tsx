@@ -1,12 +1,12 @@
 import { StructuredData } from '@/components/site/structured-data';
 import { LOCALES } from '@/lib/i18n/locale';
 import { getTranslations } from '@/lib/i18n/server';
-import { addressOf } from '@/lib/site/metadata';
+import { absoluteUrl } from '@/lib/site/metadata';
 import { siteData } from '@/lib/site/structured';
 
 /** The site and its operator, for search engines. */
 export async function SiteData() {
   const common = await getTranslations('common');
   const meta = await getTranslations('meta');
-  return <StructuredData things={siteData(addressOf('/'), common('productName'), meta('landing'), LOCALES)} />;
+  return <StructuredData things={siteData(absoluteUrl('/'), common('productName'), meta('landing'), LOCALES)} />;
 }

@@ -1,5 +1,5 @@
 import { SeatGlyph } from '@/components/seat/seat-glyph';
-import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';
 import { LANDING_TYPES, type LandingNumbers } from '@/lib/landing/queries';
 import districts from '@/lib/map/districts.json';
@@ -9,7 +9,7 @@ import { SEAT_SHAPES } from '@/lib/seat/rules';
 /** How each look of the drawing is filled, and with which of the seat's shapes. */
 const LOOKS = [
   ...LANDING_TYPES.map((type) => ({
-    look: TYPE_DYE[type] as string,
+    look: COURSE_TYPE_SLUGS[type] as string,
     shape: SEAT_SHAPES.taken,
     fill: 'fill-type-fill',
   })),
@@ -22,7 +22,7 @@ export async function StatePicture({ numbers }: { numbers: LandingNumbers | null
   const t = await getTranslations('landing.state');
   const seats = numbers?.cities.map(({ city, courseType, total, adopted }) => ({
     city,
-    look: TYPE_DYE[courseType],
+    look: COURSE_TYPE_SLUGS[courseType],
     total,
     adopted,
   }));
@@ -61,7 +61,7 @@ async function Key({ drawing }: { drawing: StateDrawing }) {
   return (
     <ul aria-label={t('key')} className="flex flex-wrap gap-x-4 gap-y-1 text-cap">
       {LANDING_TYPES.map((type) => (
-        <li key={type} data-type={TYPE_DYE[type]} className="flex items-center gap-1.5">
+        <li key={type} data-type={COURSE_TYPE_SLUGS[type]} className="flex items-center gap-1.5">
           <SeatGlyph state="taken" className="text-type-fill" />
           {names.type(type)}
         </li>

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { SeatField } from '@/components/seat/seat-field';
-import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { getTranslations } from '@/lib/i18n/server';
 
 /** The same ten seats at each of the four steps. */
@@ -22,7 +22,7 @@ export async function Steps() {
         </h2>
         <ol
           className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-6"
-          data-type={TYPE_DYE['B.Tech']}
+          data-type={COURSE_TYPE_SLUGS['B.Tech']}
         >
           {STEPS.map(({ step, adopted, yours }, i) => (
             <li key={step} className="border-t-2 border-ink pt-4">

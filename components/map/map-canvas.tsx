@@ -6,7 +6,7 @@ import { CRS, svg, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useMemo, useState } from 'react';
 import { MapContainer, TileLayer } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
-import { dyeOf } from '@/lib/catalogue/schema';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { loadBoundaries } from '@/lib/map/boundaries';
 import { cityByDistrict } from '@/lib/map/district-cities';
 import type { Boundaries } from '@/lib/map/schema';
@@ -36,7 +36,7 @@ export function MapCanvas({ stats, colorScale, courseType, base, onShowList, onC
 
   if (boundaries === null) return <MapFailure onRetry={retry} onShowList={onShowList} />;
   return (
-    <div data-type={dyeOf(courseType)} className="shades absolute inset-0 isolate overflow-hidden">
+    <div data-type={courseTypeSlug(courseType)} className="shades absolute inset-0 isolate overflow-hidden">
       <FullPattern />
       {map && <ZoomButtons key={view?.scale} map={map} />}
       <div ref={measure} role="group" aria-label={t('mapLabel')} className="size-full">

@@ -1,7 +1,7 @@
 import { StructuredData } from '@/components/site/structured-data';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';
-import { addressOf, pathTo } from '@/lib/site/metadata';
+import { absoluteUrl, pathTo } from '@/lib/site/metadata';
 import { breadcrumbData } from '@/lib/site/structured';
 
 /** The steps from the landing page to the cities of a course type, or of all; for search engines. */
@@ -11,8 +11,8 @@ export async function regionSteps(courseType: CourseType | null): Promise<{ name
   const path = courseType ? pathTo('select-region', courseType) : '/select-region';
   const name = courseType ? t('titleOf', { type: (await getNames()).type(courseType) }) : t('title');
   return [
-    { name: common('productName'), url: addressOf('/') },
-    { name, url: addressOf(path) },
+    { name: common('productName'), url: absoluteUrl('/') },
+    { name, url: absoluteUrl(path) },
   ];
 }
 

@@ -69,11 +69,11 @@ export function SeatRuns({
 }
 
 function GlyphPaths({ drawing, unit }: { drawing: SeatDrawing; unit: number }) {
-  return drawing.paths.map(({ state, dye, turn, d }, index) => (
+  return drawing.paths.map(({ state, slug, turn, d }, index) => (
     <path
       key={index}
       className={state}
-      data-type={dye}
+      data-type={slug}
       style={turn === undefined ? undefined : { animationDelay: `calc(var(--turn) * ${turn})` }}
       fillRule="evenodd"
       shapeRendering={state === 'open' && unit < 2 ? 'geometricPrecision' : undefined}
@@ -87,14 +87,14 @@ function PatternPaths({ drawing }: { drawing: SeatDrawing }) {
   return (
     <>
       <defs>
-        {drawing.paths.map(({ state, dye }, index) => (
+        {drawing.paths.map(({ state, slug }, index) => (
           <pattern
             key={index}
             id={`${id}${index}`}
             width={SEAT_PATTERN.width}
             height={SEAT_PATTERN.height}
             patternUnits="userSpaceOnUse"
-            data-type={dye}
+            data-type={slug}
           >
             <path className={state} fillRule="evenodd" shapeRendering="geometricPrecision" d={patternPath(state)} />
           </pattern>

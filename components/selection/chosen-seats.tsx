@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { SeatRuns } from '@/components/seat/seat-field';
-import { dyeOf } from '@/lib/catalogue/schema';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { totalsOf } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
@@ -22,11 +22,11 @@ export function ChosenSeats({ lines, strip }: ChosenSeatsProps) {
   const per = seatScale(totalsOf(lines).seats, strip ? STRIP : undefined);
   const seatsOfDye = new Map<string, number>();
   for (const line of lines) {
-    const dye = dyeOf(line.courseName);
-    seatsOfDye.set(dye, (seatsOfDye.get(dye) ?? 0) + line.selectedSeats);
+    const slug = courseTypeSlug(line.courseName);
+    seatsOfDye.set(slug, (seatsOfDye.get(slug) ?? 0) + line.selectedSeats);
   }
   const runs = mixedRuns(
-    [...seatsOfDye].map(([dye, seats]) => ({ dye, seats })),
+    [...seatsOfDye].map(([slug, seats]) => ({ slug, seats })),
     per,
   );
   return (

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { regionSteps } from '@/components/map/region-data';
 import { StructuredData } from '@/components/site/structured-data';
 import { getNames, getTranslations } from '@/lib/i18n/server';
-import { addressOf, pageMetadata, pathTo } from '@/lib/site/metadata';
+import { absoluteUrl, pageMetadata, pathTo } from '@/lib/site/metadata';
 import { breadcrumbData, courseListData } from '@/lib/site/structured';
 import { courseListTitle } from './course-list';
 import { loadCity, type ListParams } from './load-courses';
@@ -30,7 +30,7 @@ export async function courseListMetadata(params: ListParams): Promise<Metadata> 
 /** The courses of a public list and where it stands, for search engines. A load that failed says nothing of courses. */
 export async function CourseListData(params: ListParams) {
   const load = await loadCity(params.city, params.courseType);
-  const url = addressOf(await courseListPath(params));
+  const url = absoluteUrl(await courseListPath(params));
   const t = await getTranslations('meta');
   const names = await getNames();
   const steps = [...(await regionSteps(params.courseType)), { name: await courseListTitle(params), url }];

@@ -1,4 +1,4 @@
-import { dyeOf } from '@/lib/catalogue/schema';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 import type { SponsorScope } from '@/lib/identity/session';
 import { CourseList } from './course-list';
 import type { ListParams } from './load-courses';
@@ -7,7 +7,7 @@ import { SelectionOwner } from './owner';
 /** A city's courses inside the dashboard (R-DSEL-01, R-DSEL-02). */
 export function DashboardCity({ scope, ...asked }: ListParams & { scope: SponsorScope }) {
   return (
-    <div data-type={dyeOf(asked.courseType)} className="flex grow flex-col [&_.wrap]:mx-0">
+    <div data-type={courseTypeSlug(asked.courseType)} className="flex grow flex-col [&_.wrap]:mx-0">
       <SelectionOwner userId={scope.userId} />
       <CourseList {...asked} holder={scope.userId} flow="dashboard" />
     </div>

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
-import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { WIZARD_TYPES } from '@/lib/selection/schema';
 
 /** The wizard's steps and how far it is (R-WIZ-02): mark, colour and words. It shows the way and is no way itself. */
@@ -22,7 +22,7 @@ export function StepBar({ step }: { step: number | null }) {
         return (
           <li
             key={type}
-            data-type={TYPE_DYE[type]}
+            data-type={COURSE_TYPE_SLUGS[type]}
             data-state={state}
             aria-current={state === 'active' ? 'step' : undefined}
             className={cn(

@@ -15,7 +15,7 @@ import { Summary } from '@/components/selection/summary';
 import { useSelection } from '@/components/selection/use-selection';
 import { Button } from '@/components/ui/button';
 import { UnsavedChangesGuard } from '@/components/unsaved-changes/unsaved-changes-guard';
-import { TYPE_DYE, type Course } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, type Course } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/core/money';
 import { applyCatalogue, clampStep, totalsOf } from '@/lib/selection/rules';
 import { WIZARD_TYPES } from '@/lib/selection/schema';
@@ -71,7 +71,7 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
   );
 
   return (
-    <div data-type={TYPE_DYE[type]} className="@container flex grow flex-col">
+    <div data-type={COURSE_TYPE_SLUGS[type]} className="@container flex grow flex-col">
       <StepBar step={step} />
       <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pt-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-4">

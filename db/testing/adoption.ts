@@ -1,14 +1,14 @@
 import type { Sql } from 'postgres';
 import { sql } from '../client';
-import type { SponsorScope } from '@/lib/identity/session';
-import { hashCode, issueCode, type OtpSubject } from '@/lib/otp/mutations';
-import type { OtpMethod } from '@/lib/otp/schema';
 import { createDashboardDraft, createDraft, holdSeats, holdSubject, type HeldSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { takeLimits } from '@/lib/adoption/seat-limits';
 import { takeParameters } from '@/lib/adoption/statements';
 import { isDeadlock } from '@/lib/core/conflict';
+import type { SponsorScope } from '@/lib/identity/session';
+import { hashCode, issueCode, type OtpSubject } from '@/lib/otp/mutations';
+import type { OtpMethod } from '@/lib/otp/schema';
 
 let made = 0;
 
@@ -45,7 +45,7 @@ export async function prepareAdoption(
   const draft = await createDraft({ ...selectionOf(lines), sponsor });
   if (!draft.ok) throw new Error(draft.code);
   const { email, phone } = sponsor;
-  const subject: OtpSubject = { purpose: 'public_adoption', channel, userId: draft.userId, email, phone };
+  const subject: OtpSubject = { purpose: 'public_adoption', otpMethod: channel, userId: draft.userId, email, phone };
   const { code, id } = await issueCode(subject, draft.billingId);
   return { subject, code, billingId: draft.billingId, challengeId: id };
 }

@@ -62,7 +62,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   sendEmailCode: async () => ({ json: { email: (await makeSponsorAccount()).email } }),
   verifyPublicCode: async () => {
     const { subject, code, billingId: draft_id } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
-    const { email, phone, channel: otpMethod, userId: user_id } = subject;
+    const { email, phone, otpMethod: otpMethod, userId: user_id } = subject;
     return { json: { otp: code, email, phone, otpMethod, user_id, draft_id } };
   },
   verifyPaymentCode: async (sponsor) => {
@@ -71,7 +71,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   },
   verifyEmailCode: async () => {
     const { userId, email } = await makeSponsorAccount();
-    const { code } = await issueCode({ purpose: 'email', channel: 'email', userId, email, phone: '' }, null);
+    const { code } = await issueCode({ purpose: 'email', otpMethod: 'email', userId, email, phone: '' }, null);
     return { json: { email, otp: code } };
   },
   login: async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limitKey, limitKeys } from './limit-keys';
 
 const pledge = (email: string, channel: 'email' | 'phone' = 'email') =>
-  limitKeys({ purpose: 'public_adoption', channel, email, phone: '9876543210' });
+  limitKeys({ purpose: 'public_adoption', otpMethod: channel, email, phone: '9876543210' });
 
 test('security 56: spellings of one mailbox, and hosts of one company, count together', () => {
   for (const email of ['hr@works.co.in', 'HR+today@works.co.in'])
@@ -27,6 +27,6 @@ test('security 56: free e-mail has no company, also below its host', () => {
 test('security 56: what was verified counts: the phone of a pledge, and the account of a hold', () => {
   expect(pledge('ceo@works.in', 'phone')).toEqual(['phone:9876543210']);
   expect(
-    limitKeys({ purpose: 'dashboard_adoption', channel: 'phone', email: 'hr@works.in', phone: '9876543210' }),
+    limitKeys({ purpose: 'dashboard_adoption', otpMethod: 'phone', email: 'hr@works.in', phone: '9876543210' }),
   ).toEqual(['email:hr@works.in', 'domain:works.in']);
 });

@@ -33,11 +33,11 @@ export function limitKey(text: string): string {
  */
 export function limitKeys({
   purpose,
-  channel,
+  otpMethod,
   email,
   phone,
-}: { purpose: OtpPurpose } & Pick<OtpSubject, 'channel' | 'email' | 'phone'>): string[] {
-  if (purpose === 'public_adoption' && channel === 'phone') return [`phone:${phone}`];
+}: { purpose: OtpPurpose } & Pick<OtpSubject, 'otpMethod' | 'email' | 'phone'>): string[] {
+  if (purpose === 'public_adoption' && otpMethod === 'phone') return [`phone:${phone}`];
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const domain = limitKey(host);
   return [limitKey(email), ...(FREE_MAIL.has(domain.slice('domain:'.length)) ? [] : [domain])];

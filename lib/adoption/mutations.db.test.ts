@@ -219,7 +219,7 @@ describe('a right code', () => {
       { userId: b.subject.userId },
       { email: b.subject.email },
       { phone: b.subject.phone },
-      { channel: 'phone' as const },
+      { otpMethod: 'phone' as const },
     ])
       expect(await pledgeSeats({ ...a.subject, ...change }, a.code)).toEqual(invalid);
     expect(await verify(a)).toMatchObject({ ok: true });

@@ -76,7 +76,7 @@ async function openDraft(
 /** Whom the code of a hold is bound to: it verifies the phone, whichever way it travels. */
 export const holdSubject = ({ userId }: SponsorScope, { email, phone }: Sponsor): OtpSubject => ({
   purpose: 'dashboard_adoption',
-  channel: 'phone',
+  otpMethod: 'phone',
   userId,
   email,
   phone,

@@ -153,7 +153,7 @@ describe('security 57: the purge beside a verification', () => {
         const again = await createDraft(request);
         if (!again.ok) throw new Error(again.code);
         const { email, phone } = sponsor;
-        const subject = { purpose: 'public_adoption', channel: 'email', userId: again.userId, email, phone } as const;
+        const subject = { purpose: 'public_adoption', otpMethod: 'email', userId: again.userId, email, phone } as const;
         const { code } = await issueCode(subject, again.billingId);
         const result = await pledgeSeats({ ...subject, draftId: again.billingId }, code, here);
         expect(result).toMatchObject({ ok: true, billingId: again.billingId });

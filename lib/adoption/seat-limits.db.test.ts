@@ -109,7 +109,7 @@ describe('forty adoptions of thirty seats from one address at once', () => {
   let addresses = 0;
   const run = async (statement: string) => {
     const course = await bigCourse();
-    const address = `192.0.2.${++addresses}`;
+    const clientAddress = `192.0.2.${++addresses}`;
     const all: Prepared[] = [];
     for (let n = 0; n < 40; n++)
       all.push(
@@ -118,7 +118,7 @@ describe('forty adoptions of thirty seats from one address at once', () => {
     return taken(
       await atOnce(
         statement,
-        all.map((one) => taking(one, address)),
+        all.map((one) => taking(one, clientAddress)),
         course,
       ),
     );

@@ -28,7 +28,7 @@ function limitOf(key: string): number {
   return kindOf(key) === 'domain' ? MAX_UNPAID_SEATS_PER_DOMAIN : MAX_UNPAID_SEATS_PER_EMAIL;
 }
 
-const addressKey = (address: string) => `seats_address:${hashKey(address)}`;
+const addressKey = (clientAddress: string) => `seats_address:${hashKey(clientAddress)}`;
 
 /**
  * What the seats of an adoption are limited by (security 56).
@@ -58,9 +58,9 @@ export function refusalOfVerdict({ verdict, limit_key, limit_seats, retry_after 
 export async function refusalOfPledge(
   subject: OtpSubject,
   seats: number,
-  address: string,
+  clientAddress: string,
 ): Promise<LimitRefusal | null> {
-  const limits = takeLimits(subject, address);
+  const limits = takeLimits(subject, clientAddress);
   const [found] = await sql()<{ points: number; seconds: number; raised: number | null }[]>`
     select coalesce((select points from rate_limits where key = ${limits.address} and expire > now()), 0) as points,
            coalesce((select ceil(extract(epoch from expire - now()))::int from rate_limits where key = ${limits.address}), 86400) as seconds,
@@ -80,7 +80,7 @@ export async function refusalOfHold(
   { userId }: SponsorScope,
   subject: OtpSubject,
   lines: readonly { id: string; selectedSeats: number }[],
-  address: string,
+  clientAddress: string,
 ): Promise<LimitRefusal | null> {
   const seats = lines.map(({ selectedSeats }) => selectedSeats);
   const found = await runHoldObstacle(
@@ -93,7 +93,7 @@ export async function refusalOfHold(
   if (found.verdict === 'waiting') return holdWait(found.retry_after ?? 1);
   if (found.goes_on) return null;
   const wanted = seats.reduce((sum, number) => sum + number, 0);
-  const limits = takeLimits(subject, address);
+  const limits = takeLimits(subject, clientAddress);
   const rows = await sql()<{ key: string; seats: number; max_seats: number | null }[]>`
     select key, seats, max_seats from unpaid_seats where key = any(${limits.unpaid.map(({ key }) => key)})`;
   for (const { key, seats: most } of limits.unpaid) {
@@ -101,7 +101,7 @@ export async function refusalOfHold(
     const limit = row?.max_seats ?? most;
     if ((row?.seats ?? 0) - found.given_back + wanted > limit) return limitRefusal(kindOf(key), limit, 0);
   }
-  return refusalOfPledge(subject, wanted, address);
+  return refusalOfPledge(subject, wanted, clientAddress);
 }
 
 const holdWait = (seconds: number): LimitRefusal => ({

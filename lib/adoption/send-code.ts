@@ -2,7 +2,7 @@ import 'server-only';
 import type { Outcome } from '@/lib/core/errors';
 import type { Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
-import { codeMessage } from '@/lib/message/texts';
+import { codeMessage } from '@/lib/message/message-templates';
 import { canSendTexts, codeDelivery } from '@/lib/message/transport';
 import { askerOf, deliverCode, withSendAllowance } from '@/lib/otp/mutations';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
@@ -12,7 +12,7 @@ import { sponsorOf } from './queries';
 import { refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';
 
 /** Who asks for a code: the client address, for the limit per address, and the language that an e-mail is written in. */
-export type Asker = { address: string; locale: Locale };
+export type Asker = { clientAddress: string; locale: Locale };
 
 /**
  * Opens the draft of the public flow and sends the code that verifies it, as far as the limits allow (A-10). What cannot be
@@ -24,25 +24,25 @@ export type Asker = { address: string; locale: Locale };
  */
 export async function sendAdoptionCode(
   request: DraftRequest,
-  channel: OtpMethod,
-  { address, locale }: Asker,
+  otpMethod: OtpMethod,
+  { clientAddress, locale }: Asker,
   scope: SponsorScope | null = null,
 ): Promise<(Outcome<{ userId: string; draftId: string }> & { retryAfterSeconds?: number }) | LimitRefusal> {
-  if (channel === 'phone' && !canSendTexts()) return { ok: false, code: 'otp.send_failed' };
+  if (otpMethod === 'phone' && !canSendTexts()) return { ok: false, code: 'otp.send_failed' };
   const { email, phone, company } = request.sponsor;
   const wanted = request.lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);
-  const asks = { purpose: 'public_adoption', channel, userId: '', email, phone } as const;
-  const limited = await refusalOfPledge(asks, wanted, address);
+  const asks = { purpose: 'public_adoption', otpMethod, userId: '', email, phone } as const;
+  const limited = await refusalOfPledge(asks, wanted, clientAddress);
   if (limited) return limited;
-  const recipient = channel === 'email' ? email : phone;
-  const send = { purpose: 'public_adoption', channel, recipient, address, userId: scope?.userId } as const;
+  const recipient = otpMethod === 'email' ? email : phone;
+  const send = { purpose: 'public_adoption', otpMethod, recipient, clientAddress, userId: scope?.userId } as const;
   return withSendAllowance(send, async () => {
     const draft = await createDraft(request, scope);
     if (!draft.ok) return draft;
     const { billingId, userId, seats } = draft;
     const brief = { company, seats, totalPaise: request.totalPaise };
-    const messageOf = (code: string) => codeMessage({ channel, email, phone, code, locale }, brief);
-    const sent = await deliverCode({ ...asks, userId }, billingId, messageOf, { asker: askerOf(address) });
+    const messageOf = (code: string) => codeMessage({ otpMethod, email, phone, code, locale }, brief);
+    const sent = await deliverCode({ ...asks, userId }, billingId, messageOf, { asker: askerOf(clientAddress) });
     return sent.ok ? { ok: true, userId, draftId: billingId } : sent;
   });
 }
@@ -59,18 +59,18 @@ export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: 
 export async function sendHoldCode(
   scope: SponsorScope,
   selection: QuotedSelection,
-  { address, locale }: Asker,
+  { clientAddress, locale }: Asker,
 ): Promise<(Outcome<HoldCodeSent> & { retryAfterSeconds?: number }) | LimitRefusal> {
   const found = await sponsorOf(scope);
   if (!found.ok) return found;
   const delivered = codeDelivery();
   if (!delivered) return { ok: false, code: 'otp.send_failed' };
   const { email, phone, company } = found.sponsor;
-  const limited = await refusalOfHold(scope, holdSubject(scope, found.sponsor), selection.lines, address);
+  const limited = await refusalOfHold(scope, holdSubject(scope, found.sponsor), selection.lines, clientAddress);
   if (limited) return limited;
-  const channel = delivered === 'sms' ? 'phone' : 'email';
-  const recipient = channel === 'phone' ? phone : email;
-  const send = { purpose: 'dashboard_adoption', channel, recipient, address, userId: scope.userId } as const;
+  const otpMethod = delivered === 'sms' ? 'phone' : 'email';
+  const recipient = otpMethod === 'phone' ? phone : email;
+  const send = { purpose: 'dashboard_adoption', otpMethod, recipient, clientAddress, userId: scope.userId } as const;
   return withSendAllowance(send, async () => {
     const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor });
     if (!draft.ok) return draft;
@@ -79,8 +79,8 @@ export async function sendHoldCode(
     const sent = await deliverCode(
       holdSubject(scope, found.sponsor),
       draft.billingId,
-      (code) => codeMessage({ channel, email, phone, code, insteadOfText, locale }, brief),
-      { deliveredTo: channel },
+      (code) => codeMessage({ otpMethod, email, phone, code, insteadOfSms: insteadOfText, locale }, brief),
+      { deliveredTo: otpMethod },
     );
     if (!sent.ok) return sent;
     const masked = maskPhone(phone);

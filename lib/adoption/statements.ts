@@ -205,7 +205,7 @@ export type TakeValues = {
   userId: string;
   email: string;
   phone: string;
-  channel: string;
+  otpMethod: string;
   purpose: string;
   codeHash: string;
   draftId?: string;
@@ -416,9 +416,9 @@ export const HOLD_SEATS = takeSeats({
 
 /** The parameters of PLEDGE_SEATS and HOLD_SEATS in order. */
 export function takeParameters(values: TakeValues): string[] {
-  const { userId, email, phone, channel, purpose, codeHash, draftId = '', asker = '' } = values;
+  const { userId, email, phone, otpMethod, purpose, codeHash, draftId = '', asker = '' } = values;
   const limits = values.limits ?? { unpaid: [], address: null, addressSeats: 0 };
-  return [userId, email, phone, channel, purpose, codeHash, draftId, asker, JSON.stringify(limits)];
+  return [userId, email, phone, otpMethod, purpose, codeHash, draftId, asker, JSON.stringify(limits)];
 }
 
 /** Runs PLEDGE_SEATS or HOLD_SEATS. */

@@ -13,7 +13,7 @@ import {
   placeOf,
   requireValidCourses,
 } from './rules';
-import { COURSE_TYPES, coursesSchema, dyeOf, toCourseType, type Course } from './schema';
+import { COURSE_TYPES, coursesSchema, courseTypeSlug, toCourseType, type Course } from './schema';
 
 function course(over: Partial<Course> = {}): Course {
   return {
@@ -111,9 +111,9 @@ test('R-ENT-18 the course types are M.Tech, B.Tech, Diploma, Polytechnic and ITI
 });
 
 test('A-53 each course type has a dye of its own, everything else the neutral one', () => {
-  const dyes = COURSE_TYPES.map((type) => dyeOf(type));
+  const dyes = COURSE_TYPES.map((type) => courseTypeSlug(type));
   expect(new Set([...dyes, 'all']).size).toBe(6);
-  expect([dyeOf(null), dyeOf('MBA')]).toEqual(['all', 'all']);
+  expect([courseTypeSlug(null), courseTypeSlug('MBA')]).toEqual(['all', 'all']);
 });
 
 describe('order and groups', () => {

@@ -8,7 +8,7 @@ export type CourseType = (typeof COURSE_TYPES)[number];
 export const MAX_SEATS = 10_000;
 
 /** The value of `data-type` that dyes a part of a page in the colour of its course type (R-REG-22, A-53). */
-export const TYPE_DYE = {
+export const COURSE_TYPE_SLUGS = {
   'M.Tech': 'mtech',
   'B.Tech': 'btech',
   Diploma: 'diploma',
@@ -23,9 +23,9 @@ export function toCourseType(text: string): CourseType | null {
 }
 
 /** The value of `data-type` for a course type; the neutral accent for all types together and for a type that is not ours (A-53). */
-export function dyeOf(courseType: string | null): string {
+export function courseTypeSlug(courseType: string | null): string {
   const type = courseType === null ? null : toCourseType(courseType);
-  return type ? TYPE_DYE[type] : 'all';
+  return type ? COURSE_TYPE_SLUGS[type] : 'all';
 }
 
 /** Text that a list may lack: absent and null mean empty, so that a course without an institute stays valid (R-LIST-03). */

@@ -13,7 +13,7 @@ import {
   MAX_SENDS_PER_ADDRESS,
   MAX_SENDS_PER_RECIPIENT,
   MAX_SENDS_TO_RECIPIENT,
-  MAX_TEXTS_PER_PREFIX,
+  MAX_SMS_PER_PREFIX,
   MAX_WRONG_PER_CODE,
   MAX_WRONG_PER_HOUR,
   OTP_SECONDS,
@@ -61,7 +61,7 @@ const sendLimits: Limit[] = [
   { description: 'Codes asked for from one address', points: MAX_SENDS_PER_ADDRESS, seconds: HOUR },
   {
     description: `Texts to numbers with the same first ${PREFIX_DIGITS} digits`,
-    points: MAX_TEXTS_PER_PREFIX,
+    points: MAX_SMS_PER_PREFIX,
     seconds: 24 * HOUR,
   },
   {

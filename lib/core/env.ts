@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { isSmsTemplate } from '@/lib/message/template';
+import { isSmsTemplate } from '@/lib/message/sms-template';
 import { DEFAULT_HOURLY_CAP } from '@/lib/otp/schema';
 
 /** The most seats without a payment (lib/adoption/seat-limits.ts). */

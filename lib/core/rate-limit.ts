@@ -162,7 +162,7 @@ const KNOWN_DAYS = 90;
 export function failedLogins(name: string, most: { account: number; address: number; seconds: number }) {
   const { account: points, address: addressPoints, seconds } = most;
   const ofNetwork = limiter(`${name}_account`, { points, seconds });
-  const ofAddress = addressLimiter(`${name}_address`, { points: addressPoints, seconds });
+  const ofClientAddress = addressLimiter(`${name}_address`, { points: addressPoints, seconds });
   const altogether = limiter(`${name}_altogether`, { points: points * ALTOGETHER, seconds });
   const aDay = limiter(`${name}_altogether_day`, { points: points * ALTOGETHER_A_DAY, seconds: DAY });
   const knownKey = (account: string, network: string) => keyOf(`${name}_known`, [account, network]);
@@ -183,7 +183,7 @@ export function failedLogins(name: string, most: { account: number; address: num
   return {
     count: async (account: string, address: string): Promise<CountedTry> => {
       const network = networkOf(address);
-      const here = await consumeAll([counter<Key>(ofNetwork, [account, network]), counter(ofAddress, address)]);
+      const here = await consumeAll([counter<Key>(ofNetwork, [account, network]), counter(ofClientAddress, address)]);
       if (!here.verdict.ok) return here.verdict;
       const everywhere = await consumeAll([counter<Key>(altogether, account), counter<Key>(aDay, account)]);
       if (!everywhere.verdict.ok && !(await isKnown(account, network))) {

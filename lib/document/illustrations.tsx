@@ -23,14 +23,14 @@ export function classroomScale(parts: readonly TypeSeats[]): number {
 export function Classroom({ parts, adopted, unit }: { parts: readonly TypeSeats[]; adopted: boolean; unit: number }) {
   const per = classroomScale(parts);
   const runs = mixedRuns(
-    parts.map(({ courseName, seats }) => ({ dye: courseName, seats })),
+    parts.map(({ courseName, seats }) => ({ slug: courseName, seats })),
     per,
     adopted ? 'yours' : 'open',
   );
   const { width, height, paths } = drawSeats(runs, 10);
   return (
     <Svg viewBox={`0 0 ${width} ${height}`} style={{ width: width * unit, height: height * unit }}>
-      {paths.map(({ dye: courseName = '', d }) => (
+      {paths.map(({ slug: courseName = '', d }) => (
         <Path key={courseName} d={d} fill={courseTypeColors(courseName).seat} fillRule="evenodd" />
       ))}
     </Svg>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COURSE_TYPES, TYPE_DYE } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, COURSE_TYPES } from '@/lib/catalogue/schema';
 import * as palette from './palette';
 
 const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8');
@@ -12,7 +12,7 @@ test('paper has the colours of the screen', () => {
   for (const [name, colour] of Object.entries(colours))
     expect(colour, name).toBe(token(name.toLowerCase().replaceAll('_', '-')));
   for (const type of COURSE_TYPES) {
-    const name = TYPE_DYE[type];
+    const name = COURSE_TYPE_SLUGS[type];
     expect(courseTypeColors(type), type).toEqual({
       text: token(name),
       seat: token(`${name}-seat`),

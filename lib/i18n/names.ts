@@ -1,4 +1,4 @@
-import { toCourseType, TYPE_DYE } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, toCourseType } from '@/lib/catalogue/schema';
 
 /** What another language calls things of the catalogue: course types by their dye, places by their name in lower case. */
 type NameTexts = { types: Readonly<Record<string, string>>; places: Readonly<Record<string, string>> };
@@ -15,7 +15,7 @@ export function namesOf({ types, places }: NameTexts): Names {
   return {
     type: (courseType) => {
       const type = toCourseType(courseType);
-      return (type && types[TYPE_DYE[type]]) || courseType;
+      return (type && types[COURSE_TYPE_SLUGS[type]]) || courseType;
     },
     place: (name) => {
       // A catalogue of messages has no full stops in its keys.

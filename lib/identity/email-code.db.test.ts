@@ -17,13 +17,13 @@ let client = 0;
 let unknown = 0;
 const newAddress = () => `192.0.2.${++client % 250}`;
 /** The one that asks for codes and types them. */
-let address = newAddress();
+let clientAddress = newAddress();
 const newStranger = () => `nobody${++unknown}@example.in`;
 
 const logged = vi.spyOn(console, 'error').mockReturnValue();
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 beforeEach(() => {
-  address = newAddress();
+  clientAddress = newAddress();
   later.length = 0;
   logged.mockClear();
 });
@@ -44,19 +44,19 @@ async function mailTo(to: string): Promise<{ channel: string; code: string; text
 /** Sends a code to this address and gives it. */
 async function sentCode(email: string): Promise<string> {
   await endPauses();
-  expect(await sendEmailCode(email, address, 'en')).toEqual({ ok: true });
+  expect(await sendEmailCode(email, clientAddress, 'en')).toEqual({ ok: true });
   await afterAnswer();
   return (await mailTo(email)).at(-1)!.code;
 }
 
-const verify = (email: string, otp: string) => verifyEmailCode(email, otp, address);
+const verify = (email: string, otp: string) => verifyEmailCode(email, otp, clientAddress);
 const verifiedAt = async (userId: string) =>
   (await sql()<{ at: unknown }[]>`select email_verified_at as at from users where id = ${userId}`)[0]!.at;
 
 describe('A-13 sending', () => {
   test('an account gets its code by e-mail, after the answer; the message says what it is for', async () => {
     const { email } = await makeSponsorAccount();
-    expect(await sendEmailCode(email, address, 'en')).toEqual({ ok: true });
+    expect(await sendEmailCode(email, clientAddress, 'en')).toEqual({ ok: true });
     expect(await mailTo(email)).toEqual([]);
     await afterAnswer();
     const [message] = await mailTo(email);
@@ -73,7 +73,7 @@ describe('A-13 sending', () => {
     const answers = async (to: string) => {
       const seen: unknown[] = [];
       for (let time = 0; time < 7; time++) {
-        seen.push(await sendEmailCode(to, address, 'en'), later.length > 0);
+        seen.push(await sendEmailCode(to, clientAddress, 'en'), later.length > 0);
         await afterAnswer();
         if (time > 0) await endPauses();
       }
@@ -96,16 +96,16 @@ describe('A-13 sending', () => {
     const { email, userId } = await makeSponsorAccount();
     await rm(outbox, { recursive: true, force: true });
     await writeFile(outbox, 'in the way');
-    expect(await sendEmailCode(email, address, 'en')).toEqual({ ok: true });
+    expect(await sendEmailCode(email, clientAddress, 'en')).toEqual({ ok: true });
     await afterAnswer();
     await rm(outbox);
     expect(await sql()`select 1 from otp_challenges where user_id = ${userId}`).toHaveLength(0);
-    expect(await sendEmailCode(email, address, 'en')).toMatchObject({ ok: false, code: 'otp.too_soon' });
+    expect(await sendEmailCode(email, clientAddress, 'en')).toMatchObject({ ok: false, code: 'otp.too_soon' });
   });
 
   test('what fails after the answer is logged without the address', async () => {
     const { email, userId } = await makeSponsorAccount();
-    expect(await sendEmailCode(email, address, 'en')).toEqual({ ok: true });
+    expect(await sendEmailCode(email, clientAddress, 'en')).toEqual({ ok: true });
     await sql()`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`;
     await sql()`create trigger refuse before insert on otp_challenges for each row execute function refuse()`;
     await afterAnswer();
@@ -189,12 +189,12 @@ describe('A-13 verifying', () => {
     const stranger = newStranger();
     for (let sends = 0; sends < 2; sends++) {
       await endPauses();
-      await sendEmailCode(stranger, address, 'en');
+      await sendEmailCode(stranger, clientAddress, 'en');
       await afterAnswer();
       expect(await tries(stranger, '000000')).toEqual(five);
     }
     await endPauses();
-    await sendEmailCode(stranger, address, 'en');
+    await sendEmailCode(stranger, clientAddress, 'en');
     expect(await verify(stranger, '000000')).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
   });
 

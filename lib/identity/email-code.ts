@@ -5,7 +5,7 @@ import type { Outcome } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
 import { limiter, networkOf } from '@/lib/core/rate-limit';
 import type { Locale } from '@/lib/i18n/locale';
-import { emailCodeMessage } from '@/lib/message/texts';
+import { emailCodeMessage } from '@/lib/message/message-templates';
 import { askerOf, countLateSend, deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/schema';
 
@@ -29,23 +29,23 @@ const wrongPerHour = limiter('email_code_wrong_hour', { points: MAX_WRONG_PER_HO
  */
 export async function sendEmailCode(
   email: string,
-  address: string,
+  clientAddress: string,
   locale: Locale,
 ): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
-  return withSendAllowance({ purpose: 'email', channel: 'email', recipient: email, address }, async () => {
-    await wrongPerCode.clear([email, networkOf(address)]);
-    after(() => deliver(email, address, locale));
+  return withSendAllowance({ purpose: 'email', otpMethod: 'email', recipient: email, clientAddress }, async () => {
+    await wrongPerCode.clear([email, networkOf(clientAddress)]);
+    after(() => deliver(email, clientAddress, locale));
     return { ok: true };
   });
 }
 
 /** What could not be delivered gives no allowance back: that would tell a known address from an unknown one. */
-async function deliver(email: string, address: string, locale: Locale): Promise<void> {
+async function deliver(email: string, clientAddress: string, locale: Locale): Promise<void> {
   try {
     const userId = await findRegistered(email);
     if (!userId || !(await countLateSend()).ok) return;
     const messageOf = (code: string) => emailCodeMessage(email, code, locale);
-    await deliverCode(subjectOf(userId, email), null, messageOf, { asker: askerOf(address) });
+    await deliverCode(subjectOf(userId, email), null, messageOf, { asker: askerOf(clientAddress) });
   } catch (error) {
     log.error('email_code_failed', describeError(error));
   }
@@ -65,16 +65,16 @@ export type EmailCodeRefusal =
 export async function verifyEmailCode(
   email: string,
   otp: string,
-  address: string,
+  clientAddress: string,
 ): Promise<{ ok: true } | EmailCodeRefusal> {
-  const key = [email, networkOf(address)] as const;
+  const key = [email, networkOf(clientAddress)] as const;
   for (const limit of [wrongPerCode, wrongPerHour]) {
     const tries = await limit.consume(key);
     if (!tries.ok) return { ...tries, code: 'otp.too_many_attempts' };
   }
   // An unknown address goes the same way as a known one, with an id that is nobody's.
   const subject = subjectOf((await findRegistered(email)) ?? NOBODY, email);
-  if (!(await consume(subject, otp, askerOf(address)))) return { ok: false, code: 'otp.invalid' };
+  if (!(await consume(subject, otp, askerOf(clientAddress)))) return { ok: false, code: 'otp.invalid' };
   await Promise.all([wrongPerCode, wrongPerHour].map((limit) => limit.refund(key)));
   return { ok: true };
 }
@@ -84,7 +84,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** No phone takes part in confirming an e-mail. */
 const subjectOf = (userId: string, email: string): OtpSubject => ({
   purpose: 'email',
-  channel: 'email',
+  otpMethod: 'email',
   userId,
   email,
   phone: '',

@@ -37,9 +37,9 @@ afterAll(() => Promise.all(opened.map((connection) => connection.sql.end())));
 let clients = 0;
 /** An address that nothing was counted for yet. */
 const newAddress = () => `192.0.2.${++clients}`;
-let address = '';
+let clientAddress = '';
 beforeEach(() => {
-  address = newAddress();
+  clientAddress = newAddress();
 });
 
 type Result = Awaited<ReturnType<typeof logIn>> | Awaited<ReturnType<typeof register>>;
@@ -65,9 +65,9 @@ describe('registration', () => {
 
   test('a second account of one e-mail is refused and changes nothing of the first', async () => {
     const fields = makeRegistration();
-    await register(fields, address);
+    await register(fields, clientAddress);
     const before = await accountsOf(fields.email);
-    expect(await register({ ...fields, full_name: 'Somebody', password: 'else' }, address)).toMatchObject({
+    expect(await register({ ...fields, full_name: 'Somebody', password: 'else' }, clientAddress)).toMatchObject({
       code: 'auth.email_taken',
     });
     expect(await accountsOf(fields.email)).toEqual(before);
@@ -79,7 +79,7 @@ describe('registration', () => {
       insert into users (kind, full_name, designation, email, phone_number, company_name)
       values ('guest', 'Guest', 'HR', ${fields.email}, '9876543210', 'Guest Ltd') returning id`;
     await sql()`insert into billings (reference, user_id, channel, sponsor, total_paise) values ('SA-GUEST', ${guest!.id}, 'public', '{}', 100)`;
-    expect(await register(fields, address)).toEqual({ ok: true });
+    expect(await register(fields, clientAddress)).toEqual({ ok: true });
     expect(await accountsOf(fields.email)).toEqual([
       { kind: 'guest', full_name: 'Guest', password_hash: null, email_verified_at: null },
       {
@@ -90,7 +90,7 @@ describe('registration', () => {
       },
     ]);
     expect(await sql()`select user_id from billings where reference = 'SA-GUEST'`).toEqual([{ user_id: guest!.id }]);
-    expect(await logIn(fields.email, fields.password, address)).toMatchObject({
+    expect(await logIn(fields.email, fields.password, clientAddress)).toMatchObject({
       ok: true,
       user: { full_name: fields.full_name },
     });
@@ -101,7 +101,7 @@ describe('registration', () => {
     await sql()`insert into users (kind, full_name, designation, email, phone_number, company_name)
                 values ('guest', 'Guest', 'HR', ${email}, '9876543210', 'Guest Ltd')`;
     for (const password of ['', 'null', 'x'])
-      expect(await logIn(email, password, address)).toMatchObject({ code: 'auth.invalid_credentials' });
+      expect(await logIn(email, password, clientAddress)).toMatchObject({ code: 'auth.invalid_credentials' });
   });
 
   test('an operator may ask for longer passwords, and is asked before anything is counted', async () => {
@@ -110,24 +110,24 @@ describe('registration', () => {
     const strict = await import('./mutations');
     const fields = makeRegistration({ password: 'eleven char' });
     for (let tried = 0; tried < 21; tried++)
-      expect(await strict.register(fields, address)).toEqual({
+      expect(await strict.register(fields, clientAddress)).toEqual({
         ok: false,
         code: 'auth.password_short',
         params: { min: 12 },
       });
     expect(await accountsOf(fields.email)).toEqual([]);
-    expect(await strict.register({ ...fields, password: 'twelve chars' }, address)).toEqual({ ok: true });
+    expect(await strict.register({ ...fields, password: 'twelve chars' }, clientAddress)).toEqual({ ok: true });
   });
 
   test('twenty an hour from one address, counted over two instances', async () => {
     useTwoInstances();
-    const results = await times(40, () => register(makeRegistration(), address));
+    const results = await times(40, () => register(makeRegistration(), clientAddress));
     expect(codes(results)).toEqual({ ok: 20, 'request.too_many': 20 });
     const refused = results.find(({ ok }) => !ok) as { retryAfterSeconds: number };
     expect(refused.retryAfterSeconds).toBeGreaterThan(3000);
     expect(await register(makeRegistration(), newAddress())).toEqual({ ok: true });
     await endWindow('register_address');
-    expect(await register(makeRegistration(), address)).toEqual({ ok: true });
+    expect(await register(makeRegistration(), clientAddress)).toEqual({ ok: true });
   });
 });
 
@@ -142,7 +142,7 @@ describe('security 13: an unknown e-mail', () => {
   });
 
   test('is counted and closed like a known one', async () => {
-    const results = await times(12, () => logIn('never@example.in', 'guess', address));
+    const results = await times(12, () => logIn('never@example.in', 'guess', clientAddress));
     expect(codes(results)).toEqual({ 'auth.invalid_credentials': 10, 'auth.too_many_attempts': 2 });
   });
 });
@@ -166,8 +166,8 @@ describe('security 14: guessing passwords', () => {
   test('security 64: guesses from one address close the account there; from everywhere, for addresses that it was never logged in from', async () => {
     const { email, password } = await makeSponsorAccount();
     const home = newAddress();
-    for (let n = 0; n < 10; n++) await logIn(email, `guess ${n}`, address);
-    expect(await logIn(email, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+    for (let n = 0; n < 10; n++) await logIn(email, `guess ${n}`, clientAddress);
+    expect(await logIn(email, password, clientAddress)).toMatchObject({ code: 'auth.too_many_attempts' });
     expect(await logIn(email, password, home)).toMatchObject({ ok: true });
     await times(60, (n) => logIn(email, `guess ${n}`, newAddress()));
     expect(await logIn(email, password, newAddress())).toMatchObject({ code: 'auth.too_many_attempts' });
@@ -176,55 +176,56 @@ describe('security 14: guessing passwords', () => {
 
   test('50 wrong at once from one address, on 50 accounts: 10 are compared, 40 refused', async () => {
     useTwoInstances();
-    const results = await times(50, (n) => logIn(`victim${n}@example.in`, 'guess', address));
+    const results = await times(50, (n) => logIn(`victim${n}@example.in`, 'guess', clientAddress));
     expect(codes(results)).toEqual({ 'auth.invalid_credentials': 10, 'auth.too_many_attempts': 40 });
     expect(verify).toHaveBeenCalledTimes(10);
     const { email, password } = await makeSponsorAccount();
-    expect(await logIn(email, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(await logIn(email, password, clientAddress)).toMatchObject({ code: 'auth.too_many_attempts' });
     expect(await logIn(email, password, newAddress())).toMatchObject({ ok: true });
     await endWindow('login_address');
-    expect(await logIn(email, password, address)).toMatchObject({ ok: true });
+    expect(await logIn(email, password, clientAddress)).toMatchObject({ ok: true });
   });
 
   test('50 wrong at once on one account from one address: at most 10 are compared', async () => {
     const { email } = await makeSponsorAccount();
-    const results = await times(50, (n) => logIn(email, `guess ${n}`, address));
+    const results = await times(50, (n) => logIn(email, `guess ${n}`, clientAddress));
     expect(codes(results)['auth.invalid_credentials'] ?? 0).toBeLessThanOrEqual(10);
     expect(vi.mocked(verify).mock.calls.length).toBeLessThanOrEqual(10);
   });
 
   test('right passwords cost nothing, however many follow each other', async () => {
     const { email, password } = await makeSponsorAccount();
-    for (let tried = 0; tried < 9; tried++) await logIn(email, 'wrong', address);
-    for (let tried = 0; tried < 12; tried++) expect(await logIn(email, password, address)).toMatchObject({ ok: true });
+    for (let tried = 0; tried < 9; tried++) await logIn(email, 'wrong', clientAddress);
+    for (let tried = 0; tried < 12; tried++)
+      expect(await logIn(email, password, clientAddress)).toMatchObject({ ok: true });
     // They gave back only their own: one failure is left.
-    expect(await logIn(email, 'wrong', address)).toMatchObject({ code: 'auth.invalid_credentials' });
-    expect(await logIn(email, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(await logIn(email, 'wrong', clientAddress)).toMatchObject({ code: 'auth.invalid_credentials' });
+    expect(await logIn(email, password, clientAddress)).toMatchObject({ code: 'auth.too_many_attempts' });
   });
 
   test('an office that logs in all at once closes neither its address nor an account', async () => {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => makeSponsorAccount()));
-    const all = () => times(40, (n) => logIn(accounts[n % 5]!.email, accounts[n % 5]!.password, address));
+    const all = () => times(40, (n) => logIn(accounts[n % 5]!.email, accounts[n % 5]!.password, clientAddress));
     expect((codes(await all()).ok ?? 0) >= 10).toBe(true);
     for (const { email, password } of accounts)
-      expect(await logIn(email, password, address)).toMatchObject({ ok: true });
+      expect(await logIn(email, password, clientAddress)).toMatchObject({ ok: true });
   });
 
   test('whoever tries a closed account does not use up the tries of the address', async () => {
     const { email } = await makeSponsorAccount();
     await times(40, () => logIn(email, 'wrong', newAddress()));
     for (let tried = 0; tried < 12; tried++)
-      expect(await logIn(email, 'wrong', address)).toMatchObject({ code: 'auth.too_many_attempts' });
+      expect(await logIn(email, 'wrong', clientAddress)).toMatchObject({ code: 'auth.too_many_attempts' });
     const colleague = await makeSponsorAccount();
-    expect(await logIn(colleague.email, colleague.password, address)).toMatchObject({ ok: true });
+    expect(await logIn(colleague.email, colleague.password, clientAddress)).toMatchObject({ ok: true });
   });
 
   test('counters hold neither e-mail nor address', async () => {
     const { email } = await makeSponsorAccount();
-    await logIn(email, 'wrong', address);
+    await logIn(email, 'wrong', clientAddress);
     const [dump] = await sql()`select string_agg(key, ' ') as keys from rate_limits where key like 'login_%'`;
     expect(dump!.keys).not.toContain(email);
-    expect(dump!.keys).not.toContain(address);
+    expect(dump!.keys).not.toContain(clientAddress);
   });
 });
 

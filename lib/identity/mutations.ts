@@ -23,13 +23,13 @@ const registrations = addressLimiter('register_address', REGISTRATIONS);
 /**
  * Opens an account (R-API-05, A-26). A guest with the same e-mail is no obstacle, and nothing of the guest becomes the
  * account's: registering does not prove the e-mail (A-15).
- * @param address client address, for the limit per address
+ * @param clientAddress client address, for the limit per address
  * @returns 'auth.password_short', 'auth.email_taken', or 'request.too_many' with the seconds to wait
  */
-export async function register(fields: Registration, address: string): Promise<Limited<object>> {
+export async function register(fields: Registration, clientAddress: string): Promise<Limited<object>> {
   const min = env().PASSWORD_MIN_LENGTH;
   if (fields.password.length < min) return { ok: false, code: 'auth.password_short', params: { min } };
-  const allowed = await registrations.consume(address);
+  const allowed = await registrations.consume(clientAddress);
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
 
   const { full_name, designation, email, phone_number, company_name, password } = fields;
@@ -47,15 +47,15 @@ const failures = failedLogins('login', LOGIN_FAILURES);
  * Checks a password and opens a session (A-20, A-21). Failures are limited as failedLogins says, never for good (security 14),
  * and counted before the password is compared. Unknown accounts are counted, compared and answered like known ones.
  * @param email normalised, as loginSchema gives it
- * @param address client address, for the limit per address
+ * @param clientAddress client address, for the limit per address
  * @returns the user, the bearer token and the Set-Cookie header; 'auth.invalid_credentials'; or 'auth.too_many_attempts' with the seconds to wait
  */
 export async function logIn(
   email: string,
   password: string,
-  address: string,
+  clientAddress: string,
 ): Promise<Limited<{ user: SessionUser; token: string; cookie: string }>> {
-  const [tried, account] = await Promise.all([failures.count(email, address), findAccount(email)]);
+  const [tried, account] = await Promise.all([failures.count(email, clientAddress), findAccount(email)]);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   if (!account || !matches) return { ok: false, code: 'auth.invalid_credentials' };

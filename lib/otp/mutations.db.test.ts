@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestDatabase } from '@/db/testing/database';
 import { env } from '@/lib/core/env';
 import { hashCode, withSendAllowance, type OtpSubject } from './mutations';
-import { MAX_TEXTS_PER_PREFIX } from './schema';
+import { MAX_SMS_PER_PREFIX } from './schema';
 
 useTestDatabase();
 
@@ -12,8 +12,11 @@ let callers = 0;
 async function textTo(numbers: readonly string[], work = async () => ({ ok: true as const })): Promise<string[]> {
   const results: string[] = [];
   for (const recipient of numbers) {
-    const address = `198.51.100.${++callers % 250}`;
-    const sent = await withSendAllowance({ purpose: 'public_adoption', channel: 'phone', recipient, address }, work);
+    const clientAddress = `198.51.100.${++callers % 250}`;
+    const sent = await withSendAllowance(
+      { purpose: 'public_adoption', otpMethod: 'phone', recipient, clientAddress },
+      work,
+    );
     results.push(sent.ok ? 'sent' : `${sent.code} ${sent.retryAfterSeconds ?? ''}`.trim());
   }
   return results;
@@ -24,7 +27,7 @@ const numbersOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => prefix + String(at).padStart(5, '0'));
 
 test('security 11: the numbers of one block get 50 texts a day together, whoever asks for them', async () => {
-  const results = await textTo(numbersOf('98765', MAX_TEXTS_PER_PREFIX + 2));
+  const results = await textTo(numbersOf('98765', MAX_SMS_PER_PREFIX + 2));
   expect(results.filter((result) => result === 'sent')).toHaveLength(50);
   for (const refused of results.slice(50)) {
     const [code, seconds] = refused.split(' ');
@@ -40,7 +43,7 @@ test('security 11: control: as many numbers of two blocks all get theirs, and e-
   const mail = numbersOf('98765', 1)[0]!;
   expect(
     await withSendAllowance(
-      { purpose: 'public_adoption', channel: 'email', recipient: mail, address: '203.0.113.9' },
+      { purpose: 'public_adoption', otpMethod: 'email', recipient: mail, clientAddress: '203.0.113.9' },
       async () => ({ ok: true }),
     ),
   ).toEqual({ ok: true });
@@ -48,7 +51,7 @@ test('security 11: control: as many numbers of two blocks all get theirs, and e-
 
 test('security 11: a text that could not be handed over does not count for its block', async () => {
   const failing = async () => ({ ok: false as const, code: 'otp.send_failed' as const });
-  const numbers = numbersOf('92222', MAX_TEXTS_PER_PREFIX);
+  const numbers = numbersOf('92222', MAX_SMS_PER_PREFIX);
   expect(new Set(await textTo(numbers, failing as never))).toEqual(new Set(['otp.send_failed']));
   expect(new Set(await textTo(numbers))).toEqual(new Set(['sent']));
 });
@@ -66,7 +69,7 @@ test.each(['5876543210', '+919876543210', '12025550100', '98765 43210', '', '000
 test('security 8 security 9: the hash of a code is another one for every other subject, every other code and every other secret', () => {
   const subject: OtpSubject = {
     purpose: 'email',
-    channel: 'email',
+    otpMethod: 'email',
     userId: 'u1',
     email: 'a@b.in',
     phone: '9876543210',
@@ -74,7 +77,7 @@ test('security 8 security 9: the hash of a code is another one for every other s
   const others: [OtpSubject, string][] = [
     [{ ...subject, purpose: 'public_adoption' }, '012345'],
     [{ ...subject, purpose: 'dashboard_adoption' }, '012345'],
-    [{ ...subject, channel: 'phone' }, '012345'],
+    [{ ...subject, otpMethod: 'phone' }, '012345'],
     [{ ...subject, userId: 'u2' }, '012345'],
     [{ ...subject, email: 'c@b.in' }, '012345'],
     [{ ...subject, phone: '9876543211' }, '012345'],

@@ -15,7 +15,7 @@ import {
   MAX_SENDS_PER_RECIPIENT,
   MAX_SENDS_TO_RECIPIENT,
   MAX_SENDS_TO_RECIPIENT_KNOWN,
-  MAX_TEXTS_PER_PREFIX,
+  MAX_SMS_PER_PREFIX,
   MAX_TEXTS_PER_PREFIX_KNOWN,
   OTP_LENGTH,
   OTP_SECONDS,
@@ -29,12 +29,12 @@ import { indianMobile } from './rules';
 export type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email';
 
 /** Whom a code is bound to: a code for one subject is wrong for every other (security 8). */
-export type OtpSubject = { purpose: OtpPurpose; channel: OtpMethod; userId: string; email: string; phone: string };
+export type OtpSubject = { purpose: OtpPurpose; otpMethod: OtpMethod; userId: string; email: string; phone: string };
 
 /** The keyed hash under which a code is kept and looked for; without APP_SECRET a stored hash tells nothing (security 9). */
 export function hashCode(subject: OtpSubject, code: string): string {
-  const { purpose, channel, userId, email, phone } = subject;
-  const bound = JSON.stringify(['otp', purpose, channel, userId, email, phone, code]);
+  const { purpose, otpMethod, userId, email, phone } = subject;
+  const bound = JSON.stringify(['otp', purpose, otpMethod, userId, email, phone, code]);
   return createHmac('sha256', env().APP_SECRET).update(bound).digest('hex');
 }
 
@@ -53,14 +53,14 @@ type IssueOptions = { asker?: string; deliveredTo?: OtpMethod };
 export async function issueCode(
   subject: OtpSubject,
   billingId: string | null,
-  { asker = '', deliveredTo = subject.channel }: IssueOptions = {},
+  { asker = '', deliveredTo = subject.otpMethod }: IssueOptions = {},
 ): Promise<{ code: string; id: string }> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
-  const { purpose, channel, userId, email, phone } = subject;
+  const { purpose, otpMethod, userId, email, phone } = subject;
   const [row] = await sql()<{ id: string }[]>`
     insert into otp_challenges
            (purpose, user_id, billing_id, channel, delivered_to, email, phone, asker, code_hash, expires_at)
-    values (${purpose}, ${userId}, ${billingId}, ${channel}, ${deliveredTo}, ${email}, ${phone}, ${asker},
+    values (${purpose}, ${userId}, ${billingId}, ${otpMethod}, ${deliveredTo}, ${email}, ${phone}, ${asker},
             ${hashCode(subject, code)}, now() + ${OTP_SECONDS} * interval '1 second')
     returning id::text`;
   return { code, id: row!.id };
@@ -93,16 +93,22 @@ const DAY = 24 * HOUR;
 const perAsker = limiter('otp_recipient', { points: MAX_SENDS_PER_RECIPIENT, seconds: HOUR });
 const perRecipient = limiter('otp_recipient_all', { points: MAX_SENDS_TO_RECIPIENT, seconds: HOUR });
 const perAddress = addressLimiter('otp_address', { points: MAX_SENDS_PER_ADDRESS, seconds: HOUR });
-const perPrefix = limiter('otp_prefix', { points: MAX_TEXTS_PER_PREFIX, seconds: DAY });
+const perPrefix = limiter('otp_prefix', { points: MAX_SMS_PER_PREFIX, seconds: DAY });
 const overall = limiter('otp_overall', { points: DEFAULT_HOURLY_CAP, seconds: HOUR });
 const alarms = limiter('otp_alarm', { points: 1, seconds: HOUR });
 
 /** A code that somebody wants sent: to whom, what for, from which client address, and the signed-in sponsor if there is one. */
-export type Send = { purpose: OtpPurpose; channel: OtpMethod; recipient: string; address: string; userId?: string };
+export type Send = {
+  purpose: OtpPurpose;
+  otpMethod: OtpMethod;
+  recipient: string;
+  clientAddress: string;
+  userId?: string;
+};
 
 /** What a code says of who asked for it: a keyed hash of the client network. */
-export function askerOf(address: string): string {
-  return hashKey(`asker|${networkOf(address)}`);
+export function askerOf(clientAddress: string): string {
+  return hashKey(`asker|${networkOf(clientAddress)}`);
 }
 
 /**
@@ -117,10 +123,11 @@ export async function withSendAllowance<T>(
   send: Send,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T> & { retryAfterSeconds?: number }> {
-  const { purpose, channel, recipient, address, userId } = send;
-  if (channel === 'phone' && indianMobile(recipient) !== recipient) return { ok: false, code: 'sponsor.phone_invalid' };
-  const recipientKey = `${purpose}|${channel}|${recipient}`;
-  const asker = userId ?? networkOf(address);
+  const { purpose, otpMethod, recipient, clientAddress, userId } = send;
+  if (otpMethod === 'phone' && indianMobile(recipient) !== recipient)
+    return { ok: false, code: 'sponsor.phone_invalid' };
+  const recipientKey = `${purpose}|${otpMethod}|${recipient}`;
+  const asker = userId ?? networkOf(clientAddress);
   const taken: (() => Promise<void>)[] = [];
   const giveBack = () => Promise.all(taken.map((undo) => undo()));
   const tooMany = async (retryAfterSeconds: number) => {
@@ -135,7 +142,7 @@ export async function withSendAllowance<T>(
   taken.push(() => endPause(pause));
 
   try {
-    const asked = await perAddress.consume(address);
+    const asked = await perAddress.consume(clientAddress);
     if (!asked.ok) return await tooMany(asked.retryAfterSeconds);
     const limits: LimitOfSends[] = [
       { limit: perAsker, key: [recipientKey, asker], strangers: MAX_SENDS_PER_RECIPIENT },
@@ -146,11 +153,11 @@ export async function withSendAllowance<T>(
         known: { most: MAX_SENDS_TO_RECIPIENT_KNOWN, is: 'asker' },
       },
     ];
-    if (channel === 'phone')
+    if (otpMethod === 'phone')
       limits.push({
         limit: perPrefix,
         key: recipient.slice(0, PREFIX_DIGITS),
-        strangers: MAX_TEXTS_PER_PREFIX,
+        strangers: MAX_SMS_PER_PREFIX,
         known: { most: MAX_TEXTS_PER_PREFIX_KNOWN, is: 'recipient' },
       });
     const standing = once(() => standingOf(send));
@@ -193,13 +200,13 @@ async function consume(
 }
 
 /** A code that was right, typed by whom it was sent to: the asker's own, or anybody's. Signed-in sponsors are known to the site. */
-async function standingOf({ channel, recipient, address, userId }: Send): Promise<Standing> {
-  const column = sql()(channel === 'email' ? 'email' : 'phone');
+async function standingOf({ otpMethod, recipient, clientAddress, userId }: Send): Promise<Standing> {
+  const column = sql()(otpMethod === 'email' ? 'email' : 'phone');
   const [row] = await sql()<Standing[]>`
-    select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${askerOf(address)}
+    select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${askerOf(clientAddress)}
                                  else user_id = ${userId ?? null}::uuid end), false) as asker,
            count(*) > 0 as recipient
-      from otp_challenges where ${column} = ${recipient} and channel = ${channel} and consumed_at is not null`;
+      from otp_challenges where ${column} = ${recipient} and channel = ${otpMethod} and consumed_at is not null`;
   return { asker: row!.asker, recipient: row!.recipient || userId !== undefined };
 }
 

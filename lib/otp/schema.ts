@@ -46,7 +46,7 @@ export const CAP_ALARM = 0.8;
  * side, with every code that each may ask for in an hour; a pumped block costs an operator of this site 50 texts a day.
  */
 export const PREFIX_DIGITS = 5;
-export const MAX_TEXTS_PER_PREFIX = 50;
+export const MAX_SMS_PER_PREFIX = 50;
 /** The same, with the texts of signed-in sponsors and of numbers that had a code right before. */
 export const MAX_TEXTS_PER_PREFIX_KNOWN = 75;
 

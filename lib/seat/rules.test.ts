@@ -29,12 +29,12 @@ describe('the seat field', () => {
 
   test('in a mixed field every course type has at least one glyph, in the order given', () => {
     const parts = [
-      { dye: 'btech', seats: 99 },
-      { dye: 'iti', seats: 1 },
+      { slug: 'btech', seats: 99 },
+      { slug: 'iti', seats: 1 },
     ];
     expect(mixedRuns(parts, 10)).toEqual([
-      { state: 'yours', dye: 'btech', glyphs: 10 },
-      { state: 'yours', dye: 'iti', glyphs: 1 },
+      { state: 'yours', slug: 'btech', glyphs: 10 },
+      { state: 'yours', slug: 'iti', glyphs: 1 },
     ]);
     expect(mixedRuns(parts, 1, 'open').map(({ state, glyphs }) => [state, glyphs])).toEqual([
       ['open', 99],
@@ -44,8 +44,8 @@ describe('the seat field', () => {
 
   test('seats fill one after the other, from the twelfth on together, and none is lost', () => {
     const turns = (...runs: [string, number][]) =>
-      runsInTurn(runs.map(([dye, count]) => ({ state: 'yours', dye, glyphs: count }))).map((run) => [
-        run.dye,
+      runsInTurn(runs.map(([slug, count]) => ({ state: 'yours', slug, glyphs: count }))).map((run) => [
+        run.slug,
         run.glyphs,
         run.turn,
       ]);

@@ -10,7 +10,7 @@ export const SEAT_SHAPES = {
 export type SeatState = keyof typeof SEAT_SHAPES;
 
 /** A run of glyphs of one look: a state, or (for a mixed field) the dye of a course type; `turn` is its place among runs that fill one after the other. */
-export type SeatRun = { state: SeatState; dye?: string; glyphs: number; turn?: number };
+export type SeatRun = { state: SeatState; slug?: string; glyphs: number; turn?: number };
 
 const SEAT = 7;
 const PITCH_X = 9;
@@ -49,11 +49,11 @@ export function seatRuns(seats: { total: number; adopted: number; yours?: number
  * @param per seats one glyph stands for
  */
 export function mixedRuns(
-  parts: readonly { dye: string; seats: number }[],
+  parts: readonly { slug: string; seats: number }[],
   per: number,
   state: SeatState = 'yours',
 ): SeatRun[] {
-  return parts.map(({ dye, seats }) => ({ state, dye, glyphs: Math.max(1, Math.round(seats / per)) }));
+  return parts.map(({ slug, seats }) => ({ state, slug, glyphs: Math.max(1, Math.round(seats / per)) }));
 }
 
 /** Cuts runs up so that their glyphs fill one after the other: at most `most` in turn, the rest together with the last. */

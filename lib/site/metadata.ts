@@ -15,7 +15,7 @@ const PICTURE = { width: 1200, height: 630 };
 export const pathTo = (...segments: string[]): string => `/${segments.map(encodeURIComponent).join('/')}`;
 
 /** An address of this site as others open it. */
-export const addressOf = (path: string): string => new URL(path, env().APP_URL).href;
+export const absoluteUrl = (path: string): string => new URL(path, env().APP_URL).href;
 
 /** What a public page says about itself; `text` names its description, `path` the one address it goes by. */
 type Page = { path: string; title: string; text: Exclude<keyof typeof meta, 'picture' | 'course'>; values?: Values };

@@ -1,6 +1,6 @@
-import type { BadRow, ImportPlan, PlannedRow } from '@/lib/catalogue/import/schema';
+import { changeTexts, problemTexts } from '@/lib/catalogue/import/messages';
 import { countRows } from '@/lib/catalogue/import/rules';
-import { changeTexts, problemTexts } from '@/lib/catalogue/import/texts';
+import type { BadRow, ImportPlan, PlannedRow } from '@/lib/catalogue/import/schema';
 
 /** One line a bad row: its line in the file and every reason. */
 export function badRowsText(bad: readonly BadRow[]): string {

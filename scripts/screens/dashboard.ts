@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseSeats, textedCode } from '../../e2e/fixtures/account';
+import { chooseSeats, smsCode } from '../../e2e/fixtures/account';
 import type { Known, Scene, Stage, Words } from './scene';
 
 const CITY = '/dashboard/city/Indore/B.Tech';
@@ -68,7 +68,7 @@ export const dashboardScenes: readonly Scene[] = [
     before: choose(),
     reach: async (page, words, { outbox }, known) => {
       await sendCode(page, words);
-      await page.getByLabel(words.otp.label).fill(await textedCode(outbox, known!.account));
+      await page.getByLabel(words.otp.label).fill(await smsCode(outbox, known!.account));
       await press(page, words.otp.verify);
       await page.getByRole('timer', { name: words.pay.held.timer }).waitFor();
     },

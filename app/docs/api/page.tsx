@@ -8,7 +8,7 @@ import { operationsOf } from '@/lib/api-docs/operations';
 import { TAGS } from '@/lib/contract/endpoint';
 import { describeApi } from '@/lib/contract/openapi';
 import { fixLocale, getTranslator } from '@/lib/i18n/server';
-import { addressOf, pageMetadata } from '@/lib/site/metadata';
+import { absoluteUrl, pageMetadata } from '@/lib/site/metadata';
 
 /** The site's address is known at run time only. */
 export const dynamic = 'force-dynamic';
@@ -28,7 +28,7 @@ export default function ApiDocs() {
   const operations = (described ??= operationsOf(describeApi()));
   const tags = TAGS.map((tag) => [tag, operations.filter((operation) => operation.tag === tag)] as const);
   const login = operations.find(({ id }) => id === 'login')!;
-  const base = addressOf('/api');
+  const base = absoluteUrl('/api');
   return (
     <div lang="en" className="contents">
       <SiteShell>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CELL, type MonthColumn, type MonthsDrawing } from '@/lib/admin/stats/months-chart';
 import { shortMonthName } from '@/lib/admin/stats/rules';
-import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { getTranslator } from '@/lib/i18n/server';
 import { SEAT_SHAPES } from '@/lib/seat/rules';
@@ -29,8 +29,8 @@ export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label:
           {paths.map(({ courseType }) => (
             <pattern
               key={courseType}
-              id={`${id}${TYPE_DYE[courseType]}`}
-              data-type={TYPE_DYE[courseType]}
+              id={`${id}${COURSE_TYPE_SLUGS[courseType]}`}
+              data-type={COURSE_TYPE_SLUGS[courseType]}
               width={CELL}
               height={CELL}
               patternUnits="userSpaceOnUse"
@@ -40,7 +40,7 @@ export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label:
           ))}
         </defs>
         {paths.map(({ courseType, d }) => (
-          <path key={courseType} fill={`url(#${id}${TYPE_DYE[courseType]})`} d={d} />
+          <path key={courseType} fill={`url(#${id}${COURSE_TYPE_SLUGS[courseType]})`} d={d} />
         ))}
         <path className="fill-ink-3 forced-colors:fill-[CanvasText]" d={`M0 ${ground}h${width}v1H0z`} />
         {columns.map((column, index) => (

@@ -1,7 +1,7 @@
 import { TypeTag } from '@/components/course/type-tag';
 import { SeatRuns } from '@/components/seat/seat-field';
 import type { TypeStats } from '@/lib/admin/stats/rules';
-import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { getTranslator } from '@/lib/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
@@ -43,8 +43,8 @@ export function SeatsByType({ types, total }: { types: readonly TypeStats[]; tot
               <th scope="row" className="text-start">
                 <TypeTag type={courseType} small />
               </th>
-              <td className="w-full px-3 sm:px-5" data-type={TYPE_DYE[courseType]}>
-                {seats > 0 && <Strips seats={seats} dye={TYPE_DYE[courseType]} wide={wide} narrow={narrow} />}
+              <td className="w-full px-3 sm:px-5" data-type={COURSE_TYPE_SLUGS[courseType]}>
+                {seats > 0 && <Strips seats={seats} slug={COURSE_TYPE_SLUGS[courseType]} wide={wide} narrow={narrow} />}
               </td>
               <td className="text-end font-semibold">{formatCount(seats)}</td>
             </tr>
@@ -63,8 +63,8 @@ export function SeatsByType({ types, total }: { types: readonly TypeStats[]; tot
   );
 }
 
-function Strips({ seats, dye, wide, narrow }: { seats: number; dye: string; wide: number; narrow: number }) {
-  const strip = (per: number) => mixedRuns([{ dye, seats }], per, 'taken');
+function Strips({ seats, slug, wide, narrow }: { seats: number; slug: string; wide: number; narrow: number }) {
+  const strip = (per: number) => mixedRuns([{ slug, seats }], per, 'taken');
   return (
     <>
       <SeatRuns runs={strip(wide)} columns={WIDE} unit={1} className="seats-dyed max-lg:hidden" />

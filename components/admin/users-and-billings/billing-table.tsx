@@ -3,7 +3,7 @@ import { TypeTag } from '@/components/course/type-tag';
 import { BILLING_COLUMNS } from '@/lib/admin/users-and-billings/columns';
 import type { BillingRow } from '@/lib/admin/users-and-billings/rules';
 import type { BillingFilter } from '@/lib/admin/users-and-billings/schema';
-import { TYPE_DYE } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
@@ -42,7 +42,7 @@ const CELLS = {
     <td>
       <ul className="flex w-max max-w-64 flex-wrap gap-x-3 gap-y-1 print:w-auto">
         {types.map(({ courseType, seats }) => (
-          <li key={courseType} data-type={TYPE_DYE[courseType]} className="flex items-center gap-1">
+          <li key={courseType} data-type={COURSE_TYPE_SLUGS[courseType]} className="flex items-center gap-1">
             <TypeTag type={courseType} />
             <span className="leading-tight font-semibold text-type tabular-nums">{formatCount(seats)}</span>
           </li>

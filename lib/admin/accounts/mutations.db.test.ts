@@ -36,9 +36,9 @@ afterAll(() => Promise.all(opened.map((connection) => connection.sql.end())));
 let clients = 0;
 /** An address that nothing was counted for yet. */
 const newAddress = () => `192.0.2.${++clients}`;
-let address = '';
+let clientAddress = '';
 beforeEach(() => {
-  address = newAddress();
+  clientAddress = newAddress();
 });
 
 const codes = (results: readonly Awaited<ReturnType<typeof logInAdmin>>[]) =>
@@ -93,15 +93,15 @@ describe('making administrators (A-27)', () => {
 describe('another password', () => {
   test('security 19: ends every session of the account and no other, and only the new one logs in', async () => {
     const [admin, other] = [await makeAdmin(), await makeAdmin()];
-    await logInAdmin(admin.username, admin.password, address);
+    await logInAdmin(admin.username, admin.password, clientAddress);
     const changed = await changeAdminPassword(admin.username.toUpperCase(), PASSWORD, 'command');
     expect(changed).toMatchObject({ ok: true, ended: 2 });
     await expect(requireAdmin(asAdmin(admin))).rejects.toMatchObject({ status: 401, code: 'admin.session_ended' });
     expect(await requireAdmin(asAdmin(other))).toEqual(other.scope);
-    expect(await logInAdmin(admin.username, admin.password, address)).toMatchObject({
+    expect(await logInAdmin(admin.username, admin.password, clientAddress)).toMatchObject({
       code: 'admin.invalid_credentials',
     });
-    expect(await logInAdmin(admin.username, PASSWORD, address)).toMatchObject({ ok: true });
+    expect(await logInAdmin(admin.username, PASSWORD, clientAddress)).toMatchObject({ ok: true });
     expect((await entries('admin.password_changed')).at(-1)).toMatchObject({
       actor: 'command',
       subject: admin.adminId,
@@ -144,7 +144,7 @@ describe('another password', () => {
     const logins = () => times(20, () => openAdminSession(compared));
     await Promise.all([logins(), changeAdminPassword(username, PASSWORD, 'command'), logins()]);
     expect(await sql()`select id from admin_sessions where admin_id = ${adminId}`).toEqual([]);
-    expect(await logInAdmin(username, password, address)).toMatchObject({ ok: false });
+    expect(await logInAdmin(username, password, clientAddress)).toMatchObject({ ok: false });
   });
 
   test('of a name that nobody has is refused and not made', async () => {
@@ -160,7 +160,7 @@ describe('the login of an administrator', () => {
   test('R-API-27 answers the administrator, the token and the cookie, whatever way the name is written, and the audit log tells of it', async () => {
     const { adminId, username, password } = await makeAdmin();
     for (const typed of [username, ` ${username.toUpperCase()} `, username.replace('a', '\uFF41')]) {
-      const result = await logInAdmin(typed, password, address);
+      const result = await logInAdmin(typed, password, clientAddress);
       expect(result).toEqual({
         ok: true,
         admin: { id: adminId, username },
@@ -173,8 +173,8 @@ describe('the login of an administrator', () => {
 
   test('security 13: an unknown name costs the same comparison and gets the same answer as a wrong password', async () => {
     const { username, password } = await makeAdmin();
-    const wrong = await logInAdmin(username, `${password} `, address);
-    expect(await logInAdmin('nobody.at.all', password, address)).toEqual(wrong);
+    const wrong = await logInAdmin(username, `${password} `, clientAddress);
+    expect(await logInAdmin('nobody.at.all', password, clientAddress)).toEqual(wrong);
     expect(wrong).toEqual({ ok: false, code: 'admin.invalid_credentials' });
     const [known, unknown] = vi.mocked(verify).mock.calls.map(([hash]) => String(hash));
     // Same algorithm, version and costs: the two comparisons do the same work.
@@ -190,8 +190,8 @@ describe('the login of an administrator', () => {
         [username, ''],
         ['  ', password],
       ] as const)
-        expect(await logInAdmin(name, word, address)).toEqual({ ok: false, code: 'admin.invalid_credentials' });
-    expect(await logInAdmin(username, password, address)).toMatchObject({ ok: true });
+        expect(await logInAdmin(name, word, clientAddress)).toEqual({ ok: false, code: 'admin.invalid_credentials' });
+    expect(await logInAdmin(username, password, clientAddress)).toMatchObject({ ok: true });
   });
 });
 
@@ -211,15 +211,15 @@ describe('security 15: guessing an administrator', () => {
   test('security 15: 50 guesses at once from one address over two instances: 5 are compared', async () => {
     const { username } = await makeAdmin();
     useTwoInstances();
-    const results = await times(50, (n) => logInAdmin(username, `guess ${n}`, address));
+    const results = await times(50, (n) => logInAdmin(username, `guess ${n}`, clientAddress));
     expect(codes(results)).toEqual({ 'admin.invalid_credentials': 5, 'auth.too_many_attempts': 45 });
     expect(verify).toHaveBeenCalledTimes(5);
   });
 
   test('security 64: guesses from one address close the name there, and not for its owner elsewhere', async () => {
     const { username, password } = await makeAdmin();
-    for (let n = 0; n < 12; n++) await logInAdmin(username, `guess ${n}`, address);
-    expect(await logInAdmin(username, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+    for (let n = 0; n < 12; n++) await logInAdmin(username, `guess ${n}`, clientAddress);
+    expect(await logInAdmin(username, password, clientAddress)).toMatchObject({ code: 'auth.too_many_attempts' });
     expect(await logInAdmin(username, password, newAddress())).toMatchObject({ ok: true });
   });
 
@@ -260,37 +260,37 @@ describe('security 15: guessing an administrator', () => {
       username.replace('a', '\uFF41'),
       `${username}\t`,
     ];
-    const results = await times(10, (n) => logInAdmin(spellings[n % 5]!, 'guess', address));
+    const results = await times(10, (n) => logInAdmin(spellings[n % 5]!, 'guess', clientAddress));
     expect(codes(results)).toEqual({ 'admin.invalid_credentials': 5, 'auth.too_many_attempts': 5 });
   });
 
   test('security 15: 50 guesses at once from one address at 50 names: 10 are compared', async () => {
     useTwoInstances();
-    const results = await times(50, (n) => logInAdmin(`name${n}`, 'guess', address));
+    const results = await times(50, (n) => logInAdmin(`name${n}`, 'guess', clientAddress));
     expect(codes(results)).toEqual({ 'admin.invalid_credentials': 10, 'auth.too_many_attempts': 40 });
     expect(verify).toHaveBeenCalledTimes(10);
     const { username, password } = await makeAdmin();
-    expect(await logInAdmin(username, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(await logInAdmin(username, password, clientAddress)).toMatchObject({ code: 'auth.too_many_attempts' });
     await endWindow('admin_login_address');
-    expect(await logInAdmin(username, password, address)).toMatchObject({ ok: true });
+    expect(await logInAdmin(username, password, clientAddress)).toMatchObject({ ok: true });
   });
 
   test('security 15: right passwords cost nothing, and give back only their own', async () => {
     const { username, password } = await makeAdmin();
-    for (let n = 0; n < 4; n++) await logInAdmin(username, 'wrong', address);
-    for (let n = 0; n < 6; n++) expect(await logInAdmin(username, password, address)).toMatchObject({ ok: true });
-    expect(await logInAdmin(username, 'wrong', address)).toMatchObject({ code: 'admin.invalid_credentials' });
-    expect(await logInAdmin(username, password, address)).toMatchObject({ code: 'auth.too_many_attempts' });
+    for (let n = 0; n < 4; n++) await logInAdmin(username, 'wrong', clientAddress);
+    for (let n = 0; n < 6; n++) expect(await logInAdmin(username, password, clientAddress)).toMatchObject({ ok: true });
+    expect(await logInAdmin(username, 'wrong', clientAddress)).toMatchObject({ code: 'admin.invalid_credentials' });
+    expect(await logInAdmin(username, password, clientAddress)).toMatchObject({ code: 'auth.too_many_attempts' });
   });
 
   test('security 15: failures of administrators and of sponsors are counted apart, and hold neither name nor address', async () => {
-    await logInAdmin('somebody.special', 'wrong', address);
+    await logInAdmin('somebody.special', 'wrong', clientAddress);
     const keys = (await sql()<{ key: string }[]>`select key from rate_limits`).map(({ key }) => key);
     const counters = ['account', 'address', 'altogether', 'altogether_day', 'known'].map((of) => `admin_login_${of}`);
     expect(new Set(keys.map((key) => key.split(':')[0]))).toEqual(new Set(counters));
     for (const key of keys) {
       expect(key).not.toContain('somebody');
-      expect(key).not.toContain(address);
+      expect(key).not.toContain(clientAddress);
     }
   });
 });

@@ -21,12 +21,12 @@ const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES);
 export async function logInAdmin(
   username: string,
   password: string,
-  address: string,
+  clientAddress: string,
 ): Promise<Outcome<{ admin: Admin; token: string; cookie: string }> & { retryAfterSeconds?: number }> {
   const key = usernameKey(username);
   // An empty form guesses nothing: no account has such a name or password.
   if (!key || !password) return { ok: false, code: 'admin.invalid_credentials' };
-  const [tried, account] = await Promise.all([failures.count(key, address), findAdmin(key)]);
+  const [tried, account] = await Promise.all([failures.count(key, clientAddress), findAdmin(key)]);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   const session = account && matches ? await openAdminSession(account) : null;

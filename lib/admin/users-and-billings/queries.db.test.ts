@@ -107,8 +107,8 @@ const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_800
 
 /** The filter of an address; 'from=-30' is thirty days ago. */
 const filterOf = (parameters: string) => {
-  const address = parameters.replace(/=(-\d+)/g, (_, days) => `=${dayOf(Number(days))}`);
-  const { filter, problems } = parseBillingFilter(new URLSearchParams(address));
+  const clientAddress = parameters.replace(/=(-\d+)/g, (_, days) => `=${dayOf(Number(days))}`);
+  const { filter, problems } = parseBillingFilter(new URLSearchParams(clientAddress));
   expect(problems).toEqual([]);
   return filter;
 };

@@ -8,7 +8,7 @@ import { planImport } from './queries';
 import type { CatalogueFile } from './read';
 import { countRows } from './rules';
 import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedRow } from './schema';
-import { problemTexts } from './texts';
+import { problemTexts } from './messages';
 
 /** Says what an import of a file would do, for the screen. Reads only. */
 export async function dryRunImport(_scope: AdminScope, file: CatalogueFile): Promise<DryRun> {

@@ -3,7 +3,7 @@ import { Region, regionGrid } from '@/components/map/region';
 import { RegionData } from '@/components/map/region-data';
 import { readCourseType } from '@/components/selection/load-courses';
 import { SitePage } from '@/components/site/page';
-import { dyeOf } from '@/lib/catalogue/schema';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';
 import { pageMetadata, pathTo } from '@/lib/site/metadata';
 
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SelectRegionOfType({ params }: Props) {
   const courseType = readCourseType((await params).courseType);
   return (
-    <SitePage wide footer={false} data-type={dyeOf(courseType)} className={regionGrid}>
+    <SitePage wide footer={false} data-type={courseTypeSlug(courseType)} className={regionGrid}>
       <Region courseType={courseType} flow="public" />
       <RegionData courseType={courseType} />
     </SitePage>

@@ -15,7 +15,7 @@ export const payment = createHandler(sendPaymentCode, async ({ request, scope, b
   const claim = { lines, totalPrice, holder: scope.userId };
   const { totalPaise } = await quote(claim);
 
-  const sent = await sendHoldCode(scope, { lines, totalPaise }, { address: clientAddress(request), locale });
+  const sent = await sendHoldCode(scope, { lines, totalPaise }, { clientAddress: clientAddress(request), locale });
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return respond(200, {
     success: true,

@@ -19,7 +19,7 @@ export const visitor = createHandler(sendPublicCode, async ({ request, body, loc
 
   const draft = { sponsor: sponsorSchema.parse(body), lines: claim.lines, totalPaise };
   const scope = await sponsorOfRequest(request);
-  const sent = await sendAdoptionCode(draft, otpMethod, { address: clientAddress(request), locale }, scope);
+  const sent = await sendAdoptionCode(draft, otpMethod, { clientAddress: clientAddress(request), locale }, scope);
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return respond(200, {
     success: true,

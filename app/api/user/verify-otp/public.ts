@@ -11,7 +11,7 @@ import { countAttempt, refusedCode } from './attempts';
 export const visitor = createHandler(verifyPublicCode, async ({ request, body, locale, respond }) => {
   const { otp, email, phone, otpMethod, user_id, draft_id } = body;
   await countAttempt(request);
-  const subject = { purpose: 'public_adoption', channel: otpMethod, userId: user_id, email, phone } as const;
+  const subject = { purpose: 'public_adoption', otpMethod: otpMethod, userId: user_id, email, phone } as const;
   const address = clientAddress(request);
   const typedFor = { ...subject, draftId: draft_id, asker: askerOf(address) };
   const pledge = await pledgeSeats(typedFor, otp, undefined, address);

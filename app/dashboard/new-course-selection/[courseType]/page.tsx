@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
 import { readCourseType } from '@/components/selection/load-courses';
 import { cn } from '@/components/ui/cn';
-import { dyeOf } from '@/lib/catalogue/schema';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
 
@@ -18,7 +18,7 @@ export default async function DashboardRegionOfType({ params }: Props) {
   await requireSponsorPage();
   const courseType = readCourseType((await params).courseType);
   return (
-    <div data-type={dyeOf(courseType)} className={cn(regionGrid, 'lg:min-h-dvh lg:[--head:0px]')}>
+    <div data-type={courseTypeSlug(courseType)} className={cn(regionGrid, 'lg:min-h-dvh lg:[--head:0px]')}>
       <Region courseType={courseType} flow="dashboard" />
     </div>
   );

@@ -5,7 +5,7 @@ import { CourseListData, courseListMetadata } from '@/components/selection/cours
 import { readListParams } from '@/components/selection/load-courses';
 import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
-import { dyeOf } from '@/lib/catalogue/schema';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
 
 /** Seat numbers are fresh at every request (A-37). */
 export const dynamic = 'force-dynamic';
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CityTypePage({ params }: Props) {
   const asked = readListParams(await params);
   return (
-    <SitePage tall data-type={dyeOf(asked.courseType)}>
+    <SitePage tall data-type={courseTypeSlug(asked.courseType)}>
       <NoScript />
       <CourseList {...asked} flow="public" />
       <Suspense>

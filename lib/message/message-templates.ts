@@ -16,11 +16,11 @@ export type AdoptionBrief = { company: string; seats: number; totalPaise: number
  * registered, since Indian networks deliver no other.
  */
 type Addressed = {
-  channel: OtpMethod;
+  otpMethod: OtpMethod;
   email: string;
   phone: string;
   code: string;
-  insteadOfText?: boolean;
+  insteadOfSms?: boolean;
   locale: Locale;
 };
 
@@ -32,17 +32,17 @@ const NAME_LETTERS = { email: 60, phone: 28 };
  * with our own words: what somebody typed stands further down, and leads nowhere (security 63).
  */
 export function codeMessage(
-  { channel, email, phone, code, insteadOfText = false, locale }: Addressed,
+  { otpMethod, email, phone, code, insteadOfSms = false, locale }: Addressed,
   adoption: AdoptionBrief,
 ): Message {
-  const t = getTranslator(channel === 'phone' ? 'en' : locale, 'message');
+  const t = getTranslator(otpMethod === 'phone' ? 'en' : locale, 'message');
   const values = {
-    company: quoteName(adoption.company, NAME_LETTERS[channel]),
+    company: quoteName(adoption.company, NAME_LETTERS[otpMethod]),
     seats: adoption.seats,
     total: formatINR(adoption.totalPaise),
     minutes: OTP_SECONDS / 60,
   };
-  if (channel === 'phone') {
+  if (otpMethod === 'phone') {
     return {
       channel: 'sms',
       to: `+91${phone}`,
@@ -51,7 +51,7 @@ export function codeMessage(
       code,
     };
   }
-  const reason = insteadOfText ? [t('code.instead_of_text', { phone: maskPhone(phone) })] : [];
+  const reason = insteadOfSms ? [t('code.instead_of_text', { phone: maskPhone(phone) })] : [];
   return codeEmail(email, code, t, t('code.confirms', values), [t('code.company', values), ...reason]);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { codeMessage, emailCodeMessage } from './texts';
+import { codeMessage, emailCodeMessage } from './message-templates';
 
 const addressed = {
-  channel: 'email',
+  otpMethod: 'email',
   email: 'asha@acme.in',
   phone: '9876543210',
   code: '012345',
@@ -28,7 +28,7 @@ test('security 42: what a sponsor typed is text in the HTML of the e-mail', () =
 });
 
 test('a text to a phone goes to an Indian number and says the same in one piece', () => {
-  const message = codeMessage({ ...addressed, channel: 'phone' }, { ...brief, seats: 1 });
+  const message = codeMessage({ ...addressed, otpMethod: 'phone' }, { ...brief, seats: 1 });
   expect(message).toMatchObject({ channel: 'sms', to: '+919876543210' });
   for (const part of ['012345', 'Acme Ltd', '1 seat by', '₹15,00,000.00', '10 minutes'])
     expect(message.text).toContain(part);
@@ -36,7 +36,7 @@ test('a text to a phone goes to an Indian number and says the same in one piece'
 });
 
 test('an e-mail is Hindi for who asks in Hindi; amounts, digits, the name of the site and of the company stay', () => {
-  const message = codeMessage({ ...addressed, locale: 'hi', insteadOfText: true }, brief);
+  const message = codeMessage({ ...addressed, locale: 'hi', insteadOfSms: true }, brief);
   expect(message.subject).toBe('आपका Seat Adoption कोड');
   for (const part of ['Acme Ltd', '12 सीटें', '₹15,00,000.00', '012345', '10 मिनट', 'SMS नहीं भेज सकती'])
     expect(message.text).toContain(part);
@@ -45,7 +45,7 @@ test('an e-mail is Hindi for who asks in Hindi; amounts, digits, the name of the
 });
 
 test('a text is the registered English sentence in every language', () => {
-  const text = (locale: 'en' | 'hi') => codeMessage({ ...addressed, channel: 'phone', locale }, brief);
+  const text = (locale: 'en' | 'hi') => codeMessage({ ...addressed, otpMethod: 'phone', locale }, brief);
   expect(text('hi')).toEqual(text('en'));
   expect(text('hi').text).toMatch(/^012345 confirms the adoption of 12 seats by “Acme Ltd” for ₹15,00,000\.00\./);
 });
@@ -67,7 +67,10 @@ describe('security 63: a company whose name is an invitation', () => {
   );
 
   test('in a text begins with the code and keeps to the 30 characters of a variable', () => {
-    const { text } = codeMessage({ ...addressed, channel: 'phone' }, { ...brief, company: `evil.com/pay ${company}` });
+    const { text } = codeMessage(
+      { ...addressed, otpMethod: 'phone' },
+      { ...brief, company: `evil.com/pay ${company}` },
+    );
     expect(text).toMatch(/^012345 confirms the adoption of 12 seats by “[^“”]{28}” for ₹15,00,000\.00\./);
     expect(text).not.toMatch(/evil\.com|https:\//);
   });
