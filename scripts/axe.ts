@@ -1,6 +1,6 @@
 import { findViolations } from '../e2e/fixtures/axe';
 import { main } from './lib/main';
-import { walk } from './screens/walk';
+import { visitPages } from './screenshots/visit-pages';
 
 /**
  * `npm run axe [parts of names]`: axe, target sizes included, over every page and state in both themes and languages on desktop and phone.
@@ -13,7 +13,7 @@ await main(async () => {
   const flush = () =>
     current && console.log(`| ${current} | ${[...counts].map(([view, count]) => `${view} ${count}`).join(', ')} |`);
   console.log('| page | violations |\n| --- | --- |');
-  const problems = await walk(process.argv.slice(2), async (page, { name }, { locale, theme, size }) => {
+  const problems = await visitPages(process.argv.slice(2), async (page, { name }, { locale, theme, size }) => {
     if (name !== current) {
       flush();
       counts.clear();

@@ -9,7 +9,7 @@ import { insertCourse } from '../e2e/fixtures/catalogue';
 import { adoptUntilStopped, patiently } from './chaos/clients';
 import { crashDatabase, HARNESS, Instance, terminateBackends } from './chaos/faults';
 import { compareWithBooks, Ledger } from './chaos/ledger';
-import { Mailbox } from './fuzz/world';
+import { Mailbox } from './fuzz/setup';
 import { ensureBuild } from './lib/build';
 import { startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
@@ -67,7 +67,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
 
   const end = Date.now() + seconds * 1000;
   const running = () => Date.now() < end;
-  const world = {
+  const setup = {
     urls: () => {
       const up = instances.flatMap((instance) => instance.url ?? []);
       return up.length > 0 ? up : ['http://127.0.0.1:9'];
@@ -104,7 +104,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
   };
 
   try {
-    await Promise.all([disturb(), purge(), ...Array.from({ length: clients }, () => adoptUntilStopped(world))]);
+    await Promise.all([disturb(), purge(), ...Array.from({ length: clients }, () => adoptUntilStopped(setup))]);
     const problems = await patiently(() => compareWithBooks(sql, ledger));
     for (const [answer, count] of [...ledger.answers].sort()) console.log(`${String(count).padStart(6)}  ${answer}`);
     console.log(

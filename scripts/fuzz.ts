@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { startApp } from '../e2e/fixtures/app';
-import { aftermath } from './fuzz/aftermath';
+import { checkInvariants } from './fuzz/invariants';
 import { runFuzz, type Options } from './fuzz/run';
-import { makeWorld } from './fuzz/world';
+import { makeSetup } from './fuzz/setup';
 import { ensureBuild } from './lib/build';
 import { startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
@@ -58,10 +58,10 @@ async function fuzz(databaseUrl: string, dataDir: string, options: Options): Pro
   const app = await startApp({ name: NAME, databaseUrl, dataDir });
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined });
   try {
-    const world = await makeWorld(app.url, sql, join(dataDir, 'outbox'), ADMIN);
+    const setup = await makeSetup(app.url, sql, join(dataDir, 'outbox'), ADMIN);
     console.log(`Fuzz: ${options.requests} requests, seed ${options.seed}`);
-    const { report, problems } = await runFuzz(app.url, world, options);
-    const after = await aftermath(world, app.url, NAME);
+    const { report, problems } = await runFuzz(app.url, setup, options);
+    const after = await checkInvariants(setup, app.url, NAME);
     console.log(['', ...report.lines()].join('\n'));
     const unavailable = report.unavailable / report.asked;
     if (unavailable > MOST_UNAVAILABLE)

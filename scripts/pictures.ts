@@ -5,8 +5,8 @@ import { register, smsCode } from '../e2e/fixtures/account';
 import { Outbox } from '../e2e/fixtures/outbox';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { main } from './lib/main';
-import { chooseSeats as chooseSomeSeats } from './screens/public';
-import { wordsOf } from './screens/scene';
+import { chooseSeats as chooseSomeSeats } from './screenshots/public';
+import { wordsOf } from './screenshots/scene';
 
 /**
  * `npm run pictures [address]`: takes the README's pictures from a running demo, in whose DATA_DIR it reads the code of a sponsor that

@@ -5,10 +5,10 @@ import { build } from './lib/build';
 import { ensureBrowser } from './lib/browser';
 import { programPath, runNode, serverScript } from './lib/programs';
 import { runChecks, STATIC_CHECKS } from './lib/static-checks';
-import { countPlaywright, countVitest, sum, type Tally } from './lib/tally';
+import { countPlaywright, countVitest, sum, type TestCounts } from './lib/test-summary';
 
-const PASSED: Tally = { passed: 1, failed: 0 };
-const FAILED: Tally = { passed: 0, failed: 1 };
+const PASSED: TestCounts = { passed: 1, failed: 0 };
+const FAILED: TestCounts = { passed: 0, failed: 1 };
 
 /** Requests of the fuzz, and the seed that they are made from: the same in every run, so that none fails by luck. */
 const FUZZED = '20000';
@@ -19,7 +19,7 @@ const vitest = programPath('vitest', 'vitest.mjs');
 const playwright = programPath('@playwright/test', 'cli.js');
 
 /** A check that either holds or does not. */
-async function check(title: string, work: () => Promise<void>): Promise<Tally> {
+async function check(title: string, work: () => Promise<void>): Promise<TestCounts> {
   console.log(`\n── ${title}`);
   try {
     await work();
@@ -34,8 +34,8 @@ async function check(title: string, work: () => Promise<void>): Promise<Tally> {
 async function suite(
   title: string,
   work: (report: string) => Promise<void>,
-  count: (report: unknown) => Tally,
-): Promise<Tally> {
+  count: (report: unknown) => TestCounts,
+): Promise<TestCounts> {
   const report = join(reports, `${title}.json`);
   const ended = await check(title, () => work(report));
   const tally = await readFile(report, 'utf8').then(

@@ -37,7 +37,7 @@ export function Operation({ operation, base }: { operation: Described; base: str
         </p>
       </div>
       {shapes.map((shape) => (
-        <Asked key={shape.title} operation={operation} shape={shape} base={base} />
+        <RequestFields key={shape.title} operation={operation} shape={shape} base={base} />
       ))}
       <Responses good={successes} />
       {limits.length > 0 && (
@@ -59,7 +59,7 @@ export function Operation({ operation, base }: { operation: Described; base: str
 }
 
 /** What one call takes: who may make it, its body, and an example beside it. */
-function Asked({ operation, shape, base }: { operation: Described; shape: Shape; base: string }) {
+function RequestFields({ operation, shape, base }: { operation: Described; shape: Shape; base: string }) {
   const { body, shapes, parameters } = operation;
   return (
     <section className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-8">

@@ -58,7 +58,7 @@ export const measurePledges = () =>
       return row?.state === 'pledged';
     };
     const prepare = (n: number) => prepareAdoption(lines[n]!, makeSponsor({ email: ownEmail() }));
-    return measureRow({ what: 'seats locked, library : bare statement', unit: 'seats/s', aim: 0.8 }, async () => {
+    return measureRow({ what: 'seats locked, library : bare statement', unit: 'seats/s', target: 0.8 }, async () => {
       const [mine, theirs] = [await makeMany(ADOPTIONS, prepare), await makeMany(ADOPTIONS, prepare)];
       const values = theirs.map((one) => pledgeValues(one, one.code));
       return { program: () => rate(mine, SPONSORS, program), floor: () => rate(values, SPONSORS, floor) };
@@ -77,7 +77,7 @@ export const measureHolds = () =>
       const [row] = await bare.unsafe<TakeRow[]>(HOLD_SEATS, values, { prepare: true });
       return row?.state === 'held';
     };
-    return measureRow({ what: 'seats held, library : bare statement', unit: 'seats/s', aim: 0.8 }, async () => {
+    return measureRow({ what: 'seats held, library : bare statement', unit: 'seats/s', target: 0.8 }, async () => {
       const mine = await makeMany(ADOPTIONS, (n) => prepareHold(lines[n]!, accounts[n]!));
       const theirs = await makeMany(ADOPTIONS, (n) => prepareHold(lines[n]!, accounts[ADOPTIONS + n]!));
       const values = theirs.map((one) => pledgeValues(one, one.code));
@@ -104,7 +104,7 @@ export const measurePayments = () =>
       const [settled] = await bare.unsafe<SettleRow[]>(SETTLE_PAYMENT, settleParameters(captured), { prepare: true });
       return settled?.state === 'completed';
     };
-    return measureRow({ what: 'holds paid, library : bare statements', unit: 'payments/s', aim: 0.8 }, async () => {
+    return measureRow({ what: 'holds paid, library : bare statements', unit: 'payments/s', target: 0.8 }, async () => {
       const mine = await makeMany(ADOPTIONS, (n) => prepare(n, accounts[n]!));
       await makeMany(ADOPTIONS, (n) => prepare(n, accounts[ADOPTIONS + n]!));
       const values = lines.map((chosen, n) => {

@@ -39,7 +39,7 @@ export async function measureCourses(): Promise<Row> {
     const asks = Array.from({ length: REQUESTS }, (_, n) => n);
     const ask = (url: string) => () => read(url, agent).then(({ status }) => status === 200);
     const row = await measureRow(
-      { what: 'GET /api/courses, program : node:http', unit: 'answers/s', aim: 0.4 },
+      { what: 'GET /api/courses, program : node:http', unit: 'answers/s', target: 0.4 },
       async () => ({
         program: () => rate(asks, CLIENTS, ask(address(port))),
         floor: () => rate(asks, CLIENTS, ask(address(barePort))),

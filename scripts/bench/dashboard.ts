@@ -51,7 +51,7 @@ export async function measureDashboard(): Promise<Row> {
     const few = await rate(pages, CLIENTS, program);
     await fill(99_900, 199_800);
     const row = await measureRow(
-      { what: 'dashboards of 100,000 and 200,000, library : bare', unit: 'pages/s', aim: 0.8 },
+      { what: 'dashboards of 100,000 and 200,000, library : bare', unit: 'pages/s', target: 0.8 },
       async () => ({ program: () => rate(pages, CLIENTS, program), floor: () => rate(pages, CLIENTS, floor) }),
     );
     const many = row.program.toSorted((a, b) => a - b)[Math.floor(row.program.length / 2)]!;

@@ -22,7 +22,7 @@ async function timeOf(email: string): Promise<number> {
  * faster one, whichever it is, so that the aim bounds the difference either way.
  */
 export async function measureLoginTiming(): Promise<Row> {
-  const row: Row = { what: 'refused login, slower : faster', unit: 'logins/s', aim: 0.8, program: [], floor: [] };
+  const row: Row = { what: 'refused login, slower : faster', unit: 'logins/s', target: 0.8, program: [], floor: [] };
   for (let round = 0; round <= ROUNDS; round++) {
     const accounts = await makeMany(LOGINS, () => makeSponsorAccount());
     const [known, unknown]: [number[], number[]] = [[], []];

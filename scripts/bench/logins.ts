@@ -15,7 +15,7 @@ export async function measureLogins(): Promise<Row> {
     select password_hash from users where id = ${accounts[0]!.userId}`;
   const program = ({ email, password, userId }: SponsorAccount) => logIn(email, password, userId).then(({ ok }) => ok);
   const floor = ({ password }: SponsorAccount) => verify(kept!.password_hash, password);
-  return measureRow({ what: 'login, program : argon2', unit: 'logins/s', aim: 0.8 }, async () => ({
+  return measureRow({ what: 'login, program : argon2', unit: 'logins/s', target: 0.8 }, async () => ({
     program: () => rate(accounts, CLIENTS, program),
     floor: () => rate(accounts, CLIENTS, floor),
   }));

@@ -4,7 +4,7 @@ import { sql } from '@/db/client';
 const ROUNDS = 21;
 
 /** A rate of the program beside that of the least that could do the same, one entry a round; `aim` is the ratio to reach. */
-export type Row = { what: string; unit: string; program: number[]; floor: number[]; aim: number };
+export type Row = { what: string; unit: string; program: number[]; floor: number[]; target: number };
 
 /** Measures one side once, in units per second. */
 type Measure = () => Promise<number>;
@@ -14,7 +14,7 @@ type Measure = () => Promise<number>;
  * @param prepare makes what a round needs, outside of what is measured
  */
 export async function measureRow(
-  row: Pick<Row, 'what' | 'unit' | 'aim'>,
+  row: Pick<Row, 'what' | 'unit' | 'target'>,
   prepare: () => Promise<Record<'program' | 'floor', Measure>>,
 ): Promise<Row> {
   const measured: Row = { ...row, program: [], floor: [] };
@@ -66,7 +66,7 @@ export function report(rows: readonly Row[]): void {
       program: spread(row.program),
       floor: spread(row.floor),
       ratio: Number(ratio(row).toFixed(2)),
-      aim: `≥ ${row.aim}`,
+      target: `≥ ${row.target}`,
     })),
   );
 }

@@ -42,7 +42,7 @@ export async function measureSpreadsheet(): Promise<Row> {
     return zipped;
   };
   const row = await measureRow(
-    { what: 'users exported, program : zipped CSV', unit: 'users/s', aim: 0.5 },
+    { what: 'users exported, program : zipped CSV', unit: 'users/s', target: 0.5 },
     async () => ({ program: () => usersPerSecond(program), floor: () => usersPerSecond(floor) }),
   );
   await insertBulk(bare, { users: MANY - USERS, billings: 2 * (MANY - USERS) });

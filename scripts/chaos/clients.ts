@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import type { SeededCourse } from '../../e2e/fixtures/catalogue';
-import type { Mailbox } from '../fuzz/world';
+import type { Mailbox } from '../fuzz/setup';
 import type { Ledger, Lines } from './ledger';
 
 export type ClientWorld = {
@@ -25,57 +25,57 @@ const ANSWER_MS = 15_000;
 const CODE_SURELY_LIVES_MS = 9 * 60 * 1000;
 
 /** Adopts again and again, alternating between the public pages and the dashboard, and notes each acknowledged answer in the ledger. */
-export async function adoptUntilStopped(world: ClientWorld): Promise<void> {
-  while (world.running()) {
+export async function adoptUntilStopped(setup: ClientWorld): Promise<void> {
+  while (setup.running()) {
     const adopt = randomInt(2) === 0 ? adoptInPublic : payOnDashboard;
-    await adopt(world);
+    await adopt(setup);
   }
 }
 
-async function adoptInPublic(world: ClientWorld): Promise<void> {
+async function adoptInPublic(setup: ClientWorld): Promise<void> {
   const tag = randomBytes(5).toString('hex');
   const contact = { email: `asha@${tag}.example`, phone: `9${randomDigits(9)}`, otpMethod: 'email' };
   const names = { fullName: 'Asha Verma', designation: 'Head', company: 'Narmada Motors', industry: 'Automotive' };
-  const { lines, selectedCourses, total } = select(world.courses);
-  const sent = await call(world, '/user/generate-otp', { ...names, ...contact, selectedCourses, totalPrice: total });
+  const { lines, selectedCourses, total } = select(setup.courses);
+  const sent = await call(setup, '/user/generate-otp', { ...names, ...contact, selectedCourses, totalPrice: total });
   if (sent.status !== 200) return;
   const sentAt = Date.now();
-  const otp = await codeFor(world, contact.email);
+  const otp = await codeFor(setup, contact.email);
   if (!otp) return;
   // The purge looks at drafts of this age, and this one has a valid code.
-  if (randomInt(2) === 0) await makeOld(world.sql, String(sent.body.user_id));
+  if (randomInt(2) === 0) await makeOld(setup.sql, String(sent.body.user_id));
   const { draft_id } = sent.body;
   const verification = { ...contact, otp, user_id: sent.body.user_id, ...(draft_id ? { draft_id } : {}) };
   // Two tabs at once, now and then.
   const answers = await Promise.all(
-    Array.from({ length: randomInt(4) === 0 ? 2 : 1 }, () => call(world, '/user/verify-otp', verification)),
+    Array.from({ length: randomInt(4) === 0 ? 2 : 1 }, () => call(setup, '/user/verify-otp', verification)),
   );
   for (const { status, body } of answers) {
-    if (status === 200) world.ledger.pledges.set(String(body.reference), lines);
+    if (status === 200) setup.ledger.pledges.set(String(body.reference), lines);
     if (status === 400 && Date.now() - sentAt < CODE_SURELY_LIVES_MS)
-      world.ledger.problems.push(`a right code was refused with ${String(body.code)}`);
+      setup.ledger.problems.push(`a right code was refused with ${String(body.code)}`);
   }
 }
 
-async function payOnDashboard(world: ClientWorld): Promise<void> {
-  const { userId, token, phone } = await makeSponsor(world.sql);
-  const { lines, selected_courses, total } = select(world.courses);
+async function payOnDashboard(setup: ClientWorld): Promise<void> {
+  const { userId, token, phone } = await makeSponsor(setup.sql);
+  const { lines, selected_courses, total } = select(setup.courses);
   const headers = { Authorization: `Bearer ${token}` };
-  const sent = await call(world, '/user/generate-otp', { userId, selected_courses, total_price: total }, headers);
+  const sent = await call(setup, '/user/generate-otp', { userId, selected_courses, total_price: total }, headers);
   if (sent.status !== 200) return;
-  const otp = await codeFor(world, phone);
+  const otp = await codeFor(setup, phone);
   if (!otp) return;
   const { draft_id } = sent.body;
-  const held = await call(world, '/user/verify-otp', { userId, otp, ...(draft_id ? { draft_id } : {}) }, headers);
+  const held = await call(setup, '/user/verify-otp', { userId, otp, ...(draft_id ? { draft_id } : {}) }, headers);
   if (held.status !== 200) return;
   const payment = { userId, selected_courses, total_amount: total, payment_method: 'upi' };
   const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
   const presses = randomInt(4) === 0 ? 2 : 1;
   for (const { status, body } of await Promise.all(
-    Array.from({ length: presses }, () => call(world, '/billing/process-payment', payment, keyed)),
+    Array.from({ length: presses }, () => call(setup, '/billing/process-payment', payment, keyed)),
   ))
     if (status === 200)
-      world.ledger.payments.set(String(body.transaction_id), { billingId: String(body.billing_id), lines });
+      setup.ledger.payments.set(String(body.transaction_id), { billingId: String(body.billing_id), lines });
 }
 
 /** One to three different courses with one or two seats each, in the two spellings that the calls ask for. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Operation } from './description';
 import type { Step } from './step';
 import { writeJson } from './step';
-import { placesOf, put } from './wrong';
+import { placesOf, put } from './mutate';
 
 /** Texts that something behind might take for more than a text. */
 const TEXTS = [

@@ -2,40 +2,40 @@ import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { APP_SECRET } from '../../e2e/fixtures/app';
 import type { Operation } from './description';
-import { selectionOf, strangerOf } from './known';
+import { selectionOf, strangerOf } from './sample-values';
 import { requestTo, sources, validStep } from './requests';
 import type { Step } from './step';
-import type { World } from './world';
+import type { FuzzSetup } from './setup';
 
 /** Sends a step, has its answer judged, and gives what its JSON says; empty for what is none. */
 export type Ask = (step: Step) => Promise<Record<string, unknown>>;
 
 /** One request, or several of which the later need what the earlier were answered. */
-export type Scenario = { name: string; run: (ask: Ask) => Promise<void> };
+export type Scenario = { name: string; run: (prompt: Ask) => Promise<void> };
 
 /** What the fuzz does: mostly single requests, and some ways through the whole that single requests do not find. */
-export function scenarioOf(operations: readonly Operation[], world: World): fc.Arbitrary<Scenario> {
-  const step = stepMaker(operations, world);
-  const single = requestTo(operations, world).map((asked) => ({
+export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): fc.Arbitrary<Scenario> {
+  const step = stepMaker(operations, setup);
+  const single = requestTo(operations, setup).map((asked) => ({
     name: 'a request',
-    run: async (ask: Ask) => void (await ask(asked)),
+    run: async (prompt: Ask) => void (await prompt(asked)),
   }));
   return fc.oneof(
     { weight: 200, arbitrary: single },
-    { weight: 2, arbitrary: adoptInPublic(step, world) },
-    { weight: 3, arbitrary: payForSeats(step, world) },
-    { weight: 1, arbitrary: confirmEmail(step, world) },
+    { weight: 2, arbitrary: adoptInPublic(step, setup) },
+    { weight: 3, arbitrary: payForSeats(step, setup) },
+    { weight: 1, arbitrary: confirmEmail(step, setup) },
     { weight: 1, arbitrary: importFile(step) },
-    { weight: 3, arbitrary: editCourse(step, world) },
-    { weight: 1, arbitrary: comeAndGo(step, world) },
+    { weight: 3, arbitrary: editCourse(step, setup) },
+    { weight: 1, arbitrary: comeAndGo(step, setup) },
   );
 }
 
 type MakeStep = (id: string) => fc.Arbitrary<Step>;
 
-function stepMaker(operations: readonly Operation[], world: World): MakeStep {
+function stepMaker(operations: readonly Operation[], setup: FuzzSetup): MakeStep {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  return (id) => validStep(byId.get(id)!, world);
+  return (id) => validStep(byId.get(id)!, setup);
 }
 
 const withBody = (step: Step, json: unknown): Step => ({ ...step, body: { json } });
@@ -47,12 +47,12 @@ const withParams = (step: Step, params: Record<string, string>): Step => ({ ...s
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** A visitor adopts seats: code, a wrong try, the right one perhaps twice, and the summary by the receipt token. */
-function adoptInPublic(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
+function adoptInPublic(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
       person: strangerOf,
       otpMethod: fc.constantFrom('email', 'phone'),
-      chosen: selectionOf(world),
+      chosen: selectionOf(setup),
       send: step('generate-otp'),
       verify: step('verify-otp'),
       pdf: step('generatePdf'),
@@ -60,7 +60,7 @@ function adoptInPublic(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
     })
     .map(({ person, otpMethod, chosen, send, verify, pdf, twice }) => ({
       name: 'a visitor adopts',
-      run: async (ask) => {
+      run: async (prompt) => {
         const sponsor = {
           fullName: 'Radhika Deshmukh',
           designation: 'Head',
@@ -69,26 +69,26 @@ function adoptInPublic(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
           ...person,
         };
         const { selectedCourses, total } = chosen;
-        const sent = await ask(withBody(send, { ...sponsor, otpMethod, selectedCourses, totalPrice: total }));
+        const sent = await prompt(withBody(send, { ...sponsor, otpMethod, selectedCourses, totalPrice: total }));
         if (!sent.user_id) return;
-        const otp = await world.mailbox.codeFor(person[otpMethod as 'email' | 'phone']);
+        const otp = await setup.mailbox.codeFor(person[otpMethod as 'email' | 'phone']);
         const { user_id, draft_id } = sent;
         const verification = { ...person, otpMethod, user_id, draft_id, otp };
-        await ask(withBody(verify, { ...verification, otp: wrong(otp) }));
-        const { receipt_token } = await ask(withBody(verify, verification));
-        if (twice) await ask(withBody(verify, verification));
+        await prompt(withBody(verify, { ...verification, otp: wrong(otp) }));
+        const { receipt_token } = await prompt(withBody(verify, verification));
+        if (twice) await prompt(withBody(verify, verification));
         const paper = (pdf.body as { json: { selectedCourses: unknown } }).json;
-        if (receipt_token) await ask(withToken(withBody(pdf, { ...paper, userData: sponsor }), receipt_token));
+        if (receipt_token) await prompt(withToken(withBody(pdf, { ...paper, userData: sponsor }), receipt_token));
       },
     }));
 }
 
 /** A sponsor holds seats and pays, perhaps with the key twice; the provider's notice, the receipt and the summary follow. */
-function payForSeats(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
+function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
-      sponsor: fc.constantFrom(...world.sponsors),
-      chosen: selectionOf(world),
+      sponsor: fc.constantFrom(...setup.sponsors),
+      chosen: selectionOf(setup),
       send: step('generate-otp'),
       verify: step('verify-otp'),
       pay: step('processPayment'),
@@ -114,24 +114,24 @@ function payForSeats(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
         key,
       }) => ({
         name: 'a sponsor pays',
-        run: async (ask) => {
+        run: async (prompt) => {
           const own = (given: Step) => withToken(given, sponsor.token);
           const userId = sponsor.id;
-          await ask(own(withBody(send, { userId, selected_courses, total_price: total })));
-          const otp = await world.mailbox.codeFor(sponsor.phone);
-          const { billing_id } = await ask(own(withBody(verify, { userId, otp })));
+          await prompt(own(withBody(send, { userId, selected_courses, total_price: total })));
+          const otp = await setup.mailbox.codeFor(sponsor.phone);
+          const { billing_id } = await prompt(own(withBody(verify, { userId, otp })));
           const payment = own(withBody(pay, { userId, selected_courses, total_amount: total, payment_method: method }));
           const keyed = { ...payment, headers: { ...payment.headers, 'idempotency-key': key } };
-          await ask(keyed);
-          await ask(keyed);
-          await ask(withBody(keyed, { userId, selected_courses, total_amount: '1.00', payment_method: method }));
+          await prompt(keyed);
+          await prompt(keyed);
+          await prompt(withBody(keyed, { userId, selected_courses, total_amount: '1.00', payment_method: method }));
           if (typeof billing_id !== 'string') return;
-          const [row] = await world.sql<
+          const [row] = await setup.sql<
             { id: string }[]
           >`select id from payments where billing_id = ${billing_id} limit 1`;
-          if (row) await ask(signed(notice, JSON.stringify({ payment_id: row.id, status: outcome })));
-          await ask(own(withParams(receipt, { billingId: billing_id })));
-          await ask(own(withParams(summary, { billingId: billing_id })));
+          if (row) await prompt(signed(notice, JSON.stringify({ payment_id: row.id, status: outcome })));
+          await prompt(own(withParams(receipt, { billingId: billing_id })));
+          await prompt(own(withParams(summary, { billingId: billing_id })));
         },
       }),
     );
@@ -147,16 +147,16 @@ function signed(notice: Step, text: string): Step {
   };
 }
 
-function confirmEmail(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
+function confirmEmail(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
-    .record({ sponsor: fc.constantFrom(...world.sponsors), send: step('generate-otp'), verify: step('verify-otp') })
+    .record({ sponsor: fc.constantFrom(...setup.sponsors), send: step('generate-otp'), verify: step('verify-otp') })
     .map(({ sponsor: { email }, send, verify }) => ({
       name: 'a sponsor confirms the e-mail',
-      run: async (ask) => {
-        await ask(withBody(send, { email }));
-        const otp = await world.mailbox.codeFor(email);
-        await ask(withBody(verify, { email, otp: wrong(otp) }));
-        await ask(withBody(verify, { email, otp }));
+      run: async (prompt) => {
+        await prompt(withBody(send, { email }));
+        const otp = await setup.mailbox.codeFor(email);
+        await prompt(withBody(verify, { email, otp: wrong(otp) }));
+        await prompt(withBody(verify, { email, otp }));
       },
     }));
 }
@@ -165,37 +165,37 @@ function confirmEmail(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
 function importFile(step: MakeStep): fc.Arbitrary<Scenario> {
   return fc.record({ dry: step('importCatalogue') }).map(({ dry }) => ({
     name: 'a file is imported',
-    run: async (ask) => {
+    run: async (prompt) => {
       const query: [string, string][] = [['name', 'courses.csv']];
-      const { digest } = await ask({ ...dry, query });
-      if (typeof digest === 'string') await ask({ ...dry, query: [...query, ['apply', digest]] });
+      const { digest } = await prompt({ ...dry, query });
+      if (typeof digest === 'string') await prompt({ ...dry, query: [...query, ['apply', digest]] });
     },
   }));
 }
 
 /** An edit of a version that is gone, whose answer names the one that is there. */
-function editCourse(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
+function editCourse(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
       edit: step('editCourse'),
-      course: fc.constantFrom(...world.kept),
+      course: fc.constantFrom(...setup.editable),
       total_seats: fc.nat({ max: 10_000 }),
       is_open: fc.boolean(),
     })
     .map(({ edit, course: { id }, total_seats, is_open }) => ({
       name: 'a course is edited',
-      run: async (ask) => {
+      run: async (prompt) => {
         const of = (version: unknown) =>
           withParams(withBody(edit, { version, total_seats, is_open }), { courseId: id });
-        const { course } = await ask(of('one that is gone'));
+        const { course } = await prompt(of('one that is gone'));
         const { version } = (course ?? {}) as { version?: string };
-        if (version) await ask(of(version));
+        if (version) await prompt(of(version));
       },
     }));
 }
 
 /** An account is opened, and a session of it opened and ended. */
-function comeAndGo(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
+function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
       person: strangerOf,
@@ -209,19 +209,19 @@ function comeAndGo(step: MakeStep, world: World): fc.Arbitrary<Scenario> {
     })
     .map(({ person, open, enter, leave, administrator, enterAdmin, leaveAdmin }) => ({
       name: 'somebody signs in and out',
-      run: async (ask) => {
+      run: async (prompt) => {
         if (administrator) {
-          const { username, password } = world.admin;
-          const { token } = await ask(withBody(enterAdmin, { username, password }));
-          if (token) await ask(withToken(leaveAdmin, token));
+          const { username, password } = setup.admin;
+          const { token } = await prompt(withBody(enterAdmin, { username, password }));
+          if (token) await prompt(withToken(leaveAdmin, token));
           return;
         }
         const { email, phone: phone_number } = person;
         const password = 'seats of a passer-by';
         const account = { full_name: 'A', designation: 'B', company_name: 'C', email, phone_number, password };
-        await ask(withBody(open, account));
-        const { token } = await ask(withBody(enter, { email, password }));
-        if (token) await ask(withToken(leave, token));
+        await prompt(withBody(open, account));
+        const { token } = await prompt(withBody(enter, { email, password }));
+        if (token) await prompt(withToken(leave, token));
       },
     }));
 }

@@ -6,8 +6,8 @@ import { accepts, operationsOf, shapeOf } from './description';
 import { requestOf, validStep } from './requests';
 import { mustBeRefused, sortOf, writeStep, type Step } from './step';
 import { validOf } from './values';
-import type { Person, World } from './world';
-import { oneWrong, placesOf, put } from './wrong';
+import type { Person, FuzzSetup } from './setup';
+import { oneWrong, placesOf, put } from './mutate';
 
 const uuid = (n: number) => `0000000${n}-0000-4000-8000-000000000000`;
 const sponsor = (n: number): Person => ({
@@ -29,15 +29,15 @@ const course = (n: number): SeededCourse => ({
   isOpen: true,
 });
 const tokens = { sponsor: ['a'.repeat(43)], admin: ['b'.repeat(43)] };
-const world = {
+const setup = {
   sponsors: [sponsor(1), sponsor(2)],
   admin: { ...sponsor(3), username: 'admin' },
   courses: [4, 5, 6].map(course),
-  kept: [course(7)],
+  editable: [course(7)],
   spare: tokens,
   expired: tokens,
   billings: [uuid(8)],
-} as unknown as World;
+} as unknown as FuzzSetup;
 
 const operations = operationsOf(describeApi());
 const ofBodies = operations.filter(({ body }) => body?.schema?.type === 'object' || body?.schema?.anyOf);
@@ -46,7 +46,7 @@ const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 100) => fc.sample(arbit
 
 describe('the fuzz makes', () => {
   test.each(operations)('valid requests to $id', (operation) => {
-    for (const step of sample(validStep(operation, world), 30)) {
+    for (const step of sample(validStep(operation, setup), 30)) {
       expect(sortOf(step), JSON.stringify(step)).toBe('valid');
       expect(mustBeRefused(step)).toBe(false);
       expect(writeStep(step).target).not.toMatch(/[{}\s]/);
@@ -62,23 +62,23 @@ describe('the fuzz makes', () => {
 
   test('all three sorts of requests, to every operation', () => {
     for (const operation of operations) {
-      const sorts = new Set(sample(requestOf(operation, world), 120).map(sortOf));
+      const sorts = new Set(sample(requestOf(operation, setup), 120).map(sortOf));
       expect([...sorts].sort(), operation.id).toEqual(expect.arrayContaining(['hostile', 'valid']));
     }
-    const all = sample(fc.oneof(...operations.map((operation) => requestOf(operation, world))), 2000).map(sortOf);
+    const all = sample(fc.oneof(...operations.map((operation) => requestOf(operation, setup))), 2000).map(sortOf);
     for (const sort of ['valid', 'nearly valid', 'hostile'] as const)
       expect(all.filter((each) => each === sort).length).toBeGreaterThan(300);
   });
 
   test('the same requests of the same seed', () => {
-    const made = () => sample(requestOf(operations[3]!, world)).map((step) => JSON.stringify(writeStep(step)));
+    const made = () => sample(requestOf(operations[3]!, setup)).map((step) => JSON.stringify(writeStep(step)));
     expect(made()).toEqual(made());
   });
 });
 
 describe('the fuzz knows', () => {
   const send = operations.find(({ id }) => id === 'register')!;
-  const valid = sample(validStep(send, world), 1)[0]!;
+  const valid = sample(validStep(send, setup), 1)[0]!;
   const withBody = (json: unknown): Step => ({ ...valid, body: { json } });
   const body = (valid.body as { json: Record<string, unknown> }).json;
 

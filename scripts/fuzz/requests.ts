@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import type { Operation, Parameter } from './description';
 import { hostileOf } from './hostile';
-import { knownTo } from './known';
+import { sampleValuesOf } from './sample-values';
 import { validOf } from './values';
 import type { Step } from './step';
-import type { World } from './world';
-import { oneWrong, ODD } from './wrong';
+import type { FuzzSetup } from './setup';
+import { oneWrong, ODD } from './mutate';
 
 /** How often an operation is asked, beside the others: what hashes a password, draws, or writes files is dear. */
 const WEIGHTS: Record<string, number> = {
@@ -27,31 +27,31 @@ const WEIGHTS: Record<string, number> = {
 const USUAL = 8;
 
 /** One request to any operation, as the description says it, with one thing wrong, or hostile. */
-export function requestTo(operations: readonly Operation[], world: World): fc.Arbitrary<Step> {
+export function requestTo(operations: readonly Operation[], setup: FuzzSetup): fc.Arbitrary<Step> {
   return fc.oneof(
     ...operations.map((operation) => ({
       weight: WEIGHTS[operation.id] ?? USUAL,
-      arbitrary: requestOf(operation, world),
+      arbitrary: requestOf(operation, setup),
     })),
   );
 }
 
 /** One request to an operation. */
-export function requestOf(operation: Operation, world: World): fc.Arbitrary<Step> {
-  const valid = validStep(operation, world);
+export function requestOf(operation: Operation, setup: FuzzSetup): fc.Arbitrary<Step> {
+  const valid = validStep(operation, setup);
   return fc.oneof(
     { weight: 4, arbitrary: valid },
-    { weight: 4, arbitrary: nearlyValid(operation, world, valid) },
+    { weight: 4, arbitrary: nearlyValid(operation, setup, valid) },
     { weight: 3, arbitrary: hostileOf(operation, valid) },
   );
 }
 
 /** A request that keeps to the description, with the bearer that the call asks for: of the sponsor whom it names, if it names one. */
-export function validStep(operation: Operation, world: World): fc.Arbitrary<Step> {
-  const known = knownTo(world);
+export function validStep(operation: Operation, setup: FuzzSetup): fc.Arbitrary<Step> {
+  const samples = sampleValuesOf(setup);
   const of = (place: Parameter['in']) => {
     const own = operation.parameters.filter((parameter) => parameter.in === place);
-    const fields = own.map(({ name, schema }) => [name, validOf(schema, known, name)]);
+    const fields = own.map(({ name, schema }) => [name, validOf(schema, samples, name)]);
     const requiredKeys = own.filter(({ required }) => required).map(({ name }) => name);
     return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
       requiredKeys,
@@ -63,9 +63,9 @@ export function validStep(operation: Operation, world: World): fc.Arbitrary<Step
       params: of('path'),
       query: of('query'),
       headers: of('header'),
-      body: bodyOf(operation, known),
+      body: bodyOf(operation, samples),
       source: sources,
-      bearer: bearerOf(operation, world),
+      bearer: bearerOf(operation, setup),
     })
     .map(({ params, query, headers, body, source, bearer }) => ({
       params,
@@ -73,7 +73,7 @@ export function validStep(operation: Operation, world: World): fc.Arbitrary<Step
       headers,
       body,
       source,
-      token: ownerIn(world, params, body) ?? bearer,
+      token: ownerIn(setup, params, body) ?? bearer,
     }))
     .map(({ params, query, headers, body, source, token }) => ({
       operation,
@@ -104,7 +104,7 @@ const texts = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]])));
 
 function ownerIn(
-  { sponsors }: World,
+  { sponsors }: FuzzSetup,
   params: Record<string, unknown>,
   given: { body: Step['body'] } | undefined,
 ): string | undefined {
@@ -113,7 +113,7 @@ function ownerIn(
   return sponsors.find(({ id }) => id === named)?.token;
 }
 
-function bearerOf({ id, access }: Operation, { spare, admin, sponsors }: World): fc.Arbitrary<string | undefined> {
+function bearerOf({ id, access }: Operation, { spare, admin, sponsors }: FuzzSetup): fc.Arbitrary<string | undefined> {
   if (id === 'logout') return fc.constantFrom(...spare.sponsor);
   if (id === 'adminLogout') return fc.constantFrom(...spare.admin);
   if (access.includes('administrator')) return fc.constant(admin.token);
@@ -141,7 +141,7 @@ const CATALOGUE = fc
   );
 const NOTICE = fc.uuid().map((id) => JSON.stringify({ payment_id: id, status: 'captured' }));
 
-function bodyOf({ id, body }: Operation, known: ReturnType<typeof knownTo>) {
+function bodyOf({ id, body }: Operation, samples: ReturnType<typeof sampleValuesOf>) {
   if (!body) return fc.constant(undefined);
   const media = body.media[0]!;
   if (!body.schema || Object.keys(body.schema).length === 0)
@@ -149,14 +149,14 @@ function bodyOf({ id, body }: Operation, known: ReturnType<typeof knownTo>) {
       media,
       body: { bytes: Buffer.from(text) } as Step['body'],
     }));
-  return validOf(body.schema, known).map((value) => ({
+  return validOf(body.schema, samples).map((value) => ({
     media,
     body: (media === 'application/json' ? { json: value } : { form: value }) as Step['body'],
   }));
 }
 
 /** One thing wrong: of the body, of the address, or of who asks. */
-function nearlyValid(operation: Operation, world: World, valid: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
+function nearlyValid(operation: Operation, setup: FuzzSetup, valid: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
   const ways = [wrongQuery(valid, operation)];
   const schema = operation.body?.schema;
   if (schema && operation.body?.media[0] === 'application/json')
@@ -172,7 +172,7 @@ function nearlyValid(operation: Operation, world: World, valid: fc.Arbitrary<Ste
     );
   if (operation.parameters.some((parameter) => parameter.in === 'path')) ways.push(wrongPath(valid));
   if (operation.access.some((each) => each !== 'anyone' && each !== 'provider'))
-    ways.push(wrongBearer(operation, world, valid));
+    ways.push(wrongBearer(operation, setup, valid));
   return fc.oneof(...ways);
 }
 
@@ -203,7 +203,7 @@ const namesOwner = ({ body }: Step) =>
 /** None, one that is over, one of another kind, one of somebody else, one that is none. */
 function wrongBearer(
   { access }: Operation,
-  { sponsors, admin, expired }: World,
+  { sponsors, admin, expired }: FuzzSetup,
   valid: fc.Arbitrary<Step>,
 ): fc.Arbitrary<Step> {
   const administrator = access.includes('administrator');

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import type { Document } from '@/lib/contract/openapi';
-import { keptHashes } from './aftermath';
+import { storedHashes } from './invariants';
 import { operationsOf } from './description';
-import { makeJudge } from './judge';
+import { makeChecks } from './checks';
 import { scenarioOf, type Ask } from './journeys';
 import { Report } from './report';
-import { makeClient, type Answered, type Asked } from './send';
+import { makeClient, type ReceivedResponse, type SentRequest } from './send';
 import { sortOf, writeStep, type Step } from './step';
-import type { World } from './world';
+import type { FuzzSetup } from './setup';
 
 /** `lanes` run side by side, each with a seed of its own; `path` is fast-check's way to one scenario of a single lane. */
 export type Options = { requests: number; seed: number; lanes: number; path?: string };
@@ -18,12 +18,12 @@ export type Outcome = { report: Report; problems: string[] };
 const REQUESTS_PER_HOUR = 1000;
 
 /** Asks the app until `requests` are answered, and holds each answer against the description. */
-export async function runFuzz(url: string, world: World, options: Options): Promise<Outcome> {
+export async function runFuzz(url: string, setup: FuzzSetup, options: Options): Promise<Outcome> {
   const document = (await fetch(`${url}/api/openapi.json`).then((answer) => answer.json())) as Document;
   const operations = operationsOf(document);
   const send = makeClient(url, options.lanes);
-  let hashes = await keptHashes(world);
-  const judge = makeJudge(document, () => hashes);
+  let hashes = await storedHashes(setup);
+  const check = makeChecks(document, () => hashes);
   const report = new Report();
 
   const ask = async (step: Step, trail: string[]): Promise<Record<string, unknown>> => {
@@ -32,16 +32,16 @@ export async function runFuzz(url: string, world: World, options: Options): Prom
     const answered = await send(asked);
     report.count(step.operation, sortOf(step), answered.status, answered.ms);
     if (report.asked % REQUESTS_PER_HOUR === 0) {
-      await world.sql`delete from rate_limits`;
-      hashes = await keptHashes(world);
+      await setup.sql`delete from rate_limits`;
+      hashes = await storedHashes(setup);
     }
-    const verdict = judge(step, asked, answered);
+    const verdict = check(step, asked, answered);
     if (verdict.unavailable) report.unavailable += 1;
     if (verdict.wrong) throw new Error(`${verdict.wrong}\n${trail.join('\n')}\n→ ${tellAnswer(answered)}`);
-    return remember(world, step, asked, answered);
+    return remember(setup, step, asked, answered);
   };
 
-  const scenarios = scenarioOf(operations, world);
+  const scenarios = scenarioOf(operations, setup);
   const runLane = (lane: number) =>
     fc.check(
       fc.asyncProperty(scenarios, async ({ run }) => {
@@ -65,29 +65,29 @@ export async function runFuzz(url: string, world: World, options: Options): Prom
 
 /** Keeps what later requests and the aftermath have to know, and gives what the JSON of an answer says. */
 function remember(
-  world: World,
+  setup: FuzzSetup,
   { operation }: Step,
-  asked: Asked,
-  { status, body, headers }: Answered,
+  asked: SentRequest,
+  { status, body, headers }: ReceivedResponse,
 ): Record<string, unknown> {
   if (!/json/.test(String(headers['content-type'])) || status >= 500) return {};
   const said = JSON.parse(body.toString() || '{}') as Record<string, unknown>;
   if (operation.id === 'register' && status === 201) {
     const { email } = JSON.parse(asked.body!.toString()) as { email: string };
-    world.registered.add(email.normalize('NFKC').trim().toLowerCase());
+    setup.registered.add(email.normalize('NFKC').trim().toLowerCase());
   }
-  if (operation.id === 'generate-otp' && typeof said.user_id === 'string') world.guests.add(said.user_id);
-  if (typeof said.billing_id === 'string' && world.billings.length < 500) world.billings.push(said.billing_id);
+  if (operation.id === 'generate-otp' && typeof said.user_id === 'string') setup.guests.add(said.user_id);
+  if (typeof said.billing_id === 'string' && setup.billings.length < 500) setup.billings.push(said.billing_id);
   return said;
 }
 
 const SHOWN = 600;
 
-function tell({ method, target, headers, body }: Asked): string {
+function tell({ method, target, headers, body }: SentRequest): string {
   const shown = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 80)}`);
   const size = body && body.length > SHOWN ? ` (${body.length} bytes)` : '';
   return `${method} ${target.slice(0, SHOWN)} [${shown.join('; ')}] ${JSON.stringify(body?.toString().slice(0, SHOWN) ?? '')}${size}`;
 }
 
-const tellAnswer = ({ status, headers, body }: Answered) =>
+const tellAnswer = ({ status, headers, body }: ReceivedResponse) =>
   `${status} ${JSON.stringify(headers)} ${JSON.stringify(body.toString().slice(0, SHOWN))}`;

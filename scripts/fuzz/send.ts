@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** A request as it goes over the line. */
-export type Asked = {
+export type SentRequest = {
   method: string;
   /** As it is written into the first line, with the query. */
   target: string;
@@ -11,7 +11,7 @@ export type Asked = {
   chunked?: boolean;
 };
 
-export type Answered = {
+export type ReceivedResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -22,11 +22,11 @@ export type Answered = {
 const HANG_MS = 30_000;
 
 /** Sends requests to one server. A connection that the server closed while it was idle is not an answer: then it is asked once more. */
-export function makeClient(url: string, connections: number): (asked: Asked) => Promise<Answered> {
+export function makeClient(url: string, connections: number): (asked: SentRequest) => Promise<ReceivedResponse> {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const once = ({ method, target, headers: given, body, chunked }: Asked) =>
-    new Promise<Answered & { reused: boolean }>((done, fail) => {
+  const once = ({ method, target, headers: given, body, chunked }: SentRequest) =>
+    new Promise<ReceivedResponse & { reused: boolean }>((done, fail) => {
       const begun = performance.now();
       const headers = body && !chunked ? { ...given, 'Content-Length': body.length } : given;
       const outgoing = request(

@@ -1,6 +1,6 @@
 import type { Operation } from './description';
 import { accepts, shapeOf } from './description';
-import type { Asked } from './send';
+import type { SentRequest } from './send';
 
 export const SORTS = ['valid', 'nearly valid', 'hostile'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -44,7 +44,7 @@ export function writeStep({
   headers,
   body,
   chunked,
-}: Step): Asked {
+}: Step): SentRequest {
   const path =
     rawPath ?? `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escapeText(params[name] ?? ''))}`;
   const pairs = [...query.map((pair) => pair.map(escapeText).join('=')), ...(rawQuery ? [rawQuery] : [])];

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { accepts, type Schema } from './description';
 
 /** Real values for a field by its name, so that what is generated reaches beyond the first look-up; null for a name without. */
-export type Known = (name: string) => fc.Arbitrary<unknown> | null;
+export type SampleValues = (name: string) => fc.Arbitrary<unknown> | null;
 
-const NONE: Known = () => null;
+const NONE: SampleValues = () => null;
 /** Texts stay short but for the ones that are as long as they may be. */
 const USUAL = 24;
 const LINES = 4;
@@ -13,25 +13,25 @@ const LINES = 4;
  * Values that a schema accepts.
  * @param name of the field, for `known`, whose values are taken where the schema accepts them
  */
-export function validOf(schema: Schema, known: Known = NONE, name = ''): fc.Arbitrary<unknown> {
-  const real = known(name);
-  const made = madeOf(schema, known);
+export function validOf(schema: Schema, samples: SampleValues = NONE, name = ''): fc.Arbitrary<unknown> {
+  const real = samples(name);
+  const made = madeOf(schema, samples);
   if (!real) return made;
   // The same name means another thing elsewhere: what does not fit there gives way to what does.
   const fitting = fc.tuple(real, made).map(([value, other]) => (accepts(schema, value) ? value : other));
   return fc.oneof({ arbitrary: fitting, weight: 4 }, { arbitrary: made, weight: 1 });
 }
 
-function madeOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function madeOf(schema: Schema, samples: SampleValues): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => madeOf(each, known)));
-  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => madeOf({ ...schema, type }, known)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => madeOf(each, samples)));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => madeOf({ ...schema, type }, samples)));
   switch (schema.type) {
     case 'object':
-      return objectOf(schema, known);
+      return objectOf(schema, samples);
     case 'array':
-      return arrayOf(schema, known);
+      return arrayOf(schema, samples);
     case 'integer':
     case 'number':
       return numberOf(schema);
@@ -46,10 +46,10 @@ function madeOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   }
 }
 
-function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function objectOf(schema: Schema, samples: SampleValues): fc.Arbitrary<unknown> {
   const { properties, additionalProperties: each, required = [] } = schema;
   if (properties) {
-    const fields = Object.entries(properties).map(([key, field]) => [key, validOf(field, known, key)]);
+    const fields = Object.entries(properties).map(([key, field]) => [key, validOf(field, samples, key)]);
     return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
       requiredKeys: required,
       noNullPrototype: true,
@@ -58,15 +58,15 @@ function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const of = typeof each === 'object' ? each : {};
   // A map by ids: the entry names the id that it is filed under.
   return fc
-    .array(validOf(of, known), { minLength: schema.minProperties ?? 0, maxLength: LINES })
+    .array(validOf(of, samples), { minLength: schema.minProperties ?? 0, maxLength: LINES })
     .map((entries) =>
       Object.fromEntries(entries.map((entry, n) => [String((entry as { id?: unknown }).id ?? `key${n}`), entry])),
     );
 }
 
-function arrayOf({ items = {}, minItems = 0, maxItems = LINES }: Schema, known: Known) {
+function arrayOf({ items = {}, minItems = 0, maxItems = LINES }: Schema, samples: SampleValues) {
   const limits = { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, LINES)) };
-  return fc.array(validOf(items, known), limits);
+  return fc.array(validOf(items, samples), limits);
 }
 
 function numberOf({ type, minimum, maximum }: Schema): fc.Arbitrary<number> {

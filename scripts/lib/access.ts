@@ -103,7 +103,7 @@ const CALL_TEXT = (cell: CallCell) => (cell === 'answered' ? 'answered' : `${cel
 const PAGE_TEXT = (cell: PageCell) => (typeof cell === 'string' ? cell : `→ ${cell.leadsTo}`);
 
 /** The access matrix in Markdown: every call and every page by every visitor. */
-export function matrixTable(): string {
+export function accessMatrixTable(): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const calls = ENDPOINTS.map((endpoint) => {
     const cells = cellsOf(endpoint);

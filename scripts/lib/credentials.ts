@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { usernameKey } from '@/lib/admin/accounts/rules';
-import { onTerminal, type Ask } from './ask';
+import { onTerminal, type Prompt } from './prompt';
 
 const USAGE = `npm run admin:create                              makes an administrator; asks for username and password
 npm run admin:create -- --username NAME           asks for the password alone
@@ -25,16 +25,16 @@ export async function readCredentials(
   const isOthers = !!ADMIN_USERNAME && usernameKey(ADMIN_USERNAME) !== usernameKey(known ?? '');
   const kept = isOthers ? undefined : ADMIN_PASSWORD || undefined;
   if (known !== undefined && kept !== undefined) return { reset, username: known, password: kept };
-  return onTerminal(async (ask) => ({
+  return onTerminal(async (prompt) => ({
     reset,
-    username: known ?? (await ask('Username:')),
-    password: kept ?? (await askPassword(ask)),
+    username: known ?? (await prompt('Username:')),
+    password: kept ?? (await askPassword(prompt)),
   }));
 }
 
-async function askPassword(ask: Ask): Promise<string> {
-  const password = await ask('Password (12 characters or more, not shown):', { hidden: true });
-  if ((await ask('The same again:', { hidden: true })) !== password)
+async function askPassword(prompt: Prompt): Promise<string> {
+  const password = await prompt('Password (12 characters or more, not shown):', { hidden: true });
+  if ((await prompt('The same again:', { hidden: true })) !== password)
     throw new Error('These were two different passwords. Nothing was done.');
   return password;
 }

@@ -85,7 +85,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'scripts/fuzz': 'Parts of `npm run fuzz`',
   'scripts/geo': 'Building the district boundaries',
   'scripts/lib': 'What commands share: database, server, build, access matrix, import check',
-  'scripts/screens': 'Pages and states for axe and screenshots',
+  'scripts/screenshots': 'Pages and states for axe and screenshots',
 };
 
 const ROOTS = ['app', 'components', 'lib', 'db', 'testing', 'e2e', 'scripts'];

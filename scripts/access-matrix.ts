@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { main } from './lib/main';
-import { matrixDocument } from './lib/matrix';
+import { accessMatrixDocument } from './lib/access-matrix';
 
-/** `npm run matrix`: writes the access matrix into docs/security.md, from the same data that its tests ask the app by. */
+/** `npm run access-matrix`: writes the access matrix into docs/security.md, from the same data that its tests ask the app by. */
 await main(async () => {
-  const { file, text, wanted } = await matrixDocument();
+  const { file, text, wanted } = await accessMatrixDocument();
   if (text !== wanted) await writeFile(file, wanted);
   console.log(text === wanted ? 'The matrix is up to date.' : `Wrote the matrix into ${file}.`);
 });

@@ -35,10 +35,10 @@ const EMPTY: Record<string, string> = {
     "export const dynamic = 'force-dynamic';\nexport default function Page() { return <main><h1>Empty</h1></main>; }",
 };
 
-type Weight = { kB: number; hasMap: boolean };
+type BundleSize = { kB: number; hasMap: boolean };
 
 /**
- * `npm run weigh`: the JavaScript that a first visit of each page transfers, compressed, beside that of an empty page of the same framework.
+ * `npm run bundle-size`: the JavaScript that a first visit of each page transfers, compressed, beside that of an empty page of the same framework.
  * Fails where a page weighs more than it may, or loads code of the map and shows none. Needs no internet.
  */
 await main(async () => {
@@ -46,11 +46,11 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath: process.env.E2E_BROWSER, args: [...BROWSER_ARGS, OFFLINE] });
   const missed: string[] = [];
   try {
-    const empty = await withEmptyApp((url) => weigh(browser, url));
+    const empty = await withEmptyApp((url) => measure(browser, url));
     console.log(`empty page: ${empty.kB.toFixed(1)} kB`);
     await withSampleApp(async ({ url }) => {
       for (const { path, most, map } of PAGES) {
-        const { kB, hasMap } = await weigh(browser, url + path);
+        const { kB, hasMap } = await measure(browser, url + path);
         const ratio = kB / empty.kB;
         console.log(`${path}: ${kB.toFixed(1)} kB, ${ratio.toFixed(2)} ×${most ? ` (at most ${most} ×)` : ''}`);
         if (most && ratio > most) missed.push(`${path} weighs ${ratio.toFixed(2)} ×, which is more than ${most} ×`);
@@ -64,7 +64,7 @@ await main(async () => {
 });
 
 /** Opens a page in a browser that has visited nothing and counts what its scripts transfer, in kB of 1024 bytes. */
-async function weigh(browser: Browser, url: string): Promise<Weight> {
+async function measure(browser: Browser, url: string): Promise<BundleSize> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   try {
     const page = await context.newPage();

@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { main } from './lib/main';
-import { walk } from './screens/walk';
+import { visitPages } from './screenshots/visit-pages';
 
-const FOLDER = 'screens';
+const FOLDER = 'screenshots';
 
-/** `npm run screens [parts of names]`: a picture of every page and state into screens/, named by scene, size, theme and language. */
+/** `npm run screenshots [parts of names]`: a picture of every page and state into screenshots/, named by scene, size, theme and language. */
 await main(async () => {
   await mkdir(FOLDER, { recursive: true });
   let taken = 0;
-  const problems = await walk(process.argv.slice(2), async (page, { name }, { locale, theme, size }) => {
+  const problems = await visitPages(process.argv.slice(2), async (page, { name }, { locale, theme, size }) => {
     const path = join(FOLDER, `${name}.${size}.${theme}.${locale}.png`);
     await page.screenshot({ path, fullPage: true, animations: 'disabled' });
     taken += 1;

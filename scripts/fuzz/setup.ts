@@ -7,13 +7,13 @@ import { insertCourse, type SeededCourse } from '../../e2e/fixtures/catalogue';
 export type Person = { id: string; email: string; phone: string; password: string; token: string };
 
 /** Who and what is there when the fuzz begins, and what it has got hold of since. */
-export type World = {
+export type FuzzSetup = {
   sponsors: Person[];
   admin: { id: string; username: string; password: string; token: string };
   /** Courses with many seats, whose prices make the sandbox behave in all of its ways (1 to 3 paise), and some with few. */
   courses: SeededCourse[];
   /** Courses that are edited and imported, so that those above keep their prices. */
-  kept: SeededCourse[];
+  editable: SeededCourse[];
   /** Tokens that a call may end, and tokens of sessions that are over. */
   spare: Record<'sponsor' | 'admin', string[]>;
   expired: Record<'sponsor' | 'admin', string[]>;
@@ -33,12 +33,12 @@ const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
 type Post = (path: string, body: unknown) => Promise<Record<string, never>>;
 
 /** Makes the people and courses: sponsors through the API, as anybody would; sessions to be ended and ended ones in the database. */
-export async function makeWorld(
+export async function makeSetup(
   url: string,
   sql: Sql,
   outbox: string,
-  admin: Omit<World['admin'], 'id' | 'token'>,
-): Promise<World> {
+  admin: Omit<FuzzSetup['admin'], 'id' | 'token'>,
+): Promise<FuzzSetup> {
   const post: Post = async (path, body) => {
     const answer = await fetch(`${url}/api${path}`, {
       method: 'POST',
@@ -67,7 +67,7 @@ export async function makeWorld(
       totalSeats: n % 6 === 5 ? 4 : 10_000,
       pricePaise: 5_000_000 + (n % 5),
     })),
-    kept: await makeCourses(sql, 'Kept', () => ({ totalSeats: 60, pricePaise: 4_000_000 })),
+    editable: await makeCourses(sql, 'Kept', () => ({ totalSeats: 60, pricePaise: 4_000_000 })),
     spare: await sessions(false),
     expired: await sessions(true),
     billings: [],

@@ -11,7 +11,7 @@ import { GREY_TILE, OFFLINE, TILE_ADDRESS } from '../lib/tiles';
 import { adminScenes } from './admin';
 import { dashboardScenes } from './dashboard';
 import { publicScenes } from './public';
-import { wordsOf, type Known, type Scene, type Stage, type Viewer } from './scene';
+import { wordsOf, type Scene, type SignedIn, type Stage, type Viewer } from './scene';
 
 const SCENES: readonly Scene[] = [...publicScenes, ...dashboardScenes, ...adminScenes];
 
@@ -30,7 +30,7 @@ type Setting = { locale: Locale; size: keyof typeof SIZES };
  * @param visit is given the page as it stands
  * @returns what went wrong
  */
-export async function walk(
+export async function visitPages(
   wanted: readonly string[],
   visit: (page: Page, scene: Scene, view: View) => Promise<void>,
 ): Promise<string[]> {
@@ -131,14 +131,14 @@ async function openContext(browser: Browser, baseURL: string, { locale, size }: 
 }
 
 /** Signs the page's browser in as a viewer of its own, with what such a viewer has done before. */
-async function become(page: Page, viewer: Viewer, stage: Stage): Promise<Known | null> {
+async function become(page: Page, viewer: Viewer, stage: Stage): Promise<SignedIn | null> {
   if (viewer === 'guest') return null;
   if (viewer === 'admin') {
     await signInAdmin(page, stage.admin as TestAdmin);
     return null;
   }
   const account: TestAccount = await register(page.request);
-  const known: Known = { account, session: await signIn(page, account) };
+  const known: SignedIn = { account, session: await signIn(page, account) };
   if (viewer === 'sponsor') await adoptAll(stage, known);
   if (viewer === 'holder')
     await adopt(stage.sql, known.session, [[stage.courses[0], 1]], { state: 'held', minutesLeft: 14 });
@@ -146,7 +146,7 @@ async function become(page: Page, viewer: Viewer, stage: Stage): Promise<Known |
 }
 
 /** One adoption in every state that a sponsor may find in the list. */
-async function adoptAll({ sql, courses: [one, two] }: Stage, { session }: Known): Promise<void> {
+async function adoptAll({ sql, courses: [one, two] }: Stage, { session }: SignedIn): Promise<void> {
   const states = [
     { state: 'completed', payments: [{ status: 'captured' }], daysAgo: 90 },
     { state: 'pledged', daysAgo: 40 },

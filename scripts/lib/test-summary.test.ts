@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countPlaywright, countVitest, sum } from './tally';
+import { countPlaywright, countVitest, sum } from './test-summary';
 
 describe('what a test run counts', () => {
   test('adds up', () => {

@@ -2,7 +2,7 @@ import type { Document } from '@/lib/contract/openapi';
 import { APP_SECRET } from '../../e2e/fixtures/app';
 import { responseCheck } from '../lib/response-check';
 import { root } from '../lib/programs';
-import type { Answered, Asked } from './send';
+import type { ReceivedResponse, SentRequest } from './send';
 import { mustBeRefused, type Step } from './step';
 
 /** What must be in no answer: hashes of passwords, the secret, the insides of the program and of the database. */
@@ -27,9 +27,9 @@ const STATED = new Set(['document.busy', 'download.busy', 'catalogue.busy', 'pay
 export type Verdict = { wrong: string | null; unavailable: boolean };
 
 /** Holds every answer against the description, and against what holds for all of them. */
-export function makeJudge(document: Document, hashes: () => ReadonlySet<string>) {
+export function makeChecks(document: Document, hashes: () => ReadonlySet<string>) {
   const check = responseCheck(document);
-  return (step: Step, asked: Asked, answered: Answered): Verdict => {
+  return (step: Step, asked: SentRequest, answered: ReceivedResponse): Verdict => {
     const { status, headers } = answered;
     const path = new URL(asked.target, 'http://localhost').pathname;
     const type = String(headers['content-type'] ?? '');
@@ -55,8 +55,8 @@ function leaks(text: string, hashes: ReadonlySet<string>): string | null {
 
 type Look = {
   step: Step;
-  asked: Asked;
-  answered: Answered;
+  asked: SentRequest;
+  answered: ReceivedResponse;
   path: string;
   type: string;
   body: unknown;
@@ -78,7 +78,7 @@ function offDescription({ step, asked: { method }, answered, path, type, body, c
 }
 
 /** Refused by Node.js (no request at all), by the server around Next.js, or led on by Next.js: to the address without its last slash, or with a mark for its own headers. */
-function isBeforeTheApi({ hostile }: Step, { status, headers, body }: Answered): boolean {
+function isBeforeTheApi({ hostile }: Step, { status, headers, body }: ReceivedResponse): boolean {
   if (!hostile) return false;
   if (status === 307 || status === 308) return /^\/(?!\/)/.test(String(headers.location));
   return BEFORE_THE_API.has(status) && body.length < 100;

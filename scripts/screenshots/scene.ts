@@ -10,7 +10,7 @@ import type { Locale } from '@/lib/i18n/locale';
 
 /** Who looks at a page: nobody known, a sponsor who has just registered, one with adoptions, one who holds seats, or an administrator. */
 export type Viewer = 'guest' | 'newcomer' | 'sponsor' | 'holder' | 'admin';
-export type Known = { account: TestAccount; session: Session };
+export type SignedIn = { account: TestAccount; session: Session };
 
 /** What scenes need to reach their state. */
 export type Stage = {
@@ -30,9 +30,9 @@ export type Scene = {
   viewer?: Viewer;
   path: string | ((stage: Stage) => string);
   /** Makes ready what the page will find, before it is opened. */
-  before?: (page: Page, stage: Stage, known: Known | null) => Promise<void>;
+  before?: (page: Page, stage: Stage, known: SignedIn | null) => Promise<void>;
   /** Brings the opened page to its state. `words` are the texts of the page's language. */
-  reach?: (page: Page, words: Words, stage: Stage, known: Known | null) => Promise<void>;
+  reach?: (page: Page, words: Words, stage: Stage, known: SignedIn | null) => Promise<void>;
   /** The state exists only at this width. */
   only?: 'phone' | 'desktop';
 };

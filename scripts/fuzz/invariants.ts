@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../lib/programs';
-import type { World } from './world';
+import type { FuzzSetup } from './setup';
 
 /** What is wrong with the books, with who is there, and with the app's log, once all is over; empty if nothing is. */
-export async function aftermath(
-  { sql, registered, guests, admin }: World,
+export async function checkInvariants(
+  { sql, registered, guests, admin }: FuzzSetup,
   url: string,
   name: string,
 ): Promise<string[]> {
@@ -42,7 +42,7 @@ export async function aftermath(
 }
 
 /** The hashes of tokens and codes that the database keeps, which no answer may show; those of passwords are known by their look. */
-export async function keptHashes({ sql }: World): Promise<Set<string>> {
+export async function storedHashes({ sql }: FuzzSetup): Promise<Set<string>> {
   const rows = await sql<{ hash: string }[]>`
     select token_hash as hash from sessions union all select token_hash from admin_sessions
     union all select cookie_hash from admin_sessions

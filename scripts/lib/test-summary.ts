@@ -1,5 +1,5 @@
 /** How many checks held and how many did not. Skipped ones are neither. */
-export type Tally = { passed: number; failed: number };
+export type TestCounts = { passed: number; failed: number };
 
 type VitestReport = {
   numPassedTests: number;
@@ -10,15 +10,15 @@ type VitestReport = {
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] };
 
 /** All of them together. */
-export function sum(tallies: readonly Tally[]): Tally {
-  return tallies.reduce(
+export function sum(counts: readonly TestCounts[]): TestCounts {
+  return counts.reduce(
     (total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }),
     { passed: 0, failed: 0 },
   );
 }
 
 /** Counts vitest's JSON report. A file that fails outside its tests, such as one that does not load, counts as one failure. */
-export function countVitest(report: unknown): Tally {
+export function countVitest(report: unknown): TestCounts {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
@@ -27,7 +27,7 @@ export function countVitest(report: unknown): Tally {
 }
 
 /** Counts Playwright's JSON report. A test that passed only when tried again, and an error outside the tests, count as failures. */
-export function countPlaywright(report: unknown): Tally {
+export function countPlaywright(report: unknown): TestCounts {
   const { stats, errors } = report as PlaywrightReport;
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }

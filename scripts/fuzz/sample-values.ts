@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { SeededCourse } from '../../e2e/fixtures/catalogue';
-import type { Known } from './values';
-import type { World } from './world';
+import type { SampleValues } from './values';
+import type { FuzzSetup } from './setup';
 
 const rupees = (paise: number) => (paise / 100).toFixed(2);
 
@@ -24,7 +24,7 @@ function lineOf(course: SeededCourse, seats: number) {
 }
 
 /** A selection of courses that are there, with its total in rupees. */
-export const selectionOf = ({ courses }: Pick<World, 'courses'>) =>
+export const selectionOf = ({ courses }: Pick<FuzzSetup, 'courses'>) =>
   fc
     .uniqueArray(fc.tuple(fc.constantFrom(...courses), fc.integer({ min: 1, max: 3 })), {
       minLength: 1,
@@ -46,32 +46,32 @@ const digits = fc.nat({ max: 999_999_999 }).map((number) => String(number).padSt
 export const strangerOf = digits.map((number) => ({ email: `fuzz.${number}@mandla.example`, phone: `9${number}` }));
 
 /** Real values by the names of fields. */
-export function knownTo(world: World): Known {
+export function sampleValuesOf(setup: FuzzSetup): SampleValues {
   const email = fc.oneof(
     strangerOf.map((person) => person.email),
-    fc.constantFrom(...world.sponsors.map((each) => each.email)),
+    fc.constantFrom(...setup.sponsors.map((each) => each.email)),
   );
-  const courses = fc.constantFrom(...world.courses);
+  const courses = fc.constantFrom(...setup.courses);
   const byName: Record<string, fc.Arbitrary<unknown>> = {
-    userId: fc.constantFrom(...world.sponsors.map(({ id }) => id)),
-    user_id: fc.constantFrom(...world.sponsors.map(({ id }) => id)),
-    user: fc.constantFrom(...world.sponsors.map(({ id }) => id)),
-    billing: fc.nat().map((n) => world.billings[n % world.billings.length] ?? world.admin.id),
-    billingId: fc.nat().map((n) => world.billings[n % world.billings.length] ?? world.admin.id),
+    userId: fc.constantFrom(...setup.sponsors.map(({ id }) => id)),
+    user_id: fc.constantFrom(...setup.sponsors.map(({ id }) => id)),
+    user: fc.constantFrom(...setup.sponsors.map(({ id }) => id)),
+    billing: fc.nat().map((n) => setup.billings[n % setup.billings.length] ?? setup.admin.id),
+    billingId: fc.nat().map((n) => setup.billings[n % setup.billings.length] ?? setup.admin.id),
     course_id: courses.map(({ id }) => id),
     id: courses.map(({ id }) => id),
-    courseId: fc.constantFrom(...world.kept).map(({ id }) => id),
+    courseId: fc.constantFrom(...setup.editable).map(({ id }) => id),
     ids: fc.array(courses, { minLength: 1, maxLength: 5 }).map((some) => some.map(({ id }) => id).join(',')),
-    selected_courses: selectionOf(world).map(({ selected_courses }) => selected_courses),
-    selectedCourses: selectionOf(world).map(({ selectedCourses }) => selectedCourses),
+    selected_courses: selectionOf(setup).map(({ selected_courses }) => selected_courses),
+    selectedCourses: selectionOf(setup).map(({ selectedCourses }) => selectedCourses),
     city: courses.map(({ city }) => city),
     courseType: fc.constantFrom('b.tech', 'ITI', 'Diploma', 'B.TECH'),
     email,
     phone: strangerOf.map(({ phone }) => phone),
     phone_number: strangerOf.map(({ phone }) => phone),
     fullName: fc.constantFrom('Radhika Deshmukh', 'अनिता शर्मा', "Conor O'Brien"),
-    username: fc.constantFrom(world.admin.username, 'nobody'),
-    password: fc.constantFrom(...world.sponsors.slice(0, 3).map((each) => each.password), world.admin.password),
+    username: fc.constantFrom(setup.admin.username, 'nobody'),
+    password: fc.constantFrom(...setup.sponsors.slice(0, 3).map((each) => each.password), setup.admin.password),
     to: fc.constantFrom('/', '/list', '/payment?a=%20#b'),
     name: fc.constantFrom('courses.csv', 'सूची.xlsx'),
     'idempotency-key': fc.uuid(),

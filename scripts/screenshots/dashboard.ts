@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { chooseSeats, smsCode } from '../../e2e/fixtures/account';
-import type { Known, Scene, Stage, Words } from './scene';
+import type { SignedIn, Scene, Stage, Words } from './scene';
 
 const CITY = '/dashboard/city/Indore/B.Tech';
 
 /** Puts courses on their way to payment, or into the wizard at a step. */
 const choose =
   (options: { step?: number; completed?: boolean } = {}) =>
-  async (page: Page, { courses: [one, two] }: Stage, known: Known | null) =>
+  async (page: Page, { courses: [one, two] }: Stage, known: SignedIn | null) =>
     chooseSeats(
       page,
       known!.session,
