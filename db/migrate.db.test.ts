@@ -49,9 +49,9 @@ test('users and billings that were there before their search keys are found and 
     for (const entry of journal.entries.slice(after)) await apply(entry);
     const found = await sql`
       select (select count(*)::int from users where search_text like '%indira%info@example.in%9198765') as users,
-             (select count(*)::int from billing_keys
+             (select count(*)::int from billing_search_index
                where search_text like search_key('नर्मदा') || ' steel%info@example.in%sa-1' and total_paise = 500) as billings,
-             (select json_build_array(sum(users), sum(billings)) from record_counts) as counts`;
+             (select json_build_array(sum(users), sum(billings)) from row_counts) as counts`;
     expect(found).toEqual([{ users: 1, billings: 1, counts: [1, 1] }]);
   } finally {
     await sql.end();

@@ -158,7 +158,7 @@ async function moveBack(made: readonly Made[]): Promise<void> {
                         from shift s where p.billing_id = s.id),
          sponsor  as (update users u set created_at = created_at - f.by - interval '1 day', updated_at = updated_at - f.by - interval '1 day'
                         from (select user_id, max(by) as by from shift group by user_id) f where u.id = f.user_id)
-    update tally_progress set upto = '-infinity'`;
+    update monthly_totals_progress set upto = '-infinity'`;
 }
 
 /** A course by what tells it from others. */

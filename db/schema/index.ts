@@ -3,5 +3,5 @@ export * from './adoption';
 export * from './catalogue';
 export * from './identity';
 export * from './otp';
-export * from './records';
-export * from './tallies';
+export * from './admin-lists';
+export * from './monthly-totals';

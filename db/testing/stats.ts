@@ -10,8 +10,8 @@ export async function ageEvents(interval: string): Promise<void> {
 
 /** Takes everything out of the tallies, while nobody folds. */
 export async function clearMonthlyTotals(): Promise<void> {
-  await sql()`delete from adoption_tallies`;
-  await sql()`update tally_progress set upto = '-infinity'`;
+  await sql()`delete from adoption_monthly_totals`;
+  await sql()`update monthly_totals_progress set upto = '-infinity'`;
 }
 
 /** Seats as the figures count them and as the courses do, at one moment; they must always agree. */
@@ -29,5 +29,5 @@ export async function countTwice(connection: Sql): Promise<{ figures: number; co
 export async function monthlyTotals(): Promise<{ month: string; type: string; seats: number; paise: number }[]> {
   return sql()`
     select to_char(month, 'YYYY-MM') as month, course_type as type, seats::float8, value_paise::float8 as paise
-      from adoption_tallies order by 1, 2`;
+      from adoption_monthly_totals order by 1, 2`;
 }

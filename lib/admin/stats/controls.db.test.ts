@@ -46,12 +46,12 @@ describe('two folds at once', () => {
     await pledge(3);
     await sql()`update billing_events set at = at - interval '2 minutes' where at > now() - interval '2 minutes'`;
     // Behind the mark again, as what is a minute old would be.
-    await sql()`update tally_progress set upto = upto - interval '10 minutes'`;
+    await sql()`update monthly_totals_progress set upto = upto - interval '10 minutes'`;
     let running: Promise<unknown> | undefined;
     await holder.begin(async (held) => {
-      await held`select 1 from adoption_tallies for update`;
+      await held`select 1 from adoption_monthly_totals for update`;
       running = Promise.all([fold(statement), fold(statement)]);
-      await waitForLocks(sql(), 2, 'tally_progress');
+      await waitForLocks(sql(), 2, 'monthly_totals_progress');
     });
     await running;
     return (await monthlyTotals()).map(({ seats }) => seats);

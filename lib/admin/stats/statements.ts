@@ -5,7 +5,7 @@ import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { StatsRow } from './rules';
 
 /*
- * `billing_events` is the truth. Events up to `tally_progress.upto` are folded into `adoption_tallies`; a read adds those after
+ * `billing_events` is the truth. Events up to `monthly_totals_progress.upto` are folded into `adoption_monthly_totals`; a read adds those after
  * it, in one snapshot, so that a seat is counted exactly once wherever the fold stands.
  */
 
@@ -41,17 +41,17 @@ export const COMPLETE = `now() - interval '1 minute'`;
  * on from where the other one ended, and sees every event up to COMPLETE, because its snapshot is younger than that.
  */
 export const ROLL_UP = `
-with progress as (select upto from tally_progress for no key update),
+with progress as (select upto from monthly_totals_progress for no key update),
      reach    as (select p.upto, least(${COMPLETE}, n.at) as next
                     from progress p left join lateral
                          (select at from billing_events where at > p.upto order by at offset $1::int - 1 limit 1) n on true),
      counted  as (${counted('reach r join billing_events e on e.at > r.upto and e.at <= r.next', 'true')}),
-     added    as (insert into adoption_tallies (month, course_type, seats, value_paise)
+     added    as (insert into adoption_monthly_totals (month, course_type, seats, value_paise)
                   select month, course_type, seats, value_paise from counted order by month, course_type
                       on conflict (month, course_type) do update
-                     set seats = adoption_tallies.seats + excluded.seats,
-                         value_paise = adoption_tallies.value_paise + excluded.value_paise),
-     moved    as (update tally_progress set upto = r.next from reach r where r.next > r.upto)
+                     set seats = adoption_monthly_totals.seats + excluded.seats,
+                         value_paise = adoption_monthly_totals.value_paise + excluded.value_paise),
+     moved    as (update monthly_totals_progress set upto = r.next from reach r where r.next > r.upto)
 select next < ${COMPLETE} as is_behind from reach`;
 
 /** Runs FOLD. @returns whether there is more to fold */
@@ -64,7 +64,7 @@ export async function runRollUp(sql: Sql, events: number): Promise<boolean> {
 export async function runIsFarBehind(sql: Sql, events: number): Promise<boolean> {
   const [row] = await sql<{ far: boolean }[]>`
     select exists (select at from billing_events
-                    where at > (select upto from tally_progress) and at <= ${raw(COMPLETE)}
+                    where at > (select upto from monthly_totals_progress) and at <= ${raw(COMPLETE)}
                     order by at offset ${events - 1}::int limit 1) as far`;
   return row!.far;
 }
@@ -75,10 +75,10 @@ export async function runIsFarBehind(sql: Sql, events: number): Promise<boolean>
  */
 export const READ = `
 with this   as (select date_trunc('month', now() at time zone 'Asia/Kolkata')::date as month),
-     recent as (${counted('billing_events e', `e.at > (select upto from tally_progress) and e.at <= 'infinity'`)}),
+     recent as (${counted('billing_events e', `e.at > (select upto from monthly_totals_progress) and e.at <= 'infinity'`)}),
      every  as (select case when a.month > t.month - interval '12 months' then a.month end as month, a.course_type,
                        sum(a.seats)::float8 as seats, sum(a.value_paise)::float8 as value_paise
-                  from (select month, course_type, seats, value_paise from adoption_tallies union all select * from recent) a, this t
+                  from (select month, course_type, seats, value_paise from adoption_monthly_totals union all select * from recent) a, this t
                  group by 1, 2)
 select to_char(t.month, 'YYYY-MM') as this_month, to_char(e.month, 'YYYY-MM') as month, e.course_type, e.seats, e.value_paise
   from this t left join every e on true`;

@@ -39,7 +39,7 @@ test('R-ADMIN-08 the counts are right after inserts, deletes, refused statements
   const inside = await sql()
     .begin(async (own) => {
       await own`truncate users cascade`;
-      const [row] = await own`select sum(users)::int as users, sum(billings)::int as billings from record_counts`;
+      const [row] = await own`select sum(users)::int as users, sum(billings)::int as billings from row_counts`;
       throw Object.assign(new Error('rolled back'), { row });
     })
     .catch((error: { row?: unknown }) => error.row);

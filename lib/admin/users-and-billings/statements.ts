@@ -93,7 +93,10 @@ function billingsThat(
   if (line.length > 0)
     conditions.push(sql()`exists (select from billing_items i where i.billing_id = ${key} and ${all(line)})`);
   if (!byKeys) return { source: sql()`billings b`, conditions };
-  return { source: raw(`billing_keys k${byBilling ? ' join billings b on b.id = k.billing_id' : ''}`), conditions };
+  return {
+    source: raw(`billing_search_index k${byBilling ? ' join billings b on b.id = k.billing_id' : ''}`),
+    conditions,
+  };
 }
 
 function usersThat({ q, kind, id }: UserSelection): Fragment[] {
@@ -112,7 +115,7 @@ type Counted = { total: number };
 
 /** How many users and billings there are. */
 export const recordCounts = (): PendingQuery<{ users: number; billings: number }[]> => sql()`
-  select coalesce(sum(users), 0)::int as users, coalesce(sum(billings), 0)::int as billings from record_counts`;
+  select coalesce(sum(users), 0)::int as users, coalesce(sum(billings), 0)::int as billings from row_counts`;
 
 /** How many billings match, asked of as few tables as know it. */
 export function billingCount(selection: BillingSelection): PendingQuery<Counted[]> {

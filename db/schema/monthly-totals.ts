@@ -3,10 +3,10 @@ import { bigint, boolean, check, date, pgTable, primaryKey, text, timestamp } fr
 
 /**
  * Seats adopted and their value by month (of India) and course type, folded from `billing_events` up to the moment in
- * `tally_progress`, so that the figures of the dashboard cost the same whatever the number of billings.
+ * `monthly_totals_progress`, so that the figures of the dashboard cost the same whatever the number of billings.
  */
-export const adoptionTallies = pgTable(
-  'adoption_tallies',
+export const adoptionMonthlyTotals = pgTable(
+  'adoption_monthly_totals',
   {
     /** The first day of the month. */
     month: date({ mode: 'string' }).notNull(),
@@ -18,11 +18,11 @@ export const adoptionTallies = pgTable(
 );
 
 /** How far the events have been folded: a single row. */
-export const tallyProgress = pgTable(
-  'tally_progress',
+export const monthlyTotalsProgress = pgTable(
+  'monthly_totals_progress',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
     upto: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [check('tally_progress_one_row', sql`${t.isOnly}`)],
+  (t) => [check('monthly_totals_progress_one_row', sql`${t.isOnly}`)],
 );
