@@ -7,8 +7,13 @@ import { toast } from './fixtures/toast';
 
 test.use({ locale: 'hi-IN' });
 
-const [adoptions, auth, dashboard, profile] = [hindi('adoptions'), hindi('auth'), hindi('dashboard'), hindi('profile')];
-const [list, otp, pay, wizard] = [hindi('list'), hindi('otp'), hindi('pay'), hindi('wizard')];
+const [adoptions, auth, dashboard, profile] = [
+  hindi('adoptionHistory'),
+  hindi('auth'),
+  hindi('dashboard'),
+  hindi('profile'),
+];
+const [list, otp, pay, wizard] = [hindi('list'), hindi('otp'), hindi('dashboardPayment'), hindi('wizard')];
 
 test('R-BIZ-07 the dashboard in Hindi, from the login to the papers: no page says a word of English', async ({
   page,

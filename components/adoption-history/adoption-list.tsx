@@ -29,7 +29,7 @@ export function AdoptionList({ adoptions, level }: { adoptions: readonly Adoptio
 }
 
 async function Entry({ adoption, heading: Heading }: { adoption: Adoption; heading: 'h2' | 'h3' }) {
-  const t = await getTranslations('adoptions');
+  const t = await getTranslations('adoptionHistory');
   const common = await getTranslations('common');
   const { id, reference, status, date, secondsLeft, seats, totalPaise, lines } = adoption;
   const about = await aboutOf(adoption);
@@ -84,14 +84,14 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
 
 /** What a status means for the sponsor, where its two words do not say it. */
 async function aboutOf({ status, paidTwice }: Adoption): Promise<string | null> {
-  const t = await getTranslations('adoptions');
+  const t = await getTranslations('adoptionHistory');
   if (status === 'refund_due') return getErrorText('payment.refund_due');
   if (status === 'completed') return paidTwice ? t('about.paidTwice') : null;
   return t(`about.${status}`);
 }
 
 async function Lines({ lines }: { lines: readonly SummaryLine[] }) {
-  const t = await getTranslations('adoptions');
+  const t = await getTranslations('adoptionHistory');
   const names = await getNames();
   const otherInstitutes = (await getTranslations('common'))('otherInstitutes');
   return (

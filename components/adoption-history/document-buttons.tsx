@@ -16,7 +16,7 @@ type DocumentButtonsProps = { billingId: string; reference: string; receipt: boo
 
 /** The buttons that download an adoption's papers. */
 export function DocumentButtons({ billingId, reference, receipt }: DocumentButtonsProps) {
-  const t = useTranslations('adoptions');
+  const t = useTranslations('adoptionHistory');
   return (
     <div role="group" aria-label={t('papers', { reference })} className="flex flex-wrap gap-3">
       <Paper kind="summary" billingId={billingId} />
@@ -26,7 +26,7 @@ export function DocumentButtons({ billingId, reference, receipt }: DocumentButto
 }
 
 function Paper({ kind, billingId }: { kind: keyof typeof PAPERS; billingId: string }) {
-  const t = useTranslations('adoptions');
+  const t = useTranslations('adoptionHistory');
   const { pending, download } = useDownload();
   const { Icon, nameOn } = PAPERS[kind];
   const onClick = () =>

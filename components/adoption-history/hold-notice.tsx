@@ -8,7 +8,7 @@ import { TimeLeft } from './time-left';
 
 /** Tells of seats that are held and not paid for yet, and leads to their payment. */
 export async function HoldNotice({ hold: { billingId, reference, secondsLeft, lines } }: { hold: Hold }) {
-  const t = await getTranslations('adoptions');
+  const t = await getTranslations('adoptionHistory');
   return (
     <section
       aria-label={t('status.held')}

@@ -15,7 +15,7 @@ export function JustPaid() {
 }
 
 function Thanks({ paid: { billingId, reference, order } }: { paid: Paid }) {
-  const t = useTranslations('adoptions.justPaid');
+  const t = useTranslations('adoptionHistory.justPaid');
   const heading = useRef<HTMLHeadingElement>(null);
   const { seats, paise } = totalsOf(Object.values(order));
   useEffect(() => {

@@ -6,7 +6,7 @@ import { getTranslations } from '@/lib/i18n/server';
 
 /** What stands where adoptions will be, before the first one. */
 export async function NoAdoptions() {
-  const t = await getTranslations('adoptions');
+  const t = await getTranslations('adoptionHistory');
   return (
     <EmptyState title={t('empty.title')} text={t('empty.text')} picture={<SeatField total={10} adopted={0} unit={2} />}>
       <Button asChild>

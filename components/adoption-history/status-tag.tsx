@@ -24,7 +24,7 @@ export async function StatusTag({ status }: { status: AdoptionStatus }) {
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      {(await getTranslations('adoptions'))(`status.${status}`)}
+      {(await getTranslations('adoptionHistory'))(`status.${status}`)}
     </span>
   );
 }

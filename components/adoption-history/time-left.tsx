@@ -20,7 +20,7 @@ function endOf(billingId: string, secondsLeft: number): number {
  * @param secondsLeft as the database said when the page was made
  */
 export function TimeLeft({ billingId, secondsLeft }: { billingId: string; secondsLeft: number }) {
-  const t = useTranslations('adoptions');
+  const t = useTranslations('adoptionHistory');
   const router = useRouter();
   const [seconds, setSeconds] = useState(secondsLeft);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Operation } from '@/lib/api-docs/operations';
 import { getTranslator } from '@/lib/i18n/server';
 
-const t = getTranslator('en', 'docs');
+const t = getTranslator('en', 'apiDocs');
 
 /** The id of a tag's head. */
 export const tagId = (tag: string): string => `tag-${tag.toLowerCase()}`;

@@ -3,7 +3,7 @@ import { errorText, isErrorCode } from '@/lib/i18n/errors';
 import { getTranslator } from '@/lib/i18n/server';
 import { Fields } from './fields';
 
-const t = getTranslator('en', 'docs');
+const t = getTranslator('en', 'apiDocs');
 
 /** Every status that refuses, with its codes and the English text of each. */
 export function Errors({ refused }: { refused: readonly ErrorResponse[] }) {

@@ -4,7 +4,7 @@ import { getTranslator } from '@/lib/i18n/server';
 import { kindText } from './kind-text';
 import { Prose } from './prose';
 
-const t = getTranslator('en', 'docs');
+const t = getTranslator('en', 'apiDocs');
 
 /** The properties of a body: name, what it may be, what it means; those below it are indented. */
 export function Fields({ fields, asked = false }: { fields: readonly Field[]; asked?: boolean }) {

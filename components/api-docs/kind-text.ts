@@ -1,7 +1,7 @@
 import type { Kind } from '@/lib/api-docs/fields';
 import { getTranslator } from '@/lib/i18n/server';
 
-const t = getTranslator('en', 'docs.kind');
+const t = getTranslator('en', 'apiDocs.kind');
 const count = new Intl.NumberFormat('en-IN');
 
 /** What a value may be, in words: 'text, 1 to 120 characters'. */

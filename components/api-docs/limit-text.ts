@@ -1,7 +1,7 @@
 import type { Limit } from '@/lib/contract/endpoint';
 import { getTranslator } from '@/lib/i18n/server';
 
-const t = getTranslator('en', 'docs');
+const t = getTranslator('en', 'apiDocs');
 const HOUR = 60 * 60;
 
 /** A limit in words: 'Codes to one recipient: 5 in an hour'. */

@@ -9,7 +9,7 @@ import { Prose } from './prose';
 import { Errors } from './errors';
 import { methodTag, subHead } from './style';
 
-const t = getTranslator('en', 'docs');
+const t = getTranslator('en', 'apiDocs');
 
 /** A call, or the calls that share an address: who may make it, what it takes, what it answers, and an example. */
 export function Operation({ operation, base }: { operation: Described; base: string }) {

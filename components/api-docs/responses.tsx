@@ -4,7 +4,7 @@ import { Code } from './code';
 import { Fields } from './fields';
 import { subHead } from './style';
 
-const t = getTranslator('en', 'docs');
+const t = getTranslator('en', 'apiDocs');
 const JSON_TYPE = 'application/json';
 
 /** What a call answers where all is well, status by status. */

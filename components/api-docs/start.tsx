@@ -6,8 +6,8 @@ import { getTranslator } from '@/lib/i18n/server';
 import { SESSION_SECONDS } from '@/lib/identity/schema';
 import { Code } from './code';
 
-const t = getTranslator('en', 'docs.start');
-const docs = getTranslator('en', 'docs');
+const t = getTranslator('en', 'apiDocs.start');
+const docs = getTranslator('en', 'apiDocs');
 const HOUR = 60 * 60;
 const REFUSED = 'seats.none_selected';
 

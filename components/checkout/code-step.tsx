@@ -14,7 +14,7 @@ import { useSummary } from './use-summary';
 /** The verification step: the code that was sent, for the lines and prices it was sent for. */
 export function CodeStep({ sent }: { sent: SentCode }) {
   const t = useTranslations('otp');
-  const words = useTranslations('adoption');
+  const words = useTranslations('checkout');
   const headingId = useId();
   const { download } = useSummary();
   const { otpMethod, email, phone } = sent.userDetails;

@@ -19,7 +19,7 @@ import { SponsorForm } from './sponsor-form';
 /** The first step: the cart as it is now, and who adopts it. Without a cart there is nothing to do here (R-PAY-07). */
 export function FormStep() {
   const t = useTranslations('payment');
-  const words = useTranslations('adoption');
+  const words = useTranslations('checkout');
   const router = useRouter();
   const { cart, hydrated, changes, applyCourses, handOnChanges } = useFreshCart();
   const { userDetails, sent } = useCheckout();

@@ -38,7 +38,7 @@ type CodeFormProps<Verified, Resent> = {
 export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent>) {
   const { resendAt, expiresAt, children, verify, onVerified, resend, onResent, resentText, onGone } = props;
   const t = useTranslations('otp');
-  const words = useTranslations('adoption');
+  const words = useTranslations('checkout');
   const ids = { hint: useId(), problem: useId() };
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');

@@ -5,7 +5,7 @@ import type { PaymentFlow } from '@/lib/payment/payment-flow';
 
 /** Says the step for those who do not see it change. */
 export function Announcement({ flow }: { flow: PaymentFlow }) {
-  const t = useTranslations('pay');
+  const t = useTranslations('dashboardPayment');
   const otp = useTranslations('otp');
   return (
     <p aria-live="polite" className="sr-only">

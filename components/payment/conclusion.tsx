@@ -10,7 +10,7 @@ type ConcludedProps = { kind: 'pending' | 'refund_due'; reference: string; messa
 
 /** A payment that ended otherwise than paid: what it means, for as long as the sponsor wants to read it. */
 export function Concluded({ kind, reference, message }: ConcludedProps) {
-  const t = useTranslations('pay.concluded');
+  const t = useTranslations('dashboardPayment.concluded');
   return (
     <>
       <Note kind={kind === 'pending' ? 'time' : 'error'}>
@@ -29,7 +29,7 @@ export function Concluded({ kind, reference, message }: ConcludedProps) {
 
 /** A try whose hold is gone and whose answer is still missing: asking again is the only way on. */
 export function Unknown({ attempt, onCheck }: { attempt: Attempt; onCheck: () => void }) {
-  const t = useTranslations('pay.unknown');
+  const t = useTranslations('dashboardPayment.unknown');
   return (
     <>
       <Note>

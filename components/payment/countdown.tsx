@@ -10,7 +10,7 @@ const SAID_AT = [1, 5];
 
 /** The time that is left to pay: it turns crimson in its last minute, and is said aloud only when little of it is left. Mount anew for a new hold. */
 export function Countdown({ until }: { until: number }) {
-  const t = useTranslations('pay.held');
+  const t = useTranslations('dashboardPayment.held');
   const seconds = useCountdown(until);
   const minutes = SAID_AT.find((limit) => seconds <= limit * 60);
   return (

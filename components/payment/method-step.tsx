@@ -20,7 +20,7 @@ type MethodStepProps = {
 
 /** The second half of the page: how to pay. */
 export function MethodStep({ flow, method, onMethod, sandbox }: MethodStepProps) {
-  const t = useTranslations('pay.method');
+  const t = useTranslations('dashboardPayment.method');
   const heading = useId();
   const verified = flow.step === 'verified';
   const paying = flow.step === 'paying';

@@ -20,7 +20,7 @@ type PayBarProps = { flow: PaymentFlow; totalPaise: number; onPay: () => void };
  * that neither the clock nor the way on is ever out of sight (A-17).
  */
 export function PaymentBar({ flow, totalPaise, onPay }: PayBarProps) {
-  const t = useTranslations('pay.method');
+  const t = useTranslations('dashboardPayment.method');
   const total = useId();
   const hold = flow.step === 'verified' || flow.step === 'paying' ? flow.hold : null;
   return (

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 
 /** What stands on the page until the browser's storage has been read, and while it is left. */
 export function PaymentSkeleton() {
-  const t = useTranslations('pay');
+  const t = useTranslations('dashboardPayment');
   return (
     <div aria-busy="true" className="grid gap-4">
       <p className="sr-only">{t('loading')}</p>

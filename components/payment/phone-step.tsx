@@ -38,8 +38,8 @@ export function PhoneStep(props: PhoneStepProps) {
 }
 
 function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
-  const t = useTranslations('pay.phone');
-  const words = useTranslations('adoption.sent');
+  const t = useTranslations('dashboardPayment.phone');
+  const words = useTranslations('checkout.sent');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -87,9 +87,9 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
 }
 
 function CodeSent({ sent, userId, onChanged }: PhoneStepProps & { sent: SentCode }) {
-  const t = useTranslations('pay.phone');
+  const t = useTranslations('dashboardPayment.phone');
   const otp = useTranslations('otp');
-  const words = useTranslations('adoption.sent');
+  const words = useTranslations('checkout.sent');
   return (
     <Step title={otp('title')}>
       <CodeForm
@@ -115,7 +115,7 @@ function CodeSent({ sent, userId, onChanged }: PhoneStepProps & { sent: SentCode
 }
 
 function Held({ hold }: { hold: PaymentHold }) {
-  const t = useTranslations('pay.held');
+  const t = useTranslations('dashboardPayment.held');
   const { seats } = totalsOf(Object.values(hold.order));
   return (
     <Step

@@ -48,7 +48,7 @@ export function endHold(order: Cart): void {
 
 /** Sends a try to pay and takes the step that its answer means (R-DPAY-16 to R-DPAY-18, R-ERR-07); one at a time. */
 export function usePayment(userId: string): (attempt: Attempt) => Promise<void> {
-  const t = useTranslations('pay');
+  const t = useTranslations('dashboardPayment');
   const router = useRouter();
   return useCallback(
     async (attempt) => {

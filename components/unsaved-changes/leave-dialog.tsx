@@ -8,7 +8,7 @@ type LeaveDialogProps = { confirming: boolean; onStay: () => void; onLeave: () =
 
 /** What UnsavedChangesGuard asks: whether to go on to a page that shows what was chosen, or else to lose it. */
 export function LeaveDialog({ confirming, onStay, onLeave }: LeaveDialogProps) {
-  const t = useTranslations('guard');
+  const t = useTranslations('unsavedChanges');
   return (
     <Dialog open onOpenChange={(open) => !open && onStay()}>
       {confirming ? (

@@ -35,5 +35,5 @@ test.each(Object.entries(FOLDERS))('the islands of %s have the texts that they r
 });
 
 test('the search for texts finds those of islands far below a page', () => {
-  expect([...asked('app/(site)')]).toEqual(expect.arrayContaining(['guard', 'list', 'otp', 'region']));
+  expect([...asked('app/(site)')]).toEqual(expect.arrayContaining(['unsavedChanges', 'list', 'otp', 'region']));
 });

@@ -20,7 +20,7 @@ const ENGLISH = leaves(
 
 /** Names, and texts that are nothing but figures and what other texts say. */
 const SAME_IN_BOTH = [
-  'adoptions.line',
+  'adoptionHistory.line',
   'cart.changes.course',
   'cart.line',
   'common.cartMany',

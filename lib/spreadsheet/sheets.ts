@@ -27,7 +27,7 @@ export type Sheet<F, R> = {
 };
 
 const t = getTranslator('en', 'spreadsheet');
-const words = getTranslator('en', 'records');
+const words = getTranslator('en', 'usersAndBillings');
 const more = (left: number) => t('more', { count: formatCount(left) });
 
 type Cells<Name extends string, R> = Record<Name, (record: R) => Cell>;

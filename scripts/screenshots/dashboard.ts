@@ -21,7 +21,7 @@ const choose =
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
 async function sendCode(page: Page, words: Words): Promise<void> {
-  await press(page, words.pay.phone.send);
+  await press(page, words.dashboardPayment.phone.send);
   await page.getByLabel(words.otp.label).waitFor();
 }
 
@@ -70,7 +70,7 @@ export const dashboardScenes: readonly Scene[] = [
       await sendCode(page, words);
       await page.getByLabel(words.otp.label).fill(await smsCode(outbox, known!.account));
       await press(page, words.otp.verify);
-      await page.getByRole('timer', { name: words.pay.held.timer }).waitFor();
+      await page.getByRole('timer', { name: words.dashboardPayment.held.timer }).waitFor();
     },
   },
   { name: '70-profile', viewer: 'sponsor', path: '/dashboard/profile' },

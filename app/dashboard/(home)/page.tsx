@@ -31,7 +31,7 @@ export default async function DashboardHome() {
     catalogueSummary(),
     listAdoptions(scope, { size: NEWEST }),
   ]);
-  const texts = await getTranslations('adoptions');
+  const texts = await getTranslations('adoptionHistory');
   return (
     <DashboardPage loose>
       <h1>{t('title')}</h1>

@@ -12,14 +12,14 @@ import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('adoptions'))('title') };
+  return { title: (await getTranslations('adoptionHistory'))('title') };
 }
 
 type AdoptionsProps = { searchParams: Promise<{ page?: string | string[] }> };
 
 /** All adoptions of the signed-in sponsor, a page at a time. */
 export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
-  const t = await getTranslations('adoptions');
+  const t = await getTranslations('adoptionHistory');
   const scope = await requireSponsorPage();
   const asked = (await searchParams).page ?? '1';
   const page = typeof asked === 'string' ? toPageNumber(asked) : null;

@@ -5,7 +5,7 @@ import { getTranslations } from '@/lib/i18n/server';
 
 /** The payment page at once, while the server looks for seats that are held. */
 export default async function PaymentLoading() {
-  const t = await getTranslations('pay');
+  const t = await getTranslations('dashboardPayment');
   return (
     <DashboardPage narrow className="max-md:pt-1">
       <BackLink href="/dashboard/course-selection">{t('back')}</BackLink>

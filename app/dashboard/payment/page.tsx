@@ -14,12 +14,12 @@ import { indianMobile, maskEmail, maskPhone } from '@/lib/otp/rules';
 import { isBeingConfirmed } from '@/lib/payment/queries';
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('pay'))('title') };
+  return { title: (await getTranslations('dashboardPayment'))('title') };
 }
 
 /** /dashboard/payment: the seats that are held come from the server, so that a reload finds them again. */
 export default async function DashboardPaymentPage() {
-  const t = await getTranslations('pay');
+  const t = await getTranslations('dashboardPayment');
   const scope = await requireSponsorPage();
   const [server, profile] = await Promise.all([readHold(scope), readProfile(scope)]);
   const phone = indianMobile(profile.phone_number);

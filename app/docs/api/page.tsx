@@ -13,7 +13,7 @@ import { absoluteUrl, pageMetadata } from '@/lib/site/metadata';
 /** The site's address is known at run time only. */
 export const dynamic = 'force-dynamic';
 
-const t = getTranslator('en', 'docs');
+const t = getTranslator('en', 'apiDocs');
 
 export async function generateMetadata(): Promise<Metadata> {
   fixLocale('en');

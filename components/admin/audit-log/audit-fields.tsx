@@ -5,7 +5,7 @@ import { getTranslator } from '@/lib/i18n/server';
 
 /** The fields that filter the log, as the address says now. A course or an import that it is narrowed to is kept. */
 export function AuditFields({ filter, actors }: { filter: AuditFilter; actors: readonly string[] }) {
-  const t = getTranslator('en', 'audit');
+  const t = getTranslator('en', 'auditLog');
   return (
     <>
       <FilterSelect

@@ -5,5 +5,5 @@ import { getTranslator } from '@/lib/i18n/server';
 /** A course in one line, e.g. 'ITI Fitter, Government ITI, Rewa'. */
 export function courseName({ courseType, branch, institute, city }: AuditCourse): string {
   const place = institute ? placeOf(institute, city) : city;
-  return getTranslator('en', 'audit')('course', { type: courseType, branch, place });
+  return getTranslator('en', 'auditLog')('course', { type: courseType, branch, place });
 }

@@ -8,7 +8,7 @@ const link = 'text-link underline underline-offset-4';
 
 /** Where an entry leads: an import to what it did to single courses, a download to the records that match its filter now. */
 export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) {
-  const t = getTranslator('en', 'audit');
+  const t = getTranslator('en', 'auditLog');
   const after = entry.after ?? {};
   if (entry.action === 'catalogue.imported') {
     const count = Number(after.added) + Number(after.changed);

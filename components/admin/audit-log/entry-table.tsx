@@ -13,7 +13,7 @@ type EntryTableProps = { labelledBy: string; entries: readonly AuditEntry[]; fil
 
 /** A page of the log: when, who, what, on which course, and what it was before and after. */
 export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
-  const t = getTranslator('en', 'audit');
+  const t = getTranslator('en', 'auditLog');
   return (
     <TableRegion labelledBy={labelledBy}>
       <thead>

@@ -4,7 +4,7 @@ import { getTranslator } from '@/lib/i18n/server';
 
 /** The fields of an entry with their values, old → new where there was an old one. */
 export function FieldList({ fields }: { fields: readonly ShownField[] }) {
-  const t = getTranslator('en', 'audit');
+  const t = getTranslator('en', 'auditLog');
   const text = (value: string | boolean) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : value);
   if (fields.length === 0) return null;
   return (

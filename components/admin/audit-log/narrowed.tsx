@@ -10,7 +10,7 @@ type NarrowedProps = { subject: string | undefined; course: AuditCourse | null; 
 
 /** Says to which course or import the log is narrowed, and leads to the course. */
 export function Narrowed({ subject, course, cause }: NarrowedProps) {
-  const t = getTranslator('en', 'audit');
+  const t = getTranslator('en', 'auditLog');
   if (!subject && !cause) return null;
   return (
     <div className="grid gap-1 wrap-anywhere">

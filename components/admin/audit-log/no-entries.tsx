@@ -5,7 +5,7 @@ import { getTranslator } from '@/lib/i18n/server';
 
 /** Stands where the table would be when nothing is in the log, or nothing that fits. */
 export function NoEntries({ filtered }: { filtered: boolean }) {
-  const t = getTranslator('en', 'audit');
+  const t = getTranslator('en', 'auditLog');
   return (
     <EmptyState title={t('none')} text={filtered ? t('noneText') : t('emptyText')}>
       {filtered && (

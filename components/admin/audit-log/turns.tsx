@@ -16,7 +16,7 @@ type TurnsProps = {
 
 /** Leads through the pages of the log; nothing when there is one. */
 export function Turns({ filter, place, entries, newer, older }: TurnsProps) {
-  const t = getTranslator('en', 'audit');
+  const t = getTranslator('en', 'auditLog');
   const [first, last] = [entries[0], entries.at(-1)];
   const isMoved = place.before !== undefined || place.after !== undefined;
   if (!isMoved && !older) return null;

@@ -8,7 +8,7 @@ import { useMore } from './use-more';
 
 /** Every row that cannot be imported, with its line in the file and all of its reasons. */
 export function BadRows({ bad }: { bad: DryRun['bad'] }) {
-  const t = useTranslations('keeping.import');
+  const t = useTranslations('adminCourses.import');
   const { shown, next, showMore } = useMore(bad);
   return (
     <AdminSection id="bad" title={t('bad')} note={t('badNote')}>

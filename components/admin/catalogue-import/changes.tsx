@@ -12,7 +12,7 @@ const rupees = (amount: string) => formatINR(requirePaise(amount));
 
 /** The first courses that an import would add or change, with old and new values; `total` counts all of them. */
 export function Changes({ changes, total }: { changes: DryRun['changes']; total: number }) {
-  const t = useTranslations('keeping.import');
+  const t = useTranslations('adminCourses.import');
   const { shown, next, showMore } = useMore(changes);
   return (
     <AdminSection

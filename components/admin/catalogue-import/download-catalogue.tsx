@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000;
 
 /** Downloads the catalogue of this moment as a file that can be changed and imported again. */
 export function DownloadCatalogue() {
-  const t = useTranslations('keeping.import.columns');
+  const t = useTranslations('adminCourses.import.columns');
   const [pending, setPending] = useState(false);
   const download = async () => {
     setPending(true);

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 /** The seconds since it appeared. It stands outside of live regions: nobody wants to hear every second. */
 export function Elapsed() {
-  const t = useTranslations('keeping.import');
+  const t = useTranslations('adminCourses.import');
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const started = Date.now();

@@ -6,7 +6,7 @@ import { getTranslator } from '@/lib/i18n/server';
 
 /** What a catalogue file looks like: docs/catalogue-import.md in short. */
 export function ExpectedColumns() {
-  const t = getTranslator('en', 'keeping.import.columns');
+  const t = getTranslator('en', 'adminCourses.import.columns');
   return (
     <AdminSection id="columns" title={t('title')} actions={<DownloadCatalogue />}>
       <p className="text-small text-ink-2">

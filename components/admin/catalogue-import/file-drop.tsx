@@ -16,7 +16,7 @@ type FileDropProps = {
 
 /** Where a file is chosen, by pointer, keys or a finger, or dropped. */
 export function FileDrop({ label, disabled, onChoose, onMany }: FileDropProps) {
-  const t = useTranslations('keeping.import');
+  const t = useTranslations('adminCourses.import');
   const [over, setOver] = useState(false);
   // Moving over what is inside leaves and enters again.
   const depth = useRef(0);

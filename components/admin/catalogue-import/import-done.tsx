@@ -9,7 +9,7 @@ type ImportDoneProps = { name: string; imported: z.infer<typeof importedSchema>;
 
 /** What an import did, and the ways on. */
 export function ImportDone({ name, imported, onAnother }: ImportDoneProps) {
-  const t = useTranslations('keeping.import');
+  const t = useTranslations('adminCourses.import');
   const { added, changed, entry } = imported;
   return (
     <>

@@ -15,7 +15,7 @@ import { useImport } from './use-import';
 
 /** The import of a file: choose, look, apply. */
 export function ImportPanel() {
-  const t = useTranslations('keeping.import');
+  const t = useTranslations('adminCourses.import');
   const { state, choose, check, apply, refuse, restart } = useImport();
   const { file, busy, dryRun, problem, imported } = state;
   const result = useRef<HTMLDivElement>(null);

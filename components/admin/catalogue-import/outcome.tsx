@@ -19,7 +19,7 @@ type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' 
 
 /** What an import would do, and 'Apply' where it would do something and no row is bad. */
 export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
-  const t = useTranslations('keeping.import');
+  const t = useTranslations('adminCourses.import');
   const { counts, bad, changes, notInFile, otherSheets, digest } = dryRun;
   const { added, changed } = counts;
   const writes = added + changed;

@@ -28,7 +28,7 @@ const EMPTY: ImportState = { file: null, busy: null, dryRun: null, problem: null
 
 /** Checks a chosen file, and imports what the check showed. */
 export function useImport() {
-  const t = useTranslations('keeping.import');
+  const t = useTranslations('adminCourses.import');
   const [state, setState] = useState(EMPTY);
 
   /** What was wrong with a choice; what was chosen before stays. */

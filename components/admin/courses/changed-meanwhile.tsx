@@ -9,7 +9,7 @@ import { errorText } from '@/lib/i18n/errors';
 
 /** Says that somebody else changed a course while it was edited, and to what. */
 export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: AdminCourse }) {
-  const t = useTranslations('keeping');
+  const t = useTranslations('adminCourses');
   const price = ({ price_per_seat: rupees }: AdminCourse) => formatINR(requirePaise(rupees));
   const state = ({ is_open: isOpen }: AdminCourse) => t(isOpen ? 'state.open' : 'state.closed');
   const changes = [

@@ -10,7 +10,7 @@ const USUAL = adminCourseFilterSchema.parse({});
 
 /** The fields that search and filter the courses, as the address says now. The order is kept. */
 export function CourseFields({ filter, cities }: { filter: AdminCourseFilter; cities: readonly string[] }) {
-  const t = getTranslator('en', 'keeping');
+  const t = getTranslator('en', 'adminCourses');
   const { q, type, city, state } = filter;
   // An address may write a city in another case.
   const known = city && cities.find((name) => name.toLowerCase() === city.toLowerCase());

@@ -19,7 +19,7 @@ type CourseTableProps = { labelledBy: string; rows: readonly AdminCourse[]; filt
 
 /** Courses as administrators keep them, one row each. */
 export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
-  const t = getTranslator('en', 'keeping');
+  const t = getTranslator('en', 'adminCourses');
   const head = (sort: AdminCourseSort, isFigure = false) => (
     <ColumnHead
       key={sort}
@@ -81,7 +81,7 @@ function Row({ course }: { course: AdminCourse }) {
 }
 
 function State({ isOpen }: { isOpen: boolean }) {
-  const t = getTranslator('en', 'keeping');
+  const t = getTranslator('en', 'adminCourses');
   const Icon = isOpen ? Check : Lock;
   return (
     <span className={isOpen ? 'flex items-center gap-1.5 text-ok' : 'flex items-center gap-1.5 text-ink-2'}>

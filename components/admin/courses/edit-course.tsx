@@ -10,7 +10,7 @@ import { useCourseName, type SaveCourse } from './save';
 
 /** 'Edit' of a row, and the form that it opens; not while the row is `outdated`. */
 export function EditCourse({ course, save, outdated }: { course: AdminCourse; save: SaveCourse; outdated: boolean }) {
-  const t = useTranslations('keeping.edit');
+  const t = useTranslations('adminCourses.edit');
   const name = useCourseName(course);
   const [open, setOpen] = useState(false);
   return (

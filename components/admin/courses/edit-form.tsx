@@ -34,8 +34,8 @@ type EditFormProps = { course: AdminCourse; name: string; save: SaveCourse; onDo
  * every refusal, also when somebody else changed the course meanwhile, which is told with the new values.
  */
 export function EditForm({ course, name, save, onDone }: EditFormProps) {
-  const t = useTranslations('keeping.edit');
-  const closing = useTranslations('keeping')('closing');
+  const t = useTranslations('adminCourses.edit');
+  const closing = useTranslations('adminCourses')('closing');
   const closingId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(course);

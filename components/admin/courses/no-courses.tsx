@@ -3,7 +3,7 @@ import { getTranslator } from '@/lib/i18n/server';
 
 /** Stands where the table would be: nothing fits the filters, or there is no course at all. */
 export function NoCourses({ filtered }: { filtered: boolean }) {
-  const t = getTranslator('en', 'keeping.filter');
+  const t = getTranslator('en', 'adminCourses.filter');
   return filtered ? (
     <EmptyState title={t('nothing')} text={t('nothingText')} />
   ) : (

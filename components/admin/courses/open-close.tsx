@@ -11,7 +11,7 @@ import { useCourseName, type SaveCourse } from './save';
 
 /** Opens a course at once; closing it asks first and says what that means. Neither while the row is `outdated`. */
 export function OpenClose({ course, save, outdated }: { course: AdminCourse; save: SaveCourse; outdated: boolean }) {
-  const t = useTranslations('keeping');
+  const t = useTranslations('adminCourses');
   const name = useCourseName(course);
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);

@@ -12,7 +12,7 @@ import { useCourseName, useSaveCourse } from './save';
 
 /** What can be done with the course of a row. */
 export function RowActions({ course }: { course: AdminCourse }) {
-  const t = useTranslations('keeping');
+  const t = useTranslations('adminCourses');
   const name = useCourseName(course);
   const { save, refreshing } = useSaveCourse();
   const row = useRef<HTMLDivElement>(null);

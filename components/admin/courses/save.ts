@@ -32,5 +32,5 @@ export function useSaveCourse(): { save: SaveCourse; refreshing: boolean } {
 /** What a course is called where its row is not seen. */
 export function useCourseName({ course_name: type, branch, institute_name: institute, city }: AdminCourse): string {
   const t = useTranslations();
-  return t('keeping.course', { type, branch, place: placeOf(institute ?? t('common.otherInstitutes'), city) });
+  return t('adminCourses.course', { type, branch, place: placeOf(institute ?? t('common.otherInstitutes'), city) });
 }

@@ -6,6 +6,6 @@ const SHOWN = ['courses', 'seats', 'adopted', 'held', 'left'] as const;
 
 /** The sums of every course that matches, on this page or another. */
 export function Totals({ totals }: { totals: AdminCourseTotals }) {
-  const t = getTranslator('en', 'keeping.totals');
+  const t = getTranslator('en', 'adminCourses.totals');
   return <Summary label={t('label')} counts={SHOWN.map((name) => [t(name), totals[name]])} />;
 }

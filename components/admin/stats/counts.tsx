@@ -8,7 +8,7 @@ type CountsProps = { counts: { users: number; billings: number }; stats: Stats }
 
 /** The four figures at the head of the dashboard; a large value is told in lakh or crore, and exactly below that. */
 export function Counts({ counts, stats }: CountsProps) {
-  const t = getTranslator('en', 'figures');
+  const t = getTranslator('en', 'stats');
   const words = toLakhOrCrore(stats.valuePaise);
   const exact = formatINR(stats.valuePaise);
   return (

@@ -11,7 +11,7 @@ const FOOT = 34;
 
 /** The drawing in its own size; where it is too wide it scrolls in its region, which begins with the newest months. */
 export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label: string }) {
-  const t = getTranslator('en', 'figures.month');
+  const t = getTranslator('en', 'stats.month');
   const id = useId();
   const { width, ground, columns, paths } = drawing;
   const height = ground + FOOT;

@@ -7,7 +7,7 @@ import { getTranslator } from '@/lib/i18n/server';
 
 /** The figures of the chart by month and type, with their value, newest month first as in the other tables. */
 export function MonthsTable({ months }: { months: readonly MonthStats[] }) {
-  const t = getTranslator('en', 'figures.month');
+  const t = getTranslator('en', 'stats.month');
   const seatsOf = (some: readonly MonthStats[]) => some.reduce((sum, { seats }) => sum + seats, 0);
   const valueOf = (some: readonly MonthStats[]) => some.reduce((sum, { valuePaise }) => sum + valuePaise, 0);
   const ofType = (some: readonly MonthStats[], index: number) =>

@@ -7,7 +7,7 @@ import { MonthsTable } from './months-table';
 
 /** The last 12 months: columns of seats in the colours of the types, their key and scale, and the same figures as a table. */
 export function SeatsByMonth({ months }: { months: readonly MonthStats[] }) {
-  const t = getTranslator('en', 'figures.month');
+  const t = getTranslator('en', 'stats.month');
   const total = months.reduce((sum, { seats }) => sum + seats, 0);
   const drawing = total > 0 ? drawMonths(months) : null;
   const most = months.reduce((best, month) => (month.seats > best.seats ? month : best));

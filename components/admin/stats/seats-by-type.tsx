@@ -12,7 +12,7 @@ const NARROW = 15;
 
 /** All adopted seats by course type: a ledger whose rows are strips of seats, all at one scale. */
 export function SeatsByType({ types, total }: { types: readonly TypeStats[]; total: number }) {
-  const t = getTranslator('en', 'figures.type');
+  const t = getTranslator('en', 'stats.type');
   const most = Math.max(...types.map(({ seats }) => seats));
   const [wide, narrow] = [seatScale(most, WIDE), seatScale(most, NARROW)];
   return (

@@ -6,7 +6,7 @@ import { SeatsByType } from './seats-by-type';
 
 /** The adopted seats of the last 12 months and of each course type, drawn and as tables. */
 export function StatsPanels({ stats }: { stats: Stats }) {
-  const t = getTranslator('en', 'figures');
+  const t = getTranslator('en', 'stats');
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 rounded-2 border border-line bg-surface px-4 py-4 sm:px-6">
       {stats.seatsAdopted === 0 ? (

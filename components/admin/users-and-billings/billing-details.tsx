@@ -23,7 +23,7 @@ const CONFIRMED_BY = { email: 'view.verifiedByEmail', phone: 'view.verifiedByPho
 
 /** All of one billing with its courses (R-ADMIN-12, R-ENT-16), and the sponsor's name and contact, who can be opened (A-75). */
 export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps) {
-  const t = useTranslations('records');
+  const t = useTranslations('usersAndBillings');
   const { payment_status: status, is_verified: isVerified, verified_channel: channel } = billing;
   const cart = cartOf(billing);
   const seats = Object.values(cart).reduce((sum, line) => sum + line.selectedSeats, 0);
@@ -78,7 +78,7 @@ function Sponsor({ billing, sponsor: user, onShow }: BillingDetailsProps) {
 
 /** The reference; of an adoption that has papers, with a link to what anybody who holds them is told (A-65). */
 function Reference({ billing: { reference, is_adopted: isAdopted } }: Pick<BillingDetailsProps, 'billing'>) {
-  const t = useTranslations('records.view');
+  const t = useTranslations('usersAndBillings.view');
   if (!isAdopted) return reference;
   return (
     <a

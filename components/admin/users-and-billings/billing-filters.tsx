@@ -14,7 +14,7 @@ const USUAL = billingFilterSchema.parse({});
 
 /** The fields that search and filter the billings, as the address says now. The order is kept. */
 export function BillingFields({ filter, cities }: { filter: BillingFilter; cities: readonly string[] }) {
-  const t = getTranslator('en', 'records');
+  const t = getTranslator('en', 'usersAndBillings');
   return (
     <>
       <Field

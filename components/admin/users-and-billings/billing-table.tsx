@@ -24,7 +24,7 @@ type BillingTableProps = {
   href: (order: BillingOrder) => string;
 };
 
-const t = getTranslator('en', 'records');
+const t = getTranslator('en', 'usersAndBillings');
 
 /** The cells of a row, in the order of the columns on the screen. */
 const CELLS = {

@@ -30,7 +30,7 @@ type BillingsProps = {
 
 /** All billings (R-ADMIN-10): searched, filtered, sorted and in pages as the address says. */
 export async function Billings({ scope, params, total }: BillingsProps) {
-  const t = getTranslator('en', 'records');
+  const t = getTranslator('en', 'usersAndBillings');
   const { filter, page: asked, problems } = parseBillingFilter(params);
   const [found, cities] = await Promise.all([
     findPage(asked, (page) => listBillingRows(scope, filter, page)),

@@ -13,7 +13,7 @@ const LATEST = 5;
 
 /** The newest users, and the way to all of them; `total` is how many there are. */
 export async function LatestUsers({ scope, total }: { scope: AdminScope; total: number }) {
-  const t = getTranslator('en', 'records.users');
+  const t = getTranslator('en', 'usersAndBillings.users');
   const rows = await latestUsers(scope, LATEST);
   const note = (
     <>

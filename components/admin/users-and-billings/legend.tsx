@@ -5,7 +5,7 @@ import { PaymentTag } from './payment-tag';
 
 /** What the payment states of the billings mean, above their table: opens at a press, a touch or a key, and works without script. */
 export function PaymentLegend() {
-  const t = getTranslator('en', 'records');
+  const t = getTranslator('en', 'usersAndBillings');
   return (
     <details className="group text-small print:hidden">
       <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">

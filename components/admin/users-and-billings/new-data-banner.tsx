@@ -21,7 +21,7 @@ const EVERY_MS = 60_000;
  * while it is. Tells what is new beside the `shown` counts, and a failure in place (R-ADMIN-16); a 401 leads to the login (R-STATE-04).
  */
 export function NewDataBanner({ shown }: { shown: Counts }) {
-  const t = useTranslations('records');
+  const t = useTranslations('usersAndBillings');
   const common = useTranslations('common');
   const router = useRouter();
   const [refreshing, startRefresh] = useTransition();

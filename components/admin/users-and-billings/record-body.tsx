@@ -33,7 +33,7 @@ export function RecordBody({ shown: record, onShow }: { shown: RecordRef; onShow
 
 /** As tall as the facts of a record. */
 function Loading() {
-  const t = useTranslations('records.view');
+  const t = useTranslations('usersAndBillings.view');
   return (
     <div role="status" className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
       <span className="sr-only">{t('loading')}</span>

@@ -13,7 +13,7 @@ import type { RecordRef } from './record-ref';
  * opened from there and led back from. `whose` completes the button's name for those who do not see the row.
  */
 export function RecordDialog({ record, whose }: { record: RecordRef; whose: string }) {
-  const t = useTranslations('records.view');
+  const t = useTranslations('usersAndBillings.view');
   const [path, setPath] = useState<readonly RecordRef[]>([record]);
   const shown = path.at(-1) ?? record;
   return (

@@ -47,7 +47,7 @@ export function RecordTable<Name extends string, Sort extends string, Row>(props
             <Fragment key={name}>{head(name)}</Fragment>
           ))}
           <th scope="col" className="actions">
-            <span className="sr-only">{getTranslator('en', 'records')('column.details')}</span>
+            <span className="sr-only">{getTranslator('en', 'usersAndBillings')('column.details')}</span>
           </th>
         </tr>
       </thead>

@@ -3,7 +3,7 @@ import { getTranslator } from '@/lib/i18n/server';
 
 /** How many rows a table shows of how many, and in which order; told anew when a filter changes it. */
 export function ResultCount({ count, total, order }: { count: number; total: number; order: string }) {
-  const t = getTranslator('en', 'records.found');
+  const t = getTranslator('en', 'usersAndBillings.found');
   const text =
     count === total
       ? t('all', { total: formatCount(total), order })

@@ -17,7 +17,7 @@ type UserDetailsProps = {
 
 /** All of one user (R-ADMIN-11, R-ENT-15), and that user's billings, each to be opened. */
 export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
-  const t = useTranslations('records');
+  const t = useTranslations('usersAndBillings');
   return (
     <>
       <DescriptionList

@@ -17,7 +17,7 @@ type UserTableProps = {
   sorting?: { order: UserOrder; href: (order: UserOrder) => string };
 };
 
-const t = getTranslator('en', 'records');
+const t = getTranslator('en', 'usersAndBillings');
 
 const name = (text: string | null) => (
   <td className="name">

@@ -24,7 +24,7 @@ const USUAL = userFilterSchema.parse({});
 
 /** All users, guests as well (A-73): searched, filtered, sorted and in pages as the address says; `total` is how many there are without a filter. */
 export async function Users({ scope, params, total }: { scope: AdminScope; params: GivenParams; total: number }) {
-  const t = getTranslator('en', 'records');
+  const t = getTranslator('en', 'usersAndBillings');
   const { filter, page: asked, problems } = parseUserFilter(params);
   const found = await findPage(asked, (page) => listUserRows(scope, filter, page));
   const { sort, dir, ...filters } = filter;

@@ -31,7 +31,7 @@ export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
       from courses c left join institutes i on i.id = c.institute_id
      order by lower(c.city), lower(i.name) nulls last, c.course_type, lower(c.branch), c.id`;
   await recordAction(scope, { action: 'catalogue.downloaded', after: { rows: rows.length } });
-  return buffer(writeWorkbook(getTranslator('en', 'keeping')('title'), COLUMNS, await begin(only(rows))));
+  return buffer(writeWorkbook(getTranslator('en', 'adminCourses')('title'), COLUMNS, await begin(only(rows))));
 }
 
 async function* only<R>(rows: readonly R[]): AsyncGenerator<readonly R[]> {

@@ -1,5 +1,5 @@
-import adoption from './adoption.json';
-import adoptions from './adoptions.json';
+import checkout from './checkout.json';
+import adoptionHistory from './adoption-history.json';
 import auth from './auth.json';
 import cart from './cart.json';
 import common from './common.json';
@@ -7,14 +7,14 @@ import dashboard from './dashboard.json';
 import document from './document.json';
 import errors from './errors.json';
 import failure from './failure.json';
-import guard from './guard.json';
+import unsavedChanges from './unsaved-changes.json';
 import landing from './landing.json';
 import list from './list.json';
 import message from './message.json';
 import meta from './meta.json';
 import names from './names.json';
 import otp from './otp.json';
-import pay from './pay.json';
+import dashboardPayment from './dashboard-payment.json';
 import payment from './payment.json';
 import profile from './profile.json';
 import region from './region.json';
@@ -24,8 +24,8 @@ import wizard from './wizard.json';
 
 /** The Hindi catalogue: what visitors and sponsors read. Administrators' namespaces are English. */
 const hi = {
-  adoption,
-  adoptions,
+  checkout,
+  adoptionHistory,
   auth,
   cart,
   common,
@@ -33,14 +33,14 @@ const hi = {
   document,
   errors,
   failure,
-  guard,
+  unsavedChanges,
   landing,
   list,
   message,
   meta,
   names,
   otp,
-  pay,
+  dashboardPayment,
   payment,
   profile,
   region,

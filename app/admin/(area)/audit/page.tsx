@@ -14,7 +14,7 @@ import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/admin/au
 import { auditHref, parseAuditParams, showsParts } from '@/lib/admin/audit-log/rules';
 import { getTranslator } from '@/lib/i18n/server';
 
-const t = getTranslator('en', 'audit');
+const t = getTranslator('en', 'auditLog');
 export const metadata: Metadata = { title: t('title') };
 
 const SECTION = 'entries';

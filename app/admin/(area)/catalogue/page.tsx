@@ -19,7 +19,7 @@ import { adminCourseParams, parseAdminCourseFilter } from '@/lib/admin/courses/r
 import { ADMIN_COURSES_PAGE_SIZE } from '@/lib/admin/courses/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
-const t = getTranslator('en', 'keeping');
+const t = getTranslator('en', 'adminCourses');
 export const metadata: Metadata = { title: t('title') };
 
 const SECTION = 'courses';

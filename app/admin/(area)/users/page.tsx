@@ -6,7 +6,7 @@ import { countRecords } from '@/lib/admin/users-and-billings/queries';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 
-const t = getTranslator('en', 'records.users');
+const t = getTranslator('en', 'usersAndBillings.users');
 
 export const metadata: Metadata = { title: t('title') };
 

@@ -25,7 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const outcome = await payForAdoption(scope, body, { key: headers['idempotency-key'] ?? null });
     if (outcome.ok) {
       const { transactionId: transaction_id, billingId: billing_id, reference } = outcome;
-      const message = getTranslator(locale, 'pay')('successful');
+      const message = getTranslator(locale, 'dashboardPayment')('successful');
       return respond(200, { success: true, transaction_id, message, billing_id, reference });
     }
     const { code } = outcome;

@@ -19,7 +19,7 @@ export const payment = createHandler(sendPaymentCode, async ({ request, scope, b
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return respond(200, {
     success: true,
-    message: getTranslator(locale, 'adoption')('sent.payment'),
+    message: getTranslator(locale, 'checkout')('sent.payment'),
     draft_id: sent.draftId,
     phone: sent.phone,
     delivered: sent.delivered,

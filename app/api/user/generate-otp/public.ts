@@ -23,7 +23,7 @@ export const visitor = createHandler(sendPublicCode, async ({ request, body, loc
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return respond(200, {
     success: true,
-    message: getTranslator(locale, 'adoption')(`sent.${otpMethod}`),
+    message: getTranslator(locale, 'checkout')(`sent.${otpMethod}`),
     user_id: sent.userId,
     draft_id: sent.draftId,
     channel: otpMethod,

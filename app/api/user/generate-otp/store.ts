@@ -8,6 +8,6 @@ import { sendEmailCode } from '@/lib/identity/email-code';
 /** The registered-user store's shape of generate-otp (R-API-06): the same answer whether or not an account has this e-mail. */
 export const store = createHandler(endpoints.sendEmailCode, async ({ request, body: { email }, locale, respond }) => {
   const sent = await sendEmailCode(email, clientAddress(request), locale);
-  if (sent.ok) return respond(200, { success: true, message: getTranslator(locale, 'adoption')('sent.store') });
+  if (sent.ok) return respond(200, { success: true, message: getTranslator(locale, 'checkout')('sent.store') });
   throw new HttpError(429, sent.code, { params: sent.params, retryAfterSeconds: sent.retryAfterSeconds });
 });

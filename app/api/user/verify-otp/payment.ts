@@ -13,7 +13,7 @@ export const payment = createHandler(
     const held = await holdSeats(scope, otp, undefined, { draftId: draft_id, address: clientAddress(request) });
     if (!held.ok) throw refusedCode(held, locale);
     const { billingId, reference, secondsLeft } = held;
-    const message = getTranslator(locale, 'adoption')('verified');
+    const message = getTranslator(locale, 'checkout')('verified');
     return respond(200, { success: true, message, billing_id: billingId, reference, holdExpiresIn: secondsLeft });
   },
 );

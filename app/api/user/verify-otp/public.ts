@@ -19,7 +19,7 @@ export const visitor = createHandler(verifyPublicCode, async ({ request, body, l
   const { billingId, reference, verifiedAt } = pledge;
   return respond(200, {
     success: true,
-    message: getTranslator(locale, 'adoption')('verified'),
+    message: getTranslator(locale, 'checkout')('verified'),
     billing_id: billingId,
     reference,
     receipt_token: issueDownloadToken(billingId, verifiedAt),

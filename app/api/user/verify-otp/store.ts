@@ -12,7 +12,7 @@ export const store = createHandler(
   async ({ request, body: { email, otp }, locale, respond }) => {
     await countAttempt(request);
     const verified = await identity.verifyEmailCode(email, otp, clientAddress(request));
-    if (verified.ok) return respond(200, { success: true, message: getTranslator(locale, 'adoption')('verified') });
+    if (verified.ok) return respond(200, { success: true, message: getTranslator(locale, 'checkout')('verified') });
     if (verified.code === 'otp.invalid') throw new HttpError(400, verified.code);
     throw new HttpError(429, verified.code, { retryAfterSeconds: verified.retryAfterSeconds });
   },

@@ -6,7 +6,7 @@ import { PageHead } from '@/components/admin/page-head';
 import { BackLink } from '@/components/ui/back-link';
 import { getTranslator } from '@/lib/i18n/server';
 
-const t = getTranslator('en', 'keeping.import');
+const t = getTranslator('en', 'adminCourses.import');
 export const metadata: Metadata = { title: t('title') };
 
 /** /admin/catalogue/import: a file is chosen, what it would do is shown, and then it is done. */
