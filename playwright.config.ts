@@ -11,7 +11,7 @@ const ANY_SCREEN =
 
 export default defineConfig({
   testDir: './e2e',
-  globalSetup: './e2e/fixtures/global-setup.ts',
+  globalSetup: './testing/e2e/global-setup.ts',
   outputDir: './test-results',
   fullyParallel: true,
   workers: 2,

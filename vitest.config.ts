@@ -8,8 +8,8 @@ const resolve = {
     // 'server-only' throws outside a React server build; in tests it is the marker it is meant to be and nothing more.
     { find: /^server-only$/, replacement: here('./node_modules/server-only/empty.js') },
     // A thread is started by Node itself, which reads TypeScript only with help.
-    { find: /^node:worker_threads$/, replacement: here('./lib/document/testing/worker-threads.ts') },
-    { find: /^next\/headers$/, replacement: here('./lib/i18n/testing/next-headers.ts') },
+    { find: /^node:worker_threads$/, replacement: here('./testing/worker/worker-threads.ts') },
+    { find: /^next\/headers$/, replacement: here('./testing/next/next-headers.ts') },
     { find: /^@\//, replacement: here('./') },
   ],
 };
@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['{app,lib,db,scripts}/**/*.db.test.ts'],
-          globalSetup: ['./db/testing/global-setup.ts'],
+          globalSetup: ['./testing/db/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
 import robots from './robots';
 import sitemap from './sitemap';
 

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { all, raw, unprepared } from './fragments';
 import { connect, sql } from './client';
-import { useTestDatabase } from './testing/database';
+import { useTestDatabase } from '@/testing/db/database';
 
 useTestDatabase();
 

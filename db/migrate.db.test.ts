@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { expect, inject, test } from 'vitest';
 import { limitKey } from '@/lib/adoption/limit-keys';
 import { migrate } from './migrate';
-import { withDatabaseName } from './testing/database-url';
+import { withDatabaseName } from '@/testing/db/database-url';
 import journal from './migrations/meta/_journal.json';
 
 test('fault 17: two migrators at once bring a new database up to date once', async () => {

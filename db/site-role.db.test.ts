@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '@/scripts/lib/programs';
-import { useTestDatabase } from './testing/database';
+import { useTestDatabase } from '@/testing/db/database';
 
 const { url } = useTestDatabase();
 const role = `site_${randomUUID().replaceAll('-', '')}`;

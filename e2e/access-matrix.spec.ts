@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { cellsOfPage, PAGES, VISITORS, type Visitor } from '../scripts/lib/access';
-import { logIn, register } from './fixtures/account';
-import { logInAdmin } from './fixtures/admin';
-import { adopt } from './fixtures/adoptions';
-import { expect, test } from './fixtures';
+import { logIn, register } from '../testing/e2e/account';
+import { logInAdmin } from '../testing/e2e/admin';
+import { adopt } from '../testing/e2e/adoptions';
+import { expect, test } from '../testing/e2e';
 
 /** Ways of asking for a page that a guard in front of it would not see. */
 const AROUND: readonly Record<string, string>[] = [

@@ -1,10 +1,10 @@
-import { chooseSeats, register, signIn } from './fixtures/account';
-import { insertAdmin, signInAdmin } from './fixtures/admin';
-import { expectAccessible } from './fixtures/axe';
-import { expect, serveTiles, test, type Page, type Seed } from './fixtures';
-import { cardOf, seatsOf, tickBox } from './fixtures/selection';
-import { cutOff, shapeProblems, shown, spaceText } from './fixtures/shape';
-import { putInCart } from './fixtures/sponsor';
+import { chooseSeats, register, signIn } from '../testing/e2e/account';
+import { insertAdmin, signInAdmin } from '../testing/e2e/admin';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, serveTiles, test, type Page, type Seed } from '../testing/e2e';
+import { cardOf, seatsOf, tickBox } from '../testing/e2e/selection';
+import { cutOff, shapeProblems, shown, spaceText } from '../testing/e2e/shape';
+import { putInCart } from '../testing/e2e/sponsor';
 
 /** Every page; other journeys look at its states in English, this one in Hindi where it has it. */
 const PAGES = {

@@ -1,6 +1,6 @@
-import { bearer } from './fixtures/account';
-import { logInAdmin } from './fixtures/admin';
-import { expect, test } from './fixtures';
+import { bearer } from '../testing/e2e/account';
+import { logInAdmin } from '../testing/e2e/admin';
+import { expect, test } from '../testing/e2e';
 
 test('security 19: the end of a session ends its pages and its calls, by logout, by its row and with its administrator', async ({
   playwright,

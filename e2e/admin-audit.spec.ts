@@ -1,8 +1,8 @@
-import { bearer } from './fixtures/account';
-import { logInAdmin, signInAdmin } from './fixtures/admin';
-import { expectAccessible } from './fixtures/axe';
-import { expect, test, type Page } from './fixtures';
-import { tabAndPress } from './fixtures/keyboard';
+import { bearer } from '../testing/e2e/account';
+import { logInAdmin, signInAdmin } from '../testing/e2e/admin';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
+import { tabAndPress } from '../testing/e2e/keyboard';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Entries' }).getByRole('row');
 const choice = (page: Page, label: string) => page.getByRole('search').getByLabel(label, { exact: true });

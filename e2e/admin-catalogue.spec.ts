@@ -1,9 +1,9 @@
-import { expect, test, type Page, type SeededCourse } from './fixtures';
-import { insertAdmin, logInAdmin, signInAdmin } from './fixtures/admin';
-import { bearer } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
-import { tabAndPress, tabTo } from './fixtures/keyboard';
-import { toast } from './fixtures/toast';
+import { expect, test, type Page, type SeededCourse } from '../testing/e2e';
+import { insertAdmin, logInAdmin, signInAdmin } from '../testing/e2e/admin';
+import { bearer } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
+import { toast } from '../testing/e2e/toast';
 
 const row = (page: Page, branch: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: branch, exact: true }) });

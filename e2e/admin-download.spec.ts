@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { read, utils } from 'xlsx';
-import { bearer, register, signIn } from './fixtures/account';
-import { signInAdmin } from './fixtures/admin';
-import { adopt } from './fixtures/adoptions';
-import { holdRequests } from './fixtures/requests';
-import { expect, test, type Page } from './fixtures';
-import { toast } from './fixtures/toast';
+import { bearer, register, signIn } from '../testing/e2e/account';
+import { signInAdmin } from '../testing/e2e/admin';
+import { adopt } from '../testing/e2e/adoptions';
+import { holdRequests } from '../testing/e2e/requests';
+import { expect, test, type Page } from '../testing/e2e';
+import { toast } from '../testing/e2e/toast';
 
 const DOWNLOADS = '**/api/user/download/**';
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import * as XLSX from 'xlsx';
 import { XLSX_TYPE } from '../lib/spreadsheet/schema';
-import { bearer } from './fixtures/account';
-import { signInAdmin } from './fixtures/admin';
-import { expectAccessible } from './fixtures/axe';
-import { expect, test, type Page } from './fixtures';
-import { tabAndPress, tabTo } from './fixtures/keyboard';
+import { bearer } from '../testing/e2e/account';
+import { signInAdmin } from '../testing/e2e/admin';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
+import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 
 const HEADER = ['City', 'Institute', 'Course Type', 'Branch', 'Total Seats', 'Price per Seat per Year'];
 type Row = (string | number)[];

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { read, utils } from 'xlsx';
-import { bearer, logIn, register, signIn } from './fixtures/account';
-import { signInAdmin } from './fixtures/admin';
-import { adopt } from './fixtures/adoptions';
-import { expect, test, type Locator, type Page } from './fixtures';
+import { bearer, logIn, register, signIn } from '../testing/e2e/account';
+import { signInAdmin } from '../testing/e2e/admin';
+import { adopt } from '../testing/e2e/adoptions';
+import { expect, test, type Locator, type Page } from '../testing/e2e';
 
 const section = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });

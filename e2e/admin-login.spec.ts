@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { signInAdmin, type TestAdmin } from './fixtures/admin';
-import { expectAccessible } from './fixtures/axe';
-import { holdRequests } from './fixtures/requests';
-import { expect, test, type Page } from './fixtures';
-import { tabAndPress, tabAndType, tabTo } from './fixtures/keyboard';
-import { toast } from './fixtures/toast';
+import { signInAdmin, type TestAdmin } from '../testing/e2e/admin';
+import { expectAccessible } from '../testing/e2e/axe';
+import { holdRequests } from '../testing/e2e/requests';
+import { expect, test, type Page } from '../testing/e2e';
+import { tabAndPress, tabAndType, tabTo } from '../testing/e2e/keyboard';
+import { toast } from '../testing/e2e/toast';
 
 const LOGIN = '**/api/user/admin_login';
 const WRONG = 'Invalid username or password';

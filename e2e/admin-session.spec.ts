@@ -1,12 +1,12 @@
 import type { Sql } from 'postgres';
-import { signIn } from './fixtures/account';
-import { insertAdmin, signInAdmin, type TestAdmin } from './fixtures/admin';
-import { expectAccessible } from './fixtures/axe';
-import { storedSession } from './fixtures/requests';
-import { expect, test as base, type Page } from './fixtures';
-import { tabAndPress, tabTo } from './fixtures/keyboard';
-import { withOwnApp, type OwnApp } from './fixtures/own-app';
-import { toast } from './fixtures/toast';
+import { signIn } from '../testing/e2e/account';
+import { insertAdmin, signInAdmin, type TestAdmin } from '../testing/e2e/admin';
+import { expectAccessible } from '../testing/e2e/axe';
+import { storedSession } from '../testing/e2e/requests';
+import { expect, test as base, type Page } from '../testing/e2e';
+import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
+import { withOwnApp, type OwnApp } from '../testing/e2e/own-app';
+import { toast } from '../testing/e2e/toast';
 
 /** An app with a database of its own, that a test may break. */
 const test = base.extend<object, { own: OwnApp }>({

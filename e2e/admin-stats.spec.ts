@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
-import { logIn } from './fixtures/account';
-import { signInAdmin } from './fixtures/admin';
-import { adopt } from './fixtures/adoptions';
-import { expectAccessible } from './fixtures/axe';
-import { expect, test, type Page } from './fixtures';
+import { logIn } from '../testing/e2e/account';
+import { signInAdmin } from '../testing/e2e/admin';
+import { adopt } from '../testing/e2e/adoptions';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
 
 const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
 const byMonth = (page: Page) =>

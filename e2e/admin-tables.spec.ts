@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { bearer } from './fixtures/account';
-import { logInAdmin, signInAdmin } from './fixtures/admin';
-import { adopt } from './fixtures/adoptions';
-import { expectAccessible } from './fixtures/axe';
-import { holdRequests } from './fixtures/requests';
-import { expect, test, type Page, type SeededCourse } from './fixtures';
-import { tabAndPress } from './fixtures/keyboard';
+import { bearer } from '../testing/e2e/account';
+import { logInAdmin, signInAdmin } from '../testing/e2e/admin';
+import { adopt } from '../testing/e2e/adoptions';
+import { expectAccessible } from '../testing/e2e/axe';
+import { holdRequests } from '../testing/e2e/requests';
+import { expect, test, type Page, type SeededCourse } from '../testing/e2e';
+import { tabAndPress } from '../testing/e2e/keyboard';
 
 const DATA = '**/api/user/get_admin_dashboard_data**';
 const FETCH_FAILED = 'Failed to fetch dashboard data';

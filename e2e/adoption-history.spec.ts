@@ -1,10 +1,10 @@
-import { bearer, register, signIn, type Session } from './fixtures/account';
-import { adopt } from './fixtures/adoptions';
-import { expectAccessible } from './fixtures/axe';
-import { storedSession } from './fixtures/requests';
-import { expect, test, type Page } from './fixtures';
-import { downloadPdf } from './fixtures/pdf';
-import { toast } from './fixtures/toast';
+import { bearer, register, signIn, type Session } from '../testing/e2e/account';
+import { adopt } from '../testing/e2e/adoptions';
+import { expectAccessible } from '../testing/e2e/axe';
+import { storedSession } from '../testing/e2e/requests';
+import { expect, test, type Page } from '../testing/e2e';
+import { downloadPdf } from '../testing/e2e/pdf';
+import { toast } from '../testing/e2e/toast';
 
 const main = (page: Page) => page.getByRole('main');
 const entry = (page: Page, reference: string) => main(page).getByRole('article', { name: reference });

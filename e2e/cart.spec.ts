@@ -1,5 +1,5 @@
-import { expect, test, type Page, type SeededCourse } from './fixtures';
-import { toast } from './fixtures/toast';
+import { expect, test, type Page, type SeededCourse } from '../testing/e2e';
+import { toast } from '../testing/e2e/toast';
 
 const KEY = 'course-selection-storage';
 const line = (page: Page, branch: string) => page.getByRole('listitem').filter({ hasText: branch });

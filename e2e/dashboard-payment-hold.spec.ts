@@ -1,6 +1,6 @@
-import { chooseSeats, register, signIn, smsCode } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
-import { expect, test, type Page } from './fixtures';
+import { chooseSeats, register, signIn, smsCode } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
 import {
   adoptionsOf,
   endWindow,
@@ -15,10 +15,10 @@ import {
   tile,
   timer,
   verifyPhone,
-} from './fixtures/dashboard-payment';
-import { endPauses, VERIFY } from './fixtures/checkout';
-import { codeField, verify } from './fixtures/sponsor';
-import { toast } from './fixtures/toast';
+} from '../testing/e2e/dashboard-payment';
+import { endPauses, VERIFY } from '../testing/e2e/checkout';
+import { codeField, verify } from '../testing/e2e/sponsor';
+import { toast } from '../testing/e2e/toast';
 
 const ended = (page: Page) => page.getByRole('status').filter({ hasText: 'The time to pay is over' });
 const differs = (page: Page) => page.getByRole('status').filter({ hasText: 'your selection is another one by now' });

@@ -1,6 +1,6 @@
-import { register, signIn, smsCode } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
-import { expect, test, type Page } from './fixtures';
+import { register, signIn, smsCode } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
 import {
   adoptionsOf,
   openPayment,
@@ -12,10 +12,10 @@ import {
   tile,
   timer,
   verifyPhone,
-} from './fixtures/dashboard-payment';
-import { endPauses, GENERATE, VERIFY } from './fixtures/checkout';
-import { boxes, codeField, verify, verifyButton } from './fixtures/sponsor';
-import { recordToasts, toast } from './fixtures/toast';
+} from '../testing/e2e/dashboard-payment';
+import { endPauses, GENERATE, VERIFY } from '../testing/e2e/checkout';
+import { boxes, codeField, verify, verifyButton } from '../testing/e2e/sponsor';
+import { recordToasts, toast } from '../testing/e2e/toast';
 
 const LINE_KEYS = ['branch', 'courseName', 'course_id', 'pricePerSeat', 'selectedSeats', 'totalPrice'];
 

@@ -1,6 +1,6 @@
-import { expect, serveTiles, test, type Page } from './fixtures';
-import { signIn } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
+import { expect, serveTiles, test, type Page } from '../testing/e2e';
+import { signIn } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
 import {
   cardOf,
   choose,
@@ -11,8 +11,8 @@ import {
   storedSelection,
   summary,
   tickBox,
-} from './fixtures/selection';
-import { toast } from './fixtures/toast';
+} from '../testing/e2e/selection';
+import { toast } from '../testing/e2e/toast';
 
 const cityPath = (city: string, courseType?: string) =>
   `/dashboard/city/${encodeURIComponent(city)}${courseType ? `/${courseType}` : ''}`;

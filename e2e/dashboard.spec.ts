@@ -1,8 +1,8 @@
-import { register, signIn, type TestAccount } from './fixtures/account';
-import { adopt } from './fixtures/adoptions';
-import { expectAccessible } from './fixtures/axe';
-import { expect, test, type Page } from './fixtures';
-import { tabAndPress, tabTo } from './fixtures/keyboard';
+import { register, signIn, type TestAccount } from '../testing/e2e/account';
+import { adopt } from '../testing/e2e/adoptions';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
+import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 
 const PROFILE = '**/api/user/profile/*';
 

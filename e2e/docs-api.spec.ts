@@ -1,7 +1,7 @@
 import { LOCALE_COOKIE } from '../lib/i18n/locale';
-import { expect, test } from './fixtures';
-import { expectAccessible } from './fixtures/axe';
-import { cutOff, shapeProblems } from './fixtures/shape';
+import { expect, test } from '../testing/e2e';
+import { expectAccessible } from '../testing/e2e/axe';
+import { cutOff, shapeProblems } from '../testing/e2e/shape';
 
 type Described = {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>;

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from './fixtures';
+import { expect, test, type Page } from '../testing/e2e';
 
 const TITLES = {
   en: { '/': 'Adopt student seats in Madhya Pradesh', '/cart': 'Your Adoption Cart', '/login': 'Sign In' },

@@ -1,9 +1,9 @@
-import { register, smsCode } from './fixtures/account';
-import { expect, test } from './fixtures';
-import { expectHindi } from './fixtures/hindi';
-import { downloadPdf } from './fixtures/pdf';
-import { hindi } from './fixtures/translations';
-import { toast } from './fixtures/toast';
+import { register, smsCode } from '../testing/e2e/account';
+import { expect, test } from '../testing/e2e';
+import { expectHindi } from '../testing/e2e/hindi';
+import { downloadPdf } from '../testing/e2e/pdf';
+import { hindi } from '../testing/e2e/translations';
+import { toast } from '../testing/e2e/toast';
 
 test.use({ locale: 'hi-IN' });
 

@@ -1,8 +1,8 @@
-import { expect, serveTiles, test } from './fixtures';
-import { expectHindi } from './fixtures/hindi';
-import { newSponsor } from './fixtures/sponsor';
-import { hindi } from './fixtures/translations';
-import { toast } from './fixtures/toast';
+import { expect, serveTiles, test } from '../testing/e2e';
+import { expectHindi } from '../testing/e2e/hindi';
+import { newSponsor } from '../testing/e2e/sponsor';
+import { hindi } from '../testing/e2e/translations';
+import { toast } from '../testing/e2e/toast';
 
 test.use({ locale: 'hi-IN' });
 

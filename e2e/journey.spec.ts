@@ -1,7 +1,7 @@
-import { expectAccessible } from './fixtures/axe';
-import { expect, serveTiles, test, type Page } from './fixtures';
-import { tabTo } from './fixtures/keyboard';
-import { readPdf } from './fixtures/pdf';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, serveTiles, test, type Page } from '../testing/e2e';
+import { tabTo } from '../testing/e2e/keyboard';
+import { readPdf } from '../testing/e2e/pdf';
 import {
   codeField,
   fillForm,
@@ -13,8 +13,8 @@ import {
   verify,
   verifyButton,
   type TestSponsor,
-} from './fixtures/sponsor';
-import { toast } from './fixtures/toast';
+} from '../testing/e2e/sponsor';
+import { toast } from '../testing/e2e/toast';
 
 /** A city on the map whose figures no other journey looks at. */
 const CITY = 'Ujjain';

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures';
+import { expect, test } from '../testing/e2e';
 
 test.describe('the landing page', () => {
   test('R-LAND-01 R-LAND-07 shows hero, courses, process, closing call, team and footer, in this order', async ({

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
-import { signIn } from './fixtures/account';
-import { expect, test, type Page } from './fixtures';
-import { boxes, fillForm, newSponsor, putInCart } from './fixtures/sponsor';
-import { hindi } from './fixtures/translations';
-import { toast } from './fixtures/toast';
+import { signIn } from '../testing/e2e/account';
+import { expect, test, type Page } from '../testing/e2e';
+import { boxes, fillForm, newSponsor, putInCart } from '../testing/e2e/sponsor';
+import { hindi } from '../testing/e2e/translations';
+import { toast } from '../testing/e2e/toast';
 
 const [common, errors, otp, payment] = [hindi('common'), hindi('errors'), hindi('otp'), hindi('payment')];
 

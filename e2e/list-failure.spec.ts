@@ -1,6 +1,6 @@
-import { insertCourse } from './fixtures/catalogue';
-import { withOwnApp, type OwnApp } from './fixtures/own-app';
-import { expect, test as base } from './fixtures';
+import { insertCourse } from '../testing/e2e/catalogue';
+import { withOwnApp, type OwnApp } from '../testing/e2e/own-app';
+import { expect, test as base } from '../testing/e2e';
 
 /** An app with a database of its own, that a test may break. */
 const test = base.extend<object, { broken: OwnApp }>({

@@ -1,5 +1,5 @@
-import { CITIES, expect, test, type Locator, type Page } from './fixtures';
-import { toast } from './fixtures/toast';
+import { CITIES, expect, test, type Locator, type Page } from '../testing/e2e';
+import { toast } from '../testing/e2e/toast';
 
 const listOf = (city: string, courseType?: string) =>
   `/course-list/${encodeURIComponent(city)}${courseType ? `/${courseType}` : ''}`;

@@ -1,9 +1,9 @@
-import { signIn, type TestAccount } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
-import { holdRequests, storedSession } from './fixtures/requests';
-import { expect, test, type Page } from './fixtures';
-import { tabAndPress, tabAndType, tabTo } from './fixtures/keyboard';
-import { toast } from './fixtures/toast';
+import { signIn, type TestAccount } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { holdRequests, storedSession } from '../testing/e2e/requests';
+import { expect, test, type Page } from '../testing/e2e';
+import { tabAndPress, tabAndType, tabTo } from '../testing/e2e/keyboard';
+import { toast } from '../testing/e2e/toast';
 
 const LOGIN = '**/api/user/login';
 const email = (page: Page) => page.getByLabel('Email', { exact: true });

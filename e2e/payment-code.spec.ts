@@ -1,6 +1,6 @@
-import { expectAccessible } from './fixtures/axe';
-import { expect, test } from './fixtures';
-import { GENERATE, VERIFY, endPauses, field, formHeading } from './fixtures/checkout';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test } from '../testing/e2e';
+import { GENERATE, VERIFY, endPauses, field, formHeading } from '../testing/e2e/checkout';
 import {
   boxes,
   codeField,
@@ -11,8 +11,8 @@ import {
   verify,
   verifyButton,
   type TestSponsor,
-} from './fixtures/sponsor';
-import { toast } from './fixtures/toast';
+} from '../testing/e2e/sponsor';
+import { toast } from '../testing/e2e/toast';
 
 test.describe('the code', () => {
   let sponsor: TestSponsor;

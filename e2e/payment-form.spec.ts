@@ -1,6 +1,6 @@
-import { expectAccessible } from './fixtures/axe';
-import { expect, test, type Page } from './fixtures';
-import { GENERATE, endPauses, field, formHeading, sendButton } from './fixtures/checkout';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
+import { GENERATE, endPauses, field, formHeading, sendButton } from '../testing/e2e/checkout';
 import {
   boxes,
   codeField,
@@ -12,8 +12,8 @@ import {
   thankYou,
   verify,
   type TestSponsor,
-} from './fixtures/sponsor';
-import { toast } from './fixtures/toast';
+} from '../testing/e2e/sponsor';
+import { toast } from '../testing/e2e/toast';
 
 /** What the field's own error line says; empty while there is none. */
 const problemOf = async (page: Page, name: keyof TestSponsor) =>

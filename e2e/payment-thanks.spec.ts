@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from './fixtures/axe';
-import { expect, test } from './fixtures';
-import { VERIFY, cartLines, formHeading } from './fixtures/checkout';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test } from '../testing/e2e';
+import { VERIFY, cartLines, formHeading } from '../testing/e2e/checkout';
 import {
   codeField,
   newSponsor,
@@ -11,8 +11,8 @@ import {
   verify,
   verifyButton,
   type TestSponsor,
-} from './fixtures/sponsor';
-import { toast } from './fixtures/toast';
+} from '../testing/e2e/sponsor';
+import { toast } from '../testing/e2e/toast';
 
 const PDF = '**/api/user/generate-pdf';
 /** The name of a summary that is downloaded now. */

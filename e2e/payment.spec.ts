@@ -1,5 +1,5 @@
-import { expect, test, type Page } from './fixtures';
-import { cartLines, field, formHeading, sendButton } from './fixtures/checkout';
+import { expect, test, type Page } from '../testing/e2e';
+import { cartLines, field, formHeading, sendButton } from '../testing/e2e/checkout';
 import {
   codeField,
   fillForm,
@@ -10,8 +10,8 @@ import {
   thankYou,
   verify,
   type TestSponsor,
-} from './fixtures/sponsor';
-import { recordToasts, toast } from './fixtures/toast';
+} from '../testing/e2e/sponsor';
+import { recordToasts, toast } from '../testing/e2e/toast';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Your Adoption Details' });
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { filesUnder } from '../scripts/lib/files';
-import { register } from './fixtures/account';
-import { signInAdmin } from './fixtures/admin';
-import { expect, test, type Page } from './fixtures';
+import { register } from '../testing/e2e/account';
+import { signInAdmin } from '../testing/e2e/admin';
+import { expect, test, type Page } from '../testing/e2e';
 
 /** Every address that has a page, its variable parts filled in, and addresses that have none. */
 async function pages(): Promise<string[]> {

@@ -1,9 +1,9 @@
-import { signIn } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
-import { holdRequests } from './fixtures/requests';
-import { expect, test, type Page } from './fixtures';
-import { tabAndPress, tabTo } from './fixtures/keyboard';
-import { toast } from './fixtures/toast';
+import { signIn } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { holdRequests } from '../testing/e2e/requests';
+import { expect, test, type Page } from '../testing/e2e';
+import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
+import { toast } from '../testing/e2e/toast';
 
 const READ = '**/api/user/profile/*';
 const UPDATE = '**/api/user/profile/update/*';

@@ -1,4 +1,4 @@
-import { CITIES, expect, serveTiles, test, type Locator, type Page } from './fixtures';
+import { CITIES, expect, serveTiles, test, type Locator, type Page } from '../testing/e2e';
 
 type Course = { course_name: string; total_seats: number; left_seats: number };
 

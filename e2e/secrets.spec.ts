@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../scripts/lib/programs';
-import { bearer, logIn, register, selectedCourses, smsCode } from './fixtures/account';
-import { insertAdmin, logInAdmin } from './fixtures/admin';
-import { adopt } from './fixtures/adoptions';
-import { insertCourse } from './fixtures/catalogue';
-import { expect, test } from './fixtures';
-import { withOwnApp } from './fixtures/own-app';
+import { bearer, logIn, register, selectedCourses, smsCode } from '../testing/e2e/account';
+import { insertAdmin, logInAdmin } from '../testing/e2e/admin';
+import { adopt } from '../testing/e2e/adoptions';
+import { insertCourse } from '../testing/e2e/catalogue';
+import { expect, test } from '../testing/e2e';
+import { withOwnApp } from '../testing/e2e/own-app';
 
 /** The addresses of all pages of the app; `values` are those of their parameters. */
 function pages(values: Record<string, string>): string[] {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { request as send } from 'node:http';
 import postgres from 'postgres';
-import { withDatabaseName } from '../db/testing/database-url';
+import { withDatabaseName } from '../testing/db/database-url';
 import { runNode, serverScript } from '../scripts/lib/programs';
-import { expect, test } from './fixtures';
-import { startApp } from './fixtures/app';
-import { makeDatabase } from './fixtures/databases';
-import { openRaw, sendRaw } from './fixtures/raw';
+import { expect, test } from '../testing/e2e';
+import { startApp } from '../testing/e2e/app';
+import { makeDatabase } from '../testing/e2e/databases';
+import { openRaw, sendRaw } from '../testing/e2e/raw';
 
 const journeys = () => process.env.E2E_DATABASE_URL!;
 

@@ -1,7 +1,7 @@
-import { loadedAt, register, signIn, type TestAccount } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
-import { storedSession } from './fixtures/requests';
-import { expect, test, type Page } from './fixtures';
+import { loadedAt, register, signIn, type TestAccount } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { storedSession } from '../testing/e2e/requests';
+import { expect, test, type Page } from '../testing/e2e';
 
 const main = (page: Page) => page.getByRole('main');
 const ended = (page: Page) => page.getByText('Your session has ended. Please sign in again to continue.');

@@ -1,7 +1,7 @@
-import { bearer, chooseSeats, loadedAt, register, signIn, type Session } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
-import { expect, test, type Page } from './fixtures';
-import { tabAndPress, tabTo } from './fixtures/keyboard';
+import { bearer, chooseSeats, loadedAt, register, signIn, type Session } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
+import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 
 /** Every page of the dashboard, with a city and a type where one is named. */
 const ROUTES = [

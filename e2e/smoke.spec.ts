@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures';
+import { expect, test } from '../testing/e2e';
 
 test.describe('the app that the journeys use', () => {
   test('is healthy, with and without a catalogue', async ({ request, emptyURL }) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { bearer, logIn, newAccount, register, selectedCourses, smsCode, type Session } from './fixtures/account';
-import { expect, test, type SeededCourse } from './fixtures';
+import { bearer, logIn, newAccount, register, selectedCourses, smsCode, type Session } from '../testing/e2e/account';
+import { expect, test, type SeededCourse } from '../testing/e2e';
 
 type Lines = readonly (readonly [SeededCourse, number])[];
 

@@ -1,10 +1,10 @@
-import { newAccount, smsCode, type TestAccount } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
-import { expect, test, type Page } from './fixtures';
-import { tabAndPress, tabAndType, tabTo } from './fixtures/keyboard';
-import { downloadPdf } from './fixtures/pdf';
-import { codeField, verifyButton } from './fixtures/sponsor';
-import { toast } from './fixtures/toast';
+import { newAccount, smsCode, type TestAccount } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
+import { tabAndPress, tabAndType, tabTo } from '../testing/e2e/keyboard';
+import { downloadPdf } from '../testing/e2e/pdf';
+import { codeField, verifyButton } from '../testing/e2e/sponsor';
+import { toast } from '../testing/e2e/toast';
 
 /** The labels of the registration form, by field. */
 const LABELS = {

@@ -1,6 +1,6 @@
-import { expect, test, type Page } from './fixtures';
-import { formHeading } from './fixtures/checkout';
-import { putInCart } from './fixtures/sponsor';
+import { expect, test, type Page } from '../testing/e2e';
+import { formHeading } from '../testing/e2e/checkout';
+import { putInCart } from '../testing/e2e/sponsor';
 
 /** All that has moved on the page since it was asked for, by itself; 0 when nothing did. */
 const shifts = (page: Page) =>

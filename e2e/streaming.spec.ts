@@ -1,5 +1,5 @@
-import { register, signIn } from './fixtures/account';
-import { expect, test } from './fixtures';
+import { register, signIn } from '../testing/e2e/account';
+import { expect, test } from '../testing/e2e';
 
 test('journeys wait for streamed parts, whose text stands in the page twice until they are in place', async ({
   page,

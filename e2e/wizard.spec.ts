@@ -1,8 +1,8 @@
-import { expect, test, type Page } from './fixtures';
-import { register, signIn, type TestAccount } from './fixtures/account';
-import { expectAccessible } from './fixtures/axe';
-import { insertCourse } from './fixtures/catalogue';
-import { withOwnApp } from './fixtures/own-app';
+import { expect, test, type Page } from '../testing/e2e';
+import { register, signIn, type TestAccount } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { insertCourse } from '../testing/e2e/catalogue';
+import { withOwnApp } from '../testing/e2e/own-app';
 import {
   cardOf,
   choose,
@@ -13,8 +13,8 @@ import {
   storedSelection,
   summary,
   tickBox,
-} from './fixtures/selection';
-import { toast } from './fixtures/toast';
+} from '../testing/e2e/selection';
+import { toast } from '../testing/e2e/toast';
 
 const WIZARD = '/dashboard/new-course-selection';
 const button = (page: Page, name: 'Next' | 'Previous' | 'Complete') =>

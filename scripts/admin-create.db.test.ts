@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { asAdmin, makeAdmin } from '@/db/testing/admin';
-import { useTestDatabase } from '@/db/testing/database';
 import { logInAdmin } from '@/lib/admin/accounts/mutations';
 import { requireAdmin } from '@/lib/admin/accounts/session';
+import { asAdmin, makeAdmin } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
 import { ensureAdmin } from './first-admin';
 import { readCredentials } from './lib/credentials';
 import { root, serverScript } from './lib/programs';

@@ -1,4 +1,4 @@
-import { findViolations } from '../e2e/fixtures/axe';
+import { findViolations } from '../testing/e2e/axe';
 import { main } from './lib/main';
 import { visitPages } from './screenshots/visit-pages';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { insertCourse } from '../e2e/fixtures/catalogue';
+import { insertCourse } from '../testing/e2e/catalogue';
 import { adoptUntilStopped, patiently } from './chaos/clients';
 import { crashDatabase, HARNESS, Instance, terminateBackends } from './chaos/faults';
 import { compareWithBooks, Ledger } from './chaos/ledger';

@@ -42,13 +42,7 @@ describe('import direction', () => {
   });
 
   test('refuses the program importing what only tests and scripts may use', () => {
-    for (const target of [
-      'scripts/lib/x.ts',
-      'e2e/x.ts',
-      'db/testing/x.ts',
-      'app/api/testing/x.ts',
-      'lib/a/x.test.ts',
-    ]) {
+    for (const target of ['scripts/lib/x.ts', 'e2e/x.ts', 'testing/db/x.ts', 'testing/api/x.ts', 'lib/a/x.test.ts']) {
       const files = { 'lib/a/a.ts': `import '@/${target.replace(/\.ts$/, '')}';`, [target]: '' };
       expect(check(files)).toEqual([`lib/a/a.ts imports ${target}, which only tests and scripts may use`]);
       expect(check({ 'lib/a/a.test.ts': files['lib/a/a.ts'], [target]: '' })).toEqual([]);

@@ -7,7 +7,9 @@ import { root } from './lib/programs';
 
 /** `npm run check:imports`: fails with one line for every import that goes the wrong way. */
 await main(async () => {
-  const files = (await Promise.all(['app', 'components', 'lib', 'db', 'scripts', 'e2e'].map(filesUnder))).flat();
+  const files = (
+    await Promise.all(['app', 'components', 'lib', 'db', 'scripts', 'e2e', 'testing'].map(filesUnder))
+  ).flat();
   const code = files.filter((file) => /\.tsx?$/.test(file));
   const sources = new Map(
     await Promise.all(code.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const)),

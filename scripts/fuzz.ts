@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
-import { startApp } from '../e2e/fixtures/app';
+import { startApp } from '../testing/e2e/app';
 import { checkInvariants } from './fuzz/invariants';
 import { runFuzz, type Options } from './fuzz/run';
 import { makeSetup } from './fuzz/setup';

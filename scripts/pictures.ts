@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { register, smsCode } from '../e2e/fixtures/account';
-import { Outbox } from '../e2e/fixtures/outbox';
+import { register, smsCode } from '../testing/e2e/account';
+import { Outbox } from '../testing/e2e/outbox';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { main } from './lib/main';
 import { chooseSeats as chooseSomeSeats } from './screenshots/public';

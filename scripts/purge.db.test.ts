@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { asAdmin, makeAdmin } from '@/db/testing/admin';
-import { insertAdoption } from '@/db/testing/adoptions';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
-import { monthlyTotals } from '@/db/testing/stats';
 import { requireAdmin } from '@/lib/admin/accounts/session';
+import { asAdmin, makeAdmin } from '@/testing/db/admin';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { monthlyTotals } from '@/testing/db/stats';
 
 useTestDatabase();
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { fullLedger, makeSponsor, prepareAdoption } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { fullLedger, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
 import { root, serverScript } from './lib/programs';
 
 useTestDatabase();

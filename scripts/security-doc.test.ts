@@ -107,9 +107,9 @@ function expand(numbers: string): string[] {
 
 test('the files that it names and links to are there', async () => {
   const links = [...document.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => join('docs', path!));
-  const files = [...document.matchAll(/`((?:app|components|db|e2e|lib|scripts)\/[\w./()[\]-]+\.(?:tsx?|sql))`/g)].map(
-    ([, path]) => path!,
-  );
+  const files = [
+    ...document.matchAll(/`((?:app|components|db|e2e|lib|scripts|testing)\/[\w./()[\]-]+\.(?:tsx?|sql))`/g),
+  ].map(([, path]) => path!);
   expect(files.length).toBeGreaterThan(50);
   for (const path of new Set([...links, ...files])) await expect(stat(join(root, path)), path).resolves.toBeDefined();
 });

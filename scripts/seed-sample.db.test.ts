@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { makeAdmin } from '@/db/testing/admin';
-import { useTestDatabase } from '@/db/testing/database';
 import { readStats } from '@/lib/admin/stats/queries';
 import { listCourses } from '@/lib/catalogue/queries';
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
+import { makeAdmin } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
 import { seedSample } from './seed-sample';
 
 useTestDatabase();

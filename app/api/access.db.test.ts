@@ -2,11 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
-import { askFor, requestOf, type Ask } from '@/db/testing/requests';
-import { databaseState } from '@/db/testing/state';
 import { changeAdminPassword } from '@/lib/admin/accounts/mutations';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { ENDPOINTS } from '@/lib/contract/endpoints';
@@ -17,6 +12,11 @@ import { cellsOf, VISITORS, type Visitor } from '@/scripts/lib/access';
 import { root } from '@/scripts/lib/programs';
 import { responseCheck } from '@/scripts/lib/response-check';
 import { routes, type Route } from '@/scripts/lib/routes';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { askFor, requestOf, type Ask } from '@/testing/db/requests';
+import { databaseState } from '@/testing/db/state';
 
 // What runs after an answer needs a server around it; it is no part of what is asked here.
 vi.mock('next/server', async (original) => ({ ...(await original<object>()), after: () => undefined }));

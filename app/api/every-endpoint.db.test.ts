@@ -4,10 +4,10 @@ import { format } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { read } from 'xlsx';
 import { closeDatabase, sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { pdfPages } from '@/db/testing/pdf';
 import { ENDPOINTS } from '@/lib/contract/endpoints';
-import { ADDRESSES, GUEST, journey, make, PERSON, type Exchange } from './testing/journey';
+import { ADDRESSES, GUEST, journey, make, PERSON, type Exchange } from '@/testing/api/journey';
+import { useTestDatabase } from '@/testing/db/database';
+import { pdfPages } from '@/testing/db/pdf';
 
 /*
  * One journey makes every call of the API as in production, with a provider of e-mails and one of texts outside of the

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, connect, sql } from '@/db/client';
-import { fullLedger, prepareHold } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { asSponsor, makeSponsorAccount } from '@/db/testing/identity';
+import { fullLedger, prepareHold } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import { GET as courses } from './courses/route';
 import { POST as verifyOtp } from './user/verify-otp/route';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { makeSponsor } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { asSponsor, makeSponsorAccount } from '@/db/testing/identity';
 import { responseCheck } from '@/scripts/lib/response-check';
+import { makeSponsor } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import { POST } from './user/generate-otp/route';
 
 useTestDatabase();

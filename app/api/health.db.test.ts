@@ -5,9 +5,9 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import { useTestDatabase } from '@/db/testing/database';
-import { withDatabaseName } from '@/db/testing/database-url';
 import { root } from '@/scripts/lib/programs';
+import { useTestDatabase } from '@/testing/db/database';
+import { withDatabaseName } from '@/testing/db/database-url';
 import { GET } from './health/route';
 
 const { url } = useTestDatabase();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { markupOf } from '@/components/testing/markup';
 import { catalogueSummary, type CatalogueSummary } from '@/lib/catalogue/queries';
 import { landingNumbers } from '@/lib/landing/queries';
+import { markupOf } from '@/testing/components/markup';
 import { CourseRows } from './course-rows';
 import { Hero } from './hero';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, makeInstitute } from '@/db/testing/factories';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { billingItems, billings, otpChallenges, payments, users } from './index';
 
 useTestDatabase();

@@ -1,9 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { without } from '@/db/testing/statements';
 import {
   pledgeValues,
   prepareAdoption,
@@ -11,7 +8,10 @@ import {
   waitForLocks,
   wrongCode,
   type Prepared,
-} from '@/db/testing/adoption';
+} from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { without } from '@/testing/db/statements';
 import { PLEDGE_SEATS, type TakeRow } from './statements';
 
 /*

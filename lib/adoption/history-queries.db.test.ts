@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { insertAdoption, type GivenAdoption } from '@/db/testing/adoptions';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
+import { insertAdoption, type GivenAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { adoptedSeatsByType, listAdoptions } from './history-queries';
 
 useTestDatabase();

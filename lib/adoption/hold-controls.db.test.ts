@@ -10,11 +10,11 @@ import {
   prepareHold,
   waitForLocks,
   type Prepared,
-} from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
-import { swap, without } from '@/db/testing/statements';
+} from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { swap, without } from '@/testing/db/statements';
 import { sponsorOf } from './queries';
 import { CREATE_DRAFT, HOLD_SEATS, PLEDGE_SEATS, RELEASE_EXPIRED_HOLDS } from './statements';
 

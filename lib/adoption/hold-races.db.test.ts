@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
+import { listCourses } from '@/lib/catalogue/queries';
 import {
   endWindow,
   fullLedger,
@@ -12,12 +13,11 @@ import {
   wrongCode,
   type Prepared,
   type PreparedHold,
-} from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
-import { listCourses } from '@/lib/catalogue/queries';
-import { withUpdate } from '@/db/testing/statements';
+} from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { withUpdate } from '@/testing/db/statements';
 import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { PLEDGE_SEATS, RELEASE_EXPIRED_HOLDS, type TakeRow } from './statements';
 

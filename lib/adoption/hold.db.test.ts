@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { issueCode } from '@/lib/otp/mutations';
 import {
   endWindow,
   fullLedger,
@@ -8,11 +9,10 @@ import {
   prepareHold,
   wrongCode,
   type PreparedHold,
-} from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, makeInstitute } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
-import { issueCode } from '@/lib/otp/mutations';
+} from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { createDashboardDraft, holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { liveHold, sponsorOf } from './queries';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TransactionSql } from 'postgres';
 import { connect, sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, makeInstitute } from '@/db/testing/factories';
 import { issueCode, withdrawCode } from '@/lib/otp/mutations';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { createDraft, pledgeSeats } from './mutations';
 import type { Sponsor } from './schema';
 import {
@@ -13,7 +13,7 @@ import {
   waitForLocks,
   wrongCode,
   type Prepared,
-} from '@/db/testing/adoption';
+} from '@/testing/db/adoption';
 
 useTestDatabase();
 

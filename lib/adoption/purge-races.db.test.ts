@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
+import { env } from '@/lib/core/env';
+import { issueCode } from '@/lib/otp/mutations';
 import {
   makeSponsor,
   pledgeValues,
@@ -8,12 +10,10 @@ import {
   seatLedger,
   waitForLocks,
   type Prepared,
-} from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { swap } from '@/db/testing/statements';
-import { env } from '@/lib/core/env';
-import { issueCode } from '@/lib/otp/mutations';
+} from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { swap } from '@/testing/db/statements';
 import { createDraft, pledgeSeats } from './mutations';
 import { PURGE_DRAFTS, purgeUnverified } from './retention';
 import { PLEDGE_SEATS } from './statements';

@@ -1,10 +1,10 @@
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
 import { listCourses } from '@/lib/catalogue/queries';
 import { issueCode } from '@/lib/otp/mutations';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
 import { pledgeSeats } from './mutations';
 import {
   prepareAdoption,
@@ -13,7 +13,7 @@ import {
   waitForLocks,
   wrongCode,
   type Prepared,
-} from '@/db/testing/adoption';
+} from '@/testing/db/adoption';
 
 const { url } = useTestDatabase();
 // Two instances of the program: what they agree on, they agree on in the database. 40 connections in all.

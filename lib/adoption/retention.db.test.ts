@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeSponsorAccount } from '@/db/testing/identity';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { purgeUnverified } from './retention';
 
 useTestDatabase();

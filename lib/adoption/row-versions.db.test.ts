@@ -1,7 +1,11 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { makeAdmin } from '@/db/testing/admin';
+import { runChangeCourse } from '@/lib/admin/courses/statements';
+import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
+import { payForAdoption } from '@/lib/payment/mutations';
+import { runSettlePayment } from '@/lib/payment/statements';
+import { makeAdmin } from '@/testing/db/admin';
 import {
   endWindow,
   makeHold,
@@ -10,16 +14,12 @@ import {
   prepareAdoption,
   prepareHold,
   waitForLocks,
-} from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
-import { historyOf, makeProvider, prepareProcessPayment } from '@/db/testing/payment';
-import { withUpdate } from '@/db/testing/statements';
-import { runChangeCourse } from '@/lib/admin/courses/statements';
-import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
-import { payForAdoption } from '@/lib/payment/mutations';
-import { runSettlePayment } from '@/lib/payment/statements';
+} from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { historyOf, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
+import { withUpdate } from '@/testing/db/statements';
 import { pledgeSeats } from './mutations';
 import { HOLD_SEATS, PLEDGE_SEATS, runCancelPledge, runCreateDraft, runReleaseExpiredHolds } from './statements';
 

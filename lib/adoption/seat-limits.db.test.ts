@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { connect, sql } from '@/db/client';
+import { payForAdoption, recordNotice } from '@/lib/payment/mutations';
 import {
   endWindow,
   fullLedger,
@@ -12,13 +13,12 @@ import {
   prepareHold,
   waitForLocks,
   type Prepared,
-} from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
-import { historyOf, makeProvider, paymentRequest } from '@/db/testing/payment';
-import { swap } from '@/db/testing/statements';
-import { payForAdoption, recordNotice } from '@/lib/payment/mutations';
+} from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { historyOf, makeProvider, paymentRequest } from '@/testing/db/payment';
+import { swap } from '@/testing/db/statements';
 import { cancelPledge, holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { changeSeatLimit, purgeSeatLimits, readSeatLimit, takeLimits } from './seat-limits';
 import { CANCEL_PLEDGE, HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from './statements';

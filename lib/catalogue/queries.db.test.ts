@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { endWindow, fullLedger, makeHold } from '@/db/testing/adoption';
-import { makeCourse, makeInstitute, type CourseRow } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { endWindow, fullLedger, makeHold } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { catalogueSummary, listCourses, loadCatalogue, type CourseFilter } from './queries';
 
 useTestDatabase();

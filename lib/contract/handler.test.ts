@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { makeLatch } from '@/db/testing/payment';
 import { HttpError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import type { SponsorScope } from '@/lib/identity/session';
+import { makeLatch } from '@/testing/db/payment';
 import { defineEndpoint } from './endpoint';
 import { createHandler, notFoundHandlers, routeHandlers } from './handler';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
+import { useTestDatabase } from '@/testing/db/database';
 import { addressLimiter, limiter, networkOf } from './rate-limit';
 
 useTestDatabase();

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test, vi } from 'vitest';
-import { pdfPages } from '@/db/testing/pdf';
 import type { Locale } from '@/lib/i18n/locale';
+import { pdfPages } from '@/testing/db/pdf';
 import { renderSummary } from './render';
 import type { Summary, SummaryLine } from './rules';
 

@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { wrongCode } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeSponsorAccount } from '@/db/testing/identity';
+import { wrongCode } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { sendEmailCode, verifyEmailCode } from './email-code';
 
 /** The work that would run after the answer. */

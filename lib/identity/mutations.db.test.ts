@@ -3,8 +3,8 @@ import { verify } from '@node-rs/argon2';
 import type * as Client from '@/db/client';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeRegistration, makeSponsorAccount } from '@/db/testing/identity';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeRegistration, makeSponsorAccount } from '@/testing/db/identity';
 import { logIn, purgeSessions, register } from './mutations';
 import { openSession } from './session';
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { encode } from 'next-auth/jwt';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { asSponsor, makeSponsorAccount } from '@/db/testing/identity';
+import { useTestDatabase } from '@/testing/db/database';
+import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import {
   endSession,
   openSession,

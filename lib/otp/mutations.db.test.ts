@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { useTestDatabase } from '@/db/testing/database';
 import { env } from '@/lib/core/env';
+import { useTestDatabase } from '@/testing/db/database';
 import { hashCode, withSendAllowance, type OtpSubject } from './mutations';
 import { MAX_SMS_PER_PREFIX } from './schema';
 

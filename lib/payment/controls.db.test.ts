@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { endWindow, fullLedger, waitForLocks } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
-import { historyOf, makeProvider, prepareProcessPayment } from '@/db/testing/payment';
-import { swap, without } from '@/db/testing/statements';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { endWindow, fullLedger, waitForLocks } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { historyOf, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
+import { swap, without } from '@/testing/db/statements';
 import { beginValues, payForAdoption } from './mutations';
 import { BEGIN_PAYMENT, beginParameters, SETTLE_PAYMENT, settleParameters } from './statements';
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { endWindow, fullLedger, makeHold, prepareHold } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
-import { historyOf, makeLatch, makeProvider, paymentRequest, prepareProcessPayment } from '@/db/testing/payment';
 import { createDashboardDraft, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
+import { endWindow, fullLedger, makeHold, prepareHold } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { historyOf, makeLatch, makeProvider, paymentRequest, prepareProcessPayment } from '@/testing/db/payment';
 import { CHARGE_MS, payForAdoption, recordNotice } from './mutations';
 
 useTestDatabase();

@@ -1,12 +1,12 @@
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { endWindow, fullLedger, prepareHold, runIntoDeadlock, waitForLocks } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
-import { historyOf, makeLatch, makeProvider, prepareProcessPayment } from '@/db/testing/payment';
 import { holdSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { endWindow, fullLedger, prepareHold, runIntoDeadlock, waitForLocks } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { historyOf, makeLatch, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { beginValues, payForAdoption, type PaymentOutcome } from './mutations';
 import { runBeginPayment } from './statements';
 

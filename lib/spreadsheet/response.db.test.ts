@@ -5,9 +5,9 @@ import readXlsxFile from 'read-excel-file/node';
 import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from 'xlsx';
 import { GET, HEAD } from '@/app/api/user/download/[kind]/route';
 import { sql } from '@/db/client';
-import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { insertBulk } from '@/db/testing/bulk';
-import { useTestDatabase } from '@/db/testing/database';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { insertBulk } from '@/testing/db/bulk';
+import { useTestDatabase } from '@/testing/db/database';
 
 const database = useTestDatabase();
 

@@ -1,16 +1,5 @@
 import postgres from 'postgres';
 import { connect } from '@/db/client';
-import {
-  makeSponsor,
-  pledgeValues,
-  prepareAdoption,
-  prepareHold,
-  type Prepared,
-  type PreparedHold,
-} from '@/db/testing/adoption';
-import { makeCourse } from '@/db/testing/factories';
-import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
-import { makeProvider, paymentRequest, prepareProcessPayment } from '@/db/testing/payment';
 import { holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from '@/lib/adoption/statements';
 import { beginValues, payForAdoption } from '@/lib/payment/mutations';
@@ -22,6 +11,17 @@ import {
   type BeginRow,
   type SettleRow,
 } from '@/lib/payment/statements';
+import {
+  makeSponsor,
+  pledgeValues,
+  prepareAdoption,
+  prepareHold,
+  type Prepared,
+  type PreparedHold,
+} from '@/testing/db/adoption';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { makeProvider, paymentRequest, prepareProcessPayment } from '@/testing/db/payment';
 import { makeMany, measureRow, rate, type Row } from './measure';
 
 const ADOPTIONS = 200;

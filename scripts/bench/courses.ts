@@ -2,7 +2,7 @@ import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { makeCourse, makeInstitute } from '@/db/testing/factories';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { ensureBuild } from '../lib/build';
 import { freePort } from '../lib/embedded-postgres';
 import { ended, root } from '../lib/programs';

@@ -1,12 +1,12 @@
 import postgres from 'postgres';
 import { connect } from '@/db/client';
 import { unprepared } from '@/db/fragments';
-import { makeAdmin } from '@/db/testing/admin';
-import { insertBulk } from '@/db/testing/bulk';
 import { readStats } from '@/lib/admin/stats/queries';
 import { FAR_BEHIND, runIsFarBehind, runRead } from '@/lib/admin/stats/statements';
 import { countRecords, latestUsers, listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { billingSlice, recordCounts, userSlice } from '@/lib/admin/users-and-billings/statements';
+import { makeAdmin } from '@/testing/db/admin';
+import { insertBulk } from '@/testing/db/bulk';
 import { measureRow, rate, type Row } from './measure';
 
 const PAGES = 100;

@@ -1,5 +1,5 @@
-import { makeSponsorAccount } from '@/db/testing/identity';
 import { logIn } from '@/lib/identity/mutations';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeMany, median, type Row } from './measure';
 
 /** Logins of each kind in a round, one at a time: of its median a listener could learn whether an account exists (security 13). */

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { sql } from '@/db/client';
-import { makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
 import { logIn } from '@/lib/identity/mutations';
+import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeMany, measureRow, rate, type Row } from './measure';
 
 const LOGINS = 64;

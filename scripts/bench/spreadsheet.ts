@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import postgres from 'postgres';
 import { unprepared } from '@/db/fragments';
-import { asAdmin, makeAdmin } from '@/db/testing/admin';
-import { insertBulk } from '@/db/testing/bulk';
 import { userBatch, type Cursor } from '@/lib/admin/users-and-billings/statements';
 import { downloadResponse } from '@/lib/spreadsheet/response';
+import { asAdmin, makeAdmin } from '@/testing/db/admin';
+import { insertBulk } from '@/testing/db/bulk';
 import { root, serverScript } from '../lib/programs';
 import { measureRow, type Row } from './measure';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import type { SeededCourse } from '../../e2e/fixtures/catalogue';
+import type { SeededCourse } from '../../testing/e2e/catalogue';
 import type { Mailbox } from '../fuzz/setup';
 import type { Ledger, Lines } from './ledger';
 

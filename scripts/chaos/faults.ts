@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { startApp, type RunningApp } from '../../e2e/fixtures/app';
+import { startApp, type RunningApp } from '../../testing/e2e/app';
 import { postgresTools } from '../lib/postgres-binaries';
 
 /** The name of this program's own connections, which are spared. */

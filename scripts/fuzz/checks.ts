@@ -1,5 +1,5 @@
 import type { Document } from '@/lib/contract/openapi';
-import { APP_SECRET } from '../../e2e/fixtures/app';
+import { APP_SECRET } from '../../testing/e2e/app';
 import { responseCheck } from '../lib/response-check';
 import { root } from '../lib/programs';
 import type { ReceivedResponse, SentRequest } from './send';

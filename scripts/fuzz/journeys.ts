@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
-import { APP_SECRET } from '../../e2e/fixtures/app';
+import { APP_SECRET } from '../../testing/e2e/app';
 import type { Operation } from './description';
 import { selectionOf, strangerOf } from './sample-values';
 import { requestTo, sources, validStep } from './requests';

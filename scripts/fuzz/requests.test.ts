@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeApi } from '@/lib/contract/openapi';
-import type { SeededCourse } from '../../e2e/fixtures/catalogue';
+import type { SeededCourse } from '../../testing/e2e/catalogue';
 import { accepts, operationsOf, shapeOf } from './description';
 import { requestOf, validStep } from './requests';
 import { mustBeRefused, sortOf, writeStep, type Step } from './step';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { SeededCourse } from '../../e2e/fixtures/catalogue';
+import type { SeededCourse } from '../../testing/e2e/catalogue';
 import type { SampleValues } from './values';
 import type { FuzzSetup } from './setup';
 

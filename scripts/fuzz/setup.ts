@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { insertCourse, type SeededCourse } from '../../e2e/fixtures/catalogue';
+import { insertCourse, type SeededCourse } from '../../testing/e2e/catalogue';
 
 export type Person = { id: string; email: string; phone: string; password: string; token: string };
 

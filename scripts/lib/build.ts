@@ -10,7 +10,7 @@ import { programPath, root, runNode } from './programs';
 /** What a build is made from. Tests, this folder's scripts and migrations are not part of it; their list is (db/readiness.ts). */
 const INPUTS = ['app', 'components', 'db', 'lib', 'public', 'package-lock.json', 'tsconfig.json'];
 const ROOT_FILES = /^(next\.config|postcss\.config|instrumentation|proxy)\.[a-z]+$/;
-const OUTSIDE = /\.test\.tsx?$|^db\/testing\/|^db\/migrations\/(?!meta\/_journal\.json)/;
+const OUTSIDE = /\.test\.tsx?$|^db\/migrations\/(?!meta\/_journal\.json)/;
 const STAMP = join(root, '.next', 'inputs.sha256');
 
 /** Makes the production build, also where there is a current one. */

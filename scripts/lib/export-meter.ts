@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { closeDatabase } from '@/db/client';
-import { asAdmin, makeAdmin } from '@/db/testing/admin';
 import { countUsers } from '@/lib/admin/users-and-billings/queries';
 import { formatCount } from '@/lib/core/format-count';
 import { downloadResponse } from '@/lib/spreadsheet/response';
+import { asAdmin, makeAdmin } from '@/testing/db/admin';
 
 /*
  * What one spreadsheet of all users takes: a process by itself, so that its memory is its own. `npm run bench spreadsheet` runs

@@ -10,7 +10,7 @@ type Graph = ReadonlyMap<string, Import[]>;
 /** Each layer may import itself and those to its right. */
 const LAYERS = ['app', 'components', 'lib', 'db'];
 /** What only tests and local commands use; the program itself must run without it. */
-const WORKSHOP = /^(scripts|e2e)\/|(^|\/)testing\/|\.test\.tsx?$/;
+const WORKSHOP = /^(scripts|e2e|testing)\/|\.test\.tsx?$/;
 const ROLE = /^lib\/(?:[^/]+\/)+(?:[\w-]+-)?(schema|rules|queries|mutations)\.ts$/;
 
 /** Finds every breach of the import rules and describes it in one line. */

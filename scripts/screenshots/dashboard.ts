@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseSeats, smsCode } from '../../e2e/fixtures/account';
+import { chooseSeats, smsCode } from '../../testing/e2e/account';
 import type { SignedIn, Scene, Stage, Words } from './scene';
 
 const CITY = '/dashboard/city/Indore/B.Tech';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newSponsor, putInCart } from '../../e2e/fixtures/sponsor';
+import { newSponsor, putInCart } from '../../testing/e2e/sponsor';
 import type { Scene, Stage, Words } from './scene';
 
 const LIST = '/course-list/Indore/B.Tech';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
-import type { Session, TestAccount } from '../../e2e/fixtures/account';
-import type { TestAdmin } from '../../e2e/fixtures/admin';
-import type { SeededCourse } from '../../e2e/fixtures/catalogue';
-import type { Outbox } from '../../e2e/fixtures/outbox';
+import type { Session, TestAccount } from '../../testing/e2e/account';
+import type { TestAdmin } from '../../testing/e2e/admin';
+import type { SeededCourse } from '../../testing/e2e/catalogue';
+import type { Outbox } from '../../testing/e2e/outbox';
 import en from '@/lib/i18n/en';
 import hi from '@/lib/i18n/hi';
 import type { Locale } from '@/lib/i18n/locale';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { register, signIn, type TestAccount } from '../../e2e/fixtures/account';
-import { signInAdmin, type TestAdmin } from '../../e2e/fixtures/admin';
-import { adopt } from '../../e2e/fixtures/adoptions';
-import type { SeededCourse } from '../../e2e/fixtures/catalogue';
+import { register, signIn, type TestAccount } from '../../testing/e2e/account';
+import { signInAdmin, type TestAdmin } from '../../testing/e2e/admin';
+import { adopt } from '../../testing/e2e/adoptions';
+import type { SeededCourse } from '../../testing/e2e/catalogue';
 import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/i18n/locale';
 import { BROWSER_ARGS, ensureBrowser } from '../lib/browser';
 import { withSampleApp, type SampleApp } from '../lib/sample-app';

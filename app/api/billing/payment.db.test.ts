@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
-import { endWindow, fullLedger, makeHold, prepareHold } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
-import { historyOf } from '@/db/testing/payment';
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
+import { endWindow, fullLedger, makeHold, prepareHold } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { historyOf } from '@/testing/db/payment';
 import { POST as processPayment } from './process-payment/route';
 import { POST as webhook } from './webhook/route';
 

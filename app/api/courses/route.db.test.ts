@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeCourse, makeInstitute, type CourseRow } from '@/db/testing/factories';
-import { useTestDatabase } from '@/db/testing/database';
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { GET } from './route';
 
 useTestDatabase();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { asSponsor, makeRegistration, makeSponsorAccount } from '@/db/testing/identity';
 import { loginResponseSchema } from '@/lib/identity/schema';
+import { useTestDatabase } from '@/testing/db/database';
+import { asSponsor, makeRegistration, makeSponsorAccount } from '@/testing/db/identity';
 import { POST as login } from './login/route';
 import { POST as logout } from './logout/route';
 import { POST as register } from './register/route';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { asAdmin, makeAdmin } from '@/db/testing/admin';
-import { useTestDatabase } from '@/db/testing/database';
 import { adminLoginResponseSchema } from '@/lib/admin/accounts/schema';
+import { asAdmin, makeAdmin } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
 import { POST as login } from './admin_login/route';
 import { POST as logout } from './admin_logout/route';
 

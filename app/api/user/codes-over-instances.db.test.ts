@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { fullLedger, makeSponsor, wrongCode } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { asSponsor, makeSponsorAccount } from '@/db/testing/identity';
-import { useInstances } from '@/db/testing/instances';
+import { fullLedger, makeSponsor, wrongCode } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
+import { useInstances } from '@/testing/db/instances';
 
 /** The work that would run after an answer. */
 const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));

@@ -2,11 +2,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { endWindow, fullLedger, makeHold, makeSponsor, wrongCode } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
 import { listCourses } from '@/lib/catalogue/queries';
+import { endWindow, fullLedger, makeHold, makeSponsor, wrongCode } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { wrongCode } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { asSponsor, makeSponsorAccount } from '@/db/testing/identity';
+import { wrongCode } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
 import { listCourses } from '@/lib/catalogue/queries';
 import { profileSchema } from '@/lib/identity/schema';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { GET as listOwnCourses } from './courses/route';
 import { POST as login } from './login/route';
 import { POST as logout } from './logout/route';

@@ -3,8 +3,8 @@ import { verify } from '@node-rs/argon2';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Client from '@/db/client';
 import { connect, sql } from '@/db/client';
-import { asAdmin, makeAdmin } from '@/db/testing/admin';
-import { useTestDatabase } from '@/db/testing/database';
+import { asAdmin, makeAdmin } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
 import { changeAdminPassword, createAdmin, logInAdmin, purgeAdminSessions } from './mutations';
 import { openAdminSession, requireAdmin, type CheckedAdmin } from './session';
 

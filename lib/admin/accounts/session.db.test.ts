@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeSponsorAccount } from '@/db/testing/identity';
 import { openSession, sponsorOfRequest } from '@/lib/identity/session';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { adminOfPage, endAdminSession, openAdminSession, requireAdmin } from './session';
 
 const jar = vi.hoisted(() => new Map<string, string>());

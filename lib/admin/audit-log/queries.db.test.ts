@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { emptyAuditLog } from '@/db/testing/audit';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { emptyAuditLog } from '@/testing/db/audit';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
 import { auditActors, auditCourse, listEntries, readEntry } from './queries';
 import { AUDIT_PAGE, type AuditFilter, type AuditPlace } from './schema';
 

@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { pledgeValues, prepareAdoption, seatLedger, waitForLocks } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { swap, without, withUpdate } from '@/db/testing/statements';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { PLEDGE_SEATS } from '@/lib/adoption/statements';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { pledgeValues, prepareAdoption, seatLedger, waitForLocks } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { swap, without, withUpdate } from '@/testing/db/statements';
 import { changeCourse } from './mutations';
 import { CHANGE_COURSE, changeParameters, type ChangeVerdict } from './statements';
 

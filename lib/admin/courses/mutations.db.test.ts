@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { endWindow, makeHold, prepareAdoption, prepareHold } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, makeInstitute } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
-import { makeProvider, paymentRequest } from '@/db/testing/payment';
 import { pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { applyImport } from '@/lib/catalogue/import/mutations';
 import { summaryOfAdoption } from '@/lib/document/queries';
 import { payForAdoption } from '@/lib/payment/mutations';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { endWindow, makeHold, prepareAdoption, prepareHold } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeProvider, paymentRequest } from '@/testing/db/payment';
 import { changeCourse } from './mutations';
 import type { CourseEdit } from './schema';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { endWindow, makeHold } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, makeInstitute } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { endWindow, makeHold } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { cityNames, listAdminCourses } from './queries';
 import { ADMIN_COURSE_SORTS, adminCourseFilterSchema } from './schema';
 

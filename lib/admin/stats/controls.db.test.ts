@@ -1,12 +1,12 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { prepareAdoption, waitForLocks } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { without } from '@/db/testing/statements';
-import { ageEvents, clearMonthlyTotals, countTwice, monthlyTotals } from '@/db/testing/stats';
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { prepareAdoption, waitForLocks } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { without } from '@/testing/db/statements';
+import { ageEvents, clearMonthlyTotals, countTwice, monthlyTotals } from '@/testing/db/stats';
 import { rollUpAdoptions } from './mutations';
 import { COMPLETE, ROLL_UP, ROLL_UP_BATCH } from './statements';
 

@@ -1,14 +1,14 @@
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { prepareAdoption } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
-import { makeProvider, prepareProcessPayment } from '@/db/testing/payment';
-import { ageEvents, countTwice, monthlyTotals } from '@/db/testing/stats';
 import { releaseExpiredHolds, pledgeSeats } from '@/lib/adoption/mutations';
 import { payForAdoption } from '@/lib/payment/mutations';
+import { prepareAdoption } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeProvider, prepareProcessPayment } from '@/testing/db/payment';
+import { ageEvents, countTwice, monthlyTotals } from '@/testing/db/stats';
 import { COMPLETE, ROLL_UP } from './statements';
 
 const { url } = useTestDatabase();

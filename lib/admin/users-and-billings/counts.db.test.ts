@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { prepareAdoption } from '@/db/testing/adoption';
-import { insertAdoption } from '@/db/testing/adoptions';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
 import { purgeUnverified } from '@/lib/adoption/retention';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { prepareAdoption } from '@/testing/db/adoption';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { countRecords } from './queries';
 
 useTestDatabase();

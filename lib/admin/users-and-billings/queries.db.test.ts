@@ -1,12 +1,12 @@
 import type { Fragment, ISql } from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { insertAdoption } from '@/db/testing/adoptions';
-import { insertBulk } from '@/db/testing/bulk';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { insertBulk } from '@/testing/db/bulk';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import {
   billingBatches,
   latestUsers,

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { makeAdmin } from '@/db/testing/admin';
-import { endWindow, makeHold } from '@/db/testing/adoption';
-import { emptyAuditLog } from '@/db/testing/audit';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
 import { changeCourse } from '@/lib/admin/courses/mutations';
+import { makeAdmin } from '@/testing/db/admin';
+import { endWindow, makeHold } from '@/testing/db/adoption';
+import { emptyAuditLog } from '@/testing/db/audit';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
 import type { ImportRow, PlannedRow } from './schema';

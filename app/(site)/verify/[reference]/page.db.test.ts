@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { markupOf } from '@/components/testing/markup';
 import { db, sql } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
-import { makeSponsor, prepareAdoption } from '@/db/testing/adoption';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { markupOf } from '@/testing/components/markup';
+import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
 import VerifyPage, { generateMetadata } from './page';
 
 // The head of every page needs a router, which only a running app has.

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { PATCH } from './[courseId]/route';
 
 useTestDatabase();

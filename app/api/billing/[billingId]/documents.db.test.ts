@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { insertAdoption, type GivenAdoption } from '@/db/testing/adoptions';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/db/testing/identity';
-import { pdfPages } from '@/db/testing/pdf';
 import { formatDateTimeWithZone } from '@/lib/core/dates';
 import { confirmReference } from '@/lib/document/queries';
+import { insertAdoption, type GivenAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { pdfPages } from '@/testing/db/pdf';
 import { GET as getReceipt } from './receipt/route';
 import { GET as getSummary } from './summary/route';
 

@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, db, sql as query } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, makeInstitute, type CourseRow } from '@/db/testing/factories';
-import { pdfPages } from '@/db/testing/pdf';
 import { issueDownloadToken } from '@/lib/document/download-token';
 import { confirmReference } from '@/lib/document/queries';
 import type * as Render from '@/lib/document/render';
 import { renderSummary } from '@/lib/document/render';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
+import { pdfPages } from '@/testing/db/pdf';
 import { POST } from './route';
 
 vi.mock('@/lib/document/render', async (original) => {

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { insertAdoption } from '@/db/testing/adoptions';
-import { emptyAuditLog } from '@/db/testing/audit';
-import { insertBulk } from '@/db/testing/bulk';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeCourse, type CourseRow } from '@/db/testing/factories';
-import { makeSponsorAccount } from '@/db/testing/identity';
 import { dashboardDataSchema, type DashboardData } from '@/lib/admin/users-and-billings/schema';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { emptyAuditLog } from '@/testing/db/audit';
+import { insertBulk } from '@/testing/db/bulk';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { GET } from './route';
 
 useTestDatabase();

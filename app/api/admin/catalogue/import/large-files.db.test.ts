@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { connect, sql } from '@/db/client';
-import { makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { emptyAuditLog } from '@/db/testing/audit';
-import { useTestDatabase } from '@/db/testing/database';
 import { MAX_ROWS, type DryRun } from '@/lib/catalogue/import/schema';
-import { BOMBS, slowWorkbook } from '@/lib/catalogue/import/testing/workbooks';
+import { BOMBS, slowWorkbook } from '@/testing/catalogue-import/workbooks';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { emptyAuditLog } from '@/testing/db/audit';
+import { useTestDatabase } from '@/testing/db/database';
 import { POST } from './route';
 
 const { url } = useTestDatabase();

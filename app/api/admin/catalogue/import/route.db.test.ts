@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { sql } from '@/db/client';
-import { asAdmin, makeAdmin, type AdminAccount } from '@/db/testing/admin';
-import { emptyAuditLog } from '@/db/testing/audit';
-import { useTestDatabase } from '@/db/testing/database';
-import { makeSponsorAccount } from '@/db/testing/identity';
-import { makeLatch } from '@/db/testing/payment';
 import { MAX_FILE_BYTES, type DryRun } from '@/lib/catalogue/import/schema';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { emptyAuditLog } from '@/testing/db/audit';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeLatch } from '@/testing/db/payment';
 import { GET, POST } from './route';
 
 useTestDatabase();

@@ -1,4 +1,4 @@
-import { sql } from '../client';
+import { sql } from '@/db/client';
 import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import { hashOnce } from './identity';
 

@@ -1,4 +1,4 @@
-import { sql } from '../client';
+import { sql } from '@/db/client';
 
 /** Empties the audit log, which refuses that itself, so that a test finds only its own entries. */
 export async function emptyAuditLog(): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { closeDatabase } from '../client';
+import { closeDatabase } from '@/db/client';
 import { withDatabaseName } from './database-url';
 
 /**

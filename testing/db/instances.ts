@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest';
-import { connect } from '../client';
+import { connect } from '@/db/client';
 
 /**
  * Instances of the program in one test: each has modules, caches and a pool of its own, so that whatever they agree on, they agree

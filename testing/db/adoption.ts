@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { sql } from '../client';
+import { sql } from '@/db/client';
 import { createDashboardDraft, createDraft, holdSeats, holdSubject, type HeldSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
@@ -50,7 +50,7 @@ export async function prepareAdoption(
   return { subject, code, billingId: draft.billingId, challengeId: id };
 }
 
-/** A signed-in sponsor, as makeSponsorAccount of db/testing/identity.ts makes one. */
+/** A signed-in sponsor, as makeSponsorAccount of testing/db/identity.ts makes one. */
 type Account = { scope: SponsorScope };
 
 /** A draft of the dashboard with its code, ready to become a hold by `holdSeats(scope, code)`. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
+import { migrate } from '@/db/migrate';
 import { startDatabase, type RunningDatabase } from '@/scripts/lib/embedded-postgres';
-import { migrate } from '../migrate';
 import { withDatabaseName } from './database-url';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@/lib/contract/endpoint';
 import type { CourseRow } from './factories';
-import { sql } from '../client';
+import { sql } from '@/db/client';
 import { makeAdmin } from './admin';
 import { makeHold, makeSponsor, prepareAdoption, prepareHold } from './adoption';
 import { insertAdoption } from './adoptions';
@@ -129,7 +129,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
 /** A request of a call, in a sponsor's name where it names one; throws for a call that nobody has written one for. */
 export async function askFor({ id }: Endpoint, sponsor: SponsorAccount): Promise<Ask> {
   const make = ASKS[id];
-  if (!make) throw new Error(`no request of ${id} is written down in db/testing/requests.ts`);
+  if (!make) throw new Error(`no request of ${id} is written down in testing/db/requests.ts`);
   return make(sponsor);
 }
 

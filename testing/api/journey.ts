@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { sql } from '@/db/client';
-import { makeAdmin } from '@/db/testing/admin';
-import { makeCourse } from '@/db/testing/factories';
 import { signSandboxNotice, SIGNATURE_HEADER } from '@/lib/payment/sandbox';
 import { root } from '@/scripts/lib/programs';
+import { makeAdmin } from '@/testing/db/admin';
+import { makeCourse } from '@/testing/db/factories';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 

@@ -1,4 +1,4 @@
-import { sql } from '../client';
+import { sql } from '@/db/client';
 import { toRupees } from '@/lib/core/money';
 import type { Charge, ChargeAnswer, PaymentProvider } from '@/lib/payment/provider';
 import type { PaymentRequest } from '@/lib/payment/schema';

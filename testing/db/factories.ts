@@ -1,5 +1,5 @@
-import { db } from '../client';
-import { courses, institutes } from '../schema';
+import { db } from '@/db/client';
+import { courses, institutes } from '@/db/schema';
 
 let made = 0;
 

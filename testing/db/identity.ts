@@ -1,4 +1,4 @@
-import { sql } from '../client';
+import { sql } from '@/db/client';
 import { hashPassword } from '@/lib/identity/password';
 import type { Registration } from '@/lib/identity/schema';
 import { openSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';

@@ -1,4 +1,4 @@
-import { sql } from '../client';
+import { sql } from '@/db/client';
 
 /**
  * What the database holds, as one digest a table, to show that a call changed nothing. Counters of limits are left out: a call
