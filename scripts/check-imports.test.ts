@@ -54,6 +54,18 @@ describe('import direction', () => {
     expect(check(circle)).toEqual(['imports go in a circle: lib/a/a.ts → lib/a/b.ts → lib/a/a.ts']);
     expect(check({ ...circle, 'lib/a/b.ts': "import type { A } from './a';" })).toEqual([]);
   });
+
+  test('refuses a circle between folders of lib, but not one of types or inside one folder', () => {
+    const circle = {
+      'lib/a/one.ts': "import { b } from '../b/two';",
+      'lib/b/two.ts': '',
+      'lib/b/three.ts': "import { d } from '../a/four';",
+      'lib/a/four.ts': '',
+    };
+    expect(check(circle)).toEqual(['imports go in a circle: lib/a → lib/b → lib/a']);
+    expect(check({ ...circle, 'lib/b/three.ts': "import type { D } from '../a/four';" })).toEqual([]);
+    expect(check({ ...circle, 'lib/b/three.ts': "import { b } from './two';" })).toEqual([]);
+  });
 });
 
 describe('what a client file reaches', () => {

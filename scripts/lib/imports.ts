@@ -16,7 +16,13 @@ const ROLE = /^lib\/(?:[^/]+\/)+(?:[\w-]+-)?(schema|rules|queries|mutations)\.ts
 /** Finds every breach of the import rules and describes it in one line. */
 export function findImportProblems(sources: Sources): string[] {
   const graph = new Map([...sources].map(([file, text]) => [file, importsOf(file, text, sources)]));
-  return [...direction(graph), ...cycles(graph), ...clientReach(sources, graph), ...roles(sources, graph)];
+  return [
+    ...direction(graph),
+    ...cycles(graph),
+    ...folderCycles(graph),
+    ...clientReach(sources, graph),
+    ...roles(sources, graph),
+  ];
 }
 
 function direction(graph: Graph): string[] {
@@ -50,6 +56,21 @@ function cycles(graph: Graph): string[] {
   };
   for (const file of graph.keys()) visit(file, []);
   return problems;
+}
+
+/** Cycles between the folders of lib, type imports aside: each folder can be read and changed without those that use it. */
+function folderCycles(graph: Graph): string[] {
+  const folders = new Map<string, Import[]>();
+  for (const [file, imports] of graph) {
+    if (layer(file) !== 'lib' || WORKSHOP.test(file)) continue;
+    const from = posix.dirname(file);
+    const others = imports
+      .filter(({ target }) => layer(target) === 'lib')
+      .map(({ target, typeOnly }) => ({ target: posix.dirname(target), typeOnly }))
+      .filter(({ target }) => target !== from);
+    folders.set(from, [...(folders.get(from) ?? []), ...others]);
+  }
+  return [...new Set(cycles(folders))];
 }
 
 function clientReach(sources: Sources, graph: Graph): string[] {
