@@ -50,7 +50,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     APIRequestContext,
     APIRequestContext,
   ];
-  const mark = randomBytes(6).toString('hex');
+  const mark = randomBytes(4).toString('hex');
   const sponsor = await register(anybody, { company_name: `Kanha ${mark} Works` });
   const { user, token } = await logIn(theirs, sponsor);
   const { user: other } = await logIn(others, await register(anybody));

@@ -16,7 +16,7 @@ async function pages(): Promise<string[]> {
   ];
 }
 
-const IMAGE = '<img src=x onerror="globalThis.canary=1">';
+const IMAGE = '<img src=x onerror="canary=1">';
 const BREAKOUT = '</script><script>globalThis.canary=1</script>';
 
 /** Nothing of a name has become an element, and nothing of it has run. */

@@ -38,7 +38,7 @@ test('security 36 security 37: no page holds a hash, a token, a code or the prog
     await playwright.request.newContext({ baseURL }),
     await playwright.request.newContext({ baseURL }),
   ];
-  const sponsor = await register(theirs, { company_name: `Narmada ${randomBytes(6).toString('hex')} Works` });
+  const sponsor = await register(theirs, { company_name: `Narmada ${randomBytes(4).toString('hex')} Works` });
   const { user, token } = await logIn(theirs, sponsor);
   const course = await seed.course();
   const { reference } = await adopt(database, { id: user.id, token }, [[course, 3]]);
