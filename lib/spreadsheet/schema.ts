@@ -1,8 +1,8 @@
-/** What can be downloaded as a spreadsheet (R-ADMIN-13, security 49). */
+/** The downloadable spreadsheets. */
 export const DOWNLOAD_KINDS = ['users', 'billings'] as const;
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
 
-/** True for the name of something that can be downloaded. */
+/** Returns true if the name is that of a downloadable spreadsheet. */
 export function isDownloadKind(name: string): name is DownloadKind {
   return (DOWNLOAD_KINDS as readonly string[]).includes(name);
 }
