@@ -41,7 +41,7 @@ describe('profile store', () => {
     expect(calls()).toEqual([`GET /api/user/profile/${id}`]);
   });
 
-  test('R-DASH-03 a profile without a number of seats has booked none', async () => {
+  test('R-DASH-03 a profile without a number of seats has 0', async () => {
     const store = await openStore();
     answers(Response.json({ ...FIELDS, id }));
     await store.getState().load();
@@ -86,7 +86,7 @@ describe('profile store', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test('an older answer that comes late does not undo a newer one', async () => {
+  test('a late response to an older request does not overwrite a newer one', async () => {
     const store = await openStore();
     let answerFirst: (response: Response) => void = () => undefined;
     fetch.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)));
