@@ -41,7 +41,7 @@ export async function listAdoptions(
       ), page as (
         select *, count(*) over ()::int as total, ${raw(isLiveHold('told'))} as running
           from told
-         where state = any(${[...TOLD_STATES]}) or (state = 'replaced' and paying)
+         where state = any(${[...VISIBLE_STATES]}) or (state = 'replaced' and paying)
          order by verified_at desc, id
          limit ${size} offset ${(page - 1) * size}
       )

@@ -59,7 +59,7 @@ describe('the sponsor of a dashboard adoption', () => {
   });
 
   test.each(['12345', '987654321', '929876543210', '19876543210', '1234567890', 'none'])(
-    'A-90 %s is no number that a code can be sent to',
+    'A-90 %s is not a phone number that a code can be sent to',
     async (phone_number) => {
       const { scope } = await makeSponsorAccount({ phone_number });
       expect(await sponsorOf(scope)).toEqual({ ok: false, code: 'sponsor.phone_invalid' });

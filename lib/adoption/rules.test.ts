@@ -135,7 +135,7 @@ describe('a quote', () => {
     ['a total of one rupee', [line()], 1],
     ['a line total that is wrong', [line({ totalPrice: 1 })], 250001],
     ['a price that is wrong', [line({ pricePerSeat: 1, totalPrice: 2 })], 2],
-  ])('%s is not taken over', (_what, lines, total) => {
+  ])('%s is refused', (_what, lines, total) => {
     expect(quoteSelection(lines, total, [course()])).toEqual({ ok: false, code: 'selection.changed' });
   });
 

@@ -209,7 +209,9 @@ describe('three shapes on one path', () => {
     [{ email: 'a@b.co' }, 'store'],
     [{}, 'unknown'],
     [{ user_id: ID }, 'unknown'],
-  ])('R-API-16 generate-otp tells by the keys: %j is %s', (body, shape) => expect(generateOtpShape(body)).toBe(shape));
+  ])('R-API-16 generate-otp detects the shape by the keys: %j is %s', (body, shape) =>
+    expect(generateOtpShape(body)).toBe(shape),
+  );
 
   test.each([
     [{ otp: '1', userId: ID, user_id: ID }, 'payment'],
@@ -217,7 +219,9 @@ describe('three shapes on one path', () => {
     [{ otp: '1', otpMethod: 'email', email: 'a@b.co' }, 'public'],
     [{ otp: '1', email: 'a@b.co' }, 'store'],
     [{ otp: '1' }, 'unknown'],
-  ])('R-API-16 verify-otp tells by the keys: %j is %s', (body, shape) => expect(verifyOtpShape(body)).toBe(shape));
+  ])('R-API-16 verify-otp detects the shape by the keys: %j is %s', (body, shape) =>
+    expect(verifyOtpShape(body)).toBe(shape),
+  );
 });
 
 describe("the payment screen's shapes", () => {

@@ -112,13 +112,16 @@ describe('requests of an administrator', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test.each([400, 403, 404, 409, 429, 500, 503])('R-ERR-11 status %i logs no administrator out', async (status) => {
-    const { adminPatch } = await openDocument();
-    answer(refusal(status));
-    await adminPatch('/a', {}, any);
-    expect(local.get('adminToken')).toBe('bearer-of-a');
-    expect(replace).not.toHaveBeenCalled();
-  });
+  test.each([400, 403, 404, 409, 429, 500, 503])(
+    'R-ERR-11 status %i does not log out an administrator',
+    async (status) => {
+      const { adminPatch } = await openDocument();
+      answer(refusal(status));
+      await adminPatch('/a', {}, any);
+      expect(local.get('adminToken')).toBe('bearer-of-a');
+      expect(replace).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('the login', () => {
@@ -140,7 +143,7 @@ describe('the login', () => {
     ['none where the server sent none', new Response('<h1>Bad gateway</h1>', { status: 502 }), undefined],
     ['none where the answer is no session', Response.json({ token: '' }), undefined],
     ['none where there is no answer', new TypeError('Failed to fetch'), undefined],
-  ])('R-ADMIN-04 a failure carries %s, and what was stored stays', async (_, response, message) => {
+  ])('R-ADMIN-04 a failure returns %s and does not change storage', async (_, response, message) => {
     const { signInAdmin } = await openDocument();
     answer(response);
     expect((await signInAdmin(credentials))?.message).toBe(message);

@@ -138,7 +138,7 @@ describe('requests of the browser', () => {
     ['courses.csv', 'text/csv'],
     ['COURSES.CSV', 'text/csv'],
     ['courses.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ])('%s is sent as it is, as %s: what the description of the API allows', async (name, type) => {
+  ])('%s is sent unchanged, with the documented media type %s', async (name, type) => {
     const fetch = answer(Response.json({}));
     const file = new File(['a,b'], name);
     await postFile('/admin/catalogue/import', file, z.object({}));

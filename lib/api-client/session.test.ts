@@ -124,7 +124,7 @@ describe('the end of a session', () => {
   });
 
   test.each([400, 403, 404, 409, 422, 429, 500, 503])(
-    'R-ERR-11 status %i of a signed-in call logs nobody out',
+    'R-ERR-11 status %i of an authenticated request does not log out',
     async (status) => {
       const { userPost } = await openDocument();
       answer(refusal(status));

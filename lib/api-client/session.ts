@@ -5,7 +5,7 @@ import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/identity/session-storage';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
 import { getBlob, getJson, postJson, putJson, type ApiResult, type Options } from './client';
 
-/** Storage key that tells /login that a session expired, so that the URL needs no parameter. */
+/** Storage key that notifies /login of an expired session without a URL parameter. */
 const ENDED_KEY = 'session-ended';
 
 type UserOptions = Omit<Options, 'bearer'>;

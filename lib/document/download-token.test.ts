@@ -36,6 +36,6 @@ test.each([
   `${BILLING}.${'A'.repeat(42)}`,
   `'; --.${'A'.repeat(43)}`,
   'A'.repeat(10_000),
-])('reads nothing from %.60s', (token) => {
+])('%.60s is not a token', (token) => {
   expect(readDownloadToken(token)).toBeNull();
 });

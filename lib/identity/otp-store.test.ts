@@ -76,7 +76,7 @@ test.each([
   ['no answer', () => Promise.reject(new TypeError('offline'))],
   ['500 without a message', () => Promise.resolve(answer(500))],
   ['200 that is no success', () => Promise.resolve(answer(200, { success: false }))],
-])('R-ERR-05 %s: sending falls back to its own sentence', async (_, response) => {
+])('R-ERR-05 %s: sending shows its fallback text', async (_, response) => {
   fetchMock.mockImplementationOnce(response);
   expect(await store().generateOtp(EMAIL)).toEqual({ success: false, message: 'Failed to send OTP' });
   expect(flags()).toEqual({ ...UNSENT, error: 'Failed to send OTP' });
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['no answer', () => Promise.reject(new TypeError('offline'))],
   ['500 without a message', () => Promise.resolve(answer(500))],
-])('R-ERR-06 %s: verifying falls back to its own sentence', async (_, response) => {
+])('R-ERR-06 %s: verifying shows its fallback text', async (_, response) => {
   await generate();
   fetchMock.mockImplementationOnce(response);
   expect(await store().verifyOtp('012345')).toEqual({ success: false, message: 'Failed to verify OTP' });

@@ -87,7 +87,7 @@ describe('session store', () => {
     ['the id of somebody else', { isLoggedIn: true, user: A, userId: B.id }, 1],
     ['a flag alone', { isLoggedIn: true }, 1],
     ['a text', 'yes', 1],
-  ])('A-83 %s is dropped', async (_, state, version) => {
+  ])('A-83 %s is discarded', async (_, state, version) => {
     keep(state, version);
     const { useSession } = await openDocument();
     expect(useSession.getState()).toMatchObject({ isLoggedIn: false, user: null, userId: null });

@@ -56,7 +56,7 @@ test('security 42: an accepted e-mail is sent to one recipient, with the key, as
 test.each([
   [422, '{"name":"validation_error","statusCode":422,"message":"no"}'],
   [500, 'not JSON'],
-])('an answer of %s is a failed send that logs nothing of the message', async (status, body) => {
+])('a response of %s is a failed send that logs nothing of the message', async (status, body) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const baseUrl = await standIn((_request, response) => void response.writeHead(status).end(body));
   expect(await transport(baseUrl).send(message)).toEqual(failed);

@@ -55,6 +55,6 @@ test.each([
   ['another status', `{"payment_id":"${PAYMENT}","status":"pending"}`],
   ['a key too many', `{"payment_id":"${PAYMENT}","status":"failed","transaction_id":"T"}`],
   ['a transaction in odd characters', `{"payment_id":"${PAYMENT}","status":"captured","transaction_id":"a\\u0000b"}`],
-])('A-05 a signed body that is not a notice: %s', (_what, body) => {
+])('A-05 refuses a signed body that is not a notice: %s', (_what, body) => {
   expect(notice(body)).toBeNull();
 });

@@ -43,7 +43,7 @@ async function answer<F extends Record<string, string | undefined>, R>(
     const rows = await sheet.count(scope, filter);
     if (rows > MAX_ROWS) throw new HttpError(400, 'download.too_many', { params: { max: formatCount(MAX_ROWS) } });
     const records = await begin(batches);
-    await recordAction(scope, { action: sheet.action, after: { ...narrowed(filter), rows } });
+    await recordAction(scope, { action: sheet.action, after: { ...withoutSort(filter), rows } });
     request.signal.throwIfAborted();
     const file = writeWorkbook(sheet.name, sheet.columns, records);
     addAbortSignal(AbortSignal.any([request.signal, AbortSignal.timeout(DOWNLOAD_LIMIT_MS)]), file);

@@ -23,7 +23,7 @@ test.each([
   ['\udc00 half', '\ufffd half'],
   ['whole 🚜', 'whole 🚜'],
   ['nul \0', 'nul \ufffd'],
-])('the cell of %j says %j', (text, cell) => {
+])('the cell of %j contains %j', (text, cell) => {
   expect(cellText(text)).toBe(cell);
 });
 
@@ -70,6 +70,6 @@ test.each([
   [1, '1 kB'],
   [640_000, '640 kB'],
   [3_240_000, '3.2 MB'],
-])('%i bytes are told as %s', (bytes, text) => {
+])('%i bytes are formatted as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
 });
