@@ -55,7 +55,7 @@ describe('the sponsor flow', () => {
     });
   });
 
-  test('R-STATE-09 R-STATE-17 goes from the form to the code, the summary and the thanks by its flags', () => {
+  test('R-STATE-09 R-STATE-17 the flags lead from the form to the code, the summary and the thank-you step', () => {
     const steps = [NEW_FLOW];
     steps.push(codeSent(steps.at(-1)!, sent));
     steps.push(codeVerified(steps.at(-1)!, completed));
@@ -64,11 +64,11 @@ describe('the sponsor flow', () => {
     expect(steps.at(-1)!.completed).toEqual({ ...completed, downloadedOn: '2026-11-21' });
   });
 
-  test('R-ENT-14 the user_id that generate-otp answered becomes part of the form state', () => {
+  test('R-ENT-14 the user_id returned by generate-otp becomes part of the form state', () => {
     expect(codeSent(NEW_FLOW, sent).userDetails).toEqual({ ...sponsor, otpMethod: 'email', user_id: 'u1' });
   });
 
-  test('R-STATE-17 no step is reachable before the one before it', () => {
+  test('R-STATE-17 no step can be skipped', () => {
     expect(codeVerified(NEW_FLOW, completed)).toBe(NEW_FLOW);
     expect(summaryTried(NEW_FLOW, '2026-11-21')).toBe(NEW_FLOW);
     const waiting = codeSent(NEW_FLOW, sent);
@@ -84,13 +84,13 @@ describe('the sponsor flow', () => {
     expect(codeVerified(verified, { ...completed, billing_id: 'b2' })).toBe(verified);
   });
 
-  test('A-67 editing goes back to the filled form and keeps the user_id for the next code', () => {
+  test('A-67 editing returns to the filled form and preserves the user_id for the next code', () => {
     const edited = formReopened(codeSent(NEW_FLOW, sent));
     expect(stepOf(edited)).toBe('form');
     expect(edited.userDetails).toMatchObject({ ...sponsor, user_id: 'u1' });
   });
 
-  test('coming back with the same seats asks for the code, with other seats for a new one', () => {
+  test('returning with the same seats shows the code step, with other seats the form', () => {
     const line = {
       id: 'c1',
       selectedSeats: 2,
@@ -109,19 +109,19 @@ describe('the sponsor flow', () => {
     expect(cartChanged(NEW_FLOW, {})).toBe(NEW_FLOW);
   });
 
-  test('what was typed is kept, and changes no flag', () => {
+  test('the input is stored and changes no flag', () => {
     const left = withSponsor(NEW_FLOW, sponsor);
     expect(left.userDetails).toEqual({ ...sponsor, otpMethod: 'email' });
     expect(stepOf(left)).toBe('form');
   });
 
-  test('A-66 a summary that failed still leads to the thanks, without a download date', () => {
+  test('A-66 a failed summary still leads to the thank-you step, without a download date', () => {
     const thanked = summaryTried(codeVerified(codeSent(NEW_FLOW, sent), completed), null);
     expect(stepOf(thanked)).toBe('thanks');
     expect(thanked.completed).toEqual(completed);
   });
 
-  test('A-66 a reload after the verification comes back to the thanks', () => {
+  test('A-66 a reload after the verification returns to the thank-you step', () => {
     expect(stepOf(restoredFlow(completed))).toBe('thanks');
     expect(restoredFlow(completed)).toMatchObject({ otpSent: true, otpVerified: true, success: true, completed });
   });

@@ -3,20 +3,20 @@ import type { OtpMethod } from '@/lib/otp/schema';
 import type { Cart } from '@/lib/selection/schema';
 import type { Completed } from './completed-storage';
 
-/** The sponsor form's state (§3): the six fields, the hidden channel, and the reference that generate-otp answered. */
+/** The state of the sponsor form: the six fields, the hidden channel, and the reference returned by generate-otp. */
 export type UserDetails = Sponsor & { otpMethod: OtpMethod; user_id?: string };
 
-/** A code on its way: for whom, for which draft with which lines at which prices, and its times in milliseconds of Date.now(). */
+/** A code that was sent: its recipient, its draft with lines and prices, and its times in epoch milliseconds. */
 export type SentCode = {
   userDetails: UserDetails & { user_id: string };
-  /** What the server calls the draft; verify-otp repeats it (security 61). */
+  /** The id of the draft, which verify-otp sends back. */
   draftId: string;
   order: Cart;
   expiresAt: number;
   resendAt: number;
 };
 
-/** The OTP flow state (R-STATE-09). The flags are only ever set in the order of R-STATE-17. */
+/** The OTP flow state. The flags become true only in the order of their declaration. */
 export type CheckoutFlow = {
   userDetails: UserDetails;
   otpSent: boolean;
@@ -28,7 +28,7 @@ export type CheckoutFlow = {
 
 export type CheckoutStep = 'form' | 'code' | 'summary' | 'thanks';
 
-/** An untouched form; the channel is email until the operator's setting arrives (R-PAY-06, A-12). */
+/** The initial state; the channel is email until the configured channel is loaded. */
 export const NEW_FLOW: CheckoutFlow = {
   userDetails: { fullName: '', designation: '', email: '', phone: '', company: '', industry: '', otpMethod: 'email' },
   otpSent: false,
@@ -38,29 +38,29 @@ export const NEW_FLOW: CheckoutFlow = {
   completed: null,
 };
 
-/** Which step the screen shows. */
+/** Returns the step to show. */
 export function stepOf({ otpSent, otpVerified, success }: CheckoutFlow): CheckoutStep {
   if (success) return 'thanks';
   if (otpVerified) return 'summary';
   return otpSent ? 'code' : 'form';
 }
 
-/** What was typed so far, so that nothing is lost by leaving the form. */
+/** Stores the current input, so that it is not lost when the form is left. */
 export function withSponsor(flow: CheckoutFlow, sponsor: Sponsor): CheckoutFlow {
   return { ...flow, userDetails: { ...flow.userDetails, ...sponsor } };
 }
 
-/** A code was sent, for the first time or again; the verification step replaces the form (R-PAY-08). */
+/** A code was sent or resent; the verification step replaces the form. */
 export function codeSent(flow: CheckoutFlow, sent: SentCode): CheckoutFlow {
   return flow.otpVerified ? flow : { ...flow, userDetails: sent.userDetails, otpSent: true, sent };
 }
 
-/** Back to the filled form: to edit the details, or because the seats are no longer there. */
+/** Returns to the filled form: to edit the details, or because the seats are no longer available. */
 export function formReopened(flow: CheckoutFlow): CheckoutFlow {
   return flow.otpVerified ? flow : { ...flow, otpSent: false };
 }
 
-/** The page is opened with the cart of now: a code that was sent for other seats is not asked for. */
+/** The page was opened with the current cart: a code that was sent for other seats is discarded. */
 export function cartChanged(flow: CheckoutFlow, cart: Cart): CheckoutFlow {
   return flow.sent && !hasSameSeats(flow.sent.order, cart) ? formReopened(flow) : flow;
 }
@@ -71,18 +71,21 @@ export function hasSameSeats(a: Cart, b: Cart): boolean {
   return ids.length === Object.keys(b).length && ids.every((id) => a[id]?.selectedSeats === b[id]?.selectedSeats);
 }
 
-/** The code was right: the adoption is recorded. Only a code that was sent can be right. */
+/** The code was verified and the adoption is recorded. Requires a code that was sent. */
 export function codeVerified(flow: CheckoutFlow, completed: Completed): CheckoutFlow {
   return flow.otpSent && !flow.otpVerified ? { ...flow, otpVerified: true, completed } : flow;
 }
 
-/** The summary was asked for, and downloaded on a date (YYYY-MM-DD) or not; either way it is time to thank. */
+/**
+ * The summary was requested and downloaded on a date (YYYY-MM-DD), or failed (null); the thank-you step follows in both
+ * cases.
+ */
 export function summaryTried(flow: CheckoutFlow, downloadedOn: string | null): CheckoutFlow {
   if (!flow.otpVerified || !flow.completed) return flow;
   return { ...flow, success: true, completed: downloadedOn ? { ...flow.completed, downloadedOn } : flow.completed };
 }
 
-/** A reload between the verification and 'Continue' comes back to the dialog. */
+/** Restores the thank-you dialog after a reload between the verification and 'Continue'. */
 export function restoredFlow(completed: Completed): CheckoutFlow {
   return { ...NEW_FLOW, otpSent: true, otpVerified: true, success: true, completed };
 }

@@ -4,8 +4,8 @@ import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import { cartSchema } from '@/lib/selection/schema';
 
 /**
- * An adoption that is recorded and waits for 'Continue': what the Thank You dialog shows, and what it needs to ask for the
- * summary once more (A-66).
+ * A recorded adoption that waits for 'Continue': the content of the thank-you dialog, and the data needed to download
+ * the summary again.
  */
 const completedSchema = z.object({
   billing_id: z.string(),
@@ -13,19 +13,19 @@ const completedSchema = z.object({
   receipt_token: z.string(),
   userData: z.object(sponsorSchema.shape),
   selectedCourses: cartSchema,
-  /** The date in the file's name once the summary has been downloaded. */
+  /** The date in the file name (YYYY-MM-DD), once the summary was downloaded. */
   downloadedOn: z.string().optional(),
 });
 export type Completed = z.infer<typeof completedSchema>;
 
 const KEY = 'adoption-completed';
 
-/** The marker that reopens the dialog after a reload; null when there is none that can be read. */
+/** Returns the stored adoption that reopens the dialog after a reload, or null. */
 export const readCompleted = (): Completed | null => readStored('sessionStorage', KEY, completedSchema);
 
-/** Keeps the marker for this tab; a browser that refuses only loses the reopening after a reload. */
+/** Stores the adoption for this tab. If storage is not available, only the reopening after a reload is lost. */
 export const writeCompleted = (completed: Completed) =>
   void writeItem('sessionStorage', KEY, JSON.stringify(completed));
 
-/** Forgets the marker: 'Continue' was pressed. */
+/** Removes the stored adoption after 'Continue'. */
 export const removeCompleted = () => removeItem('sessionStorage', KEY);

@@ -15,9 +15,9 @@ import { without } from '@/testing/db/statements';
 import { PLEDGE_SEATS, type TakeRow } from './statements';
 
 /*
- * Each guard of the locking statement is taken away in turn, in a database without the constraints that stand behind it. Every
- * statement starts while somebody else holds the row, so all of them look at the seats before any of them moves: what the
- * guards prevent happens every time, not by luck.
+ * Control tests: each guard of the statement is removed in turn, in a database without the constraints that would also
+ * prevent the error. All statements start while another transaction holds the row lock, so each reads the seats before
+ * any of them writes: the race occurs in every run.
  */
 const { url } = useTestDatabase();
 let buyers: Sql;
@@ -35,7 +35,10 @@ const BILLING_LOCK = 'for no key update of b';
 const COURSE_LOCK = 'order by c.id for no key update of c';
 const LINE_CHECK = 'and bool_and(available >= seats)';
 
-/** Runs a statement for every adoption at once, all of them held up at a row of `table` until the last one waits. */
+/**
+ * Runs a statement for every adoption concurrently; all of them wait for a row lock of `table` until the last one is
+ * waiting.
+ */
 async function atOnce(
   statement: string,
   adoptions: readonly { values: (string | number)[] }[],
@@ -55,7 +58,7 @@ const right = (prepared: Prepared) => ({ values: pledgeValues(prepared, prepared
 const wrong = (prepared: Prepared) => ({ values: pledgeValues(prepared, wrongCode(prepared.code)) });
 const pledged = (rows: TakeRow[]) => rows.filter(({ state }) => state === 'pledged').length;
 
-describe('twenty buyers of five seats', () => {
+describe('twenty concurrent buyers of five seats', () => {
   const buy = async (statement: string) => {
     const course = await makeCourse({ totalSeats: 5 });
     const prepared = await Promise.all(Array.from({ length: 20 }, () => prepareAdoption([{ course, seats: 1 }])));
@@ -67,7 +70,7 @@ describe('twenty buyers of five seats', () => {
     expect(await buy(PLEDGE_SEATS)).toEqual({ pledged: 5, ledger: { adopted: 5, pledged: 5 } });
   });
 
-  test('control: without the lock on the courses it oversells and loses count', async () => {
+  test('control: without the lock on the courses it oversells and the counters are wrong', async () => {
     const bought = await buy(without(PLEDGE_SEATS, COURSE_LOCK));
     expect(bought).toEqual({ pledged: 20, ledger: { adopted: 1, pledged: 20 } });
   });
@@ -97,11 +100,11 @@ describe('two buyers of two courses in opposite orders', () => {
     );
   };
 
-  test('the statement takes the courses in one order, and both buyers get theirs', async () => {
+  test('the statement locks the courses in one order, and both buyers succeed', async () => {
     expect(await buy(PLEDGE_SEATS)).toEqual(['pledged', 'pledged']);
   });
 
-  test('control: in the order of their lines they wait for each other until one is called off', async () => {
+  test('control: in the order of their lines they deadlock', async () => {
     const unordered = without(PLEDGE_SEATS, COURSE_LOCK).replace(
       /(w\.course_id = c\.id)\s+\)/,
       '$1 order by w.position for no key update of c)',
@@ -110,22 +113,22 @@ describe('two buyers of two courses in opposite orders', () => {
   });
 });
 
-describe('one right code typed twenty times', () => {
+describe('one correct code submitted twenty times', () => {
   const repeat = async (statement: string) => {
     const course = await makeCourse();
     const prepared = await prepareAdoption([{ course, seats: 3 }]);
-    // The rows in the way are the course's: with the code's own lock gone, all twenty get that far.
+    // The course row is locked: without the lock on the code, all twenty reach it.
     const guarded = statement === PLEDGE_SEATS;
     const table = guarded ? 'otp_challenges' : 'courses';
     await atOnce(statement, Array(20).fill(right(prepared)), table, guarded ? prepared.challengeId : course.id);
     return seatLedger(course.id);
   };
 
-  test('the statement locks its seats once', async () => {
+  test('the statement takes the seats once', async () => {
     expect(await repeat(PLEDGE_SEATS)).toEqual({ adopted: 3, pledged: 3 });
   });
 
-  test('control: without the locks on code and billing the seats are locked twenty times', async () => {
+  test('control: without the locks on code and billing the seats are taken twenty times', async () => {
     expect(await repeat(without(PLEDGE_SEATS, CODE_LOCK, BILLING_LOCK))).toEqual({ adopted: 60, pledged: 3 });
   });
 });

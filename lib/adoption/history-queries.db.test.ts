@@ -7,7 +7,7 @@ import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { adoptedSeatsByType, listAdoptions } from './history-queries';
 
 useTestDatabase();
-// One connection, so that the counters of what it read are its own.
+// One connection, because statistics of table scans are reported per connection.
 process.env.DATABASE_POOL = '1';
 
 let btech: CourseRow;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   iti = await makeCourse({ courseType: 'ITI', totalSeats: 10_000, pricePaise: 20_000_00 });
 });
 
-/** A sponsor with adoptions, the first one the newest. */
+/** Creates a sponsor with adoptions, the first one being the newest. */
 async function sponsorWith(...given: Partial<GivenAdoption>[]) {
   const account = await makeSponsorAccount();
   const made = [];
@@ -31,7 +31,7 @@ const adopt = ({ userId }: Pick<SponsorAccount, 'userId'>, adoption: Partial<Giv
 const listed = async (account: SponsorAccount) => (await listAdoptions(account.scope, { size: 50 })).adoptions;
 
 describe('listAdoptions', () => {
-  test('gives reference, date, seats, amount in paise and the lines in their order, newest first', async () => {
+  test('returns reference, date, seats, amount in paise and the lines in their order, newest first', async () => {
     const lines = [
       { course: iti, seats: 3, institute: 'शासकीय संस्थान' },
       { course: btech, seats: 2 },
@@ -70,7 +70,7 @@ describe('listAdoptions', () => {
     expect(first!.date.getTime()).toBeGreaterThan(second!.date.getTime());
   });
 
-  test('tells each state: paid, pledged, expired, refund due, cancelled; a payment on its way is being confirmed', async () => {
+  test('returns each status: paid, pledged, expired, refund due, cancelled; an open payment is being confirmed', async () => {
     const sponsor = await sponsorWith(
       { state: 'completed', payments: [{ status: 'failed' }, { status: 'captured' }] },
       { state: 'pledged' },
@@ -91,7 +91,7 @@ describe('listAdoptions', () => {
     ]);
   });
 
-  test('a hold has the seconds left by the database clock; one that is over is expired before anybody gives its seats back', async () => {
+  test('a hold has the seconds left by the database clock; past its end it is expired even before its seats are released', async () => {
     const running = await sponsorWith({ state: 'held', minutesLeft: 7 });
     const [held] = await listed(running);
     expect(held).toMatchObject({ status: 'held' });
@@ -106,7 +106,7 @@ describe('listAdoptions', () => {
     expect(confirming).toMatchObject({ status: 'confirming', secondsLeft: expect.any(Number) });
   });
 
-  test('drafts and replaced adoptions are not told, unless a payment of a replaced one is on its way', async () => {
+  test('drafts and replaced adoptions are left out, unless a replaced one has an open payment', async () => {
     const sponsor = await sponsorWith(
       { state: 'draft' },
       { state: 'replaced' },
@@ -116,7 +116,7 @@ describe('listAdoptions', () => {
     expect(await listed(sponsor)).toMatchObject([{ id: sponsor.made[3]!.id, status: 'confirming' }]);
   });
 
-  test('pages are cut by the database; every page knows how many there are, a page past the last is empty', async () => {
+  test('the database paginates; every page has the total, a page past the last one is empty', async () => {
     const sponsor = await sponsorWith({}, {}, {}, {}, {});
     const page = async (number: number) => listAdoptions(sponsor.scope, { page: number, size: 2 });
     const pages = [await page(1), await page(2), await page(3)];
@@ -125,14 +125,14 @@ describe('listAdoptions', () => {
     expect(await page(4)).toEqual({ adoptions: [], total: 0 });
   });
 
-  test('never gives what is another sponsor’s', async () => {
+  test('never returns adoptions of another sponsor', async () => {
     const [mine, other] = [await sponsorWith({}), await sponsorWith({}, { state: 'held' })];
     expect((await listed(mine)).map(({ id }) => id)).toEqual([mine.made[0]!.id]);
     expect((await listed(other)).map(({ id }) => id)).not.toContain(mine.made[0]!.id);
     expect(await listAdoptions((await makeSponsorAccount()).scope, { size: 5 })).toEqual({ adoptions: [], total: 0 });
   });
 
-  test('a page among thousands of adoptions is found by indexes, its lines too', async () => {
+  test('a page among thousands of adoptions is read with indexes, and so are its lines', async () => {
     const [mine, others] = [await makeSponsorAccount(), await makeSponsorAccount()];
     await sql()`
       with made as (
@@ -152,7 +152,7 @@ describe('listAdoptions', () => {
   });
 });
 
-/** How often these tables were read as a whole; the one connection of this file sees its own reads. */
+/** Returns the number of sequential scans of these tables by the connection of this file. */
 async function wholeTablesRead() {
   await sql()`select pg_stat_force_next_flush()`;
   return sql()`select relname, seq_scan from pg_stat_user_tables where relname in ('billings', 'billing_items') order by 1`;

@@ -9,8 +9,8 @@ import type { TypeSeats } from '@/lib/document/rules';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { Adoption, AdoptionPage } from './history-rules';
 
-/** The states that a sponsor hears of; a replaced adoption belongs to the list only while a payment of it is under way. */
-const TOLD_STATES = [
+/** States shown to the sponsor; a replaced adoption is shown only while its payment is in progress. */
+const VISIBLE_STATES = [
   'pledged',
   'held',
   'completed',
@@ -22,10 +22,10 @@ const TOLD_STATES = [
 type Row = Omit<Adoption, 'date'> & { date: number; total: number };
 
 /**
- * The sponsor's own adoptions, newest first, in one query. A hold whose time is over is expired, whether its seats were
- * given back yet or not. Drafts are not adoptions, and neither is what was replaced, unless money is on its way.
- * @param page from 1; a page past the last one has none
- * @throws DeadlineError when the database does not answer in time
+ * Returns the adoptions of the sponsor, newest first, in one query. An expired hold has the status 'expired' even
+ * before its seats are released. Drafts are left out; so are replaced adoptions without a payment in progress.
+ * @param page from 1; a page past the last one is empty
+ * @throws DeadlineError if the database does not respond in time
  */
 export async function listAdoptions(
   scope: SponsorScope,
@@ -41,7 +41,7 @@ export async function listAdoptions(
       ), page as (
         select *, count(*) over ()::int as total, ${raw(isLiveHold('told'))} as running
           from told
-         where state = any(${[...TOLD_STATES]}) or (state = 'replaced' and paying)
+         where state = any(${[...VISIBLE_STATES]}) or (state = 'replaced' and paying)
          order by verified_at desc, id
          limit ${size} offset ${(page - 1) * size}
       )
@@ -64,8 +64,9 @@ export async function listAdoptions(
 }
 
 /**
- * The seats that are the sponsor's for good by course type, in the order of the types: what the count of students is made
- * of (A-58). Throws DeadlineError when the database does not answer in time.
+ * Returns the adopted seats of the sponsor by course type, in the order of the types. Their sum is the number of
+ * students.
+ * @throws DeadlineError if the database does not respond in time
  */
 export async function adoptedSeatsByType(scope: SponsorScope): Promise<TypeSeats[]> {
   const rows = await withQueryDeadline(

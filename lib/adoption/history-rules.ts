@@ -1,32 +1,34 @@
 import type { BillingState } from '@/lib/adoption/rules';
 import type { SummaryLine } from '@/lib/document/rules';
 
-/** Where an adoption stands as its sponsor is told; `confirming` has a payment whose end is not known yet. */
+/** Status of an adoption as shown to its sponsor; `confirming` has a payment that is not settled yet. */
 export type AdoptionStatus = Exclude<BillingState, 'draft' | 'replaced'> | 'confirming';
 
-/** One of a sponsor's own adoptions. Amounts are integer paise. */
+/** An adoption of the sponsor. Amounts are integer paise. */
 export type Adoption = {
   id: string;
   reference: string;
   status: AdoptionStatus;
-  /** When its contact was verified. */
+  /** Time of verification. */
   date: Date;
-  /** The seconds left to pay while its seats are held, by the database clock; null when no hold runs. */
+  /** Seconds left to pay, by the database clock; null if there is no live hold. */
   secondsLeft: number | null;
-  /** True when it was paid more than once: what was paid too much will be refunded. */
+  /** True if it was paid more than once and the surplus will be refunded. */
   paidTwice: boolean;
   seats: number;
   totalPaise: number;
   lines: SummaryLine[];
 };
 
-/** A page of a sponsor's adoptions, newest first, and how many there are on all pages. */
+/** A page of a sponsor's adoptions, newest first, and the total number on all pages. */
 export type AdoptionPage = { adoptions: Adoption[]; total: number };
 
-/** How many adoptions a page holds. */
+/** Adoptions per page. */
 export const HISTORY_PAGE_SIZE = 10;
 
-/** The papers that an adoption has: a summary once its seats are its sponsor's for good, a receipt once they are paid. */
+/**
+ * Returns the documents available for an adoption: a summary once its seats are adopted, a receipt once they are paid.
+ */
 export function documentsOf(status: AdoptionStatus): { summary: boolean; receipt: boolean } {
   return { summary: status === 'pledged' || status === 'completed', receipt: status === 'completed' };
 }

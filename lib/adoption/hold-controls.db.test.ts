@@ -19,8 +19,8 @@ import { sponsorOf } from './queries';
 import { CREATE_DRAFT, HOLD_SEATS, PLEDGE_SEATS, RELEASE_EXPIRED_HOLDS } from './statements';
 
 /*
- * What controls.db.test.ts does for pledges, for holds: each guard is taken away in turn, in a database without the
- * constraints that stand behind it, while somebody else holds the row that all of them need.
+ * Control tests for holds, like controls.db.test.ts for pledges: each guard is removed in turn, in a database without
+ * the constraints that would also prevent the error, while another transaction locks the row that all of them need.
  */
 const { url } = useTestDatabase();
 let sponsors: Sql;
@@ -35,7 +35,10 @@ afterAll(() => Promise.all([sponsors.end(), holder.end()]));
 type Call = { statement: string; values: (string | number | string[] | number[])[] };
 type Row = { state?: string | null; ended?: number };
 
-/** Runs all of the calls at once, in this order, held up at a row until the last one waits. @returns each one's row, or its SQLSTATE */
+/**
+ * Runs all calls concurrently, started in this order; they wait for a row lock until the last one is waiting. Returns
+ * the row or the SQLSTATE of each.
+ */
 async function atOnce(
   calls: readonly Call[],
   table: 'courses' | 'otp_challenges',
@@ -67,7 +70,7 @@ const sweep = (course: { id: string }, statement = RELEASE_EXPIRED_HOLDS): Call 
 });
 const heldSeats = async (course: { id: string }) => (await fullLedger(course.id)).held;
 
-/** The account's request for one seat of a course, which replaces what it held. */
+/** Requests one seat of a course for the account, which replaces its hold. */
 async function draft(account: SponsorAccount, statement = CREATE_DRAFT.dashboard): Promise<Call> {
   const found = await sponsorOf(account.scope);
   if (!found.ok) throw new Error(found.code);
@@ -93,23 +96,23 @@ describe('twenty sponsors for five seats', () => {
 
   test('the statement holds five', async () => expect(await run(HOLD_SEATS)).toEqual({ held: 5, holding: 5 }));
 
-  test('control: without the lock on the courses it holds more than there are and loses count', async () =>
+  test('control: without the lock on the courses it holds too many seats and the counters are wrong', async () =>
     expect(await run(without(HOLD_SEATS, COURSE_LOCK))).toEqual({ held: 1, holding: 20 }));
 });
 
-describe('one right code typed twenty times', () => {
+describe('one correct code submitted twenty times', () => {
   const run = async (statement: string) => {
     const course = await makeCourse();
     const prepared = await prepareHold([{ course, seats: 3 }], await makeSponsorAccount());
     const guarded = statement === HOLD_SEATS;
     const calls = Array<Call>(20).fill(take(statement, prepared));
-    // With the code's own lock gone, all twenty get as far as the course.
+    // Without the lock on the code, all twenty reach the course.
     if (guarded) await atOnce(calls, 'otp_challenges', prepared.challengeId);
     else await atOnce(calls, 'courses', course.id);
     return heldSeats(course);
   };
 
-  test('the statement holds its seats once', async () => expect(await run(HOLD_SEATS)).toBe(3));
+  test('the statement holds the seats once', async () => expect(await run(HOLD_SEATS)).toBe(3));
 
   test('control: without the locks on code and billing they are held twenty times', async () => {
     const unlocked = without(HOLD_SEATS, 'order by id for no key update', 'for no key update of b');
@@ -117,7 +120,7 @@ describe('one right code typed twenty times', () => {
   });
 });
 
-describe('seats of a hold that is over', () => {
+describe('seats of an expired hold', () => {
   const overdue = async () => {
     const course = await makeCourse({ totalSeats: 2 });
     const account = await makeSponsorAccount();
@@ -132,7 +135,7 @@ describe('seats of a hold that is over', () => {
     expect(await heldSeats(course)).toBe(0);
   });
 
-  test('control: without the lock on the billings they give them back twice', async () => {
+  test('control: without the lock on the billings they release them twice', async () => {
     const { course, billingId } = await overdue();
     await endWindow(billingId);
     const unlocked = sweep(course, without(RELEASE_EXPIRED_HOLDS, BILLING_LOCK));
@@ -140,14 +143,14 @@ describe('seats of a hold that is over', () => {
     expect(await heldSeats(course)).toBe(-2);
   });
 
-  test('a sweeper and a sponsor who chooses something else give them back once', async () => {
+  test('a release job and a sponsor who selects other seats release them once', async () => {
     const { course, account, billingId } = await overdue();
     await endWindow(billingId);
     await atOnce([sweep(course), await draft(account)], 'courses', course.id);
     expect(await heldSeats(course)).toBe(0);
   });
 
-  test('control: without the lock on the billings of the sponsor they give them back twice', async () => {
+  test('control: without the lock on the billings of the sponsor they release them twice', async () => {
     const { course, account, billingId } = await overdue();
     await endWindow(billingId);
     const unlocked = await draft(account, without(CREATE_DRAFT.dashboard, BILLING_LOCK));
@@ -155,7 +158,7 @@ describe('seats of a hold that is over', () => {
     expect(await heldSeats(course)).toBe(-2);
   });
 
-  test('make no shortage: the statement asks for them to be given back, and its code stays good', async () => {
+  test('are not reported as missing: the statement requests their release, and its code stays usable', async () => {
     const { course, billingId } = await overdue();
     const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());
     await endWindow(billingId);
@@ -166,13 +169,13 @@ describe('seats of a hold that is over', () => {
       return [row!.verdict, row!.state, code!.spent];
     };
     expect(await run(HOLD_SEATS)).toEqual(['stale', 'draft', false]);
-    // Control: without looking for them the code is spent on a shortage that is none.
+    // Control: without checking for expired holds the code is consumed although seats could be released.
     const blind = swap(HOLD_SEATS, "h.state = 'held' and h.hold_expires_at <= now()", 'false');
     expect(await run(blind)).toEqual(['right', 'draft', true]);
   });
 });
 
-describe('a sweeper and a buyer on the same two courses', () => {
+describe('a release job and a buyer on the same two courses', () => {
   const run = async (release: string) => {
     const [a, b] = [await makeCourse(), await makeCourse()].toSorted((x, y) => (x.id < y.id ? -1 : 1));
     const lines = [a!, b!].map((course) => ({ course, seats: 1 }));
@@ -183,17 +186,17 @@ describe('a sweeper and a buyer on the same two courses', () => {
     return [typeof bought === 'string' ? bought : bought!.state, typeof swept === 'string' ? swept : swept!.ended];
   };
 
-  test('lock them in one order, and both come through', async () =>
+  test('lock them in one order, and both succeed', async () =>
     expect(await run(RELEASE_EXPIRED_HOLDS)).toEqual(['held', 1]));
 
-  test('control: in another order they wait for each other until one is called off', async () => {
+  test('control: in another order they deadlock', async () => {
     const backwards = swap(RELEASE_EXPIRED_HOLDS, COURSE_LOCK, 'order by c.id desc for no key update of c');
     expect(await run(backwards)).toContain('40P01');
   });
 });
 
-describe('a public buyer and a sponsor for the last seat', () => {
-  test('one of them gets it, whoever asks first', async () => {
+describe('a public buyer and a sponsor compete for the last seat', () => {
+  test('exactly one of them gets it, in either order', async () => {
     const course = await makeCourse({ totalSeats: 1 });
     const buyer = take(PLEDGE_SEATS, await prepareAdoption([{ course, seats: 1 }]));
     const sponsor = take(HOLD_SEATS, await prepareHold([{ course, seats: 1 }], await makeSponsorAccount()));

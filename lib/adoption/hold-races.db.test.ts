@@ -22,7 +22,7 @@ import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { PLEDGE_SEATS, RELEASE_EXPIRED_HOLDS, type TakeRow } from './statements';
 
 const { url } = useTestDatabase();
-// Two instances of the program: what they agree on, they agree on in the database.
+// Two application instances, which share only the database.
 let here: Sql;
 let there: Sql;
 beforeAll(() => {
@@ -38,7 +38,7 @@ const pledge = ({ subject, code }: Prepared, n: number) => pledgeSeats(subject, 
 const won = (results: Result[]) => results.filter(({ ok }) => ok).length;
 const short = (results: Result[]) => results.filter(({ code }) => code?.startsWith('seats.')).length;
 
-/** Many of them, twenty at a time. */
+/** Runs many of them, twenty at a time. */
 async function many<T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let n = 0; n < count; n += 20)
@@ -47,7 +47,7 @@ async function many<T>(count: number, make: (n: number) => Promise<T>): Promise<
 }
 const accounts = (count: number) => many(count, () => makeSponsorAccount());
 
-/** What the row of a course counts is what its billings add up to, and left is the rest. */
+/** Checks that the counters of a course match its billings and that the rest is available. */
 async function expectBalance(course: CourseRow): Promise<void> {
   const ledger = await fullLedger(course.id);
   expect(ledger.adopted).toBe(ledger.pledged + ledger.completed);
@@ -61,7 +61,7 @@ const deadlocks = async () => {
   return row!.count;
 };
 
-describe('many sponsors at once', () => {
+describe('many concurrent sponsors', () => {
   test('security 29, 30: 200 verifications for 5 seats: drafts take none, then 5 holds and 195 shortages, and free again after the window', async () => {
     const course = await makeCourse({ totalSeats: 5 });
     const prepared = await many(200, async () => prepareHold([{ course, seats: 1 }], await makeSponsorAccount()));
@@ -120,7 +120,7 @@ describe('many sponsors at once', () => {
 });
 
 describe('a hold that ended', () => {
-  test('two sponsors for its seats: one gets them, the other a shortage', async () => {
+  test('two sponsors compete for its seats: one gets them, the other a shortage', async () => {
     const course = await makeCourse({ totalSeats: 4 });
     const over = await makeHold([{ course, seats: 4 }], await makeSponsorAccount());
     const rivals = await many(2, async () => prepareHold([{ course, seats: 3 }], await makeSponsorAccount()));
@@ -192,7 +192,7 @@ describe('everything at once', () => {
   }, 60_000);
 });
 
-describe('seats that are given back while a buyer waits for them', () => {
+describe('seats that are released while a buyer waits for them', () => {
   const buyDuringRelease = async (statement: string) => {
     const course = await makeCourse({ totalSeats: 1 });
     const { billingId } = await makeHold([{ course, seats: 1 }], await makeSponsorAccount());
@@ -208,9 +208,9 @@ describe('seats that are given back while a buyer waits for them', () => {
     return (await bought!)[0]!.state;
   };
 
-  test('are the buyer’s', async () => expect(await buyDuringRelease(PLEDGE_SEATS)).toBe('pledged'));
+  test('go to the buyer', async () => expect(await buyDuringRelease(PLEDGE_SEATS)).toBe('pledged'));
 
-  test('control: an update fails the CHECK for seats that nobody has any more', async () => {
+  test('control: with UPDATE, the CHECK constraint fails for seats that are already released', async () => {
     const update =
       'update courses c set adopted_seats = l.adopted_seats + l.seats from locked l, checked k where k.ok and c.id = l.id';
     const statement = withUpdate(PLEDGE_SEATS, update);
@@ -219,7 +219,7 @@ describe('seats that are given back while a buyer waits for them', () => {
 });
 
 describe('one sponsor in two tabs', () => {
-  test('who asks for a code of something else while the old one is being verified ends with one open adoption', async () => {
+  test('requesting a code for another selection while the old one is being verified leaves one open adoption', async () => {
     const course = await makeCourse({ totalSeats: 10 });
     for (const account of await accounts(10)) {
       const prepared = await prepareHold([{ course, seats: 1 }], account);
@@ -232,7 +232,7 @@ describe('one sponsor in two tabs', () => {
         await waitForLocks(here, 1, 'with details as');
       });
       await Promise.all(both);
-      // The verification came first, so its hold is the one that was replaced.
+      // The verification won, so its hold is the one that was replaced.
       const states = await sql()`select state from billings where user_id = ${account.userId} order by created_at`;
       expect(states.map(({ state }) => state)).toEqual(['replaced', 'draft']);
       expect(await fullLedger(course.id)).toMatchObject({ held: 0, holding: 0 });

@@ -19,7 +19,7 @@ import { liveHold, sponsorOf } from './queries';
 useTestDatabase();
 
 const MINUTES_15 = 900;
-/** The seconds of a hold whose end was moved five minutes nearer, however slowly the test runs. */
+/** Expects the remaining seconds of a hold whose end was moved five minutes earlier, however slow the test runs. */
 const SHORTER = expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= MINUTES_15 - 300);
 const billing = async (id: string) => {
   const [row] = await sql()`
@@ -36,7 +36,7 @@ const seatsOf = async (course: { id: string }) => {
 const invalid = { ok: false, code: 'otp.invalid' };
 
 describe('the sponsor of a dashboard adoption', () => {
-  test('is the profile of now, without an industry', async () => {
+  test('is the current profile, without an industry', async () => {
     const { scope, email } = await makeSponsorAccount({
       full_name: 'Asha',
       designation: 'CEO',
@@ -59,7 +59,7 @@ describe('the sponsor of a dashboard adoption', () => {
   });
 
   test.each(['12345', '987654321', '929876543210', '19876543210', '1234567890', 'none'])(
-    'A-90 %s is no number that a code can be sent to',
+    'A-90 %s is not a phone number that a code can be sent to',
     async (phone_number) => {
       const { scope } = await makeSponsorAccount({ phone_number });
       expect(await sponsorOf(scope)).toEqual({ ok: false, code: 'sponsor.phone_invalid' });
@@ -69,7 +69,7 @@ describe('the sponsor of a dashboard adoption', () => {
 });
 
 describe('a draft of the dashboard', () => {
-  test('keeps the sponsor of that moment and takes no seats', async () => {
+  test('stores the current sponsor details and takes no seats', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount({ company_name: 'Before Ltd' });
     const { billingId } = await prepareHold([{ course, seats: 2 }], account);
@@ -84,7 +84,7 @@ describe('a draft of the dashboard', () => {
     expect(await seatsOf(course)).toEqual({ adopted: 0, held: 0 });
   });
 
-  test('is reused for the same request and replaced for another, also when the phone changed', async () => {
+  test('is reused for the same request and replaced for another one, also when the phone changed', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const ask = async (seats: number) => (await prepareHold([{ course, seats }], account)).billingId;
@@ -116,7 +116,7 @@ describe('a draft of the dashboard', () => {
     expect((await billing(billingId)).state).toBe('held');
   });
 
-  test('A-17 replaces a hold of something else and gives its seats back', async () => {
+  test('A-17 replaces a hold of another selection and releases its seats', async () => {
     const [kept, dropped] = [await makeCourse(), await makeCourse()];
     const account = await makeSponsorAccount();
     const first = await makeHold(
@@ -138,7 +138,7 @@ describe('a draft of the dashboard', () => {
     expect(await seatsOf(kept)).toEqual({ adopted: 0, held: 4 });
   });
 
-  test('A-17 replaces a hold also while a payment of it is under way, which stays', async () => {
+  test('A-17 replaces a hold also while its payment is in progress; the payment stays', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const { billingId } = await makeHold([{ course, seats: 2 }], account);
@@ -151,7 +151,7 @@ describe('a draft of the dashboard', () => {
     ]);
   });
 
-  test('ends a hold that is over, also one of the same courses, and gives its seats back', async () => {
+  test('ends an expired hold, also one of the same courses, and releases its seats', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const { billingId } = await makeHold([{ course, seats: 2 }], account);
@@ -165,7 +165,7 @@ describe('a draft of the dashboard', () => {
     expect(await seatsOf(course)).toEqual({ adopted: 0, held: 0 });
   });
 
-  test('leaves the public adoptions of the same sponsor alone', async () => {
+  test('does not change public adoptions of the same sponsor', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const other = await makeHold([{ course, seats: 1 }], await makeSponsorAccount());
@@ -178,7 +178,7 @@ describe('a draft of the dashboard', () => {
 });
 
 describe('a right code', () => {
-  test('A-17 holds every line for 15 minutes and writes it down', async () => {
+  test('A-17 holds every line for 15 minutes and logs the event', async () => {
     const institute = await makeInstitute({ name: 'LNCT' });
     const [a, b] = [await makeCourse(), await makeCourse({ instituteId: institute.id })];
     const lines = [
@@ -227,7 +227,7 @@ describe('a right code', () => {
     expect(await seatsOf(course)).toEqual({ adopted: 0, held: 2 });
   });
 
-  test('sent for a hold that runs holds nothing more and gives it no more time', async () => {
+  test('sent for a live hold takes no more seats and does not extend it', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const first = await makeHold([{ course, seats: 2 }], account);
@@ -238,7 +238,7 @@ describe('a right code', () => {
     expect(await seatsOf(course)).toEqual({ adopted: 0, held: 2 });
   });
 
-  test('of a hold that is over is invalid', async () => {
+  test('of an expired hold is invalid', async () => {
     const prepared = await prepareHold([{ course: await makeCourse(), seats: 2 }], await makeSponsorAccount());
     await hold(prepared);
     await endWindow(prepared.billingId);
@@ -258,7 +258,7 @@ describe('a right code', () => {
     await age(timely, 590);
     const { now } = Date;
     try {
-      // The clock of the program is wrong by an hour either way.
+      // The application clock is wrong by an hour in either direction.
       Date.now = () => now() + 3_600_000;
       expect(await hold(timely)).toMatchObject({ ok: true, secondsLeft: MINUTES_15 });
       Date.now = () => now() - 3_600_000;
@@ -281,7 +281,7 @@ describe('a right code', () => {
     expect(await hold(prepared)).toMatchObject({ ok: true });
   });
 
-  test('of a pledge neither holds seats', async () => {
+  test('of a pledge does not hold seats', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const prepared = await prepareHold([{ course, seats: 1 }], account);
@@ -306,8 +306,8 @@ describe('a wrong code', () => {
   });
 });
 
-describe('seats that went meanwhile', () => {
-  test('R-VAL-26 R-VAL-31 nothing is held, the shortages are named, and the code is spent (A-03)', async () => {
+describe('seats taken by others in the meantime', () => {
+  test('R-VAL-26 R-VAL-31 nothing is held, the shortages are returned, and the code is consumed (A-03)', async () => {
     const [scarce, gone, plenty] = [
       await makeCourse({ totalSeats: 3 }),
       await makeCourse({ totalSeats: 1 }),
@@ -337,7 +337,7 @@ describe('seats that went meanwhile', () => {
     expect(await hold(prepared)).toEqual(invalid);
   });
 
-  test.each(['holder', 'public buyer'])('seats of a hold that is over go to a %s who wants them', async (who) => {
+  test.each(['holder', 'public buyer'])('seats of an expired hold go to a %s who requests them', async (who) => {
     const [course, other] = [await makeCourse({ totalSeats: 5 }), await makeCourse()];
     const over = await makeHold(
       [
@@ -362,7 +362,7 @@ describe('seats that went meanwhile', () => {
     expect(await seatsOf(other)).toEqual({ adopted: 0, held: 0 });
   });
 
-  test('a hold that is over but in nobody’s way stays until somebody tidies up', async () => {
+  test('an expired hold that blocks nobody stays until the next release', async () => {
     const course = await makeCourse();
     const over = await makeHold([{ course, seats: 4 }], await makeSponsorAccount());
     await endWindow(over.billingId);
@@ -371,7 +371,7 @@ describe('seats that went meanwhile', () => {
     expect(await seatsOf(course)).toEqual({ adopted: 0, held: 7 });
   });
 
-  test('short for real after holds that are over were given back: the shortage counts their seats', async () => {
+  test('still missing after expired holds were released: the shortage includes their seats', async () => {
     const course = await makeCourse({ totalSeats: 5, adoptedSeats: 1 });
     const over = await makeHold([{ course, seats: 2 }], await makeSponsorAccount());
     const prepared = await prepareHold([{ course, seats: 5 }], await makeSponsorAccount());
@@ -381,8 +381,8 @@ describe('seats that went meanwhile', () => {
   });
 });
 
-describe('holds that are over', () => {
-  test('are released once, those of the given courses or all, and running ones stay', async () => {
+describe('expired holds', () => {
+  test('are released once, those of the given courses or all; live holds stay', async () => {
     await releaseExpiredHolds();
     const [a, b] = [await makeCourse(), await makeCourse()];
     const holdOf = async (course: typeof a) =>

@@ -1,9 +1,9 @@
 import type { OtpPurpose, OtpSubject } from '@/lib/otp/mutations';
 
-/** What seats without a payment are limited by; `address` is where requests come from, a day. */
+/** The kinds of limits for unpaid seats; `address` is a client address, per day. */
 export type LimitKind = 'email' | 'domain' | 'phone' | 'address';
 
-/** Hosts where anybody gets an e-mail address: their users have nothing in common. */
+/** Public e-mail providers, whose users do not belong to one company. */
 const FREE_MAIL = new Set(
   `gmail.com googlemail.com yahoo.com yahoo.in yahoo.co.in yahoo.co.uk ymail.com rocketmail.com myyahoo.com outlook.com outlook.in
    hotmail.com hotmail.co.in hotmail.co.uk live.com live.in msn.com rediffmail.com rediff.com icloud.com me.com mac.com aol.com
@@ -13,23 +13,27 @@ const FREE_MAIL = new Set(
 );
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
-/** The name that somebody registered, of a host below it: a company makes as many hosts as it likes. Migration 0005 has it too. */
+/**
+ * The registrable domain of a host: a company can create any number of subdomains. Migration 0005 contains the same
+ * expression.
+ */
 const REGISTERED = /[^.]+\.(?:(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|res)\.[a-z]{2}|[^.]+)$/;
 
-/** A key by which unpaid seats are summed up, from what somebody typed: an e-mail address, or a domain where there is no '@'. */
+/** Returns the key under which unpaid seats are counted, for an e-mail address, or for a domain if there is no @. */
 export function limitKey(text: string): string {
   const given = text.trim().toLowerCase();
   const at = given.lastIndexOf('@');
   const host = given.slice(at + 1);
   if (at < 0) return `domain:${REGISTERED.exec(host)?.[0] ?? host}`;
-  // What stands behind '+', and dots at Google, are one mailbox.
+  // The part after '+', and dots at Google, do not change the mailbox.
   const [mailbox = ''] = given.slice(0, at).split('+');
   return GMAIL.has(host) ? `email:${mailbox.replaceAll('.', '')}@gmail.com` : `email:${mailbox}@${host}`;
 }
 
 /**
- * The keys that the seats of an adoption count under: those of what its code proves. An e-mail that was only typed counts for
- * nobody, or strangers could use up a company's limit. A hold counts under the account's e-mail, whichever way its code came.
+ * Returns the keys under which the seats of an adoption are counted: those of the contact that its code verifies. An
+ * unverified e-mail does not count, or strangers could use up the limit of a company. A hold counts under the e-mail of
+ * the account, whichever channel delivered its code.
  */
 export function limitKeys({
   purpose,
@@ -43,5 +47,5 @@ export function limitKeys({
   return [limitKey(email), ...(FREE_MAIL.has(domain.slice('domain:'.length)) ? [] : [domain])];
 }
 
-/** What a key limits. */
+/** Returns the kind of a key. */
 export const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Exclude<LimitKind, 'address'>;

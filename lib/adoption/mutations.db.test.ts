@@ -30,7 +30,7 @@ const age = (challengeId: string, seconds: number) =>
 const verify = ({ subject, code, billingId }: Prepared) => pledgeSeats({ ...subject, draftId: billingId }, code);
 
 describe('a draft', () => {
-  test('keeps names and prices of the moment, in the order chosen, and takes no seats', async () => {
+  test('stores current names and prices, in the selected order, and takes no seats', async () => {
     const institute = await makeInstitute({ name: 'LNCT' });
     const [first, second] = [
       await makeCourse(),
@@ -87,7 +87,7 @@ describe('a draft', () => {
       createDraft({ sponsor: makeSponsor(), lines: [{ id, selectedSeats: 2 }], totalPaise });
     expect(await ask(course.id, 1)).toEqual({ ok: false, code: 'selection.changed' });
     expect(await ask(closed.id, 2 * closed.pricePaise)).toEqual({ ok: false, code: 'selection.changed' });
-    // Nor for what is left of a selection when a course of it is closed or unknown.
+    // Nor for the rest of a selection when one of its courses is closed or unknown.
     for (const id of [closed.id, crypto.randomUUID()]) {
       const lines = [course.id, id].map((each) => ({ id: each, selectedSeats: 2 }));
       const left = { sponsor: makeSponsor(), lines, totalPaise: 2 * course.pricePaise };
@@ -100,8 +100,8 @@ describe('a draft', () => {
     expect(count).toBe(0);
   });
 
-  describe('that somebody else is opening at the same moment', () => {
-    /** createDraft ten times over, all waiting for what `meanwhile` does in a transaction of its own. */
+  describe('that another request creates concurrently', () => {
+    /** Runs createDraft ten times; all of them wait for what `meanwhile` does in its own transaction. */
     const openDuring = async (sponsor: Sponsor, meanwhile: (held: TransactionSql) => Promise<unknown>) => {
       const course = await makeCourse();
       const request = { sponsor, lines: [{ id: course.id, selectedSeats: 1 }], totalPaise: course.pricePaise };
@@ -118,7 +118,7 @@ describe('a draft', () => {
       return opened.map((draft) => (draft.ok ? draft : null)!);
     };
 
-    test('belongs to the guest who appeared', async () => {
+    test('belongs to the guest created concurrently', async () => {
       const sponsor = makeSponsor();
       const opened = await openDuring(
         sponsor,
@@ -130,7 +130,7 @@ describe('a draft', () => {
     });
   });
 
-  test('leaves a known guest unchanged, and a registered account of the same e-mail alone', async () => {
+  test('does not change an existing guest, nor a registered account with the same e-mail', async () => {
     const course = await makeCourse();
     const sponsor = makeSponsor();
     await sql()`insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash)
@@ -151,7 +151,7 @@ describe('a draft', () => {
 });
 
 describe('a right code', () => {
-  test('pledges every line of the draft and writes it down', async () => {
+  test('pledges every line of the draft and logs the event', async () => {
     const [a, b] = [await makeCourse(), await makeCourse()];
     const prepared = await prepareAdoption([
       { course: a, seats: 2 },
@@ -172,7 +172,7 @@ describe('a right code', () => {
     });
   });
 
-  test('typed again within its life answers the same pledge and locks nothing', async () => {
+  test('submitted again while valid returns the same pledge and takes nothing', async () => {
     const course = await makeCourse();
     const prepared = await prepareAdoption([{ course, seats: 2 }]);
     const first = await verify(prepared);
@@ -194,7 +194,7 @@ describe('a right code', () => {
     expect(await verify(timely)).toMatchObject({ ok: true });
   });
 
-  test('is dead once a newer one was sent', async () => {
+  test('is invalid once a newer one was sent', async () => {
     const course = await makeCourse();
     const old = await prepareAdoption([{ course, seats: 1 }]);
     const fresh = await issueCode(old.subject, old.billingId);
@@ -202,7 +202,7 @@ describe('a right code', () => {
     expect(await pledgeSeats(old.subject, fresh.code)).toMatchObject({ ok: true });
   });
 
-  test('is dead once its draft was replaced, as drafts were before they stood beside each other', async () => {
+  test('is invalid once its draft was replaced, as by earlier versions', async () => {
     const course = await makeCourse();
     const old = await prepareAdoption([{ course, seats: 1 }]);
     await sql()`update billings set state = 'replaced' where id = ${old.billingId}`;
@@ -226,7 +226,7 @@ describe('a right code', () => {
     expect(await verify(b)).toMatchObject({ ok: true });
   });
 
-  test('honours the price that was quoted when the code was sent', async () => {
+  test('uses the price that was quoted when the code was sent', async () => {
     const course = await makeCourse({ pricePaise: 100 });
     const prepared = await prepareAdoption([{ course, seats: 3 }]);
     await sql()`update courses set price_paise = 900 where id = ${course.id}`;
@@ -235,8 +235,8 @@ describe('a right code', () => {
   });
 });
 
-describe('seats that went meanwhile', () => {
-  test('R-VAL-26 nothing is locked, the shortage is named, and the code is spent', async () => {
+describe('seats taken by others in the meantime', () => {
+  test('R-VAL-26 nothing is taken, the shortage is returned, and the code is consumed', async () => {
     const [scarce, plenty] = [await makeCourse({ totalSeats: 3 }), await makeCourse()];
     const prepared = await prepareAdoption([
       { course: plenty, seats: 2 },
@@ -255,7 +255,7 @@ describe('seats that went meanwhile', () => {
     expect(await verify(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
   });
 
-  test('R-VAL-31 a course that was sold out or closed has none', async () => {
+  test('R-VAL-31 a course that is full or closed has no seats', async () => {
     const [full, closed] = [await makeCourse({ totalSeats: 1 }), await makeCourse()];
     const prepared = await prepareAdoption([
       { course: closed, seats: 1 },
@@ -272,7 +272,7 @@ describe('seats that went meanwhile', () => {
     });
   });
 
-  test('held seats are not free', async () => {
+  test('held seats are not available', async () => {
     const course = await makeCourse({ totalSeats: 2 });
     const prepared = await prepareAdoption([{ course, seats: 2 }]);
     await sql()`update courses set held_seats = 1 where id = ${course.id}`;
@@ -290,7 +290,7 @@ describe('a wrong code', () => {
     expect(await verify(prepared)).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
   });
 
-  test('a code that is withdrawn after it was guessed at stays counted', async () => {
+  test('wrong attempts at a withdrawn code still count', async () => {
     const [guessed, untouched] = [
       await prepareAdoption([{ course: await makeCourse(), seats: 1 }]),
       await prepareAdoption([{ course: await makeCourse(), seats: 1 }]),
@@ -314,13 +314,13 @@ describe('a wrong code', () => {
       expect(refused.retryAfterSeconds).toBeGreaterThan(3500);
       expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3600);
     }
-    // A second phone with the same e-mail is the same recipient.
+    // The same e-mail with another phone is the same recipient.
     const other = await prepareAdoption(
       [{ course: await makeCourse(), seats: 1 }],
       makeSponsor({ email: prepared.subject.email }),
     );
     expect(await verify(other)).toMatchObject({ code: 'otp.too_many_attempts' });
-    // An hour later it is over.
+    // An hour later the limit is reset.
     await sql()`update otp_challenges set created_at = created_at - interval '1 hour' where email = ${prepared.subject.email}`;
     Object.assign(prepared, await issueCode(prepared.subject, prepared.billingId));
     expect(await verify(prepared)).toMatchObject({ ok: true });

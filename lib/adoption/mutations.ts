@@ -20,33 +20,34 @@ import {
   type TakeRow,
 } from './statements';
 
-/** What a draft asks for: course ids with seats, and the total in paise that the sponsor was shown. */
+/** The requested courses with seats, and the total in paise that was shown to the sponsor. */
 export type QuotedSelection = { lines: readonly { id: string; selectedSeats: number }[]; totalPaise: number };
 
-/** A selection with the details that the sponsor typed. */
+/** A selection with the submitted details of the sponsor. */
 export type DraftRequest = QuotedSelection & { sponsor: Sponsor };
 
-/** An open draft: whose it is, and the number of its seats. */
+/** An open draft, its owner and its number of seats. */
 export type DraftAdoption = { billingId: string; userId: string; seats: number };
 
 const ATTEMPTS = 3;
 
 /**
- * Finds or opens the draft of the public flow (A-02, A-06, A-15). The same details, lines and prices as an open draft of this
- * person: that one is reused. Anything else is a draft beside it, since whoever asks may be a stranger who knows a contact
- * (security 61); and a draft is never changed, so that a code confirms exactly what its message named. The row of a known guest stays as it is until a code is verified. No seats are taken (A-01).
- * @param scope the sponsor who is signed in, to whom the adoption then belongs (A-16); the profile is neither read nor changed
- * @returns 'selection.changed' when the open courses no longer add up to `totalPaise`
+ * Returns the draft of the public flow, creating it if necessary. An open draft of the same person is reused if
+ * details, lines and prices match. Otherwise a further draft is created beside it: the requester may be a stranger who
+ * knows the contact. A draft is never changed, so a code confirms exactly what its message described. The row of an
+ * existing guest does not change before a code is verified. No seats are taken.
+ * @param scope the signed-in sponsor, who then owns the adoption; the profile is neither read nor changed
+ * @returns 'selection.changed' if the prices of the open courses no longer add up to `totalPaise`
  */
 export function createDraft(request: DraftRequest, scope: SponsorScope | null = null): Promise<Outcome<DraftAdoption>> {
   return openDraft(scope ? { kind: 'sponsor', userId: scope.userId } : { kind: 'guest' }, request);
 }
 
 /**
- * createDraft for the dashboard: a sponsor has one open adoption there, a draft or a hold. A hold that is the same in
- * everything and still runs is reused: a new code then neither takes seats nor gives it more time. Any other hold ends, and
- * its seats are given back (A-17), also while a payment of it is under way: money that arrives late is settled as such (A-05).
- * @param request with the sponsor as sponsorOf gives it
+ * Works like createDraft, for the dashboard. A sponsor has one open dashboard adoption, a draft or a hold. A live hold
+ * with the same values is reused: a new code neither takes more seats nor extends it. Any other hold ends and its seats
+ * are released, even while its payment is in progress; money that arrives later is settled by recordNotice.
+ * @param request with the sponsor as returned by sponsorOf
  */
 export function createDashboardDraft(scope: SponsorScope, request: DraftRequest): Promise<Outcome<DraftAdoption>> {
   return openDraft({ kind: 'dashboard', userId: scope.userId }, request);
@@ -62,18 +63,18 @@ async function openDraft(
     seats: lines.map(({ selectedSeats }) => selectedSeats),
     totalPaise,
   };
-  // A conflict, or no row, is the same person opening a draft at the same moment: then that one is found next. A guest who was
-  // there and is not any more was just purged, and is made anew.
+  // No row, or a conflict, means that the same person is creating a draft concurrently; the retry finds it. If a guest
+  // was purged in between, the retry creates a new row.
   const draft = await retryOnConflict<Outcome<DraftAdoption>>(ATTEMPTS, async () => {
     const row = await runCreateDraft(sql(), owner, { ...values, reference: newReference() });
     if (row && !row.quote_holds) return { ok: false, code: 'selection.changed' };
     return row?.billing_id ? { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats } : undefined;
   });
-  if (!draft) throw new Error('the draft could not be opened');
+  if (!draft) throw new Error('Could not create the draft');
   return draft;
 }
 
-/** Whom the code of a hold is bound to: it verifies the phone, whichever way it travels. */
+/** Returns the subject of the code for a hold. The code verifies the phone, even if it is delivered by e-mail. */
 export const holdSubject = ({ userId }: SponsorScope, { email, phone }: Sponsor): OtpSubject => ({
   purpose: 'dashboard_adoption',
   otpMethod: 'phone',
@@ -82,12 +83,12 @@ export const holdSubject = ({ userId }: SponsorScope, { email, phone }: Sponsor)
   phone,
 });
 
-/** A line whose course has fewer seats left than asked for; 0 also for a course that was closed. */
+/** A line whose course has fewer available seats than requested; `available` is 0 for a closed course. */
 export type Shortage = { course_id: string; available: number };
 
 export type Pledge = { billingId: string; reference: string; verifiedAt: Date };
 
-/** Why no seats were taken. After a LimitRefusal the code is as good as before. `retryAfterSeconds` comes with 'otp.too_many_attempts', `shortages` with the codes of seats. */
+/** Why no seats were taken. After a LimitRefusal the code remains usable. */
 export type TakeRefusal =
   | LimitRefusal
   | { ok: false; code: 'otp.invalid' | 'otp.draft_required' }
@@ -95,17 +96,17 @@ export type TakeRefusal =
   | { ok: false; code: 'seats.max' | 'seats.none_left'; params: ErrorParams; shortages: Shortage[] };
 
 /**
- * Whom a typed code is for, and which draft: `draftId` as generate-otp answered it. Without one it counts only where a single
- * draft waits for a code of this subject, and where `asker` (askerOf) is who asked for that code; a subject without an asker
- * meets the codes that a session asked for.
+ * The subject of a submitted code, and its draft as returned by generate-otp. Without `draftId`, exactly one draft of
+ * the subject must be waiting for a code, and `asker` (askerOf) must be the one who requested it. A subject without
+ * `asker` matches codes requested within a session.
  */
 export type TypedFor = OtpSubject & { draftId?: string; asker?: string };
 
 /**
- * Verifies a typed code and pledges the seats of its draft, in one statement (A-01, A-09). A right code that was already used
- * for a pledge answers that pledge again and locks nothing (A-06). When seats are short the code is spent all the same (A-03).
- * @param connection the pool to use, if not the shared one
- * @param address where the request comes from, for the limit of seats per address; null where there is none
+ * Verifies a code and pledges the seats of its draft, in one statement. If the correct code was already used for a
+ * pledge, returns that pledge again and takes no seats. If seats are missing, the code is consumed nevertheless.
+ * @param connection the pool to use instead of the shared one
+ * @param address client address for the seat limit per address; null if there is none
  */
 export async function pledgeSeats(
   subject: TypedFor,
@@ -120,14 +121,14 @@ export async function pledgeSeats(
   return refusalOf(row);
 }
 
-/** Seats that are held for a sponsor, for so many seconds more. */
+/** Seats held for a sponsor, with the remaining seconds. */
 export type HeldSeats = { billingId: string; reference: string; secondsLeft: number };
 
 /**
- * pledgeSeats for the dashboard: a right code holds the seats of its draft for HOLD_SECONDS (A-17). One that is typed again,
- * or was sent for a hold that runs, answers that hold with the seconds it has left.
- * @param connection the pool to use, if not the shared one
- * @param draftId as generate-otp answered it, if the client says
+ * Works like pledgeSeats, for the dashboard: a correct code holds the seats of its draft for HOLD_SECONDS. If the code
+ * was already used, or was sent for a live hold, returns that hold with its remaining seconds.
+ * @param connection the pool to use instead of the shared one
+ * @param draftId as returned by generate-otp, if the client sends it
  * @param address as for pledgeSeats
  */
 export async function holdSeats(
@@ -137,7 +138,7 @@ export async function holdSeats(
   { draftId, address = null }: { draftId?: string; address?: string | null } = {},
 ): Promise<({ ok: true } & HeldSeats) | TakeRefusal> {
   const found = await sponsorOf(scope, connection);
-  // Without a phone no code was sent, or the phone is not the one any more that it was sent for.
+  // Without a valid phone no code was sent, or the phone has changed since.
   if (!found.ok) return { ok: false, code: 'otp.invalid' };
   const subject = { ...holdSubject(scope, found.sponsor), draftId };
   const row = await takeSeats(HOLD_SEATS, subject, code, { connection, address });
@@ -147,7 +148,7 @@ export async function holdSeats(
   return refusalOf(row);
 }
 
-/** Runs a statement that takes seats; where holds that are over have the missing ones, these are given back first and it is run again. */
+/** Runs a statement that takes seats. If expired holds have the missing seats, releases them and runs it again. */
 async function takeSeats(
   statement: string,
   subject: TypedFor,
@@ -155,7 +156,7 @@ async function takeSeats(
   { connection, address }: { connection: Sql; address: string | null },
 ): Promise<TakeRow> {
   const values = { ...subject, codeHash: hashCode(subject, code), limits: takeLimits(subject, address) };
-  // Buyers lock in one order; an import or an administrator may not.
+  // Buyers lock in one order, but an import or an administrator may not.
   const taken = await retryOnConflict(ATTEMPTS, async (attempt) => {
     const row = await runTakeSeats(connection, statement, values);
     if (row.verdict !== 'stale') return row;
@@ -163,10 +164,10 @@ async function takeSeats(
       row.shortages?.map(({ course_id }) => course_id),
       connection,
     );
-    // Holds end faster than they are cleared away: the seats count as short, and the code can be typed again.
+    // Holds expire faster than they are released: report the seats as missing; the code remains usable.
     return attempt < ATTEMPTS ? undefined : row;
   });
-  if (!taken) throw new Error('the seats could not be taken');
+  if (!taken) throw new Error('Could not take the seats');
   if (taken.verdict === 'right') await watchTaken(taken, connection);
   return taken;
 }
@@ -185,10 +186,10 @@ function refusalOf(row: TakeRow): TakeRefusal {
 }
 
 /**
- * Ends the holds whose window is over and gives their seats back (A-01). Seats count as free before that; this tidies up, so
- * that they can be taken. Any number of callers may do it at once.
- * @param courseIds only holds on one of these courses; all of them if not given
- * @returns how many holds ended
+ * Ends expired holds and releases their seats. Expired holds already count as available elsewhere; releasing them makes
+ * their seats bookable. Safe to run concurrently.
+ * @param courseIds restricts it to holds on these courses; all holds if omitted
+ * @returns the number of holds that ended
  */
 export async function releaseExpiredHolds(courseIds?: string[], connection: Sql = sql()): Promise<number> {
   try {
@@ -200,21 +201,20 @@ export async function releaseExpiredHolds(courseIds?: string[], connection: Sql 
 }
 
 /**
- * Releases a pledge by the operator's command: its seats are given back, and the reason stands in the audit log, all in one
- * statement (security 56).
- * @param reason for the audit log
- * @returns the seats that are free again, or null where no pledge has this reference
+ * Cancels a pledge for the operator: returns its seats and writes the reason to the audit log, in one statement.
+ * @returns the number of seats returned, or null if no pledge has this reference
  */
 export async function cancelPledge(reference: string, reason: string, connection: Sql = sql()): Promise<number | null> {
   const row = await retryOnConflict(ATTEMPTS, () => runCancelPledge(connection, reference, reason));
-  if (!row) throw new Error('the pledge could not be released');
+  if (!row) throw new Error('Could not cancel the pledge');
   return row.seats;
 }
 
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A reference such as 'SA-7K2M-Q4XT-90BD': 60 random bits in letters that are not mistaken for digits. */
+/** Returns a reference such as 'SA-7K2M-Q4XT-90BD': 60 random bits, without letters that look like digits. */
 function newReference(): string {
-  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const group = () =>
+    Array.from({ length: 4 }, () => REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)]).join('');
   return `SA-${group()}-${group()}-${group()}`;
 }

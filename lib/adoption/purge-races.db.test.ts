@@ -23,7 +23,7 @@ let here: Sql;
 let there: Sql;
 let holder: Sql;
 beforeAll(() => {
-  // How many seats are pledged here depends on the speed of the machine.
+  // The number of pledged seats depends on the speed of the machine.
   Object.assign(env(), { MAX_UNPAID_SEATS_PER_EMAIL: 100_000, MAX_UNPAID_SEATS_PER_DOMAIN: 100_000 });
   [here, there] = [connect(url, { max: 20 }).sql, connect(url, { max: 4 }).sql];
   holder = connect(url, { max: 1 }).sql;
@@ -37,7 +37,7 @@ const stateOf = async (billingId: string) => {
   const [row] = await sql()<{ state: string }[]>`select state from billings where id = ${billingId}`;
   return row?.state ?? 'gone';
 };
-/** A draft of 31 days with a code that was just sent: those that were open when this guard came have such codes. */
+/** A draft of 31 days with a code that was just sent. Such drafts exist if they were created by earlier versions. */
 async function oldDraft(course: Awaited<ReturnType<typeof makeCourse>>, seats = 1): Promise<Prepared> {
   const prepared = await prepareAdoption([{ course, seats }]);
   await age(prepared.billingId, 31);
@@ -47,7 +47,7 @@ const pledge = ({ subject, code, billingId }: Prepared, connection = here) =>
   pledgeSeats({ ...subject, draftId: billingId }, code, connection);
 
 describe('security 57: the purge beside a verification', () => {
-  /** The purge while a verification holds its billing, between its statement and its commit. */
+  /** Runs the purge while a verification holds its billing, between its statement and its commit. */
   const purgeDuring = async (purge: () => Promise<unknown>, { waits }: { waits: boolean }) => {
     const course = await makeCourse();
     const prepared = await oldDraft(course, 2);
@@ -68,7 +68,7 @@ describe('security 57: the purge beside a verification', () => {
     });
   });
 
-  test('control: a purge that waits for the draft and does not look again deletes the pledge, and the books do not balance', async () => {
+  test('control: a purge that waits for the draft without checking again deletes the pledge, and the counters do not match', async () => {
     const blind = `with stale as (select id from billings where verified_at is null and created_at < now() - interval '30 days')
                    delete from billings where id in (select id from stale)`;
     expect(await purgeDuring(() => there.unsafe(blind).execute(), { waits: true })).toEqual({
@@ -77,10 +77,10 @@ describe('security 57: the purge beside a verification', () => {
     });
   });
 
-  test('a verification that waits while a purge holds its draft finds it pledged or gone, and never half', async () => {
+  test('a verification that waits while a purge locks its draft finds it pledged or deleted, never partly', async () => {
     const course = await makeCourse();
     const prepared = await oldDraft(course, 2);
-    // Without the look at live codes, so that the purge takes this draft, and comes first.
+    // Without the check for usable codes, so that the purge deletes this draft first.
     const greedy = swap(PURGE_DRAFTS, 'c.expires_at > now()', 'false');
     let verifying: ReturnType<typeof pledge> | undefined;
     const purged = await holder.begin(async (held) => {
@@ -95,19 +95,19 @@ describe('security 57: the purge beside a verification', () => {
     expect(await seatLedger(course.id)).toEqual({ adopted: 0, pledged: 0 });
   });
 
-  test('a draft with a code that can still be typed stays, with its code', async () => {
+  test('a draft with a usable code stays, with its code', async () => {
     const prepared = await oldDraft(await makeCourse());
     expect((await purgeUnverified(there)).billings).toBe(0);
     expect(await pledge(prepared)).toMatchObject({ ok: true });
   });
 
-  test('control: without the look at live codes, a code seconds old is worth nothing', async () => {
+  test('control: without the check for usable codes, a code that was just sent becomes invalid', async () => {
     const prepared = await oldDraft(await makeCourse());
     await there.unsafe(swap(PURGE_DRAFTS, 'c.expires_at > now()', 'false'));
     expect(await pledge(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
   });
 
-  test('a draft that the next purge may take is not used again', async () => {
+  test('a draft that the next purge may delete is not reused', async () => {
     const [course, sponsor] = [await makeCourse(), makeSponsor()];
     const ask = () => prepareAdoption([{ course, seats: 1 }], sponsor);
     const first = await ask();
@@ -117,7 +117,7 @@ describe('security 57: the purge beside a verification', () => {
     expect((await ask()).billingId).not.toBe(first.billingId);
   });
 
-  test('40 pledges of old drafts with purges running beside them: each that was acknowledged is there, and the books balance', async () => {
+  test('40 pledges of old drafts during purges: each confirmed pledge exists, and the counters match', async () => {
     const course = await makeCourse({ totalSeats: 500 });
     const acknowledged: string[] = [];
     for (let round = 0; round < 5; round++) {
@@ -136,7 +136,7 @@ describe('security 57: the purge beside a verification', () => {
     expect(await seatLedger(course.id)).toEqual({ adopted: 200, pledged: 200 });
   });
 
-  test('drafts of every age that are asked for, coded and pledged while purges run: nobody meets an error, and the books balance', async () => {
+  test('drafts of every age are created, verified and pledged during purges: no errors, and the counters match', async () => {
     const course = await makeCourse({ totalSeats: 10_000 });
     const until = Date.now() + 6000;
     let pledged = 0;
@@ -146,7 +146,7 @@ describe('security 57: the purge beside a verification', () => {
         const request = { sponsor, lines: [{ id: course.id, selectedSeats: 1 }], totalPaise: course.pricePaise };
         const draft = await createDraft(request);
         if (!draft.ok) throw new Error(draft.code);
-        // Some go away and come back weeks later, as guests and drafts that were forgotten meanwhile or not.
+        // Some return weeks later, as guests and drafts that may have been purged.
         const days = [0, 28.9, 29.1, 31, 60][(n + turn) % 5]!;
         await age(draft.billingId, days);
         await sql()`update users set created_at = now() - interval '60 days' where id = ${draft.userId}`;
@@ -172,7 +172,7 @@ describe('security 57: the purge beside a verification', () => {
     expect(await seatLedger(course.id)).toEqual({ adopted: pledged, pledged });
   }, 30_000);
 
-  test('a guest who comes back at the moment of the purge stays, or is made anew', async () => {
+  test('a guest who returns during the purge stays or is created again', async () => {
     const course = await makeCourse();
     const until = Date.now() + 3000;
     let running = true;

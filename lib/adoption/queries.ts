@@ -8,7 +8,7 @@ import type { SponsorScope } from '@/lib/identity/session';
 import { indianMobile } from '@/lib/otp/rules';
 import type { Sponsor } from './schema';
 
-/** A sponsor's seats that wait for payment: the seconds that are left by the database clock, amounts in integer paise. */
+/** A live hold: the seconds left by the database clock, amounts in integer paise. */
 export type Hold = {
   billingId: string;
   reference: string;
@@ -17,7 +17,7 @@ export type Hold = {
   lines: HoldLine[];
 };
 
-/** A line of a hold, as it was quoted; `courseName` is the course type. */
+/** A line of a hold as quoted; `courseName` is the course type. */
 export type HoldLine = {
   courseId: string;
   seats: number;
@@ -28,7 +28,7 @@ export type HoldLine = {
   city: string;
 };
 
-/** The sponsor's hold whose window still runs (A-17), or null. */
+/** Returns the sponsor's live hold, or null. */
 export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
   const [hold] = await sql()<Hold[]>`
     select b.id as "billingId", b.reference, ceil(extract(epoch from b.hold_expires_at - now()))::int as "secondsLeft",
@@ -43,9 +43,9 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
 }
 
 /**
- * The sponsor as an adoption of the dashboard records them: the profile of now, which has no industry (A-15).
- * @param connection the pool to use, if not the shared one
- * @returns 'sponsor.phone_invalid' when the profile's phone is no number that a code can be sent to (A-90)
+ * Returns the sponsor details for a dashboard adoption: the current profile, which has no industry.
+ * @param connection the pool to use instead of the shared one
+ * @returns 'sponsor.phone_invalid' if codes cannot be sent to the phone of the profile
  */
 export async function sponsorOf(
   { userId }: SponsorScope,

@@ -16,7 +16,7 @@ import {
 } from '@/testing/db/adoption';
 
 const { url } = useTestDatabase();
-// Two instances of the program: what they agree on, they agree on in the database. 40 connections in all.
+// Two application instances, which share only the database. 40 connections in all.
 const instance = () => connect(url, { max: 20 }).sql;
 let here: Sql;
 let there: Sql;
@@ -40,7 +40,7 @@ const prepareMany = async (many: number, lines: (n: number) => Parameters<typeof
   return prepared;
 };
 
-describe('many buyers at once', () => {
+describe('many concurrent buyers', () => {
   test('200 verifications for 5 seats: 5 pledges, 195 shortages', async () => {
     const course = await makeCourse({ totalSeats: 5 });
     const prepared = await prepareMany(200, () => [{ course, seats: 1 }]);
@@ -61,7 +61,7 @@ describe('many buyers at once', () => {
       return n % 2 ? lines : lines.reverse();
     });
     const results = await pledgeAll(prepared);
-    // The second course ends first: 90 seats at 2 a buyer.
+    // The second course is full first: 90 seats at 2 per buyer.
     expect(count(results, 'ok')).toBe(45);
     for (const [index, course] of courses.entries())
       expect(await seatLedger(course.id)).toEqual({ adopted: 45 * (index + 1), pledged: 45 * (index + 1) });
@@ -84,7 +84,7 @@ describe('many buyers at once', () => {
     ).toHaveLength(1);
   });
 
-  test('100 wrong codes at once over two instances: 5 are compared, 95 refused', async () => {
+  test('100 concurrent wrong codes on two instances: 5 are compared, 95 refused', async () => {
     const { subject, code, challengeId } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
     const results = await pledgeAll(Array(100).fill({ subject, code: wrongCode(code) }));
     expect(count(results, 'otp.invalid')).toBe(5);
@@ -93,7 +93,7 @@ describe('many buyers at once', () => {
     expect(row).toEqual({ wrong_attempts: 5 });
   });
 
-  test('wrong codes at once for two open codes of one recipient: 10 are compared in all', async () => {
+  test('concurrent wrong codes for two open codes of one recipient: 10 are compared in total', async () => {
     const first = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
     const guesses = () => pledgeAll(Array(50).fill({ subject: first.subject, code: wrongCode(first.code) }));
     const before = await guesses();
@@ -112,8 +112,8 @@ describe('many buyers at once', () => {
   });
 });
 
-describe('somebody who locks in another order', () => {
-  test('a statement that was called off in a deadlock is run again', async () => {
+describe('a transaction that locks in another order', () => {
+  test('a statement that failed with a deadlock is retried', async () => {
     const { result, courses } = await runIntoDeadlock(there, async () => {
       const pair = [await makeCourse(), await makeCourse()];
       const { subject, code } = await prepareAdoption(pair.map((course) => ({ course, seats: 1 })));
@@ -124,7 +124,7 @@ describe('somebody who locks in another order', () => {
   });
 });
 
-describe('connections that die', () => {
+describe('lost connections', () => {
   test('fault 3: backends killed in the middle of the statement and at any moment: the process lives, a retry converges', async () => {
     const course = await makeCourse({ totalSeats: 150 });
     const prepared = await prepareMany(200, () => [{ course, seats: 1 }]);

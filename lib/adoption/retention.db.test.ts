@@ -26,7 +26,7 @@ const guests = async () =>
 describe('retention of personal data (A-87)', () => {
   beforeEach(() => sql()`truncate users cascade`);
 
-  test('forgets drafts nobody verified for 30 days, and guests who have nothing else', async () => {
+  test('deletes drafts that stay unverified for 30 days, and guests without other data', async () => {
     const old = await makeGuest('old@example.in', 31);
     await makeBilling(old, 'draft', 31);
     await makeBilling(old, 'replaced', 40);
@@ -35,7 +35,7 @@ describe('retention of personal data (A-87)', () => {
     expect(await guests()).toEqual([]);
   });
 
-  test('keeps fresh drafts, verified adoptions and whoever made them', async () => {
+  test('does not delete recent drafts, verified adoptions and their guests', async () => {
     const fresh = await makeGuest('fresh@example.in', 40);
     await makeBilling(fresh, 'draft', 29);
     const sponsor = await makeGuest('sponsor@example.in', 400);
@@ -45,7 +45,7 @@ describe('retention of personal data (A-87)', () => {
     expect(await guests()).toEqual(['fresh@example.in', 'sponsor@example.in']);
   });
 
-  test('keeps whatever was verified on the dashboard, with its payments: a hold that ended or was replaced, too', async () => {
+  test('does not delete verified dashboard adoptions and their payments, including holds that ended or were replaced', async () => {
     const account = await makeSponsorAccount();
     const old = "interval '400 days'";
     const insert = (state: string, verified: boolean) =>

@@ -3,13 +3,13 @@ import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { RETENTION_DAYS } from './rules';
 
-/** Drafts that one statement deletes, so that none takes longer than a statement may. */
+/** Rows per statement, to stay within the statement timeout. */
 const BATCH = 1000;
 
 /**
- * Deletes old drafts that nobody verified. A row is looked at again once it is locked, and one that somebody else has locked is
- * left for the next purge: it may be a draft whose code is being verified. One with a code that can still be typed is left as
- * well; createDraft never reuses a draft of this age, so none gets a new code (security 57).
+ * Deletes old unverified drafts. Conditions are checked again after locking, and rows locked by others are skipped:
+ * their code may be in verification. Drafts with a usable code are skipped as well; createDraft does not reuse drafts
+ * of this age, so they get no new codes.
  */
 export const PURGE_DRAFTS = `
 with stale as (select id from billings b
@@ -20,7 +20,7 @@ with stale as (select id from billings b
                 order by b.id limit ${BATCH} for update of b skip locked)
 delete from billings where id in (select id from stale)`;
 
-/** Deletes guests without a billing; one who is opening a draft at this moment holds a lock and stays. */
+/** Deletes guests without a billing. Skips guests whose row is locked by a request that creates a draft. */
 const PURGE_GUESTS = `
 with idle as (select id from users u
                where u.kind = 'guest' and u.created_at < now() - interval '${RETENTION_DAYS} days'
@@ -29,17 +29,16 @@ with idle as (select id from users u
 delete from users where id in (select id from idle)`;
 
 /**
- * Forgets drafts that were never verified, older than RETENTION_DAYS, with their codes and events, and guests who have
- * nothing else (A-87). Whatever was verified stays, also a hold that ended or was replaced: only that can have payments, and
- * money may still arrive for it. Registered sponsors stay. Counters of limits that ran out go too. Safe at any moment, also
- * beside other purges.
- * @param connection the pool to use, if not the shared one
- * @returns how many billings and guests were removed
+ * Deletes unverified drafts older than RETENTION_DAYS with their codes and events, guests without other data, and
+ * expired rate limit counters. Verified adoptions stay, including holds that ended or were replaced: late payments may
+ * still arrive for them. Registered sponsors stay. Safe to run at any time and concurrently.
+ * @param connection the pool to use instead of the shared one
+ * @returns the numbers of deleted billings and guests
  */
 export async function purgeUnverified(connection: Sql = sql()): Promise<{ billings: number; guests: number }> {
   const billings = await inBatches(connection, PURGE_DRAFTS);
   const guests = await inBatches(connection, PURGE_GUESTS);
-  // `expire` is read again after waiting for a limit that opens a new window.
+  // After waiting for a row lock, Postgres checks `expire` again, so a limit with a new window stays.
   await connection`delete from rate_limits where expire < now()`;
   return { billings, guests };
 }
@@ -54,7 +53,7 @@ async function inBatches(connection: Sql, statement: string): Promise<number> {
       removed += count;
       if (count < BATCH) return removed;
     } catch (error) {
-      // A guest whose first draft appeared meanwhile: the statement did nothing, and its next look finds the draft.
+      // The guest got a first draft concurrently: nothing was deleted, and the next attempt skips the guest.
       if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error;
     }
   }

@@ -24,9 +24,9 @@ import { pledgeSeats } from './mutations';
 import { HOLD_SEATS, PLEDGE_SEATS, runCancelPledge, runCreateDraft, runReleaseExpiredHolds } from './statements';
 
 /*
- * A foreign key check of a draft keeps the old version of a course's row in use while somebody changes the course, and two more
- * statements wait for that old version. Who gets the newest one must not come back to the old one, where the other has its
- * place in the queue: each would wait for the other.
+ * The foreign key check of a draft keeps the old version of a course row in use while another transaction changes the
+ * course and two more statements wait for that old version. The one that gets the newest version must not return to the
+ * old one, where the other waits in the queue: they would deadlock.
  */
 const { url } = useTestDatabase();
 let writers: Sql;
@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => Promise.all([writers.end(), others.end()]));
 
-/** @returns what became of the statement, and of the one that waits behind it: 'done' or an SQLSTATE */
+/** @returns the result of the statement and of the one that waits behind it: 'done' or an SQLSTATE */
 async function inTheQueue({ id }: CourseRow, work: () => Promise<unknown>): Promise<string[]> {
   const outcome = (running: Promise<unknown>) =>
     running.then(
@@ -58,7 +58,7 @@ async function inTheQueue({ id }: CourseRow, work: () => Promise<unknown>): Prom
   });
 }
 
-/** What each statement needs, up to the moment at which it writes to the course. */
+/** Prepares the data of each statement, up to the point at which it writes to the course. */
 const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unknown>>> = {
   'a pledge': async (course) => {
     const prepared = await prepareAdoption([{ course, seats: 1 }]);
@@ -111,7 +111,7 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
   },
 };
 
-/** The counts that each statement leaves of a course of 60 seats: it really wrote. */
+/** The counters of a course of 60 seats after each statement, to prove that it wrote. */
 const AFTER: Record<string, object> = {
   'a pledge': { adopted: 1, held: 0, total: 60 },
   'a pledge that is released': { adopted: 0, held: 0, total: 60 },
@@ -123,7 +123,7 @@ const AFTER: Record<string, object> = {
   'an import': { adopted: 0, held: 0, total: 70 },
 };
 
-describe('of two statements that wait for a course while a draft is checked against it, none is called off', () => {
+describe('two statements that wait for a course during a foreign key check of a draft do not deadlock', () => {
   test.each(Object.keys(WRITERS))('fault 11: %s', async (name) => {
     const course = await makeCourse();
     const work = await WRITERS[name]!(course);
@@ -133,7 +133,7 @@ describe('of two statements that wait for a course while a draft is checked agai
     expect(row).toEqual(AFTER[name]);
   });
 
-  test('control: an update comes back to the old version, and one of the two is called off', async () => {
+  test('control: with UPDATE the statement returns to the old version, and they deadlock', async () => {
     const course = await makeCourse();
     const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());
     const update = `update courses c set total_seats = l.total_seats, adopted_seats = l.adopted_seats, held_seats = l.held_seats + l.seats

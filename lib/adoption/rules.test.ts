@@ -43,7 +43,7 @@ describe('the states of an adoption', () => {
     'cancelled',
   ] as const;
 
-  test('A-01 A-02 every step there is, and what it does to the seats', () => {
+  test('A-01 A-02 all transitions and their effect on the seats', () => {
     const table = STATES.flatMap((from) =>
       EVENTS.flatMap((event) => {
         const step = transition(from, event);
@@ -74,7 +74,7 @@ describe('the states of an adoption', () => {
     ]);
   });
 
-  test('a writer of a step that is not in the table, or has another effect on the seats, stops as it loads', () => {
+  test('requireTransition throws for a transition that is not in the table, or has another effect on the seats', () => {
     expect(requireTransition('held', 'hold_ended', 'release')).toEqual({
       from: 'held',
       event: 'hold_ended',
@@ -85,26 +85,26 @@ describe('the states of an adoption', () => {
     expect(() => requireTransition('held', 'hold_ended', 'none')).toThrow();
   });
 
-  test('A-58 an adoption has its seats for good once it is pledged or completed', () => {
+  test('A-58 seats are adopted once an adoption is pledged or completed', () => {
     expect(ADOPTED_STATES).toEqual(['pledged', 'completed']);
   });
 });
 
-describe('a selection and the catalogue of now', () => {
+describe('a selection and the current catalogue', () => {
   test('nothing changed', () => {
     expect(compareWithCatalogue([line()], [course()])).toEqual([]);
   });
 
-  test('a course that is gone', () => {
+  test('a course that no longer exists', () => {
     expect(compareWithCatalogue([line()], [])).toEqual([{ id: 'a', kind: 'gone' }]);
   });
 
-  test('a course that is full says so whatever was chosen', () => {
+  test('a full course is reported as full whatever was selected', () => {
     const full = course({ left_seats: 0 });
     expect(compareWithCatalogue([line()], [full])).toEqual([{ id: 'a', kind: 'full', course: full }]);
   });
 
-  test('fewer seats than chosen, exactly enough seats', () => {
+  test('fewer seats than selected, exactly enough seats', () => {
     expect(compareWithCatalogue([line({ selectedSeats: 11 })], [course()])).toMatchObject([
       { kind: 'seats', available: 10 },
     ]);
@@ -135,11 +135,11 @@ describe('a quote', () => {
     ['a total of one rupee', [line()], 1],
     ['a line total that is wrong', [line({ totalPrice: 1 })], 250001],
     ['a price that is wrong', [line({ pricePerSeat: 1, totalPrice: 2 })], 2],
-  ])('%s is not taken over', (_what, lines, total) => {
+  ])('%s is refused', (_what, lines, total) => {
     expect(quoteSelection(lines, total, [course()])).toEqual({ ok: false, code: 'selection.changed' });
   });
 
-  test('R-VAL-26 more seats than left names the most there are', () => {
+  test('R-VAL-26 more seats than available returns the maximum', () => {
     const lines = [line({ selectedSeats: 11, totalPrice: 1375005.5 })];
     expect(quoteSelection(lines, 1375005.5, [course()])).toEqual({
       ok: false,
@@ -148,7 +148,7 @@ describe('a quote', () => {
     });
   });
 
-  test('R-VAL-31 a full course says that none are left', () => {
+  test('R-VAL-31 a full course returns that none are left', () => {
     expect(quoteSelection([line()], 250001, [course({ left_seats: 0 })])).toEqual({
       ok: false,
       code: 'seats.none_left',

@@ -3,18 +3,19 @@ import type { Outcome } from '@/lib/core/errors';
 import { lineTotal, requirePaise, sumTotals, toPaise } from '@/lib/core/money';
 
 /**
- * Where an adoption stands. A draft waits for its code and takes no seats (A-01); a pledge of the public flow has its seats for
- * good; a hold keeps them while its sponsor pays (A-17), and a completed one has paid for them. An expired hold has given them
- * back; `refund_due` was paid after that, when they could not be had again (A-05). A cancelled pledge was released by the operator.
+ * State of an adoption. A `draft` waits for its code and takes no seats. A `pledged` adoption of the public flow has
+ * its seats permanently. A `held` one reserves them while its sponsor pays; a `completed` one is paid. An `expired`
+ * hold has released its seats; `refund_due` was paid after that, when the seats were no longer available. A `cancelled`
+ * pledge was released by the operator.
  */
 export type BillingState =
   'draft' | 'pledged' | 'held' | 'completed' | 'expired' | 'refund_due' | 'replaced' | 'cancelled';
 
 /**
- * What can happen to an adoption: the contact of a public adoption was verified, the phone of a dashboard adoption was
- * verified, a payment was begun or failed, money was captured with the seats still to be had (`paid`) or not (`paid_too_late`)
- * or when nothing was left to pay (`paid_again`), the window of a hold ended, its sponsor asked for something else instead, or
- * the operator released a pledge.
+ * Event of an adoption. `verified` and `phone_verified`: the contact of a public or the phone of a dashboard adoption
+ * was verified. `paid`: money was captured and the seats are available; `paid_too_late`: they are not; `paid_again`:
+ * the adoption needs no further payment. `hold_ended`: the hold expired. `replaced`: the sponsor requested another
+ * selection. `cancelled`: the operator cancelled a pledge.
  */
 export type BillingEvent =
   | 'verified'
@@ -28,16 +29,16 @@ export type BillingEvent =
   | 'replaced'
   | 'cancelled';
 
-/** Personal data of adoptions that nobody verified is kept this long, in days (A-87). */
+/** Days for which personal data of unverified adoptions is stored. */
 export const RETENTION_DAYS = 30;
 
 /**
- * What a step does to the seats of an adoption's courses: takes them for good, holds them, gives held ones back, makes held ones
- * adopted, or gives adopted ones back.
+ * Effect of a transition on the seats: adopt available seats, hold them, release held seats, turn held into adopted
+ * seats (`settle`), or return adopted seats.
  */
 export type SeatEffect = 'none' | 'adopt' | 'hold' | 'release' | 'settle' | 'return';
 
-/** Where an event leads, and what it does to the seats of the adoption's courses. */
+/** The target state of an event and its effect on the seats. */
 export type Transition = { from: BillingState; to: BillingState; seats: SeatEffect };
 
 const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transition, 'from'>>>> = {
@@ -53,7 +54,7 @@ const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transi
     hold_ended: { to: 'expired', seats: 'release' },
     replaced: { to: 'replaced', seats: 'release' },
   },
-  // Money that arrives after the seats were given back takes them again if all of them are free (A-05).
+  // Money that arrives after the seats were released takes them again if all are available.
   expired: {
     payment_failed: { to: 'expired', seats: 'none' },
     paid: { to: 'completed', seats: 'adopt' },
@@ -64,7 +65,7 @@ const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transi
     paid: { to: 'completed', seats: 'adopt' },
     paid_too_late: { to: 'refund_due', seats: 'none' },
   },
-  // Another payment of the same adoption: its money goes back, and the adoption stays what it is.
+  // A second payment of the same adoption is refunded; the state does not change.
   completed: { paid_again: { to: 'completed', seats: 'none' } },
   refund_due: {
     payment_failed: { to: 'refund_due', seats: 'none' },
@@ -74,16 +75,19 @@ const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transi
   cancelled: {},
 };
 
-/** The states in which an adoption has seats for good: what 'students booked' counts (A-58). */
+/** States with permanently adopted seats, counted as 'students booked' (A-58). */
 export const ADOPTED_STATES = ['pledged', 'completed'] as const satisfies readonly BillingState[];
 
-/** The step that an event makes from a state; null where the event may not happen (A-02). Every writer asks here. */
+/** Returns the transition of an event from a state, or null if the event is not allowed. All writers use this table. */
 export function transition(from: BillingState, event: BillingEvent): Transition | null {
   const step = TRANSITIONS[from][event];
   return step ? { from, ...step } : null;
 }
 
-/** transition() for code that writes a step: throws where the table does not have it with this effect on the seats. */
+/**
+ * Returns a transition, for code that writes it. Throws if the table has no such transition with this effect on the
+ * seats.
+ */
 export function requireTransition(
   from: BillingState,
   event: BillingEvent,
@@ -94,24 +98,24 @@ export function requireTransition(
   return { ...step, event };
 }
 
-/** Every state, in no order that means anything. */
+/** All states, in no particular order. */
 export const BILLING_STATES = Object.keys(TRANSITIONS) as BillingState[];
 
-/** How long the seats of a hold wait for its payment, in seconds (A-17). */
+/** Duration of a hold, in seconds. */
 export const HOLD_SECONDS = 15 * 60;
 
 /**
- * Holds that nobody paid make the next ones wait (security 56): after `free` of them in a row the next one waits `seconds` from
- * the end of the last window, and twice as long each further time, up to `maxSeconds`. Those of more than `days` ago are forgotten.
+ * Wait after unpaid holds: after `free` consecutive unpaid holds the next one waits `seconds` from the end of the last
+ * hold, doubled each further time up to `maxSeconds`. Holds older than `days` are ignored.
  */
 export const HOLD_WAIT = { free: 3, seconds: 15 * 60, maxSeconds: 24 * 60 * 60, days: 30 };
 
-/** A chosen line as carts and requests hold it; the price is rupees per seat. */
+/** A selected line as in carts and requests; the price is in rupees per seat. */
 export type ChosenLine = { id: string; selectedSeats: number; pricePerSeat: number };
 
 /**
- * How a chosen line differs from the catalogue of now (A-03): its course is gone, full, has fewer seats left than chosen, or
- * costs something else. `course` names it for the notice; prices are integer paise.
+ * Difference between a selected line and the current catalogue: the course no longer exists, is full, has fewer seats
+ * than selected, or has another price. Prices are integer paise.
  */
 export type SelectionChange =
   | { id: string; kind: 'gone' }
@@ -120,8 +124,9 @@ export type SelectionChange =
   | { id: string; kind: 'price'; course: Course; fromPaise: number | null; toPaise: number };
 
 /**
- * Compares chosen lines with the current courses, in the order of the lines; a line may differ in seats and in price.
- * @param courses the open courses among those chosen, as listCourses and GET /api/courses give them
+ * Returns the differences between selected lines and the current courses, in the order of the lines. A line may differ
+ * in both seats and price.
+ * @param courses the open courses among those selected, as returned by listCourses and GET /api/courses
  */
 export function compareWithCatalogue(lines: readonly ChosenLine[], courses: readonly Course[]): SelectionChange[] {
   const current = new Map(courses.map((course) => [course.id, course]));
@@ -138,14 +143,14 @@ export function compareWithCatalogue(lines: readonly ChosenLine[], courses: read
   });
 }
 
-/** A chosen line with the line total that its sponsor was shown, in rupees. */
+/** A selected line with the line total shown to the sponsor, in rupees. */
 export type QuotedLine = ChosenLine & { totalPrice: number };
 
 /**
- * Checks what a sponsor was shown against the current courses: every line, every line total and the sum (A-03, A-07).
+ * Checks the amounts shown to a sponsor against the current courses: each line, each line total and the sum.
  * @param totalPrice rupees
- * @returns the total in integer paise (R-BIZ-01, R-BIZ-03), or why the selection cannot be adopted: 'course.unknown',
- * a code of seats when nothing but seats is short, else 'selection.changed'
+ * @returns the total in integer paise; 'course.unknown'; 'seats.max' or 'seats.none_left' if only seats are missing;
+ * otherwise 'selection.changed'
  */
 export function quoteSelection(
   lines: readonly QuotedLine[],

@@ -122,7 +122,7 @@ describe('the public shape of generate-otp', () => {
     expect(publicOtpRequestSchema.safeParse({ ...request, otpMethod: undefined }).success).toBe(false);
   });
 
-  test('R-PAY-21 R-PAY-22 the chosen channel asks for its contact before the form does', () => {
+  test('R-PAY-21 R-PAY-22 the contact of the selected channel is checked before the other fields', () => {
     expect(requestProblem({ email: ' ' })).toBe('otp.email_required');
     expect(requestProblem({ email: undefined })).toBe('otp.email_required');
     expect(requestProblem({ phone: '', otpMethod: 'phone' })).toBe('otp.phone_required');
@@ -134,7 +134,7 @@ describe('the public shape of generate-otp', () => {
     expect(requestProblem({ phone: '1234567890' })).toBeNull();
   });
 
-  test.each([-3, 0])('R-VAL-25 a line of %s seats is no choice', (seats) => {
+  test.each([-3, 0])('R-VAL-25 a line of %s seats is refused', (seats) => {
     expect(lineProblem({ selectedSeats: seats })).toBe('seats.none_selected');
   });
 
@@ -147,7 +147,7 @@ describe('the public shape of generate-otp', () => {
     },
   );
 
-  test('R-VAL-25 an empty selection is no choice', () => {
+  test('R-VAL-25 an empty selection is refused', () => {
     expect(requestProblem({ selectedCourses: {} })).toBe('seats.none_selected');
   });
 
@@ -161,7 +161,7 @@ describe('the public shape of generate-otp', () => {
     expect(requestProblem({ selectedCourses: { [ID]: line, [ID.toUpperCase()]: line } })).toBe('course.unknown');
   });
 
-  test('a selection ends at 200 lines', () => {
+  test('a selection has at most 200 lines', () => {
     const lines = (count: number) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, n) => {
@@ -189,7 +189,7 @@ describe('the public shape of generate-otp', () => {
 });
 
 describe('the public shape of verify-otp', () => {
-  test('R-API-14 takes the code and the subject it was sent for', () => {
+  test('R-API-14 accepts the code and the subject it was sent for', () => {
     expect(publicVerificationSchema.parse(verification)).toEqual(verification);
   });
 
@@ -209,7 +209,9 @@ describe('three shapes on one path', () => {
     [{ email: 'a@b.co' }, 'store'],
     [{}, 'unknown'],
     [{ user_id: ID }, 'unknown'],
-  ])('R-API-16 generate-otp tells by the keys: %j is %s', (body, shape) => expect(generateOtpShape(body)).toBe(shape));
+  ])('R-API-16 generate-otp detects the shape by the keys: %j is %s', (body, shape) =>
+    expect(generateOtpShape(body)).toBe(shape),
+  );
 
   test.each([
     [{ otp: '1', userId: ID, user_id: ID }, 'payment'],
@@ -217,7 +219,9 @@ describe('three shapes on one path', () => {
     [{ otp: '1', otpMethod: 'email', email: 'a@b.co' }, 'public'],
     [{ otp: '1', email: 'a@b.co' }, 'store'],
     [{ otp: '1' }, 'unknown'],
-  ])('R-API-16 verify-otp tells by the keys: %j is %s', (body, shape) => expect(verifyOtpShape(body)).toBe(shape));
+  ])('R-API-16 verify-otp detects the shape by the keys: %j is %s', (body, shape) =>
+    expect(verifyOtpShape(body)).toBe(shape),
+  );
 });
 
 describe("the payment screen's shapes", () => {
@@ -243,7 +247,7 @@ describe("the payment screen's shapes", () => {
     });
   });
 
-  test('ids have one spelling', () => {
+  test('ids are normalised', () => {
     const upper = ID.toUpperCase();
     const parsed = paymentOtpRequestSchema.parse({
       ...payment,
@@ -263,7 +267,7 @@ describe("the payment screen's shapes", () => {
     expect(problem({ selected_courses })).toBe('payment.empty');
   });
 
-  test('R-VAL-25 a course of no seats is no choice', () => {
+  test('R-VAL-25 a course without seats is refused', () => {
     for (const seats of [0, -3]) expect(chosenProblem({ selectedSeats: seats })).toBe('seats.none_selected');
   });
 
@@ -280,7 +284,7 @@ describe("the payment screen's shapes", () => {
     expect(chosenProblem({ course_id: 'nothing' })).toBe('course.unknown');
   });
 
-  test('a selection ends at 200 courses', () => {
+  test('a selection has at most 200 courses', () => {
     const courses = (count: number) =>
       Array.from({ length: count }, (_, n) => ({
         ...chosen,
@@ -297,7 +301,7 @@ describe("the payment screen's shapes", () => {
     );
   });
 
-  test('R-API-13 verification takes the code and the user', () => {
+  test('R-API-13 verification accepts the code and the user', () => {
     expect(paymentVerificationSchema.parse({ otp: '012345', userId: ID })).toEqual({ otp: '012345', userId: ID });
     expect(firstProblem(paymentVerificationSchema, { otp: '12345', userId: ID })).toBe('otp.shape');
     expect(paymentVerificationSchema.safeParse({ otp: '012345', userId: ID, phone: '9' }).success).toBe(false);
@@ -305,7 +309,7 @@ describe("the payment screen's shapes", () => {
 });
 
 describe("the registered-user store's shapes", () => {
-  test('R-API-06 R-API-12 take the e-mail in its one spelling, and the code', () => {
+  test('R-API-06 R-API-12 accept the normalised e-mail, and the code', () => {
     expect(storeOtpRequestSchema.parse({ email: ' A@B.co ' })).toEqual({ email: 'a@b.co' });
     expect(storeVerificationSchema.parse({ otp: '012345', email: 'A@b.co' })).toEqual({
       otp: '012345',

@@ -8,14 +8,14 @@ import { MAX_LINES } from '@/lib/selection/cart';
 
 const name = (required: ErrorCode, max: number) => nameSchema(max, { required, tooLong: 'sponsor.too_long' });
 
-/** An e-mail address of the sponsor form (R-VAL-14); its shape is A-68's. */
+/** The e-mail address of the sponsor form. */
 const sponsorEmailSchema = emailSchema(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
   required: 'sponsor.email_required',
   tooLong: 'sponsor.too_long',
   invalid: 'sponsor.email_invalid',
 });
 
-/** A phone number as exactly ten digits, whatever marks stood between them (R-VAL-16, A-69). */
+/** A phone number of exactly ten digits; all other characters are removed. */
 const phoneSchema = z
   .string({ error: 'sponsor.phone_required' })
   .trim()
@@ -24,7 +24,7 @@ const phoneSchema = z
   .overwrite((text) => text.normalize('NFKC').replace(/\D/g, ''))
   .regex(/^\d{10}$/, { error: 'sponsor.phone_invalid' });
 
-/** The sponsor form (R-VAL-10 to R-VAL-18), for the browser and the server. Comes out normalised; messages are error codes. */
+/** The sponsor form, for the browser and the server. The output is normalised; messages are error codes. */
 export const sponsorSchema = z.object({
   fullName: name('sponsor.name_required', 120).min(3, { error: 'sponsor.name_short' }),
   designation: name('sponsor.designation_required', 120),
@@ -35,7 +35,7 @@ export const sponsorSchema = z.object({
 });
 export type Sponsor = z.infer<typeof sponsorSchema>;
 
-/** Rupees of a request as a JSON number or a numeric string (A-85); comes out as a number with at most two decimals. */
+/** Rupees as a JSON number or a numeric string. The output is a number with at most two decimals. */
 export const amountSchema = z.union([z.number(), z.string().max(20)]).transform((given, ctx) => {
   const paise = toPaise(given);
   if (paise !== null) return toRupees(paise);
@@ -43,13 +43,13 @@ export const amountSchema = z.union([z.number(), z.string().max(20)]).transform(
   return z.NEVER;
 });
 
-/** Texts of a line are accepted and not used: names and prices come from the catalogue (A-07). */
+/** Texts of a line are accepted but ignored: names and prices come from the catalogue. */
 const unusedText = z.string().max(300).optional();
 
-/** Whole seats of a line; `none` is the code of fewer than one, which each call says in its own words (A-07). */
+/** Number of seats of a line; `none` is the error code for less than one, which depends on the endpoint. */
 const seatsSchema = (none: ErrorCode) => z.number().int().min(1, { error: none }).max(MAX_SEATS);
 
-const askedLineSchema = z.strictObject({
+const requestedLineSchema = z.strictObject({
   id: z.uuid({ error: 'course.unknown' }).toLowerCase(),
   selectedSeats: seatsSchema('seats.none_selected'),
   pricePerSeat: amountSchema,
@@ -68,8 +68,8 @@ const linesSchema = z
     if (count > MAX_LINES)
       ctx.addIssue({ code: 'too_big', origin: 'map', maximum: MAX_LINES, input: lines, message: 'selection.too_many' });
   })
-  .pipe(z.record(z.string(), askedLineSchema))
-  // A line filed under another id could name one course twice (security 24).
+  .pipe(z.record(z.string(), requestedLineSchema))
+  // The key must equal the id, or one course could occur twice.
   .refine(
     (lines) => {
       const ids = Object.values(lines).map(({ id }) => id);
@@ -80,14 +80,14 @@ const linesSchema = z
     { error: 'course.unknown' },
   );
 
-/** The id of a user as a request names one, in its one spelling. */
+/** A user id, normalised to lower case. */
 const userIdSchema = z.uuid().toLowerCase();
 
-/** A chosen course as the payment screen sends it (R-API-08). Comes out as a QuotedLine; its names are accepted and not used. */
+/** A selected course of the payment page. The output is a QuotedLine; names are accepted but ignored. */
 const selectedCourseSchema = (none: ErrorCode) =>
   z
     .strictObject({
-      course_id: askedLineSchema.shape.id,
+      course_id: requestedLineSchema.shape.id,
       courseName: unusedText,
       branch: unusedText,
       selectedSeats: seatsSchema(none),
@@ -102,9 +102,9 @@ const selectedCourseSchema = (none: ErrorCode) =>
     }));
 
 /**
- * The chosen courses of the payment screen, for generate-otp and process-payment: 1 to MAX_LINES of them, each course once
- * (A-07). Come out as QuotedLines.
- * @param none the code of a line without seats
+ * The selected courses of the payment page, for generate-otp and process-payment: 1 to MAX_LINES, each course once. The
+ * output is QuotedLines.
+ * @param none the error code for a line without seats
  */
 export const paymentLinesSchema = (none: ErrorCode) =>
   z
@@ -116,17 +116,17 @@ export const paymentLinesSchema = (none: ErrorCode) =>
 type Body = Record<string, unknown>;
 type Shape = 'payment' | 'public' | 'store' | 'unknown';
 
-/** The body of generate-otp and of verify-otp before its shape is known: any object. */
+/** The body of generate-otp and verify-otp before its shape is known: any object. */
 export const otpBodySchema = z.looseObject({});
 
-/** Which of the three callers of generate-otp wrote a body, decided by its keys in the order of A-08. */
+/** Returns which of the three request shapes of generate-otp a body has, by its keys in this order. */
 export function generateOtpShape(body: Body): Shape {
   if ('selected_courses' in body || 'userId' in body) return 'payment';
   if ('selectedCourses' in body || 'otpMethod' in body) return 'public';
   return 'email' in body ? 'store' : 'unknown';
 }
 
-/** The same for verify-otp (A-09). */
+/** Returns which request shape of verify-otp a body has. */
 export function verifyOtpShape(body: Body): Shape {
   if ('userId' in body) return 'payment';
   if ('user_id' in body || 'otpMethod' in body) return 'public';
@@ -136,7 +136,10 @@ export function verifyOtpShape(body: Body): Shape {
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim());
 
-/** The contact that the chosen channel needs comes before the form's own rules (R-PAY-21, R-PAY-22). */
+/**
+ * Returns the error for a missing contact of the selected channel, which is reported before other validation errors, or
+ * null.
+ */
 export function contactProblem(body: { otpMethod?: unknown; email?: unknown; phone?: unknown }) {
   if (body.otpMethod === 'email' && isBlank(body.email)) return 'otp.email_required';
   if (body.otpMethod === 'phone' && isBlank(body.phone)) return 'otp.phone_required';
@@ -148,7 +151,7 @@ const publicBody = otpBodySchema.superRefine((body, ctx) => {
   if (problem) ctx.addIssue({ code: 'custom', message: problem });
 });
 
-/** The body of POST /api/user/generate-otp, public shape (R-API-10, R-API-11). Amounts come out as rupees in numbers. */
+/** The body of POST /api/user/generate-otp, public shape. Amounts in the output are rupees as numbers. */
 export const publicOtpRequestSchema = publicBody.pipe(
   z
     .strictObject({
@@ -159,26 +162,29 @@ export const publicOtpRequestSchema = publicBody.pipe(
       selectedCourses: linesSchema,
       totalPrice: amountSchema,
     })
-    // Texts go to Indian mobile numbers only, so that nobody earns from numbers that cost (security 11).
+    // SMS are sent to Indian mobile numbers only, to prevent toll fraud.
     .refine(({ otpMethod, phone }) => otpMethod !== 'phone' || /^[6-9]/.test(phone), {
       error: 'sponsor.phone_invalid',
     }),
 );
 
-/** The body of POST /api/user/generate-otp, payment screen shape (R-API-07). */
+/** The body of POST /api/user/generate-otp, payment page shape. */
 export const paymentOtpRequestSchema = z.strictObject({
   userId: userIdSchema,
   selected_courses: paymentLinesSchema('seats.none_selected'),
   total_price: amountSchema,
 });
 
-/** The body of POST /api/user/generate-otp, registered-user store shape (R-API-06). */
+/** The body of POST /api/user/generate-otp, registered-user store shape. */
 export const storeOtpRequestSchema = z.strictObject({ email: sponsorSchema.shape.email });
 
-/** Which draft a typed code is for, as generate-otp answered it; a client of the bare specification does not say (security 61). */
+/**
+ * The draft of a code, as returned by generate-otp. Optional: clients that follow only the original specification do
+ * not send it.
+ */
 const draftIdSchema = z.uuid().toLowerCase().optional();
 
-/** The body of POST /api/user/verify-otp, public shape (R-API-14). */
+/** The body of POST /api/user/verify-otp, public shape. */
 export const publicVerificationSchema = publicBody.pipe(
   z.strictObject({
     otp: otpSchema,
@@ -190,12 +196,12 @@ export const publicVerificationSchema = publicBody.pipe(
   }),
 );
 
-/** The body of POST /api/user/verify-otp, payment screen shape (R-API-13). */
+/** The body of POST /api/user/verify-otp, payment page shape. */
 export const paymentVerificationSchema = z.strictObject({
   otp: otpSchema,
   userId: userIdSchema,
   draft_id: draftIdSchema,
 });
 
-/** The body of POST /api/user/verify-otp, registered-user store shape (R-API-12). */
+/** The body of POST /api/user/verify-otp, registered-user store shape. */
 export const storeVerificationSchema = z.strictObject({ otp: otpSchema, email: sponsorSchema.shape.email });

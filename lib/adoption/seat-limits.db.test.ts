@@ -54,7 +54,7 @@ const isSpent = async ({ challengeId }: Prepared) => {
 };
 const taking = (prepared: Prepared, address: string | null = null) => pledgeValues(prepared, prepared.code, address);
 
-/** Runs a statement for all of them from two pools at once; each has looked at the database before any of them moves. */
+/** Runs a statement for all of them on two pools concurrently; each has read the database before any of them writes. */
 async function atOnce(statement: string, all: readonly string[][], course: CourseRow): Promise<TakeRow[]> {
   const running: Promise<TakeRow[]>[] = [];
   await holder.begin(async (held) => {
@@ -67,7 +67,7 @@ async function atOnce(statement: string, all: readonly string[][], course: Cours
 }
 const taken = (rows: TakeRow[]) => rows.filter(({ verdict }) => verdict === 'right').length;
 
-/** PLEDGE_SEATS that reads what it counts instead of locking it. */
+/** PLEDGE_SEATS that reads the counters without locking them. */
 const UNLOCKED = swap(
   PLEDGE_SEATS,
   /counted as \(insert[^]*?returning u\.key, u\.seats, u\.max_seats\)/.exec(PLEDGE_SEATS)![0],
@@ -100,7 +100,7 @@ describe.each([
     expect(await run(PLEDGE_SEATS)).toEqual({ taken: 33, spent: 33, adopted: 990, counted: 990 });
   });
 
-  test('control: without the lock on what is counted all of them are', async () => {
+  test('control: without the lock on the counters all of them are pledged', async () => {
     expect(await run(UNLOCKED)).toMatchObject({ taken: 40, adopted: 1200 });
   });
 });
@@ -127,7 +127,7 @@ describe('forty adoptions of thirty seats from one address at once', () => {
   test('security 56: exactly as many as a day allows are pledged', async () =>
     expect(await run(PLEDGE_SEATS)).toBe(33));
 
-  test('control: without the condition of the counter all of them are', async () => {
+  test('control: without the condition on the counter all of them are pledged', async () => {
     const condition =
       /where case when r\.expire > now\(\) then r\.points else 0 end \+ excluded\.points <= \(select most from daily\)/;
     expect(await run(swap(PLEDGE_SEATS, condition.exec(PLEDGE_SEATS)![0], ''))).toBe(40);
@@ -212,7 +212,7 @@ test('security 56: the log tells of a limit that is nearly full and of a catalog
   }
   const near = logged('warn').filter(({ event }) => event === 'seat_limit_near');
   expect(near.map(({ kind, percent }) => [kind, percent])).toContainEqual(['domain', 90]);
-  // No more than a fifth of what this database has left was taken by the others.
+  // The other tests have taken at most a fifth of the seats left in this database.
   await sql()`update courses set is_open = false where id <> ${course.id}`;
   const { subject, code } = await prepareAdoption(
     [{ course, seats: 100 }],
@@ -224,7 +224,7 @@ test('security 56: the log tells of a limit that is nearly full and of a catalog
   expect(JSON.stringify([near, quickly])).not.toContain('quick@');
 });
 
-/** The counters, and what the billings in the database add up to. */
+/** Returns the counters, and the sums of the billings in the database. */
 async function ledger() {
   const counted = await sql()`select key, seats from unpaid_seats where seats > 0 order by key collate "C"`;
   const summed = await sql()`
@@ -233,7 +233,7 @@ async function ledger() {
   return { counted: [...counted], summed: [...summed] };
 }
 
-describe('whatever happens to adoptions', () => {
+describe('random sequences of operations', () => {
   const STEPS = [
     'pledge',
     'hold',
@@ -329,7 +329,8 @@ describe('whatever happens to adoptions', () => {
             }
           };
           for (const round of rounds) {
-            // What one person does at once may be refused; that nobody opens a draft is not what this is about.
+            // Concurrent requests of one person may be refused, and createDraft may fail; neither matters for this
+            // test.
             await Promise.all(
               round.map((one) => work(one).catch((error: Error) => expect(error.message).toMatch(/draft could not/))),
             );
@@ -345,7 +346,7 @@ describe('whatever happens to adoptions', () => {
     expect((await ledger()).counted.length).toBeGreaterThan(0);
   }, 120_000);
 
-  test('control: without the trigger of updates they are not', async () => {
+  test('control: without the update trigger they do not match', async () => {
     await sql()`alter table billings disable trigger billings_limited_update`;
     try {
       const { subject, code } = await prepareAdoption(
@@ -382,7 +383,7 @@ describe('security 56: a pledge that the operator releases', () => {
     return { ...prepared, course: lines[0]!.course, reference: outcome.reference };
   };
 
-  test('gives its seats back, with its event and an entry of the audit log', async () => {
+  test('returns its seats, with an event and an audit log entry', async () => {
     const { course, reference, billingId, subject, code } = await pledged();
     expect(await cancelPledge(reference, 'nobody at the company knows of it')).toBe(8);
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, pledged: 0 });
@@ -398,11 +399,11 @@ describe('security 56: a pledge that the operator releases', () => {
       before: { seats: 8 },
       after: { seats: 0, reference, reason: 'nobody at the company knows of it' },
     });
-    // Its code opens nothing again.
+    // Its code is not accepted again.
     expect(await pledgeSeats(subject, code)).toEqual({ ok: false, code: 'otp.invalid' });
   });
 
-  test('is released once, however often it is asked at once; the same with the lock taken away is not', async () => {
+  test('is released once by concurrent calls; without the lock it is not', async () => {
     const twice = async (statement: string) => {
       const { course, reference, billingId } = await pledged();
       await sql()`
@@ -425,7 +426,7 @@ describe('security 56: a pledge that the operator releases', () => {
     ).toBe(-7);
   });
 
-  test('is not a hold, a paid adoption, a draft or nothing at all', async () => {
+  test('cannot be a hold, a paid adoption, a draft or an unknown reference', async () => {
     const course = await bigCourse();
     const { reference, billingId } = await makeHold(
       [{ course, seats: 2 }],
@@ -442,7 +443,7 @@ describe('security 56: a pledge that the operator releases', () => {
 
 describe('security 60: a code for a selection whose payment is open', () => {
   const pending = makeProvider(() => ({ status: 'pending' }));
-  /** The sponsor's payment is open, its hold is over, and a code for the same seats was sent before anybody noticed. */
+  /** Creates a sponsor with an open payment whose hold expired, and a code for the same seats. */
   const scene = async () => {
     const account = await makeSponsorAccount({ email: `twice@host-${Math.random()}.example` });
     const course = await bigCourse();
@@ -463,7 +464,7 @@ describe('security 60: a code for a selection whose payment is open', () => {
     };
   };
 
-  test('holds nothing and stays good, also once the payment is confirmed; it holds when the payment failed', async () => {
+  test('holds nothing and stays usable, also once the payment is confirmed; it holds the seats if the payment failed', async () => {
     const { account, again, notice, course } = await scene();
     expect(await holdSeats(account.scope, again.code)).toEqual({ ok: false, code: 'payment.pending' });
     expect(await isSpent(again)).toBe(false);
@@ -476,7 +477,7 @@ describe('security 60: a code for a selection whose payment is open', () => {
     expect(await holdSeats(other.account.scope, other.again.code)).toMatchObject({ ok: true });
   });
 
-  test('control: without the look at open payments it holds them a second time', async () => {
+  test('control: without the check for open payments it holds them a second time', async () => {
     const { again } = await scene();
     const blind = swap(
       HOLD_SEATS,
@@ -487,7 +488,7 @@ describe('security 60: a code for a selection whose payment is open', () => {
     expect(row!.state).toBe('held');
   });
 
-  test('never leads to two paid adoptions, while the confirmation arrives and two tabs verify and pay', async () => {
+  test('never leads to two paid adoptions, even if the confirmation arrives while two tabs verify and pay', async () => {
     for (let round = 0; round < 15; round++) {
       const { account, course, lines, again, notice } = await scene();
       const provider = makeProvider();
@@ -501,7 +502,7 @@ describe('security 60: a code for a selection whose payment is open', () => {
     }
   });
 
-  test('a live hold beside it, of before this was looked at, is not paid either', async () => {
+  test('a live hold of the same selection, created by an earlier version, is not paid either', async () => {
     const { account, again, lines, notice } = await scene();
     const blind = swap(
       HOLD_SEATS,

@@ -10,19 +10,22 @@ import type { OtpSubject } from '@/lib/otp/mutations';
 import { kindOf, limitKeys, type LimitKind } from './limit-keys';
 import { runHoldObstacle, type TakeLimits, type TakeRow } from './statements';
 
-/** Why a limit of seats refuses; `params` fill its text, but for the contact, which the call knows in its language. */
+/**
+ * A refusal by a seat limit. `params` fill the message, except for the contact, which the endpoint adds in its
+ * language.
+ */
 export type LimitRefusal = {
   ok: false;
   code: `seats.limit_${LimitKind}` | 'seats.hold_wait' | 'payment.pending';
   params?: Record<string, string>;
-  /** Seconds; not where waiting does not help. */
+  /** Absent if waiting does not help. */
   retryAfterSeconds?: number;
 };
 
-/** From so full on a limit is told of in the log, as a part of it. */
+/** Fraction of a limit from which a warning is logged. */
 const NEARLY_FULL = 0.8;
 
-/** The default limit of a key. */
+/** Returns the default limit of a key, in seats. */
 function limitOf(key: string): number {
   const { MAX_UNPAID_SEATS_PER_EMAIL, MAX_UNPAID_SEATS_PER_DOMAIN } = env();
   return kindOf(key) === 'domain' ? MAX_UNPAID_SEATS_PER_DOMAIN : MAX_UNPAID_SEATS_PER_EMAIL;
@@ -31,8 +34,8 @@ function limitOf(key: string): number {
 const addressKey = (clientAddress: string) => `seats_address:${hashKey(clientAddress)}`;
 
 /**
- * What the seats of an adoption are limited by (security 56).
- * @param address where the request comes from; null for seats that no request asks for
+ * Returns the seat limits that apply to an adoption.
+ * @param address client address; null if the seats are not taken by a request
  */
 export function takeLimits(subject: OtpSubject, address: string | null): TakeLimits {
   return {
@@ -42,7 +45,7 @@ export function takeLimits(subject: OtpSubject, address: string | null): TakeLim
   };
 }
 
-/** The refusal that a verdict of takeSeats stands for, or null; a limit that refuses is told of in the log. */
+/** Returns the refusal for a verdict of takeSeats, or null; logs a limit that refuses. */
 export function refusalOfVerdict({ verdict, limit_key, limit_seats, retry_after }: TakeRow): LimitRefusal | null {
   if (verdict === 'confirming') return { ok: false, code: 'payment.pending' };
   if (verdict === 'waiting') return holdWait(retry_after ?? 1);
@@ -51,9 +54,10 @@ export function refusalOfVerdict({ verdict, limit_key, limit_seats, retry_after 
 }
 
 /**
- * Tells before a code is sent that the seats of a guest, or of a sponsor on the public pages, are more than the limits allow. Of
- * what others have taken under the same e-mail nothing is told here: who asks has proved nothing yet, and verifying says it.
- * @param seats of the whole selection
+ * Returns a refusal, before a code is sent, if the seats of a guest, or of a sponsor on the public pages, exceed the
+ * limits. Seats already taken under the same e-mail are not considered here: the requester has not proved ownership of
+ * it yet. Verification checks them.
+ * @param seats total of the selection
  */
 export async function refusalOfPledge(
   subject: OtpSubject,
@@ -73,8 +77,8 @@ export async function refusalOfPledge(
 }
 
 /**
- * Tells before a code is sent, and before a running hold is given up for another one, what would keep a sponsor from holding
- * this selection: a payment of it that is open (security 60), holds that were not paid, or a limit of seats.
+ * Returns a refusal, before a code is sent and before a live hold is replaced, if the sponsor cannot hold this
+ * selection: because of an open payment for it, unpaid holds, or a seat limit.
  */
 export async function refusalOfHold(
   { userId }: SponsorScope,
@@ -121,19 +125,22 @@ function limitRefusal(kind: LimitKind, seats: number, retryAfterSeconds: number)
   };
 }
 
-/** So many seats at once are looked at at once; fewer, once a minute of each process. */
+/** Purchases of at least this many seats are checked immediately; smaller ones once a minute per process. */
 const MANY_SEATS = 100;
-/** Taken in an hour: so large a part of the seats that were left. */
+/** Fraction of the available seats taken within an hour from which an error is logged. */
 const LARGE_PART = 0.2;
-const LOOK_MS = 60_000;
-let lookedAt = 0;
+const CHECK_INTERVAL_MS = 60_000;
+let lastCheckAt = 0;
 
-/** Tells the log, without personal data, when seats that were just taken nearly fill a limit, or much of the catalogue was taken in an hour. */
+/**
+ * Logs, without personal data, if the seats just taken nearly fill a limit, or if a large part of the catalogue was
+ * taken within an hour.
+ */
 export async function watchTaken({ seats, fullest }: TakeRow, connection: Sql): Promise<void> {
   if (fullest && fullest.part >= NEARLY_FULL)
     log.warn('seat_limit_near', { kind: kindOf(fullest.key), percent: Math.floor(fullest.part * 100) });
-  if ((seats ?? 0) < MANY_SEATS && Date.now() - lookedAt < LOOK_MS) return;
-  lookedAt = Date.now();
+  if ((seats ?? 0) < MANY_SEATS && Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return;
+  lastCheckAt = Date.now();
   try {
     const [found] = await connection<{ taken: number; left: number }[]>`
       select (select coalesce(sum(i.seats), 0)::int from billing_events e join billing_items i on i.billing_id = e.billing_id
@@ -146,25 +153,25 @@ export async function watchTaken({ seats, fullest }: TakeRow, connection: Sql): 
   }
 }
 
-/** Seats of a key that are not paid for now, and the most there may be; null where the default of the settings holds. */
+/** Unpaid seats of a key and its maximum; null if the configured default applies. */
 export type SeatLimit = { seats: number; most: number | null };
 
-/** The limit of a key (`limitKey`) as it is. */
+/** Returns the current limit of a key (see limitKey). */
 export async function readSeatLimit(key: string): Promise<SeatLimit> {
   const [row] = await sql()<SeatLimit[]>`select seats, max_seats as most from unpaid_seats where key = ${key}`;
   return row ?? { seats: 0, most: null };
 }
 
 /**
- * Gives an e-mail address or a domain a limit of its own, with its entry of the audit log, in one statement.
- * @param most seats; null for the default again
- * @param shown how the audit log, which is kept for good, names whose limit it is
+ * Sets the limit of an e-mail address or a domain and writes the audit log entry, in one statement.
+ * @param most seats; null restores the default
+ * @param shown the name used in the audit log, which is never deleted
  */
 export async function changeSeatLimit(key: string, most: number | null, shown: string): Promise<SeatLimit> {
   const [row] = await sql()<SeatLimit[]>`
     with old     as (select max_seats from unpaid_seats where key = ${key} for update),
          changed as (insert into unpaid_seats (key, max_seats)
-                     -- Counted first: a row that this statement has written shows its old limit no more.
+                     -- Counting the old row reads it before the upsert changes its limit.
                      select ${key}::text, ${most}::int where (select count(*) from old) >= 0
                      on conflict (key) do update set max_seats = excluded.max_seats returning seats, max_seats),
          told    as (insert into audit_log (actor, action, before, after)
@@ -175,7 +182,10 @@ export async function changeSeatLimit(key: string, most: number | null, shown: s
   return row!;
 }
 
-/** Removes the counters of e-mail addresses, phones and domains that have no seats and no limit of their own. Never waits for a buyer. */
+/**
+ * Removes counters of e-mail addresses, phones and domains without seats and without an override. Skips locked rows, so
+ * it never waits for a buyer.
+ */
 export async function purgeSeatLimits(): Promise<void> {
   await sql()`
     delete from unpaid_seats where seats = 0 and max_seats is null and key in (

@@ -11,16 +11,15 @@ import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type
 import { sponsorOf } from './queries';
 import { refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';
 
-/** Who asks for a code: the client address, for the limit per address, and the language that an e-mail is written in. */
+/** The client address, for the limit per address, and the language of the e-mail. */
 export type Asker = { clientAddress: string; locale: Locale };
 
 /**
- * Opens the draft of the public flow and sends the code that verifies it, as far as the limits allow (A-10). What cannot be
- * delivered costs the recipient nothing and can be repeated at once; where no texts can be sent nothing is opened (security 58).
- * @param asker who asks
- * @param scope the sponsor who is signed in, if any (A-16)
- * @returns the ids of its owner and of the draft, opaque references for verify-otp (A-14); refusals of limits carry the seconds to wait,
- * and a LimitRefusal sends nothing
+ * Creates the draft of the public flow and sends its verification code, within the rate limits. A failed delivery does
+ * not count against the recipient and can be retried immediately. If SMS cannot be sent at all, no draft is created.
+ * @param scope the signed-in sponsor, if any
+ * @returns the ids of the owner and the draft, which are opaque references for verify-otp; refusals of rate limits
+ * include the seconds to wait; a LimitRefusal sends nothing
  */
 export async function sendAdoptionCode(
   request: DraftRequest,
@@ -47,14 +46,13 @@ export async function sendAdoptionCode(
   });
 }
 
-/** Where the code that verifies a phone went, both masked, and the id of its draft for verify-otp. */
+/** The masked phone, the masked recipient of the code, and the id of the draft for verify-otp. */
 export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: string; draftId: string };
 
 /**
- * Opens the draft of the dashboard and sends the code that verifies the phone of the sponsor's profile (A-17, A-90): as a text,
- * or by e-mail where an operator said so (A-11). Whoever gets the message is whom the limits protect.
- * @param asker who asks
- * @returns refusals as those of sendAdoptionCode, and 'sponsor.phone_invalid'
+ * Creates the draft of the dashboard and sends the code that verifies the phone of the profile: by SMS, or by e-mail if
+ * OTP_SMS_FALLBACK is set. The rate limits apply to the actual recipient of the message.
+ * @returns refusals like sendAdoptionCode, and 'sponsor.phone_invalid'
  */
 export async function sendHoldCode(
   scope: SponsorScope,

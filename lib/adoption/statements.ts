@@ -6,16 +6,23 @@ import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/otp/schema';
 import { HOLD_SECONDS, HOLD_WAIT, requireTransition, RETENTION_DAYS } from './rules';
 
 /*
- * Every statement is whole by itself: no half-way state exists, and a connection that dies leaves all or nothing. They
- * count on READ COMMITTED: a row lock taken here shows the newest version of the row, whatever the statement's snapshot says.
- * `no key update` locks do not stand in the way of foreign key checks, so drafts of a busy course do not queue behind its buyers.
- * All lock in one order, so that none waits for another in a circle: codes, then billings by id, then courses by id, then
- * `unpaid_seats` by key, then the address of `rate_limits`. Triggers of `billings` write `unpaid_seats` when a statement ends (migration 0005).
- * Courses are written by writeCourses, which says why. `updated_at` of a course is left alone: it tells when an administrator
- * last changed it, and names the version that an edit is made of (lib/admin/courses/statements.ts), which a buyer must not spoil.
+ * Each operation is one atomic SQL statement: it applies in full or not at all, even if the connection is lost. The
+ * statements rely on READ COMMITTED: a row lock returns the newest version of the row, whatever the snapshot of the
+ * statement contains.
+ * `no key update` locks do not conflict with foreign key checks, so inserting drafts for a busy course does not wait
+ * for its buyers.
+ * All statements lock in the same order to prevent deadlocks: codes, billings by id, courses by id, `unpaid_seats` by
+ * key, then the address in `rate_limits`. Triggers on `billings` update `unpaid_seats` at the end of a statement
+ * (migration 0005).
+ * Courses are written with writeCourses; see its comment for the reason. These statements do not change `updated_at` of
+ * a course: it is the time of the last edit by an administrator and serves as the version for optimistic locking
+ * (lib/admin/courses/statements.ts).
  */
 
-/** How old a draft may be to be used again, in days: a code that is sent for it then outlives no purge (security 57). */
+/**
+ * Maximum age in days at which a draft is reused. Below RETENTION_DAYS, so that its new code expires before the draft
+ * is purged.
+ */
 const REUSE_DAYS = RETENTION_DAYS - 1;
 
 const PLEDGE = requireTransition('draft', 'verified', 'adopt');
@@ -25,22 +32,22 @@ const CANCEL = requireTransition('pledged', 'cancelled', 'return');
 const REPLACE_DRAFT = requireTransition('draft', 'replaced', 'none');
 const REPLACE_HOLD = requireTransition('held', 'replaced', 'release');
 
-/** CTEs that give back the seats of the holds whose ids are in `freed`. */
-const GIVE_BACK = `
+/** CTEs that release the held seats of the billings in `freed`. */
+const RELEASE_SEATS = `
      back    as (select i.course_id, sum(i.seats)::int as seats from billing_items i join freed f on f.id = i.billing_id
                   group by i.course_id),
      fuller  as (select c.*, b.seats
                    from courses c join back b on b.course_id = c.id order by c.id for no key update of c),
      given   as (${writeCourses('fuller l', { held_seats: 'l.held_seats - l.seats' })})`;
 
-/** The lines of a billing as an object: seats by course. */
+/** Returns SQL for the lines of a billing as a jsonb object: seats by course id. */
 const selectionOf = (billing: string) =>
   `(select jsonb_object_agg(course_id, seats) from billing_items where billing_id = ${billing})`;
 
 /**
- * Finds a payment of the same selection of a sponsor whose end nobody knows yet (security 60); `billing` is left out.
- * @param selection seats by course, as jsonb
- * @param since a moment: a payment that was confirmed after it counts as well, for a draft that is older than that
+ * Returns SQL that finds an unsettled payment of the sponsor for the same selection, excluding those of `billing`.
+ * @param selection seats by course id, as jsonb
+ * @param since timestamp; payments captured at or after it also match, so that an older draft is not paid a second time
  */
 const openPaymentOf = (user: string, billing: string, selection: string, since: string) => `
   select from payments p join billings o on o.id = p.billing_id
@@ -49,9 +56,10 @@ const openPaymentOf = (user: string, billing: string, selection: string, since: 
      and ${selectionOf('o.id')} = ${selection}`;
 
 /**
- * How many holds of the dashboard a sponsor has let go one after the other since the last payment, and until when the next has
- * to wait (HOLD_WAIT). One whose payment is open may still be paid.
- * @param more how many more count, and `from` the moment from which the wait counts at the earliest
+ * Returns SQL for the end of the wait (HOLD_WAIT) after unpaid dashboard holds since the last payment; no row if no
+ * wait applies. A hold with an open payment does not count as unpaid.
+ * @param more number of additional unpaid holds to count
+ * @param from earliest start of the wait
  */
 const unpaidHolds = (user: string, more = '0', from = `'-infinity'::timestamptz`) => `
   select greatest(max(u.hold_expires_at), ${from}) + least(${HOLD_WAIT.maxSeconds}, ${HOLD_WAIT.seconds} * power(2, least(count(*) + ${more} - ${HOLD_WAIT.free}, 20)))
@@ -66,8 +74,8 @@ const unpaidHolds = (user: string, more = '0', from = `'-infinity'::timestamptz`
   having count(*) + ${more} >= ${HOLD_WAIT.free}`;
 
 /**
- * What keeps a sponsor from holding a selection, before a code is sent for it: $1 the user, $2 course ids, $3 seats. The hold
- * that runs is one more that was not paid, unless it is for the same and so goes on.
+ * Checks, before a code is sent, whether the sponsor may hold a selection. $1 user id, $2 course ids, $3 seats. A live
+ * hold counts as one more unpaid hold, unless it has the same selection and is therefore continued.
  */
 const HOLD_OBSTACLE = `
 with asked   as (select jsonb_object_agg(course_id, seats) as selection from unnest($2::uuid[], $3::int[]) as a(course_id, seats)),
@@ -81,7 +89,10 @@ select case when coalesce((select same from running), false) then null
        coalesce((select same from running), false) as goes_on,
        coalesce((select sum(i.seats)::int from running r join billing_items i on i.billing_id = r.id), 0) as given_back`;
 
-/** `given_back` are the seats of the hold that would end; `goes_on`: it is for the same selection and stays. */
+/**
+ * `given_back` is the number of seats of the hold that would end; `goes_on` is true if the live hold has the same
+ * selection and continues.
+ */
 export type HoldObstacle = {
   verdict: 'confirming' | 'waiting' | null;
   retry_after: number | null;
@@ -89,7 +100,6 @@ export type HoldObstacle = {
   given_back: number;
 };
 
-/** Runs HOLD_OBSTACLE. */
 export async function runHoldObstacle(sql: Sql, userId: string, ids: string[], seats: number[]): Promise<HoldObstacle> {
   const [row] = await sql.unsafe<HoldObstacle[]>(HOLD_OBSTACLE, [userId, ids, seats], { prepare: true });
   return row!;
@@ -97,20 +107,23 @@ export async function runHoldObstacle(sql: Sql, userId: string, ids: string[], s
 
 type DraftParts = {
   channel: 'public' | 'dashboard';
-  /** CTEs up to `owner`, which has the id of the draft's owner. */
+  /** CTEs that end with `owner`, which contains the user id of the owner of the draft. */
   owner: string;
-  /** Which of the owner's billings `b` of this channel are open; `d.sponsor` are the details. */
+  /**
+   * SQL condition for the open billings `b` of the owner in this channel; `d.sponsor` contains the submitted details.
+   */
   open: string;
-  /** Whether a new draft ends the open ones. Not in the public channel, where whoever asks may be a stranger (security 61). */
+  /** True if a new draft replaces the open ones. False in the public channel, where the requester may be a stranger. */
   replaces: boolean;
   actor: 'guest' | 'sponsor';
-  /** CTEs that follow from `ended`. */
+  /** CTEs that depend on `ended`. */
   also?: string;
 };
 
 /**
- * Reuses the owner's open adoption if it is the same in everything and still runs, else opens a draft, which in the dashboard
- * ends the one before. No row: a race was lost. One that is about to be purged is not reused: the purge may look at any moment.
+ * Returns SQL that reuses the open adoption of the owner if all values match and it is still valid, and otherwise
+ * creates a draft, which in the dashboard replaces the previous one. No row means that a concurrent request won. A
+ * draft that may be purged soon is not reused.
  */
 const createDraft = ({ channel, owner, open, replaces, actor, also = '' }: DraftParts) => `
 with details as (select $1::text::jsonb as sponsor),
@@ -137,7 +150,7 @@ with details as (select $1::text::jsonb as sponsor),
      created as (insert into billings (reference, user_id, channel, state, sponsor, total_paise)
                  select $5, w.id, '${channel}', '${REPLACE_DRAFT.from}', d.sponsor, $4::bigint from owner w, details d, quote q
                   where q.holds and not exists (select from same)
-                    -- Counted first, so that the old draft has left the index of open drafts before the new one enters it.
+                    -- Counting the closed drafts runs their update first, so the unique index of open drafts does not conflict.
                     and (select count(*) from closed) >= 0 returning id),
      items   as (insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
                  select n.id, l.course_id, l.position, l.seats, l.price_paise, l.course_type, l.branch, l.institute, l.city
@@ -151,7 +164,7 @@ select q.holds as quote_holds, w.id as user_id, q.seats, coalesce((select id fro
 const OPEN_PUBLIC_DRAFT = `b.state = '${REPLACE_DRAFT.from}' and b.sponsor->>'phone' = d.sponsor->>'phone'`;
 const KNOWN_OWNER = 'owner   as (select $6::uuid as id)';
 
-/** The statements that open a draft: of a visitor, of a sponsor who is signed in on the public pages (A-16), of the dashboard. */
+/** Statements that create a draft: for a guest, for a signed-in sponsor on the public pages, and for the dashboard. */
 export const CREATE_DRAFT = {
   guest: createDraft({
     channel: 'public',
@@ -179,20 +192,22 @@ export const CREATE_DRAFT = {
     replaces: true,
     actor: 'sponsor',
     also: `
-     freed   as (select id from ended where state = '${REPLACE_HOLD.from}'),${GIVE_BACK},`,
+     freed   as (select id from ended where state = '${REPLACE_HOLD.from}'),${RELEASE_SEATS},`,
   }),
 };
 
-/** Whose draft it is: a guest's, found by e-mail, or a signed-in sponsor's, of the public pages or of the dashboard. */
+/**
+ * The owner of a draft: a guest, identified by e-mail, or a signed-in sponsor on the public pages or in the dashboard.
+ */
 export type DraftOwner = { kind: 'guest' } | { kind: 'sponsor' | 'dashboard'; userId: string };
 
-/** Values of a draft; `sponsor` is the form as JSON text, seats stand at the places of their course ids. */
+/** Values of a draft. `sponsor` is the form as JSON text; `seats` has the same order as `ids`. */
 export type DraftValues = { sponsor: string; ids: string[]; seats: number[]; totalPaise: number; reference: string };
 
-/** `billing_id` is null when the quote does not hold. */
+/** `billing_id` is null if the quoted total is no longer valid. */
 export type DraftRow = { quote_holds: boolean; user_id: string; billing_id: string | null; seats: number };
 
-/** Runs the CREATE_DRAFT of an owner. */
+/** Runs the CREATE_DRAFT statement for an owner. Returns undefined if a concurrent request won. */
 export async function runCreateDraft(sql: Sql, owner: DraftOwner, values: DraftValues): Promise<DraftRow | undefined> {
   const { sponsor, ids, seats, totalPaise, reference } = values;
   const parameters = [sponsor, ids, seats, totalPaise, reference, ...(owner.kind === 'guest' ? [] : [owner.userId])];
@@ -200,7 +215,10 @@ export async function runCreateDraft(sql: Sql, owner: DraftOwner, values: DraftV
   return row;
 }
 
-/** Values of PLEDGE_SEATS and HOLD_SEATS: the subject and the draft that a code is bound to, who types it, and its keyed hash. */
+/**
+ * Values of PLEDGE_SEATS and HOLD_SEATS: the subject and the draft that the code is bound to, the network that enters
+ * it, and its keyed hash.
+ */
 export type TakeValues = {
   userId: string;
   email: string;
@@ -210,23 +228,28 @@ export type TakeValues = {
   codeHash: string;
   draftId?: string;
   asker?: string;
-  /** What the seats are limited by; nothing if not given. */
+  /** Seat limits; no limits if omitted. */
   limits?: TakeLimits;
 };
 
-/** The most unpaid seats by key of `unpaid_seats`, where no other number is set there, and the most seats a day from an address. */
+/**
+ * Maximum unpaid seats by key of `unpaid_seats` (an override in that table takes precedence), and maximum seats per
+ * client address and day.
+ */
 export type TakeLimits = {
   unpaid: { key: string; seats: number }[];
-  /** Key of the counter in `rate_limits`; null where there is no address. */
+  /** Key of the counter in `rate_limits`; null if the client address is unknown. */
   address: string | null;
   addressSeats: number;
 };
 
 /**
- * What became of a typed code; `closed` and `spent` mean too many wrong ones, for the asker and for this code; `unclear` that it
- * may be meant for several drafts, or for somebody else's. Of a code that is right and stays as good as before, because nothing
- * was done: `stale`: seats are short while holds that are over still have some; `limited`: more seats than a limit allows;
- * `waiting`: too many holds were not paid; `confirming`: the same selection has a payment that nobody has confirmed yet.
+ * Result of checking a code.
+ * `closed`, `spent`: too many wrong codes by this asker, or for this code.
+ * `unclear`: several drafts match, or the code was requested from another network.
+ * The remaining four leave the code usable, because nothing was changed. `stale`: seats are missing while expired holds
+ * still have some. `limited`: a seat limit is exceeded. `waiting`: too many unpaid holds. `confirming`: a payment for
+ * the same selection is not settled yet.
  */
 export type Verdict =
   | 'closed'
@@ -242,8 +265,8 @@ export type Verdict =
   | 'confirming';
 
 /**
- * `state` is the billing's after the statement; `verified_ms` its moment in epoch milliseconds; `seconds_left` of its hold and
- * `retry_after` are seconds.
+ * `state` is the state of the billing after the statement; `verified_ms` is in epoch milliseconds; `seconds_left` (of
+ * the hold) and `retry_after` are in seconds.
  */
 export type TakeRow = {
   verdict: Verdict;
@@ -254,40 +277,40 @@ export type TakeRow = {
   seconds_left: number | null;
   shortages: { course_id: string; available: number }[] | null;
   retry_after: number | null;
-  /** Where the verdict is 'limited': the key of the limit, null for that of the address, and its seats. */
+  /** If the verdict is 'limited': the key of the limit (null for the limit per address) and its number of seats. */
   limit_key: string | null;
   limit_seats: number | null;
-  /** Seats of the draft, and the limit that they fill most, with its part (0 to 1). */
+  /** Seats of the draft, and the limit closest to being full with the fraction used (0 to 1). */
   seats: number | null;
   fullest: { key: string; part: number } | null;
 };
 
 type TakeParts = {
   step: typeof PLEDGE;
-  /** The states of a billing that a code can still be meant for, as SQL. */
+  /** States of a billing for which a code is still accepted, as a SQL list. */
   awaited: string;
-  /** The count that the seats are added to. */
+  /** The course column that the seats are added to. */
   counter: 'adopted_seats' | 'held_seats';
-  /** What the billing gets besides its state. */
+  /** Further assignments of the billing update. */
   fields: string;
-  /** Who acts, of the row `t` of `taken`. */
+  /** SQL for the actor of the event; `t` is the row of `taken`. */
   actor: string;
-  /** CTEs that follow from `taken`. */
+  /** CTEs that depend on `taken`. */
   also?: string;
-  /** The CTE `barred`: at most one row, with the verdict that keeps the billing's seats from being taken, and until when. */
+  /** The CTE `barred`: at most one row with the verdict that blocks taking the seats, and the end of the block. */
   barred?: string;
 };
 
-/** The parameter with a TakeLimits as JSON. */
+/** The statement parameter that contains TakeLimits as JSON. */
 const LIMITS = '$9::text::jsonb';
 
 const NOTHING_BARRED = `barred as (select null::text as verdict, null::timestamptz as until where false)`;
 
 /**
- * Whether the seats that fit are within the limits. The rows of the keys are locked by an upsert that changes nothing: it meets
- * the newest version, whatever the snapshot says, so parallel verifications are counted one after the other; the trigger of
- * `billings` adds the seats when the statement ends. The address is counted at once if all the rest allows it. A limit that
- * was raised for the sponsor holds for the address, too.
+ * CTEs that check the seat limits. An upsert that changes nothing locks the rows of the keys: it reads the newest
+ * version regardless of the snapshot, so concurrent verifications are counted one after the other. The trigger on
+ * `billings` adds the seats at the end of the statement. The counter of the address is increased here, once all other
+ * checks pass. An override for the sponsor also raises the limit per address.
  */
 const WITHIN_LIMITS = `
      counted as (insert into unpaid_seats as u (key)
@@ -312,11 +335,11 @@ const WITHIN_LIMITS = `
                         and (exists (select from address) or (select key from daily) is null) as ok)`;
 
 /**
- * Judges a code and, if it is right, takes the seats of its draft: all lines or none.
- * The recipient's codes of the last hour are locked first, so parallel guesses are judged one after the other and counted
- * exactly. A code is for its draft: of several drafts in one name each has its own, whoever opened them, and wrong ones count for
- * who asked for the code (security 61, 64). Then the billing, then the courses in the order of their ids, so two buyers never wait for each other in a circle.
- * Comparing hashes with '=' tells a listener nothing: they are keyed, so nobody can steer how far two of them agree.
+ * Returns SQL that checks a code and, if it is correct, takes the seats of its draft: all lines or none.
+ * It first locks the codes of the recipient from the last hour, so concurrent guesses are checked one after the other
+ * and counted exactly. Each draft has its own code; wrong codes count against the asker who requested the code. It then
+ * locks the billing and the courses in order of their ids, to prevent deadlocks.
+ * Comparing hashes with '=' is not a timing leak: the hashes are keyed, so a client cannot control their common prefix.
  */
 const takeSeats = ({ step, awaited, counter, fields, actor, also = '', barred = NOTHING_BARRED }: TakeParts) => `
 with recent  as (select * from otp_challenges
@@ -386,7 +409,10 @@ select o.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as
          as fullest
   from outcome o left join billing b on true left join taken t on true`;
 
-/** Verifies the contact of a public adoption: its seats are adopted, and a guest's row learns the verified details (A-15). */
+/**
+ * Verifies the contact of a public adoption: its seats become adopted, and the row of a guest is updated with the
+ * verified details.
+ */
 export const PLEDGE_SEATS = takeSeats({
   step: PLEDGE,
   awaited: `'${PLEDGE.from}'`,
@@ -400,7 +426,7 @@ export const PLEDGE_SEATS = takeSeats({
                    from taken t where u.id = t.user_id and u.kind = 'guest'),`,
 });
 
-/** Verifies the phone of a dashboard adoption: its seats are held while its sponsor pays (A-17). */
+/** Verifies the phone of a dashboard adoption: its seats are held while the sponsor pays. */
 export const HOLD_SEATS = takeSeats({
   step: HOLD,
   awaited: `'${HOLD.from}', '${HOLD.to}'`,
@@ -414,38 +440,43 @@ export const HOLD_SEATS = takeSeats({
                  union all select 'waiting', until from unpaid where until > now() limit 1)`,
 });
 
-/** The parameters of PLEDGE_SEATS and HOLD_SEATS in order. */
+/** Returns the parameters of PLEDGE_SEATS and HOLD_SEATS in order. */
 export function takeParameters(values: TakeValues): string[] {
   const { userId, email, phone, otpMethod, purpose, codeHash, draftId = '', asker = '' } = values;
   const limits = values.limits ?? { unpaid: [], address: null, addressSeats: 0 };
   return [userId, email, phone, otpMethod, purpose, codeHash, draftId, asker, JSON.stringify(limits)];
 }
 
-/** Runs PLEDGE_SEATS or HOLD_SEATS. */
 export async function runTakeSeats(sql: Sql, statement: string, values: TakeValues): Promise<TakeRow> {
   const [row] = await sql.unsafe<TakeRow[]>(statement, takeParameters(values), { prepare: true });
   return row!;
 }
 
-/** Ends the holds whose window is over, all or those on the courses $1, and gives their seats back. Two at once: one waits and finds nothing. */
+/**
+ * Ends expired holds, either all or those on the courses $1, and releases their seats. A concurrent run waits and then
+ * finds nothing.
+ */
 export const RELEASE_EXPIRED_HOLDS = `
 with freed   as (select b.id from billings b
                   where ${isEndedHold('b')}
                     and ($1::uuid[] is null
                          or exists (select from billing_items i where i.billing_id = b.id and i.course_id = any($1::uuid[])))
-                  order by b.id for no key update of b),${GIVE_BACK},
+                  order by b.id for no key update of b),${RELEASE_SEATS},
      ended   as (update billings b set state = '${EXPIRE.to}' from freed f where b.id = f.id returning b.id),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
                  select id, '${EXPIRE.event}', '${EXPIRE.from}', '${EXPIRE.to}', 'system' from ended)
 select count(*)::int as ended from ended`;
 
-/** Runs RELEASE_EXPIRED_HOLDS. @returns how many holds ended */
+/** Runs RELEASE_EXPIRED_HOLDS. Returns the number of holds that ended. */
 export async function runReleaseExpiredHolds(sql: Sql, courseIds: string[] | null): Promise<number> {
   const [row] = await sql.unsafe<{ ended: number }[]>(RELEASE_EXPIRED_HOLDS, [courseIds], { prepare: true });
   return row!.ended;
 }
 
-/** Gives the adopted seats of the pledge with the reference $1 back and ends it, with its event and the reason $2 in the audit log. */
+/**
+ * Cancels the pledge with the reference $1: returns its adopted seats and writes the event, and the reason $2 to the
+ * audit log.
+ */
 export const CANCEL_PLEDGE = `
 with billing as (select b.* from billings b where b.reference = $1::text for no key update of b),
      locked  as (select c.*, i.seats from courses c join billing_items i on i.course_id = c.id join billing b on b.id = i.billing_id
@@ -460,7 +491,7 @@ with billing as (select b.* from billings b where b.reference = $1::text for no 
                         jsonb_build_object('reference', $1::text, 'reason', $2::text, 'seats', 0) from ended e)
 select (select sum(seats)::int from locked where exists (select from ended)) as seats`;
 
-/** Runs CANCEL_PLEDGE. @returns its seats; null where no pledge has the reference */
+/** Runs CANCEL_PLEDGE. Returns the number of seats, or null if no pledge has the reference. */
 export async function runCancelPledge(sql: Sql, reference: string, reason: string): Promise<{ seats: number | null }> {
   const [row] = await sql.unsafe<{ seats: number | null }[]>(CANCEL_PLEDGE, [reference, reason], { prepare: true });
   return row!;

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A document of its own: what it does once, it has not done yet. */
+/** Loads the module as in a new document: actions that run once per document have not run. */
 async function openDocument() {
   vi.resetModules();
   return import('./admin');
@@ -53,8 +53,8 @@ const refusal = (status: number) => Response.json({ message: 'Said by the server
 const opened = (token: string) => Response.json({ token, admin: { id: ID, username: 'keeper' } });
 const sent = (fetch: ReturnType<typeof answer>, call = 0) => fetch.mock.calls[call]!;
 
-describe('calls of an administrator', () => {
-  test("R-STATE-04 every kind of call carries the administrator's token and not the sponsor's", async () => {
+describe('requests of an administrator', () => {
+  test('R-STATE-04 every method sends the administrator token and not that of the sponsor', async () => {
     const { adminGet, adminPatch, adminPostFile, adminBlob } = await openDocument();
     const fetch = answer(...[1, 2, 3].map(() => Response.json({})), new Response('PK'));
     await adminGet('/a', any);
@@ -72,7 +72,7 @@ describe('calls of an administrator', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test('name the session that opened the page, once it is known', async () => {
+  test('send the session that rendered the page, once it is known', async () => {
     const { adminGet, callAs } = await openDocument();
     const fetch = answer(Response.json({}), Response.json({}));
     await adminGet('/a', any);
@@ -82,7 +82,7 @@ describe('calls of an administrator', () => {
     expect(sent(fetch, 1)[1]!.headers).toMatchObject({ 'X-Admin-Session': ID, Authorization: 'Bearer bearer-of-a' });
   });
 
-  test("R-STATE-04 a 401 forgets the administrator's token, leaves the sponsor's session, and goes to /admin/login once", async () => {
+  test('R-STATE-04 a 401 removes the administrator token but not the sponsor session, and goes to /admin/login once', async () => {
     const { adminGet, adminBlob } = await openDocument();
     answer(refusal(401), refusal(401));
     await Promise.all([adminGet('/a', any), adminBlob('/b')]);
@@ -92,7 +92,7 @@ describe('calls of an administrator', () => {
     expect(loginReason()).toBe('admin.session_ended');
   });
 
-  test('R-ADMIN-07 without a token none is sent, and the refusal says which it was', async () => {
+  test('R-ADMIN-07 without a stored token none is sent, and the refusal is specific', async () => {
     local.delete('adminToken');
     const { adminGet } = await openDocument();
     const fetch = answer(refusal(401));
@@ -112,19 +112,22 @@ describe('calls of an administrator', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test.each([400, 403, 404, 409, 429, 500, 503])('R-ERR-11 status %i logs no administrator out', async (status) => {
-    const { adminPatch } = await openDocument();
-    answer(refusal(status));
-    await adminPatch('/a', {}, any);
-    expect(local.get('adminToken')).toBe('bearer-of-a');
-    expect(replace).not.toHaveBeenCalled();
-  });
+  test.each([400, 403, 404, 409, 429, 500, 503])(
+    'R-ERR-11 status %i does not log out an administrator',
+    async (status) => {
+      const { adminPatch } = await openDocument();
+      answer(refusal(status));
+      await adminPatch('/a', {}, any);
+      expect(local.get('adminToken')).toBe('bearer-of-a');
+      expect(replace).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('the login', () => {
   const credentials = { username: '', password: '' };
 
-  test('R-ADMIN-02 R-ADMIN-05 sends what was typed, nothing too, and keeps the token', async () => {
+  test('R-ADMIN-02 R-ADMIN-05 sends the input, even if empty, and stores the token', async () => {
     const { signInAdmin } = await openDocument();
     const fetch = answer(opened('bearer-of-b'));
     expect(await signInAdmin(credentials)).toBeNull();
@@ -140,7 +143,7 @@ describe('the login', () => {
     ['none where the server sent none', new Response('<h1>Bad gateway</h1>', { status: 502 }), undefined],
     ['none where the answer is no session', Response.json({ token: '' }), undefined],
     ['none where there is no answer', new TypeError('Failed to fetch'), undefined],
-  ])('R-ADMIN-04 a failure carries %s, and what was stored stays', async (_, response, message) => {
+  ])('R-ADMIN-04 a failure returns %s and does not change storage', async (_, response, message) => {
     const { signInAdmin } = await openDocument();
     answer(response);
     expect((await signInAdmin(credentials))?.message).toBe(message);
@@ -148,7 +151,7 @@ describe('the login', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test('a browser that refuses the token is told so, and the session just made is ended', async () => {
+  test('if the browser cannot store the token, an error is returned and the new session is ended', async () => {
     refused = ['adminToken'];
     const { signInAdmin } = await openDocument();
     const fetch = answer(opened('bearer-of-b'), Response.json({ success: true }));
@@ -164,7 +167,7 @@ describe('the login', () => {
 });
 
 describe('the logout', () => {
-  test("R-ADMIN-19 ends the session on the server, then forgets the token and nothing of the sponsor's", async () => {
+  test('R-ADMIN-19 ends the session on the server, then removes the token but no sponsor data', async () => {
     const { signOutAdmin } = await openDocument();
     const fetch = answer(Response.json({ success: true }));
     expect(await signOutAdmin()).toBeNull();
@@ -178,7 +181,7 @@ describe('the logout', () => {
     expect(loginReason()).toBeNull();
   });
 
-  test('R-ADMIN-19 of a session that is over already is a logout as well', async () => {
+  test('R-ADMIN-19 succeeds for a session that already ended', async () => {
     const { signOutAdmin } = await openDocument();
     answer(refusal(401));
     expect(await signOutAdmin()).toBeNull();
@@ -199,8 +202,8 @@ describe('the logout', () => {
   });
 });
 
-describe('a page that came without a session', () => {
-  test('asks for itself once, the fragment left out, and again only after a page came with the session', async () => {
+describe('a page rendered without a session', () => {
+  test('is reloaded once, without the fragment, and again only after a page was rendered with the session', async () => {
     const first = await openDocument();
     expect(first.asksAgain()).toBe(true);
     expect(first.asksAgain()).toBe(true);
@@ -212,13 +215,13 @@ describe('a page that came without a session', () => {
     expect(third.asksAgain()).toBe(true);
   });
 
-  test('asks again for another token', async () => {
+  test('is reloaded again for another token', async () => {
     (await openDocument()).asksAgain();
     local.set('adminToken', 'bearer-of-b');
     expect((await openDocument()).asksAgain()).toBe(true);
   });
 
-  test('never asks without a token, nor where it could not remember that it has', async () => {
+  test('is not reloaded without a token, nor without storage', async () => {
     refused = ['admin-asked-again'];
     expect((await openDocument()).asksAgain()).toBe(false);
     refused = [];
@@ -228,7 +231,7 @@ describe('a page that came without a session', () => {
   });
 });
 
-test('the login page hears why somebody was led there from one document only, and no made-up reason', async () => {
+test('the login page reads the redirect reason once, and ignores unknown reasons', async () => {
   session.set('admin-login-reason', 'admin.no_token');
   const { loginReason } = await openDocument();
   expect([loginReason(), loginReason()]).toEqual(['admin.no_token', 'admin.no_token']);
@@ -237,7 +240,7 @@ test('the login page hears why somebody was led there from one document only, an
   expect((await openDocument()).loginReason()).toBeNull();
 });
 
-test('only a change of the token, or of everything, may be a login or logout in another tab', async () => {
+test('only a change of the token, or of all keys, can be a login or logout in another tab', async () => {
   const { isAdminKey } = await openDocument();
   expect([null, 'adminToken', 'token', 'user-storage'].map(isAdminKey)).toEqual([true, true, false, false]);
 });

@@ -14,54 +14,54 @@ import {
   type Options,
 } from './client';
 
-/** Where the browser keeps the administrator's token, apart from everything of a sponsor (A-28, A-83, R-STATE-04). */
+/** Storage key of the administrator token, separate from all sponsor data. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
 
-/** Tells /admin/login why somebody is there, over the change of document: an error code of the catalogue. */
+/** Storage key of the reason for a redirect to /admin/login, an error code. */
 const REASON_KEY = 'admin-login-reason';
 export type LoginReason = 'admin.no_token' | 'admin.session_ended';
 
-/** The token for which a page without a session has been asked for a second time. */
-const ASKED_KEY = 'admin-asked-again';
+/** Storage key of the token with which a page without a session was already reloaded. */
+const RELOADED_KEY = 'admin-asked-again';
 
-type AdminOptions = Omit<Options, keyof Carried>;
+type AdminOptions = Omit<Options, keyof SessionOptions>;
 
-/** What a call carries of the session. */
-type Carried = Pick<Options, 'bearer' | 'headers'>;
+/** The session headers of a request. */
+type SessionOptions = Pick<Options, 'bearer' | 'headers'>;
 
-/** Administrators' pages are English, whatever language the site is read in. */
+/** Admin pages are in English, regardless of the language of the site. */
 const IN_ENGLISH = { 'Accept-Language': 'en' };
 
 let pageSession: string | null = null;
 
-/** Says which session opened this document's pages; from now on calls are refused where the stored token is of another one. */
+/** Sets the session that rendered this document; from now on requests with the token of another session are refused. */
 export const callAs = (session: string) => void (pageSession = session);
 
-/** getJson as the signed-in administrator. A 401 ends the session in this browser. */
+/** Calls getJson with the administrator token. A 401 response ends the session in this browser. */
 export function adminGet<S extends z.ZodType>(path: string, schema: S, options?: AdminOptions) {
   return asAdmin((carried) => getJson(path, schema, { ...options, ...carried }));
 }
 
-/** patchJson as the signed-in administrator; a 401 ends the session in this browser. */
+/** Calls patchJson with the administrator token. A 401 response ends the session in this browser. */
 export function adminPatch<S extends z.ZodType>(path: string, body: unknown, schema: S, options?: AdminOptions) {
   return asAdmin((carried) => patchJson(path, body, schema, { ...options, ...carried }));
 }
 
-/** postFile as the signed-in administrator; a 401 ends the session in this browser. */
+/** Calls postFile with the administrator token. A 401 response ends the session in this browser. */
 export function adminPostFile<S extends z.ZodType>(path: string, file: File, schema: S, options?: AdminOptions) {
   return asAdmin((carried) => postFile(path, file, schema, { ...options, ...carried }));
 }
 
-/** getBlob as the signed-in administrator; a 401 ends the session in this browser. */
-export function adminBlob(path: string, options?: Omit<BlobOptions, keyof Carried>): Promise<ApiResult<Blob>> {
+/** Calls getBlob with the administrator token. A 401 response ends the session in this browser. */
+export function adminBlob(path: string, options?: Omit<BlobOptions, keyof SessionOptions>): Promise<ApiResult<Blob>> {
   return asAdmin((carried) => getBlob(path, { ...options, ...carried }));
 }
 
-async function asAdmin<T>(send: (carried: Carried) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+async function asAdmin<T>(send: (carried: SessionOptions) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
   const token = readAdminToken();
   const headers = { ...IN_ENGLISH, ...(pageSession === null ? {} : { [PAGE_SESSION_HEADER]: pageSession }) };
   const answer = await send({ bearer: token ?? undefined, headers });
-  // A late answer to a token that has been replaced meanwhile says nothing about the new one.
+  // Ignores a late response for a token that has been replaced since.
   if (!answer.ok && answer.status === 401 && readAdminToken() === token)
     leaveAdmin(token === null ? 'admin.no_token' : 'admin.session_ended');
   return answer;
@@ -70,9 +70,9 @@ async function asAdmin<T>(send: (carried: Carried) => Promise<ApiResult<T>>): Pr
 let leaving = false;
 
 /**
- * The session is over in this browser: the token is forgotten and the whole document is replaced by /admin/login, so that
- * nothing the router keeps outlives it. Once a document. The sponsor's session is not touched (R-STATE-04).
- * @param reason what /admin/login says; null after a logout
+ * Ends the session in this browser: removes the token and replaces the document with /admin/login, so that no router
+ * cache outlives it. Runs once per document. The sponsor session is not affected.
+ * @param reason the reason shown on /admin/login; null after a logout
  */
 export function leaveAdmin(reason: LoginReason | null): void {
   if (leaving) return;
@@ -82,31 +82,32 @@ export function leaveAdmin(reason: LoginReason | null): void {
   location.replace('/admin/login');
 }
 
-let asking = false;
+let reloading = false;
 
 /**
- * For a page that came without a live session. The session's cookie does not travel with a link from an e-mail or a
- * spreadsheet (SameSite=Strict), so where a token is stored the page itself asks for its address, once.
- * @returns whether the document is about to be replaced by the same one
+ * Reloads a page that was rendered without a live session, once, if a token is stored. The session cookie is
+ * SameSite=Strict and therefore not sent when a link from an e-mail or a spreadsheet is opened; it is sent with a
+ * reload.
+ * @returns true if the document is about to be reloaded
  */
 export function asksAgain(): boolean {
-  if (asking) return true;
+  if (reloading) return true;
   const token = readAdminToken();
-  // Where nothing can be noted down it would go round for ever.
-  if (token === null || readItem('sessionStorage', ASKED_KEY) === token) return false;
-  if (!writeItem('sessionStorage', ASKED_KEY, token)) return false;
-  asking = true;
-  // Without the fragment, with which it would be the same document and no request.
+  // Without storage the page would reload forever.
+  if (token === null || readItem('sessionStorage', RELOADED_KEY) === token) return false;
+  if (!writeItem('sessionStorage', RELOADED_KEY, token)) return false;
+  reloading = true;
+  // Without the fragment, which would prevent a request.
   location.replace(location.pathname + location.search);
   return true;
 }
 
-/** A page came with its session: the next one that comes without may be asked for again. */
-export const forgetAsked = () => removeItem('sessionStorage', ASKED_KEY);
+/** A page was rendered with its session: a later page without one may be reloaded again. */
+export const forgetAsked = () => removeItem('sessionStorage', RELOADED_KEY);
 
 /**
- * Opens a session and keeps its token (R-ADMIN-05). Where the browser refuses to keep it, the session is ended at once.
- * @returns null on success, else the failure
+ * Signs in and stores the token. If the browser cannot store it, the session is ended immediately.
+ * @returns null on success, otherwise the failure
  */
 export async function signInAdmin(credentials: { username: string; password: string }): Promise<ApiFailure | null> {
   const answer = await postJson('/user/admin_login', credentials, adminLoginResponseSchema, { headers: IN_ENGLISH });
@@ -118,8 +119,8 @@ export async function signInAdmin(credentials: { username: string; password: str
 }
 
 /**
- * Ends the session on the server, then in this browser (R-ADMIN-19). A session that was over already counts as ended.
- * @returns null on success, while the document is being replaced; else the failure, and the session stays
+ * Ends the session on the server, then in this browser. A session that already ended counts as success.
+ * @returns null on success, while the document is being replaced; otherwise the failure, and the session stays
  */
 export async function signOutAdmin(): Promise<ApiFailure | null> {
   const answer = await endOnServer(readAdminToken());
@@ -131,18 +132,18 @@ export async function signOutAdmin(): Promise<ApiFailure | null> {
 const endOnServer = (token: string | null) =>
   postJson('/user/admin_logout', {}, z.unknown(), { bearer: token ?? undefined });
 
-/** The stored token, or null. */
+/** Returns the stored token, or null. */
 export const readAdminToken = () => readItem('localStorage', ADMIN_TOKEN_KEY);
 
-/** Whether a change of this storage key, or of all keys (null), may be a login or a logout in another tab. */
+/** Returns true if a change of this storage key, or of all keys (null), can be a login or logout in another tab. */
 export const isAdminKey = (key: string | null) => key === null || key === ADMIN_TOKEN_KEY;
 
-/** Forgets the token of a session that is over. */
+/** Removes the token of an ended session. */
 export const forgetAdminToken = () => removeItem('localStorage', ADMIN_TOKEN_KEY);
 
 let reason: LoginReason | null | undefined;
 
-/** Why somebody was led to /admin/login; told by one document. */
+/** Returns the reason for the redirect to /admin/login; later documents do not see it. */
 export function loginReason(): LoginReason | null {
   if (reason !== undefined) return reason;
   const stored = readItem('sessionStorage', REASON_KEY);

@@ -22,8 +22,8 @@ async function failureOf(response: Response | (() => Promise<never>)): Promise<A
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('calls of the browser', () => {
-  test('R-API-01 R-API-02 a call sends JSON under the one base path and reads JSON', async () => {
+describe('requests of the browser', () => {
+  test('R-API-01 R-API-02 a request sends JSON below the base path and reads JSON', async () => {
     const fetch = answer(Response.json({ user_id: 'u1' }));
     expect(await postJson('/user/generate-otp', { email: 'a@b.co' }, body)).toEqual({
       ok: true,
@@ -38,13 +38,13 @@ describe('calls of the browser', () => {
     });
   });
 
-  test('a GET carries no body and no content type', async () => {
+  test('a GET has no body and no content type', async () => {
     const fetch = answer(Response.json([]));
     expect(await getJson('/courses?city=Indore', z.array(z.unknown()))).toEqual({ ok: true, data: [] });
     expect(fetch.mock.calls[0]![1]).toMatchObject({ method: 'GET', headers: {}, body: undefined });
   });
 
-  test('R-ERR-01 the message, the code and the details of an error answer reach the caller', async () => {
+  test('R-ERR-01 the caller gets the message, the code and the details of an error response', async () => {
     const failed = await failureOf(
       Response.json({ message: 'Maximum available seats: 2', code: 'seats.max', shortages: [1] }, { status: 409 }),
     );
@@ -78,7 +78,7 @@ describe('calls of the browser', () => {
     expect(shown(failed)).toBe(FALLBACK);
   });
 
-  test('R-ERR-02 an answer that never comes ends as a failure after the timeout', async () => {
+  test('R-ERR-02 a missing response is a failure after the timeout', async () => {
     vi.stubGlobal(
       'fetch',
       (_url: string, init: RequestInit) =>
@@ -91,7 +91,7 @@ describe('calls of the browser', () => {
     });
   });
 
-  test('R-ERR-02 a success whose body is not what was agreed is a failure without a message', async () => {
+  test('R-ERR-02 a success with an invalid body is a failure without a message', async () => {
     const failed = await failureOf(Response.json({ user_id: 7, message: 'fine' }));
     expect(failed).toEqual({ ok: false, status: 200, details: {} });
   });
@@ -115,7 +115,7 @@ describe('calls of the browser', () => {
 
   test('status 401 of a call without a session has none either', () => expectNothingSpecial(401));
 
-  test('A-82 a file call hands over the bytes and carries the receipt token', async () => {
+  test('A-82 a file request returns the bytes and sends the download token', async () => {
     const fetch = answer(new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } }));
     const result = await postForBlob('/user/generate-pdf', {}, { bearer: 'receipt' });
     if (!result.ok) throw new Error('the call failed');
@@ -123,7 +123,7 @@ describe('calls of the browser', () => {
     expect(fetch.mock.calls[0]![1]!.headers).toMatchObject({ Authorization: 'Bearer receipt' });
   });
 
-  test('A-82 a file call reads a JSON error before falling back', async () => {
+  test('A-82 a file request reads a JSON error before using the fallback', async () => {
     answer(Response.json({ message: 'Too many documents', code: 'document.busy' }, { status: 429 }));
     expect(await postForBlob('/user/generate-pdf', {})).toMatchObject({
       ok: false,
@@ -138,7 +138,7 @@ describe('calls of the browser', () => {
     ['courses.csv', 'text/csv'],
     ['COURSES.CSV', 'text/csv'],
     ['courses.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ])('%s is sent as it is, as %s: what the description of the API allows', async (name, type) => {
+  ])('%s is sent unchanged, with the documented media type %s', async (name, type) => {
     const fetch = answer(Response.json({}));
     const file = new File(['a,b'], name);
     await postFile('/admin/catalogue/import', file, z.object({}));
@@ -146,7 +146,7 @@ describe('calls of the browser', () => {
     expect(calls.importCatalogue.body).toMatchObject({ media: expect.arrayContaining([type]) as string[] });
   });
 
-  test('a file is counted while it arrives, and a call that is ended from outside fails without a status', async () => {
+  test('progress is reported while a file arrives, and an aborted request fails without a status', async () => {
     const pieces = new ReadableStream<Uint8Array>({
       start(controller) {
         for (const size of [3, 4]) controller.enqueue(new Uint8Array(size));

@@ -3,14 +3,14 @@ import type { ZodMiniType } from 'zod/mini';
 import { pageLocale } from '@/lib/i18n/locale';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 
-/** Where every call of the product lives (R-API-02). */
+/** The base path of the API. */
 const API_BASE = '/api';
 
 const TIMEOUT_MS = 20_000;
 
 /**
- * A call that did not succeed. `message` is the server's own text and absent when the answer carries none, so that the
- * caller's fallback of the catalogue shows (R-ERR-01, R-ERR-02). `status` is null when no answer arrived at all.
+ * A failed request. `message` is the text of the server, absent if the response has none, so that the caller shows its
+ * fallback text. `status` is null if there was no response.
  */
 export type ApiFailure = {
   ok: false;
@@ -26,20 +26,19 @@ export type Options = {
   bearer?: string;
   /** Sent as `Idempotency-Key: …`. */
   idempotencyKey?: string;
-  /** How long to wait for the whole answer, in milliseconds. */
+  /** Timeout for the whole response, in milliseconds. */
   timeoutMs?: number;
-  /** Further headers. */
   headers?: Record<string, string>;
-  /** Ends the call from outside; it then fails without a status, as one that was not answered. */
+  /** Aborts the request, which then fails without a status. */
   signal?: AbortSignal;
 };
 
 export type BlobOptions = Options & {
-  /** Told how many bytes of the file are there, each time that more arrive. */
+  /** Called with the number of bytes received so far. */
   onProgress?: (bytes: number) => void;
 };
 
-/** GET of a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+/** Sends a GET request for JSON. A response that does not match `schema` is a failure without a message. */
 export function getJson<S extends z.ZodType | ZodMiniType>(
   path: string,
   schema: S,
@@ -48,7 +47,7 @@ export function getJson<S extends z.ZodType | ZodMiniType>(
   return request({ method: 'GET', path, options }, (response) => readAs(response, schema));
 }
 
-/** POST of a JSON body for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+/** Sends a POST request with a JSON body. A response that does not match `schema` is a failure without a message. */
 export function postJson<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
@@ -58,7 +57,7 @@ export function postJson<S extends z.ZodType | ZodMiniType>(
   return request({ method: 'POST', path, body, options }, (response) => readAs(response, schema));
 }
 
-/** PUT of a JSON body for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+/** Sends a PUT request with a JSON body. A response that does not match `schema` is a failure without a message. */
 export function putJson<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
@@ -68,7 +67,7 @@ export function putJson<S extends z.ZodType | ZodMiniType>(
   return request({ method: 'PUT', path, body, options }, (response) => readAs(response, schema));
 }
 
-/** PATCH of a JSON body for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+/** Sends a PATCH request with a JSON body. A response that does not match `schema` is a failure without a message. */
 export function patchJson<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
@@ -78,7 +77,7 @@ export function patchJson<S extends z.ZodType | ZodMiniType>(
   return request({ method: 'PATCH', path, body, options }, (response) => readAs(response, schema));
 }
 
-/** POST of a file as it is for a JSON answer; an answer that does not fit `schema` is a failure without a message. */
+/** Sends a POST request with a file. A response that does not match `schema` is a failure without a message. */
 export function postFile<S extends z.ZodType | ZodMiniType>(
   path: string,
   file: File,
@@ -88,12 +87,12 @@ export function postFile<S extends z.ZodType | ZodMiniType>(
   return request({ method: 'POST', path, body: file, options }, (response) => readAs(response, schema));
 }
 
-/** GET of a file; an error of such a call is still JSON and read as such (A-82). */
+/** Sends a GET request for a file; errors are still JSON. */
 export function getBlob(path: string, options?: BlobOptions): Promise<ApiResult<Blob>> {
-  return request({ method: 'GET', path, options }, (response) => counted(response, options?.onProgress).blob());
+  return request({ method: 'GET', path, options }, (response) => withProgress(response, options?.onProgress).blob());
 }
 
-/** POST of a JSON body for a file; an error of such a call is still JSON and read as such (A-82). */
+/** Sends a POST request with a JSON body for a file; errors are still JSON. */
 export function postForBlob(path: string, body: unknown, options?: Options): Promise<ApiResult<Blob>> {
   return request({ method: 'POST', path, body, options }, (response) => response.blob());
 }
@@ -108,14 +107,14 @@ async function request<T>(
     const response = await fetch(API_BASE + path, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'Content-Type': mediaOf(body) }),
+        ...(body === undefined ? {} : { 'Content-Type': contentTypeOf(body) }),
         ...(options.bearer ? { Authorization: `Bearer ${options.bearer}` } : {}),
         'Accept-Language': pageLocale(),
         ...options.headers,
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
       },
       body: body === undefined || body instanceof File ? body : JSON.stringify(body),
-      signal: limited(options),
+      signal: abortSignalOf(options),
     });
     if (!response.ok) return failure(response.status, parse(await response.text()));
     const data = await read(response);
@@ -125,19 +124,22 @@ async function request<T>(
   }
 }
 
-/** By the name of a file: browsers know the type of one only where the machine has a program for it. */
-function mediaOf(body: unknown): string {
+/**
+ * Returns the media type. For files it depends on the name: browsers know the type only if the system has a program for
+ * it.
+ */
+function contentTypeOf(body: unknown): string {
   if (!(body instanceof File)) return 'application/json';
   return /\.csv$/i.test(body.name) ? 'text/csv' : XLSX_TYPE;
 }
 
-function limited({ timeoutMs = TIMEOUT_MS, signal }: Options): AbortSignal {
+function abortSignalOf({ timeoutMs = TIMEOUT_MS, signal }: Options): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([timeout, signal]) : timeout;
 }
 
-/** The same answer, whose bytes are counted on their way. */
-function counted(response: Response, onProgress?: (bytes: number) => void): Response {
+/** Returns the same response, reporting the bytes received. */
+function withProgress(response: Response, onProgress?: (bytes: number) => void): Response {
   if (!response.body || !onProgress) return response;
   let bytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({

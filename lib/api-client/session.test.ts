@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A document of its own: what it does once, it has not done yet. */
+/** Loads the module as in a new document: actions that run once per document have not run. */
 async function openDocument() {
   vi.resetModules();
   return { ...(await import('./session')), drafts: await import('@/lib/selection/unsaved-drafts') };
@@ -49,8 +49,8 @@ function answer(...responses: Response[]) {
 const refusal = (status: number) => Response.json({ message: 'Please sign in to continue' }, { status });
 const sent = (fetch: ReturnType<typeof answer>, call = 0) => fetch.mock.calls[call]![1]!;
 
-describe('calls of a signed-in sponsor', () => {
-  test('R-API-03 R-ROLE-04 every kind of call carries the stored token', async () => {
+describe('requests of a signed-in sponsor', () => {
+  test('R-API-03 R-ROLE-04 every method sends the stored token', async () => {
     const { userGet, userPost, userPut, userBlob } = await openDocument();
     const fetch = answer(Response.json({}), Response.json({}), Response.json({}), new Response('%PDF-1.7'));
     await userGet('/user/courses', any);
@@ -77,7 +77,7 @@ describe('calls of a signed-in sponsor', () => {
 });
 
 describe('the end of a session', () => {
-  test('R-STATE-03 a 401 forgets token and user, keeps the selection and goes to /login', async () => {
+  test('R-STATE-03 a 401 removes token and user but not the selection, and goes to /login', async () => {
     const { userGet, hasSessionEnded } = await openDocument();
     answer(refusal(401));
     expect(await userGet('/user/courses', any)).toMatchObject({ ok: false, status: 401 });
@@ -86,14 +86,14 @@ describe('the end of a session', () => {
     expect(hasSessionEnded()).toBe(true);
   });
 
-  test('R-STATE-03 several 401s at once are one redirect', async () => {
+  test('R-STATE-03 several concurrent 401s cause one redirect', async () => {
     const { userGet, userPost } = await openDocument();
     answer(refusal(401), refusal(401), refusal(401));
     await Promise.all([userGet('/a', any), userPost('/b', {}, any), userGet('/c', any)]);
     expect(replace).toHaveBeenCalledOnce();
   });
 
-  test('R-STATE-03 drafts are stored before anything is forgotten', async () => {
+  test('R-STATE-03 drafts are saved before anything is removed', async () => {
     const { userGet, drafts } = await openDocument();
     const seen: (string | undefined)[] = [];
     drafts.onSessionEnd(() => seen.push(local.get('token')));
@@ -102,7 +102,7 @@ describe('the end of a session', () => {
     expect(seen).toEqual(['bearer-of-a']);
   });
 
-  test('A-30 after a logout drafts are not stored, and nothing is said of a session that ended', async () => {
+  test('A-30 after a logout drafts are not saved, and no notice of an expired session is set', async () => {
     const { endClientSession, hasSessionEnded, drafts } = await openDocument();
     const keep = vi.fn();
     drafts.onSessionEnd(keep);
@@ -124,7 +124,7 @@ describe('the end of a session', () => {
   });
 
   test.each([400, 403, 404, 409, 422, 429, 500, 503])(
-    'R-ERR-11 status %i of a signed-in call logs nobody out',
+    'R-ERR-11 status %i of an authenticated request does not log out',
     async (status) => {
       const { userPost } = await openDocument();
       answer(refusal(status));
@@ -134,14 +134,14 @@ describe('the end of a session', () => {
     },
   );
 
-  test('a call that gets no answer logs nobody out', async () => {
+  test('a request without a response does not log out', async () => {
     const { userGet } = await openDocument();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await userGet('/user/courses', any);
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test('a browser that keeps nothing is told apart, and can still leave', async () => {
+  test('a browser without storage is detected, and can still log out', async () => {
     const { storeToken, endClientSession } = await openDocument();
     isRefusing = true;
     expect(storeToken('t')).toBe(false);

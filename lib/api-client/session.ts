@@ -5,12 +5,12 @@ import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/identity/session-storage';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
 import { getBlob, getJson, postJson, putJson, type ApiResult, type Options } from './client';
 
-/** Remembers for /login that a session ended by itself, so that the address stays /login. */
+/** Storage key that notifies /login of an expired session without a URL parameter. */
 const ENDED_KEY = 'session-ended';
 
 type UserOptions = Omit<Options, 'bearer'>;
 
-/** getJson as the signed-in sponsor (R-API-03, R-ROLE-04). A 401 ends the session in this browser. */
+/** Calls getJson with the token of the sponsor. A 401 response ends the session in this browser. */
 export function userGet<S extends z.ZodType | ZodMiniType>(
   path: string,
   schema: S,
@@ -19,7 +19,7 @@ export function userGet<S extends z.ZodType | ZodMiniType>(
   return asUser((bearer) => getJson(path, schema, { ...options, bearer }));
 }
 
-/** postJson as the signed-in sponsor; a 401 ends the session in this browser. */
+/** Calls postJson with the token of the sponsor. A 401 response ends the session in this browser. */
 export function userPost<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
@@ -29,7 +29,7 @@ export function userPost<S extends z.ZodType | ZodMiniType>(
   return asUser((bearer) => postJson(path, body, schema, { ...options, bearer }));
 }
 
-/** putJson as the signed-in sponsor; a 401 ends the session in this browser. */
+/** Calls putJson with the token of the sponsor. A 401 response ends the session in this browser. */
 export function userPut<S extends z.ZodType | ZodMiniType>(
   path: string,
   body: unknown,
@@ -39,7 +39,7 @@ export function userPut<S extends z.ZodType | ZodMiniType>(
   return asUser((bearer) => putJson(path, body, schema, { ...options, bearer }));
 }
 
-/** getBlob as the signed-in sponsor; a 401 ends the session in this browser. */
+/** Calls getBlob with the token of the sponsor. A 401 response ends the session in this browser. */
 export function userBlob(path: string, options?: UserOptions): Promise<ApiResult<Blob>> {
   return asUser((bearer) => getBlob(path, { ...options, bearer }));
 }
@@ -47,7 +47,7 @@ export function userBlob(path: string, options?: UserOptions): Promise<ApiResult
 async function asUser<T>(send: (bearer: string | undefined) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
   const token = readToken();
   const answer = await send(token ?? undefined);
-  // A late answer to a token that has been replaced meanwhile says nothing about the new one.
+  // Ignores a late response for a token that has been replaced since.
   if (!answer.ok && answer.status === 401 && readToken() === token) endClientSession();
   return answer;
 }
@@ -55,9 +55,9 @@ async function asUser<T>(send: (bearer: string | undefined) => Promise<ApiResult
 let ending = false;
 
 /**
- * The session is over: token and user are forgotten and the whole document is replaced, so that nothing the router keeps of
- * the sponsor's pages outlives it. Once a document. Unless the sponsor `loggedOut`, drafts are stored (A-45) and /login says
- * what happened (R-STATE-03, A-22).
+ * Ends the session in this browser: removes token and user and replaces the document, so that no router cache of
+ * sponsor pages outlives it. Runs once per document. Unless the sponsor logged out (`loggedOut`), saves drafts and sets
+ * the notice for /login.
  */
 export function endClientSession({ loggedOut = false } = {}): void {
   if (ending) return;
@@ -70,7 +70,7 @@ export function endClientSession({ loggedOut = false } = {}): void {
   location.replace('/login');
 }
 
-/** Keeps the token of a new session. @returns false when this browser refuses to keep anything */
+/** Stores the token of a new session. Returns false if storage is not available. */
 export const storeToken = (token: string) => writeItem('localStorage', TOKEN_KEY, token);
 
 /** Removes token and user from this browser. */
@@ -79,6 +79,6 @@ export function forgetSession(): void {
   removeItem('localStorage', USER_KEY);
 }
 
-/** Whether a session of this tab ended by itself since the last login; /login says so. */
+/** Returns whether a session of this tab expired since the last login, for the notice on /login. */
 export const hasSessionEnded = () => readItem('sessionStorage', ENDED_KEY) !== null;
 export const forgetSessionEnded = () => removeItem('sessionStorage', ENDED_KEY);

@@ -5,7 +5,10 @@ import { getTranslator, namesIn } from '@/lib/i18n/server';
 import { loadFonts, type DocumentFonts } from './fonts';
 import type { Summary } from './rules';
 
-/** What all parts of a paper are drawn with: its language's words and names, its faces, and how a text fits into a column. */
+/**
+ * The context of all parts of a document: translations and names in its language, fonts, and fitting of text to
+ * columns.
+ */
 export type DocumentContext = DocumentFonts & {
   locale: Locale;
   t: ReturnType<typeof getTranslator<'document'>>;
@@ -13,7 +16,7 @@ export type DocumentContext = DocumentFonts & {
   names: Names;
 };
 
-/** A paper in a language for what a summary says, with the faces opened that it needs. */
+/** Creates the context for a summary in a language, with the fonts that its text needs. */
 export async function createDocumentContext({ sponsor, lines }: Summary, locale: Locale): Promise<DocumentContext> {
   const written = lines.flatMap(({ courseName, branch, institute, city }) => [courseName, branch, institute, city]);
   const fonts = await loadFonts([...Object.values(sponsor), ...written]);
@@ -26,7 +29,7 @@ export async function createDocumentContext({ sponsor, lines }: Summary, locale:
   };
 }
 
-/** A paper's language as a PDF names it (ISO 32000 14.9.2). */
+/** Returns the language tag of the PDF (ISO 32000 14.9.2). */
 export function languageOf({ locale }: DocumentContext): string {
   return `${locale}-IN`;
 }

@@ -2,24 +2,25 @@ import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '@/lib/core/env';
 
-/** How long a receipt opens its billing's summary, counted from `verified_at` by the database clock (A-65). */
+/** Validity of a token, in seconds from `verified_at` by the database clock. */
 export const DOWNLOAD_TOKEN_SECONDS = 60 * 60;
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
 /**
- * The receipt of a verified billing: `<billing id>.<HMAC-SHA256, base64url>` (A-65). Derived, so that a repeated
- * verify-otp answers the same token and the database holds nothing that opens a summary.
- * @param verifiedAt the billing's `verified_at`; whole seconds count, so that microseconds lost on the way do not matter
+ * Returns the download token of a verified billing: `<billing id>.<HMAC-SHA256, base64url>`. It is derived, so that
+ * repeated calls of verify-otp return the same token and the database contains no secret that gives access to a
+ * summary.
+ * @param verifiedAt `verified_at` of the billing; only whole seconds are used, so lost microseconds do not matter
  */
 export function issueDownloadToken(billingId: string, verifiedAt: Date): string {
   return `${billingId}.${mac(billingId, verifiedAt).toString('base64url')}`;
 }
 
-/** What a token claims: the billing, and whether it is genuine for the moment that billing was verified. */
+/** The billing id of a token, and a check of its signature against `verified_at` of that billing. */
 export type DownloadToken = { billingId: string; isGenuineFor: (verifiedAt: Date) => boolean };
 
-/** Takes a token apart; null for anything that does not have a token's form. Says nothing yet about its being genuine. */
+/** Parses a token without verifying its signature. Returns null if the format is invalid. */
 export function readDownloadToken(token: string): DownloadToken | null {
   const [, billingId, claimed] = TOKEN.exec(token) ?? [];
   if (!billingId || !claimed) return null;

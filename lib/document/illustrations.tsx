@@ -14,12 +14,12 @@ export function SeatMark({ size }: { size: number }) {
   );
 }
 
-/** How many seats one drawn chair of this selection stands for. */
+/** Returns how many seats one drawn chair represents. */
 export function classroomScale(parts: readonly TypeSeats[]): number {
   return seatScale(seatCount(parts));
 }
 
-/** The seats of a selection as a classroom in the colours of their course types: solid when adopted, outlines in a draft. */
+/** Draws the seats of a selection in the colours of their course types: filled if adopted, outlined in a draft. */
 export function Classroom({ parts, adopted, unit }: { parts: readonly TypeSeats[]; adopted: boolean; unit: number }) {
   const per = classroomScale(parts);
   const runs = mixedRuns(
@@ -37,7 +37,7 @@ export function Classroom({ parts, adopted, unit }: { parts: readonly TypeSeats[
   );
 }
 
-/** One 28 × 14 repeat of the woven border's marigold threads. */
+/** One 28 × 14 repeat of the woven pattern. */
 const THREADS: readonly (readonly [y: number, height: number, width: number, starts: readonly number[]])[] = [
   [0, 1, 28, [0]],
   [3, 2, 4, [0, 6, 12, 18, 24]],
@@ -46,7 +46,7 @@ const THREADS: readonly (readonly [y: number, height: number, width: number, sta
   [13, 1, 28, [0]],
 ];
 
-/** The woven border, `width` × `height` points; used once, under the head. */
+/** The woven border below the header, `width` × `height` points. */
 export function Weave({ width, height }: { width: number; height: number }) {
   const repeats = Math.ceil((width * 14) / height / 28);
   const threads = Array.from({ length: repeats }, (_, repeat) =>
@@ -61,7 +61,7 @@ export function Weave({ width, height }: { width: number; height: number }) {
   );
 }
 
-/** The QR code of an address as vector rectangles, `side` points wide with its quiet zone. */
+/** The QR code of a URL as vector graphics, `side` points wide including the quiet zone. */
 export function QrCode({ url, side }: { url: string; side: number }) {
   const { path, size } = qrCode(url);
   return (

@@ -8,19 +8,22 @@ import { paginate, type SummaryLine } from './rules';
 import { SIZE, styles } from './styles';
 
 const GAP = 6;
-/** The widest figures still fit on one line: one crore a seat, 10,000 seats a line. */
+/** Column widths in points. The largest amounts fit on one line: one crore per seat, 10,000 seats per line. */
 const COLUMNS = { course: 127, institute: 113, city: 62, seats: 32, price: 61, total: 90 } as const;
 
 const row = [styles.row, { gap: GAP }];
 
-/** Above this many lines a ledger is dealt out over its sheets beforehand. */
+/** Tables with more lines are split into pages in advance. */
 const MANY_LINES = 40;
-/** Points that lines find on a sheet below the document's head and below the table's head alone, a little less than there are. */
+/**
+ * Height in points available for lines below the document header, and on pages with the table header only, slightly
+ * reduced.
+ */
 const ROOM = { first: 420, next: 690 };
 
 /**
- * Deals a long ledger out over sheets. react-pdf lays out everything that is still to come once more for every page it
- * breaks, so that 200 lines in one piece take several times as long; a sheet that is misjudged only wraps.
+ * Splits the lines of a long table into pages. For each page break react-pdf lays out all remaining content again, so
+ * that 200 lines in one table take several times as long. If a page is estimated too long, it only wraps.
  */
 export function paginateItems(lines: SummaryLine[], { fit, names }: DocumentContext): SummaryLine[][] {
   if (lines.length <= MANY_LINES) return [lines];
@@ -38,7 +41,7 @@ export function paginateItems(lines: SummaryLine[], { fit, names }: DocumentCont
   return paginate(lines, heightOf, ROOM);
 }
 
-/** A course type is never told by colour alone: a square of its fill and the name. */
+/** Shows a course type as a coloured square and its name, so that colour is not the only distinction. */
 export function Tag({ courseName, text }: { courseName: string; text: string }) {
   const { fill, text: color } = courseTypeColors(courseName);
   return (
@@ -49,14 +52,14 @@ export function Tag({ courseName, text }: { courseName: string; text: string }) 
   );
 }
 
-/** The table: its head stands on every page it reaches, and no line is torn apart. */
+/** The table. Its header repeats on each page, and rows are not split. */
 export function ItemsTable({ lines, context }: { lines: SummaryLine[]; context: DocumentContext }) {
   const { t, common, names, fit } = context;
   return (
     <View>
       <View fixed style={[...row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>
         {(['course', 'institute', 'city', 'seats', 'price', 'total'] as const).map((column) => (
-          <Text key={column} style={[{ width: COLUMNS[column] }, isFigure(column) ? styles.figure : {}]}>
+          <Text key={column} style={[{ width: COLUMNS[column] }, isNumeric(column) ? styles.figure : {}]}>
             {fit(t(column), { width: COLUMNS[column], size: 7.5, weight: 600 })}
           </Text>
         ))}
@@ -82,6 +85,6 @@ export function ItemsTable({ lines, context }: { lines: SummaryLine[]; context: 
   );
 }
 
-function isFigure(column: keyof typeof COLUMNS): boolean {
+function isNumeric(column: keyof typeof COLUMNS): boolean {
   return column === 'seats' || column === 'price' || column === 'total';
 }

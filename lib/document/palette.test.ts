@@ -4,10 +4,10 @@ import { COURSE_TYPE_SLUGS, COURSE_TYPES } from '@/lib/catalogue/schema';
 import * as palette from './palette';
 
 const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8');
-/** The first value a token gets is the light theme's. */
+/** The first value of a token is that of the light theme. */
 const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
 
-test('paper has the colours of the screen', () => {
+test('documents have the colours of the light theme', () => {
   const { courseTypeColors, ...colours } = palette;
   for (const [name, colour] of Object.entries(colours))
     expect(colour, name).toBe(token(name.toLowerCase().replaceAll('_', '-')));
@@ -21,6 +21,6 @@ test('paper has the colours of the screen', () => {
   }
 });
 
-test('a course type that is not ours is drawn in ink', () => {
+test('an unknown course type is drawn in ink', () => {
   expect(palette.courseTypeColors('Ph.D.')).toEqual({ text: palette.INK, seat: palette.INK, fill: palette.INK });
 });

@@ -1,6 +1,6 @@
 import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
 
-/** The light palette of the look (app/tokens.css) for paper, where CSS variables do not reach. */
+/** The light palette of app/tokens.css for documents, where CSS variables are not available. */
 export const INK = '#161c3b';
 export const INK_2 = '#474d6b';
 export const LINE = '#dcd8cd';
@@ -21,7 +21,9 @@ const COURSE_TYPE_COLORS: Record<CourseType, CourseTypeColors> = {
   ITI: { text: '#bb4a00', seat: '#e25b00', fill: '#f28322' },
 };
 
-/** The colours of a course type: `text`, drawn `seat`s and the `fill` of its tag; ink for a type that is not ours any more. */
+/**
+ * Returns the colours of a course type: `text`, `seat` for drawn seats, `fill` for its tag; ink for an unknown type.
+ */
 export function courseTypeColors(courseName: string): CourseTypeColors {
   const type = toCourseType(courseName);
   return type ? COURSE_TYPE_COLORS[type] : { text: INK, seat: INK, fill: INK };

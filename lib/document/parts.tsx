@@ -7,12 +7,12 @@ import type { DocumentContext } from './context';
 import type { Summary, SummaryLine } from './rules';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
-/** Widths in points: a sponsor's field, the note at the end, and the words beside the QR code. */
+/** Widths in points: a sponsor field, the note at the end, and the text beside the QR code. */
 const FIELD = 160;
 const NOTE = 180;
 const CHECK = 211;
 
-/** What every page carries: a draft's mark, the page's number and, after the first, a title, so that a loose sheet can be put back. */
+/** The repeated parts of a page: a watermark in drafts, the page number and, from the second page, the title. */
 export function EveryPage({
   title,
   draft = false,
@@ -45,7 +45,7 @@ type HeadProps = {
   context: DocumentContext;
 };
 
-/** The cloth at the head of the first page: product, title, and short facts such as reference and date. */
+/** The header of the first page: product, title, and facts such as reference and date. */
 export function Head({ title, facts, context }: HeadProps) {
   return (
     <View style={styles.head}>
@@ -73,7 +73,7 @@ export function Head({ title, facts, context }: HeadProps) {
 
 type FieldProps = { label: string; value: string; width: number; context: DocumentContext };
 
-/** A value under its label, `width` points wide. */
+/** A value below its label, `width` points wide. */
 export function Field({ label, value, width, context: { fit } }: FieldProps) {
   return (
     <View style={{ width }}>
@@ -89,7 +89,7 @@ const CONFIRMED_BY = { email: 'confirmedByEmail', phone: 'confirmedByPhone' } as
 
 type SponsorProps = { heading: string; of: Pick<Summary, 'sponsor' | 'confirmedBy'>; context: DocumentContext };
 
-/** Who adopts; a field that was never asked for is left out. Below them, which of them is proven (security 68). */
+/** The sponsor fields, without empty ones, and the contact that was verified. */
 export function Sponsor({ heading, of: { sponsor, confirmedBy: proven }, context }: SponsorProps) {
   const width = 2 * FIELD + 20;
   return (
@@ -117,7 +117,7 @@ type ClosingProps = {
   context: DocumentContext;
 };
 
-/** The sum, what was paid and what was not (A-04), and how to check the sheet; never torn apart by a page's end. */
+/** The total, the payment note, and how to verify the document; never split across pages. */
 export function Closing({ lines, note, url, context: { t, fit, lacksCharacters } }: ClosingProps) {
   return (
     <View wrap={false}>

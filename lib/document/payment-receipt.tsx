@@ -7,13 +7,13 @@ import { Closing, EveryPage, Field, Head, Sponsor } from './parts';
 import type { PaymentReceipt } from './rules';
 import { display, styles } from './styles';
 
-/** The width of the payment's fields, in points. */
+/** Width of the payment fields, in points. */
 const WIDTH = 147;
 
-/** Everything a receipt prints: `address` is the page under /verify that confirms its adoption. */
+/** Props of a receipt; `url` is the page under /verify that confirms its adoption. */
 type ReceiptProps = { receipt: PaymentReceipt; url: string; context: DocumentContext };
 
-/** The receipt of a payment as an A4 document, made of the summary's parts. One of the sandbox says that no money was charged (A-05). */
+/** The receipt of a payment as an A4 document. A receipt of the sandbox states that no money was charged. */
 export function ReceiptDocument({ receipt, url, context }: ReceiptProps) {
   const { t } = context;
   const { reference, sponsor, lines, paid } = receipt;

@@ -4,7 +4,7 @@ import { qrCode } from './qr';
 
 const PIXELS = 4;
 
-/** Paints the rectangles of a code's path, black on white, as a reader's camera would see the page. */
+/** Renders the rectangles of the path, black on white. */
 function photograph({ path, size }: ReturnType<typeof qrCode>) {
   const side = size * PIXELS;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);

@@ -1,12 +1,12 @@
 import 'server-only';
 import { create } from 'qrcode';
 
-/** The quiet zone around a QR code, in modules, that readers need. */
+/** The quiet zone around a QR code, in modules. */
 const QUIET = 4;
 
 /**
- * The QR code of an address as one vector path.
- * @returns `path`: one rectangle a run of dark modules; `size`: width and height of its square with the quiet zone, in modules
+ * Returns the QR code of a URL as one vector path.
+ * @returns `path`: one rectangle per run of dark modules; `size`: width and height including the quiet zone, in modules
  */
 export function qrCode(url: string): { path: string; size: number } {
   const { modules } = create(url, { errorCorrectionLevel: 'M' });

@@ -15,9 +15,10 @@ import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { ConfirmedContact, Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
 
 /**
- * The summary of the billing that a receipt token opens: its own snapshot, whatever a request says (A-65).
- * @throws DeadlineError when the database does not answer in time
- * @returns 'expired' for a genuine token of a billing verified over an hour ago by the database clock, null for any other token
+ * Returns the summary of the billing of a download token, as it was recorded.
+ * @throws DeadlineError if the database does not respond in time
+ * @returns 'expired' for a valid token of a billing verified over an hour ago by the database clock, null for any other
+ * token
  */
 export async function summaryByDownloadToken(token: string): Promise<Summary | 'expired' | null> {
   const receipt = readDownloadToken(token);
@@ -28,15 +29,18 @@ export async function summaryByDownloadToken(token: string): Promise<Summary | '
 }
 
 /**
- * The summary of one of the sponsor's own adoptions that has its seats; null for every other id, whatever it looks like.
- * @throws DeadlineError when the database does not answer in time
+ * Returns the summary of an adoption of the sponsor with adopted seats; null for any other id.
+ * @throws DeadlineError if the database does not respond in time
  */
 export async function summaryOfAdoption(scope: SponsorScope, billingId: string): Promise<Summary | null> {
   const billing = await readOwn(scope, billingId);
   return billing?.summary ?? null;
 }
 
-/** The receipt of one of the sponsor's own paid adoptions; null for every other id. Throws DeadlineError as summaryOfAdoption. */
+/**
+ * Returns the receipt of a paid adoption of the sponsor; null for any other id.
+ * @throws DeadlineError if the database does not respond in time
+ */
 export async function receiptOfAdoption(scope: SponsorScope, billingId: string): Promise<PaymentReceipt | null> {
   const billing = await readOwn(scope, billingId);
   if (!billing?.summary.paid) return null;
@@ -50,7 +54,7 @@ async function readOwn({ userId }: SponsorScope, billingId: string) {
 
 type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: string } };
 
-/** An adoption as readAdopted reads it; moments in epoch milliseconds. */
+/** A row of readAdopted; times are in epoch milliseconds. */
 type AdoptedRow = {
   reference: string;
   sponsor: Sponsor;
@@ -64,7 +68,7 @@ type AdoptedRow = {
   lines: SummaryLine[];
 };
 
-/** A billing `b` that has its seats for good, as it was when it was verified; null when there is none. */
+/** Returns a billing with adopted seats, as it was verified, or null. `which` is a condition on the billing `b`. */
 async function readAdopted(which: Fragment): Promise<Adopted | null> {
   const [billing] = await withQueryDeadline(
     sql()<AdoptedRow[]>`
@@ -94,8 +98,9 @@ function paidBy({ transactionId, method, settledMs, provider }: CapturedPayment)
 }
 
 /**
- * A draft for an unverified selection, in its order: seats from the request, texts and prices from the catalogue (A-65).
- * @returns null when a course is unknown, closed or named twice
+ * Returns a draft summary of an unverified selection, in its order. Seats come from the request, texts and prices from
+ * the catalogue.
+ * @returns null if a course is unknown, closed or listed twice
  */
 export async function draftSummary(sponsor: Sponsor, selection: Cart): Promise<Summary | null> {
   const entries = Object.values(selection);
@@ -114,8 +119,8 @@ export async function draftSummary(sponsor: Sponsor, selection: Cart): Promise<S
 }
 
 /**
- * What anybody who holds a summary may confirm: no name, e-mail or phone, only the company (A-65); which contact is proven, masked,
- * for comparison with the one on paper (security 68); and whether the adoption was cancelled after the paper was printed.
+ * Public confirmation of a summary: the company, but no name, e-mail or phone; the verified contact, masked, for
+ * comparison with the document; and whether the adoption was cancelled since.
  */
 export type Confirmation = {
   reference: string;
@@ -127,7 +132,10 @@ export type Confirmation = {
   isCancelled: boolean;
 };
 
-/** Looks a printed reference up; null when no adoption that has its seats, or had them until it was cancelled, carries it. Throws DeadlineError when the database does not answer in time. */
+/**
+ * Returns the confirmation of a reference; null if no adopted or cancelled adoption has it.
+ * @throws DeadlineError if the database does not respond in time
+ */
 export async function confirmReference(reference: string): Promise<Confirmation | null> {
   const [found] = await withQueryDeadline(
     sql()<ConfirmationRow[]>`
@@ -152,7 +160,7 @@ type ConfirmationRow = Pick<Confirmation, 'reference' | 'seats' | 'courses' | 'i
   verifiedMs: number;
 };
 
-/** The contact that a code was sent to; null where it is not known which. */
+/** Returns the contact that a code was sent to; null if unknown. */
 function contactOf(channel: string | null, sponsor: Sponsor): ConfirmedContact | null {
   return channel === 'email' || channel === 'phone' ? { channel, contact: sponsor[channel] } : null;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RenderJob } from './render-pdf';
 import { renderInWorker } from './render-in-worker';
 
-// Drawing computes: on a busy machine a new thread takes longer than vitest's five seconds.
+// Rendering is CPU-bound: on a busy machine a new thread takes longer than the default timeout of five seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
 const job: RenderJob = {
@@ -34,7 +34,7 @@ const told = (results: PromiseSettledResult<Buffer | null>[]) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('where the thread answers at once', () => {
+describe('with an immediate response of the worker', () => {
   beforeEach(() => {
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker) {
       this.emit('message', new Uint8Array(1));
@@ -46,22 +46,22 @@ describe('where the thread answers at once', () => {
     expect(told(await draw(1))).toEqual(['drawn']);
   });
 
-  test('whose turn comes too late is told to come again while still listening', async () => {
+  test('a job that waits too long is refused before the caller times out', async () => {
     vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(25_001);
     expect(told(await draw(1))).toEqual(['busy']);
     expect(told(await draw(1))).toEqual(['drawn']);
   });
 });
 
-test('a thread that ends takes the document along that it draws; those who wait get theirs from the next one', async () => {
+test('a worker that exits fails its current document; waiting documents are rendered by the next one', async () => {
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
     void this.terminate();
   });
   expect(told(await draw(3))).toEqual(['failed', 'drawn', 'drawn']);
 });
 
-describe('where documents are drawn when the test says so', () => {
-  /** Answers the jobs that have been handed to a worker. */
+describe('with responses controlled by the test', () => {
+  /** Responds to the jobs that were sent to a worker. */
   let drawing: { job: RenderJob; worker: Worker }[] = [];
   const handedOver = () => new Promise(setImmediate);
   const finishAll = async () => {
@@ -107,7 +107,7 @@ describe('where documents are drawn when the test says so', () => {
     expect((await Promise.all(many)).filter((result) => result.endsWith('busy'))).toEqual(['a8 busy', 'a9 busy']);
   });
 
-  test('a worker that dies while it is idle leaves nothing behind that ends or loses the next one', async () => {
+  test('a worker that dies while idle does not affect the next one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const first = renderInWorker(job, 'a');
@@ -117,7 +117,7 @@ describe('where documents are drawn when the test says so', () => {
       await first;
       await worker.terminate();
 
-      // The idle time of the first worker ends while the next one draws.
+      // The idle timeout of the first worker ends while the next one renders.
       vi.advanceTimersByTime(5 * 60_000 - 1000);
       const second = renderInWorker(job, 'a');
       await handedOver();
@@ -136,7 +136,7 @@ describe('where documents are drawn when the test says so', () => {
   });
 });
 
-test('a document that cannot be drawn fails alone', async () => {
+test('a document that cannot be rendered does not affect others', async () => {
   const broken = renderInWorker(
     { ...job, summary: { ...(job as { summary: object }).summary, lines: null } } as never,
     'a',

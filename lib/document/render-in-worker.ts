@@ -5,34 +5,34 @@ import type { RenderJob } from './render-pdf';
 import type { RenderedPdf } from './worker';
 
 const LIMITS = {
-  /** Whole offices adopt at once, but the queue has an end. */
+  /** Allows a whole office to adopt at once, but bounds the queue. */
   maxJobs: 10,
-  /** Callers still listen after this time. */
+  /** Shorter than the timeout of callers. */
   waitMs: 25_000,
-  /** No caller waits longer. */
+  /** The longest timeout of a caller. */
   runMs: 60_000,
   idleMs: 5 * 60_000,
 };
-/** Two hundred lines need about 100 MB. */
+/** 200 lines need about 100 MB. */
 const MAX_HEAP_MEGABYTES = 512;
 
 const start = () =>
   new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
   });
-/** Anybody can ask for drafts; documents of verified adoptions have a worker of their own and never wait for them (security 66). */
+/** Drafts are public; documents of verified adoptions have their own worker and never wait for drafts. */
 const drafts = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);
 const adopted = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);
 
 /**
- * Has a document drawn in a worker thread, so that the server answers everybody else meanwhile.
- * @param requester the address that asks: the queue serves addresses in turn
- * @returns null when the queue is full, or the turn comes too late
- * @throws Error when it could not be drawn, or not within a minute
+ * Renders a document in a worker thread, so that the event loop stays responsive.
+ * @param requester client address; the queue serves addresses in turn
+ * @returns null if the queue is full or the wait is too long
+ * @throws Error if rendering fails or takes longer than a minute
  */
 export async function renderInWorker(job: RenderJob, requester: string): Promise<Buffer | null> {
   const queue = job.url === null ? drafts : adopted;
   const pdf = await queue.run(job, requester);
-  if (pdf === 'failed') throw new Error('The document could not be drawn');
+  if (pdf === 'failed') throw new Error('Could not render the document');
   return pdf && Buffer.from(pdf.buffer);
 }

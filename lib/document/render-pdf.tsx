@@ -6,12 +6,15 @@ import { ReceiptDocument } from './payment-receipt';
 import type { PaymentReceipt, Summary } from './rules';
 import { SummaryDocument } from './summary';
 
-/** A document to draw, as it crosses to the thread that draws: plain data. `address` is its page under /verify, null in a draft. */
+/**
+ * A document to render, as plain data that can be sent to a worker thread. `url` is its page under /verify, null in a
+ * draft.
+ */
 export type RenderJob = { locale: Locale } & (
   { kind: 'summary'; summary: Summary; url: string | null } | { kind: 'receipt'; receipt: PaymentReceipt; url: string }
 );
 
-/** Draws a document as a PDF. It computes for a second or more where there are many lines: ./render-in-worker has it done in a thread. */
+/** Renders a document as a PDF. Blocks for a second or more with many lines: use ./render-in-worker. */
 export async function renderPdf(job: RenderJob): Promise<Buffer> {
   return renderToBuffer(
     documentOf(job, await createDocumentContext(job.kind === 'summary' ? job.summary : job.receipt, job.locale)),

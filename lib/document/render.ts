@@ -4,13 +4,13 @@ import type { Locale } from '@/lib/i18n/locale';
 import type { PaymentReceipt, Summary } from './rules';
 import { renderInWorker } from './render-in-worker';
 
-/** The PDF of a summary in a language for a client address; null when this process already has as many documents to draw as it takes. */
+/** Returns the PDF of a summary; null if the render queue is full. `requester` is the client address. */
 export async function renderSummary(summary: Summary, locale: Locale, requester: string): Promise<Buffer | null> {
   const url = summary.reference === null ? null : verifyUrl(summary.reference);
   return renderInWorker({ kind: 'summary', summary, url, locale }, requester);
 }
 
-/** The PDF of a payment's receipt in a language for a client address; null when this process already has as many documents to draw as it takes. */
+/** Returns the PDF of a payment receipt; null if the render queue is full. `requester` is the client address. */
 export async function renderReceipt(
   receipt: PaymentReceipt,
   locale: Locale,

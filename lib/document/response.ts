@@ -7,16 +7,19 @@ import { DOCUMENTS } from './schema';
 const documents = limiter('generate_pdf', DOCUMENTS);
 const BUSY_SECONDS = 3;
 
-/** How long a call for a document may take, in milliseconds: two hundred lines take seconds to draw, more on a busy machine. */
+/** Deadline of a document request, in milliseconds: 200 lines take seconds, more on a busy machine. */
 export const DOCUMENT_DEADLINE_MS = 60_000;
 
-/** Counts a call for a document of any kind against its address; throws HttpError 429 'request.too_many' once there were too many. */
+/** Counts a document request against its client address. Throws HttpError 429 'request.too_many' above the limit. */
 export async function limitDocuments(request: Request): Promise<void> {
   const allowed = await documents.consume(clientAddress(request));
   if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
 }
 
-/** Answers a drawn document as a download that nobody keeps; throws HttpError 503 'document.busy' for null, which the renderer gives when it has no place. */
+/**
+ * Returns the PDF as a download that is not cached. Throws HttpError 503 'document.busy' for null, which means that the
+ * render queue is full.
+ */
 export function pdfResponse(pdf: Buffer | null, fileName: string): Response {
   if (!pdf) throw new HttpError(503, 'document.busy', { retryAfterSeconds: BUSY_SECONDS });
   return new Response(new Uint8Array(pdf), {

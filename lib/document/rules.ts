@@ -2,7 +2,10 @@ import type { Sponsor } from '@/lib/adoption/schema';
 import type { OtpMethod } from '@/lib/otp/schema';
 import type { PaymentMethod } from '@/lib/payment/schema';
 
-/** One printed line. `courseName` is the course type as it was recorded; `institute` is empty for a course without one; the price is paise per seat per year. */
+/**
+ * A line of a document. `courseName` is the recorded course type; `institute` is empty for a course without one; the
+ * price is in paise per seat per year.
+ */
 export type SummaryLine = {
   courseName: string;
   branch: string;
@@ -12,44 +15,50 @@ export type SummaryLine = {
   pricePaise: number;
 };
 
-/** The one contact of a sponsor that is proven: the code went there and came back. */
+/** The verified contact of a sponsor: the one that the code was sent to. */
 export type ConfirmedContact = { channel: OtpMethod; contact: string };
 
-/** How an adoption was paid: the provider's number, and when the money was there. In a `test` none was charged (A-05). */
+/**
+ * The payment of an adoption: the transaction id of the provider and the time of capture. No money was charged if
+ * `test` is true.
+ */
 export type Paid = { transactionId: string; method: PaymentMethod; at: Date; test: boolean };
 
-/** What an adoption summary says. Without a reference it is a draft: nobody's contact was verified (A-65). Registered sponsors have no industry (''). */
+/**
+ * Content of an adoption summary. Without a reference it is a draft: no contact was verified. Registered sponsors have
+ * no industry ('').
+ */
 export type Summary = {
   reference: string | null;
   date: Date;
   sponsor: Sponsor;
-  /** Null in a draft, and where it is not known. */
+  /** Null in a draft, or if unknown. */
   confirmedBy: ConfirmedContact | null;
   lines: SummaryLine[];
   paid: Paid | null;
 };
 
-/** What the receipt of a payment says. */
+/** Content of a payment receipt. */
 export type PaymentReceipt = Summary & { reference: string; paid: Paid };
 
 /** The seats of one course type. */
 export type TypeSeats = { courseName: string; seats: number };
 
-/** The seats of a selection by course type, in the order in which the types first appear. */
+/** Returns the seats of a selection by course type, in order of first appearance. */
 export function seatsByType(lines: readonly TypeSeats[]): TypeSeats[] {
   const byType = new Map<string, number>();
   for (const { courseName, seats } of lines) byType.set(courseName, (byType.get(courseName) ?? 0) + seats);
   return [...byType].map(([courseName, seats]) => ({ courseName, seats }));
 }
 
-/** All seats of a selection. */
+/** Returns the total seats of a selection. */
 export function seatCount(lines: readonly { seats: number }[]): number {
   return lines.reduce((sum, { seats }) => sum + seats, 0);
 }
 
 /**
- * Divides lines over sheets by their heights.
- * @param room what the first sheet and each further one hold; a line taller than that has a sheet of its own
+ * Splits lines into pages by their heights.
+ * @param room height of the first and of each further page; a taller line gets its own page
  */
 export function paginate<L>(
   lines: readonly L[],
@@ -70,30 +79,29 @@ export function paginate<L>(
   return sheets;
 }
 
-/** The date of a moment as file names and documents write it: YYYY-MM-DD in UTC (A-72). */
+/** Returns the date used in file names and documents: YYYY-MM-DD in UTC. */
 export function isoDate(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The file name of a summary of a date (YYYY-MM-DD, A-72). */
+/** Returns the file name of a summary. @param date YYYY-MM-DD */
 export function summaryFileName(date: string): string {
   return `adoption_summary_${date}.pdf`;
 }
 
-/** The file name of a receipt of a date (YYYY-MM-DD, A-72). */
+/** Returns the file name of a receipt. @param date YYYY-MM-DD */
 export function receiptFileName(date: string): string {
   return `adoption_receipt_${date}.pdf`;
 }
 
-/** What separates words on paper: spaces of any kind, line ends and control characters. */
+/** Separators of words: spaces of any kind, line ends and control characters. */
 export const BLANK = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/u;
 
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
 
 /**
- * Breaks a text into lines, joined by '\n', no wider than `width` by the sum of what `measure` finds for words and spaces.
- * A word wider than a whole line is cut after a sign that parts addresses and references, else between two letters;
- * nothing is added to it.
+ * Breaks text into lines, joined by '\n', no wider than `width`. `measure` returns the width of a word or space. A
+ * longer word is cut after a separator of addresses and references, or else between graphemes; no characters are added.
  */
 export function breakLines(text: string, measure: (part: string) => number, width: number): string {
   const space = measure(' ');

@@ -5,10 +5,10 @@ import type { ErrorCode } from '@/lib/i18n/errors';
 import { MAX_LINES } from '@/lib/selection/cart';
 import { cartEntrySchema } from '@/lib/selection/schema';
 
-/** Documents of any kind for one address. */
+/** Rate limit of documents of any kind per client address. */
 export const DOCUMENTS = { points: 30, seconds: 10 * 60 };
 
-/** The longest text, in UTF-16 units, that a summary prints from one field of a request. */
+/** Maximum length of a printed field of a request, in UTF-16 units. */
 const MAX_TEXT = 200;
 
 const text = z.string().max(MAX_TEXT);
@@ -23,8 +23,8 @@ const printedEntrySchema = z.strictObject({
 });
 
 /**
- * The body of generate-pdf (R-API-24, R-API-25): the sponsor's fields and the selection map, keyed by course id. Amounts
- * must be JSON numbers and are never printed (A-07); more than 200 lines are refused before any is looked at.
+ * The body of generate-pdf: the sponsor fields and the selected courses by id. Amounts must be JSON numbers but are not
+ * printed; more than 200 lines are refused before any of them is validated.
  */
 export const generatePdfSchema = z.strictObject({
   userData: z.strictObject(sponsorSchema.shape),
@@ -39,7 +39,10 @@ export const generatePdfSchema = z.strictObject({
     .refine((lines) => Object.entries(lines).every(([key, line]) => key === line.id)),
 });
 
-/** A reference as a reader may type it: any case, spaces around it, letters for the digits they look like; comes out as printed. */
+/**
+ * A reference as typed by a reader: any case, surrounding spaces, letters instead of similar digits. The output is
+ * normalised.
+ */
 export const referenceSchema = z
   .string()
   .trim()

@@ -3,7 +3,7 @@ import { StyleSheet } from '@react-pdf/renderer';
 import { DISPLAY_FONT } from './fonts';
 import { ERROR, INK, INK_2, LINE, NEEL, ON_NEEL } from './palette';
 
-/** Points: the width of A4, what stays free around the text, and the size of the text. */
+/** In points: the width of A4, the page margin, and the font size. */
 export const PAGE = 595.28;
 export const MARGIN = 40;
 const HEAD = 54;
@@ -25,8 +25,8 @@ export const styles = StyleSheet.create({
   small: { fontSize: 7.5, color: INK_2 },
   between: { flexDirection: 'row', justifyContent: 'space-between' },
   figure: { textAlign: 'right', fontFeatureSettings: ['tnum'] },
-  // The empty line height matters: react-pdf 4.9 multiplies a number by the font size on every page of a text it renders
-  // page by page, and gives up after about ten (diegomura/react-pdf#3452).
+  // The empty line height is required: react-pdf 4.9 multiplies a numeric one by the font size on each page of a
+  // repeated text, and fails after about ten pages (diegomura/react-pdf#3452).
   edge: { position: 'absolute', left: MARGIN, right: MARGIN, fontSize: 7.5, lineHeight: '', color: INK_2 },
   head: { marginTop: -HEAD, marginHorizontal: -MARGIN, marginBottom: 20, backgroundColor: NEEL, color: ON_NEEL },
   mark: {

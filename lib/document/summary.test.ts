@@ -14,7 +14,7 @@ Object.assign(process.env, {
   MESSAGE_TRANSPORT: 'outbox',
 });
 
-// Rendering computes: on a busy machine 150 lines take longer than vitest's five seconds.
+// Rendering is CPU-bound: on a busy machine 150 lines take longer than the default timeout of five seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
 const line = (overrides: Partial<SummaryLine> = {}): SummaryLine => ({
@@ -61,7 +61,7 @@ describe('the verified summary', () => {
     expect(await said({ confirmedBy: null })).not.toContain('Confirmed by');
   });
 
-  test('prints reference, date, sponsor, lines, totals and the address of its confirmation, and claims no payment', async () => {
+  test('prints reference, date, sponsor, lines, totals and the URL of its confirmation, and states no payment', async () => {
     const [page] = await pdfPages(await render({ lines: [line(), line({ courseName: 'ITI', seats: 1_000 })] }));
     for (const text of [
       'Adoption Summary',
@@ -96,7 +96,7 @@ describe('the verified summary', () => {
     expect(page).toMatch(/Total Amount ₹1,00,00,15,00,006\.00/);
   });
 
-  test('Hindi names are printed; characters of no face at hand become a question mark, which the paper explains', async () => {
+  test('Hindi names are printed; unsupported characters become a question mark with an explanation', async () => {
     const [page] = await pdfPages(
       await render({
         lines: [line({ institute: 'शासकीय संस्थान, क्षेत्र भोपाल', city: 'भोपाल', branch: 'Fitter 日 Ж' })],
@@ -109,7 +109,7 @@ describe('the verified summary', () => {
     expect((await pdfPages(await render())).join()).not.toContain('question mark');
   });
 
-  test('names in Tamil and Kannada are printed with faces that other papers do not carry', async () => {
+  test('names in Tamil and Kannada are printed with fonts that other documents do not embed', async () => {
     const pdf = await render({ lines: [line({ institute: 'தமிழ்நாடு', branch: 'ಕನ್ನಡ' })] });
     const [page] = await pdfPages(pdf);
     expect(page).toContain('தமிழ்நா');
@@ -120,12 +120,12 @@ describe('the verified summary', () => {
     expect(noto(await render())).toHaveLength(0);
   });
 
-  test('R-LIST-03 a course without an institute stands under Other Institutes', async () => {
+  test('R-LIST-03 a course without an institute is listed under Other Institutes', async () => {
     const [page] = await pdfPages(await render({ lines: [line({ institute: '' })] }));
     expect(page).toContain('Other Institutes');
   });
 
-  test('150 lines: every page has its number, the head of the table and the reference, and no line is lost', async () => {
+  test('150 lines: every page has its number, the table header and the reference, and no line is lost', async () => {
     const lines = Array.from({ length: 150 }, (_, index) => line({ branch: `Branch No${index + 1}.` }));
     const pages = await pdfPages(await render({ lines }));
     expect(pages.length).toBeGreaterThan(5);
@@ -138,7 +138,7 @@ describe('the verified summary', () => {
     expect(printed).toEqual(lines.map((_, index) => index + 1));
   });
 
-  test('is titled, in English of India, embeds each face once and is the same file every time', async () => {
+  test('has a title and the language en-IN, embeds each font once and is reproducible', async () => {
     const lines = Array.from({ length: 12 }, () => line({ institute: 'शासकीय संस्थान' }));
     const pdf = await render({ lines });
     const { info } = await getMeta(await getDocumentProxy(new Uint8Array(pdf)));
@@ -154,7 +154,7 @@ describe('in Hindi', () => {
   const pages = async (overrides: Partial<Summary>) => pdfPages(await render(overrides, 'hi'));
   const paid = { transactionId: 'sbx_1', method: 'card', at: new Date('2026-11-21T09:00:00Z'), test: true } as const;
 
-  test('words, names of types and places, and dates are Hindi; amounts, codes and names of their owners stay', async () => {
+  test('texts, names of types and places, and dates are in Hindi; amounts, codes and names of people stay', async () => {
     const [page] = await pages({ paid, lines: [line(), line({ courseName: 'ITI', institute: '', seats: 1 })] });
     for (const text of [
       'सीट सारांश',
@@ -177,12 +177,12 @@ describe('in Hindi', () => {
     expect(page).not.toMatch(/Adopt(ed|ion Summary)|Indore|B\.Tech|Seats|Total|Page/);
   });
 
-  test('says in its language of record that it is Hindi, and what its title is', async () => {
+  test('has the language hi-IN and a title in its metadata', async () => {
     const { info } = await getMeta(await getDocumentProxy(new Uint8Array(await render({}, 'hi'))));
     expect(info).toMatchObject({ Title: 'सीट सारांश SA-7K2M-Q4XT-90BD', Language: 'hi-IN' });
   });
 
-  test('150 lines: every page has its number and the head of the table, and no line is lost', async () => {
+  test('150 lines: every page has its number and the table header, and no line is lost', async () => {
     const lines = Array.from({ length: 150 }, (_, index) => line({ branch: `Branch No${index + 1}.` }));
     const printed = await pages({ lines, paid });
     printed.forEach((page, index) => {
@@ -195,13 +195,13 @@ describe('in Hindi', () => {
 });
 
 describe('the draft', () => {
-  test('in Hindi says on every page that it is one', async () => {
+  test('in Hindi is marked on every page', async () => {
     const [page] = await pdfPages(await render({ reference: null }, 'hi'));
     expect(page).toContain('प्रारूप');
     expect(page).not.toMatch(/DRAFT|SA-|verify/);
   });
 
-  test('150 lines: every page is marked, none has a reference or an address to confirm it', async () => {
+  test('150 lines: every page is marked, none has a reference or a URL to confirm it', async () => {
     const lines = Array.from({ length: 150 }, () => line());
     const pages = await pdfPages(await render({ reference: null, lines }));
     expect(pages.length).toBeGreaterThan(5);

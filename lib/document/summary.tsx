@@ -9,10 +9,10 @@ import { Closing, EveryPage, Head, Sponsor } from './parts';
 import { seatCount, seatsByType, type Summary, type SummaryLine } from './rules';
 import { display, styles } from './styles';
 
-/** Everything a summary prints: `address` is its page under /verify, null in a draft. */
+/** Props of a summary; `url` is its page under /verify, null in a draft. */
 type SummaryProps = { summary: Summary; url: string | null; context: DocumentContext };
 
-/** The adoption summary as an A4 document (A-65). Amounts in rupees with two decimals (A-71). It names no image and no address to fetch. */
+/** The adoption summary as an A4 document. It does not load images or URLs. */
 export function SummaryDocument({ summary, url, context }: SummaryProps) {
   const { t } = context;
   const { reference, date, sponsor, lines } = summary;
@@ -53,7 +53,7 @@ export function SummaryDocument({ summary, url, context }: SummaryProps) {
   );
 }
 
-/** What the paper claims about money: that it was paid, and by which transaction, or that none was charged (A-04). */
+/** Returns the payment note: paid, with the transaction, or not charged. */
 function noteOf({ reference, sponsor: { company }, paid }: Summary, { t, locale }: DocumentContext) {
   if (reference === null) return { title: t('draftTitle'), text: t('draftText', { company }) };
   if (!paid) return { title: t('pending'), text: t('pendingText', { company }) };

@@ -3,10 +3,10 @@ import { parentPort } from 'node:worker_threads';
 import { describeError, log } from '@/lib/core/log';
 import { renderPdf, type RenderJob } from './render-pdf';
 
-/** What the thread answers to a job: the PDF, or 'failed' for a document that could not be drawn. */
+/** Response to a job: the PDF, or 'failed' if it could not be rendered. */
 export type RenderedPdf = Uint8Array<ArrayBuffer> | 'failed';
 
-/** The thread that draws documents, started by ./render-in-worker, which asks for one at a time. */
+/** Worker thread that renders documents, started by ./render-in-worker, which sends one job at a time. */
 parentPort?.on('message', async (job: RenderJob) => {
   const pdf = await render(job);
   parentPort?.postMessage(pdf satisfies RenderedPdf, pdf === 'failed' ? [] : [pdf.buffer]);

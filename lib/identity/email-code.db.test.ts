@@ -7,7 +7,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { sendEmailCode, verifyEmailCode } from './email-code';
 
-/** The work that would run after the answer. */
+/** The tasks that would run after the response. */
 const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', () => ({ after: (work: () => Promise<void>) => void later.push(work) }));
 
@@ -16,7 +16,7 @@ const outbox = join(dataDir, 'outbox');
 let client = 0;
 let unknown = 0;
 const newAddress = () => `192.0.2.${++client % 250}`;
-/** The one that asks for codes and types them. */
+/** The client that requests and enters codes. */
 let clientAddress = newAddress();
 const newStranger = () => `nobody${++unknown}@example.in`;
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   logged.mockClear();
 });
 
-/** Does what the server does once the answer is on its way. */
+/** Runs the tasks that the server runs after the response. */
 async function afterAnswer(): Promise<void> {
   for (const work of later.splice(0)) await work();
 }
@@ -41,7 +41,7 @@ async function mailTo(to: string): Promise<{ channel: string; code: string; text
   return messages.filter((message) => message.to === to);
 }
 
-/** Sends a code to this address and gives it. */
+/** Sends a code to this address and returns it. */
 async function sentCode(email: string): Promise<string> {
   await endPauses();
   expect(await sendEmailCode(email, clientAddress, 'en')).toEqual({ ok: true });
@@ -54,7 +54,7 @@ const verifiedAt = async (userId: string) =>
   (await sql()<{ at: unknown }[]>`select email_verified_at as at from users where id = ${userId}`)[0]!.at;
 
 describe('A-13 sending', () => {
-  test('an account gets its code by e-mail, after the answer; the message says what it is for', async () => {
+  test('an account gets its code by e-mail, after the response; the message states its purpose', async () => {
     const { email } = await makeSponsorAccount();
     expect(await sendEmailCode(email, clientAddress, 'en')).toEqual({ ok: true });
     expect(await mailTo(email)).toEqual([]);
@@ -103,7 +103,7 @@ describe('A-13 sending', () => {
     expect(await sendEmailCode(email, clientAddress, 'en')).toMatchObject({ ok: false, code: 'otp.too_soon' });
   });
 
-  test('what fails after the answer is logged without the address', async () => {
+  test('a failure after the response is logged without the address', async () => {
     const { email, userId } = await makeSponsorAccount();
     expect(await sendEmailCode(email, clientAddress, 'en')).toEqual({ ok: true });
     await sql()`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`;
@@ -116,7 +116,7 @@ describe('A-13 sending', () => {
 });
 
 describe('A-13 verifying', () => {
-  test('a right code marks the e-mail as verified, once, and opens no session', async () => {
+  test('a correct code marks the e-mail as verified, once, and creates no session', async () => {
     const { email, userId } = await makeSponsorAccount();
     const code = await sentCode(email);
     expect(await verify(email, code)).toEqual({ ok: true });
@@ -198,7 +198,7 @@ describe('A-13 verifying', () => {
     expect(await verify(stranger, '000000')).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
   });
 
-  test('right codes cost no tries', async () => {
+  test('correct codes do not count as attempts', async () => {
     const { email } = await makeSponsorAccount();
     for (let time = 0; time < 4; time++) {
       const code = await sentCode(email);

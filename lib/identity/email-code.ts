@@ -10,22 +10,22 @@ import { askerOf, countLateSend, deliverCode, hashCode, withSendAllowance, type 
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/schema';
 
 /*
- * The registered-user store's shape of generate-otp and verify-otp (A-08, A-09, A-13). Nobody may learn from an answer, a
- * limit or the time it takes whether an account has this address (security 12): everything is counted by the address that was
- * typed, the account is looked for after the answer, and wrong codes are counted where unknown addresses can have a count as well.
- * A code counts for the client network that asked for it, as does what is guessed: strangers neither end nor guess at the code
- * of another one (security 64).
+ * The registered-user store shape of generate-otp and verify-otp. Responses, limits and timing must not reveal whether
+ * an account with an address exists: everything is counted by the submitted address, the account is looked up after the
+ * response, and wrong codes are counted in counters that exist for unknown addresses as well.
+ * Codes and wrong attempts belong to the client network that requested the code: other clients can neither invalidate
+ * nor guess it.
  */
 
 const wrongPerCode = limiter('email_code_wrong', { points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS });
 const wrongPerHour = limiter('email_code_wrong_hour', { points: MAX_WRONG_PER_HOUR, seconds: 60 * 60 });
 
 /**
- * Sends a code to the registered sponsor with this e-mail, after the answer; to anybody else nothing. Call it in a request.
- * @param email in its one spelling, as emailSchema gives it
- * @param address client address, for the limit per address
+ * Sends a code to the registered sponsor with this e-mail after the response; does nothing if there is none. Must be
+ * called within a request.
+ * @param email normalised by emailSchema
  * @param locale the language of the e-mail
- * @returns ok whether or not there is an account; refusals of limits carry the seconds to wait
+ * @returns ok whether or not there is an account; refusals of rate limits include the seconds to wait
  */
 export async function sendEmailCode(
   email: string,
@@ -39,7 +39,7 @@ export async function sendEmailCode(
   });
 }
 
-/** What could not be delivered gives no allowance back: that would tell a known address from an unknown one. */
+/** A failed delivery is not refunded: that would reveal whether the address is known. */
 async function deliver(email: string, clientAddress: string, locale: Locale): Promise<void> {
   try {
     const userId = await findRegistered(email);
@@ -51,16 +51,17 @@ async function deliver(email: string, clientAddress: string, locale: Locale): Pr
   }
 }
 
-/** Why an e-mail was not verified; the code of the limits carries the seconds to wait. */
+/** Why an e-mail was not verified; refusals of rate limits include the seconds to wait. */
 export type EmailCodeRefusal =
   { ok: false; code: 'otp.invalid' } | { ok: false; code: 'otp.too_many_attempts'; retryAfterSeconds: number };
 
 /**
- * Verifies a code that sendEmailCode sent and marks the account's e-mail as verified, in one statement, so that of two equal
- * calls one succeeds. Grants no session (A-13). Every try is counted before it is compared, and a right one is given back.
- * @param email in its one spelling
+ * Verifies a code sent by sendEmailCode and marks the e-mail of the account as verified, in one statement, so that only
+ * one of two identical concurrent requests succeeds. Does not create a session. Each attempt is counted before the
+ * comparison; a successful one is refunded.
+ * @param email normalised by emailSchema
  * @param otp six digits
- * @param address client address: the code counts for the network that asked for it
+ * @param clientAddress the code is valid only for the network that requested it
  */
 export async function verifyEmailCode(
   email: string,
@@ -72,16 +73,16 @@ export async function verifyEmailCode(
     const tries = await limit.consume(key);
     if (!tries.ok) return { ...tries, code: 'otp.too_many_attempts' };
   }
-  // An unknown address goes the same way as a known one, with an id that is nobody's.
-  const subject = subjectOf((await findRegistered(email)) ?? NOBODY, email);
+  // An unknown address takes the same path as a known one, with an id that no user has.
+  const subject = subjectOf((await findRegistered(email)) ?? UNKNOWN_USER_ID, email);
   if (!(await consume(subject, otp, askerOf(clientAddress)))) return { ok: false, code: 'otp.invalid' };
   await Promise.all([wrongPerCode, wrongPerHour].map((limit) => limit.refund(key)));
   return { ok: true };
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
 
-/** No phone takes part in confirming an e-mail. */
+/** Confirming an e-mail does not involve a phone. */
 const subjectOf = (userId: string, email: string): OtpSubject => ({
   purpose: 'email',
   otpMethod: 'email',
@@ -96,7 +97,10 @@ async function findRegistered(email: string): Promise<string | undefined> {
   return user?.id;
 }
 
-/** Ends the newest code that the asker had sent to the subject if it is this one, unused and not over, and marks the e-mail. @returns whether it was */
+/**
+ * Consumes the code if it is the newest one that the asker requested for the subject, unused and not expired, and marks
+ * the e-mail as verified. Returns whether it did.
+ */
 async function consume(subject: OtpSubject, otp: string, asker: string): Promise<boolean> {
   const { purpose, userId, email } = subject;
   const [row] = await sql()`

@@ -8,7 +8,7 @@ import { makeRegistration, makeSponsorAccount } from '@/testing/db/identity';
 import { logIn, purgeSessions, register } from './mutations';
 import { openSession } from './session';
 
-/** The pools of two instances, which queries take in turn. */
+/** The pools of two instances, used in turn. */
 const pools = vi.hoisted(() => [] as { sql: unknown; db: unknown }[]);
 vi.mock('@/db/client', async (original) => {
   const real = await original<typeof Client>();
@@ -35,7 +35,7 @@ afterEach(() => {
 afterAll(() => Promise.all(opened.map((connection) => connection.sql.end())));
 
 let clients = 0;
-/** An address that nothing was counted for yet. */
+/** Returns an address without any counters. */
 const newAddress = () => `192.0.2.${++clients}`;
 let clientAddress = '';
 beforeEach(() => {
@@ -63,7 +63,7 @@ describe('registration', () => {
     expect(await accountsOf(fields.email)).toHaveLength(1);
   });
 
-  test('a second account of one e-mail is refused and changes nothing of the first', async () => {
+  test('a second account with the same e-mail is refused and does not change the first', async () => {
     const fields = makeRegistration();
     await register(fields, clientAddress);
     const before = await accountsOf(fields.email);
@@ -73,7 +73,7 @@ describe('registration', () => {
     expect(await accountsOf(fields.email)).toEqual(before);
   });
 
-  test('a guest with the same e-mail is no obstacle and stays a guest with adoptions of the own (A-15)', async () => {
+  test('a guest with the same e-mail does not prevent it and stays a separate guest with its adoptions (A-15)', async () => {
     const fields = makeRegistration();
     const [guest] = await sql()<{ id: string }[]>`
       insert into users (kind, full_name, designation, email, phone_number, company_name)
@@ -104,7 +104,7 @@ describe('registration', () => {
       expect(await logIn(email, password, clientAddress)).toMatchObject({ code: 'auth.invalid_credentials' });
   });
 
-  test('an operator may ask for longer passwords, and is asked before anything is counted', async () => {
+  test('the minimum password length is configurable, and checked before anything is counted', async () => {
     vi.resetModules();
     vi.stubEnv('PASSWORD_MIN_LENGTH', '12');
     const strict = await import('./mutations');
@@ -141,7 +141,7 @@ describe('security 13: an unknown e-mail', () => {
     expect([known, vi.mocked(verify).mock.calls.length - known]).toEqual([1, 1]);
   });
 
-  test('is counted and closed like a known one', async () => {
+  test('is counted and locked like a known one', async () => {
     const results = await times(12, () => logIn('never@example.in', 'guess', clientAddress));
     expect(codes(results)).toEqual({ 'auth.invalid_credentials': 10, 'auth.too_many_attempts': 2 });
   });
@@ -156,7 +156,8 @@ describe('security 14: guessing passwords', () => {
     expect(verify).toHaveBeenCalledTimes(40);
     const refused = results.find((result) => !result.ok && result.code === 'auth.too_many_attempts');
     expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(800);
-    // The right one is not compared either, until the window ends; then the owner gets in: no lock is for good.
+    // The correct password is not compared either until the window ends; then the owner can log in: no lock is
+    // permanent.
     expect(await logIn(email, password, newAddress())).toMatchObject({ code: 'auth.too_many_attempts' });
     expect(verify).toHaveBeenCalledTimes(40);
     await endWindow('login_altogether');
@@ -174,7 +175,7 @@ describe('security 14: guessing passwords', () => {
     expect(await logIn(email, password, home)).toMatchObject({ ok: true });
   });
 
-  test('50 wrong at once from one address, on 50 accounts: 10 are compared, 40 refused', async () => {
+  test('50 concurrent wrong passwords from one address, on 50 accounts: 10 are compared, 40 refused', async () => {
     useTwoInstances();
     const results = await times(50, (n) => logIn(`victim${n}@example.in`, 'guess', clientAddress));
     expect(codes(results)).toEqual({ 'auth.invalid_credentials': 10, 'auth.too_many_attempts': 40 });
@@ -186,24 +187,24 @@ describe('security 14: guessing passwords', () => {
     expect(await logIn(email, password, clientAddress)).toMatchObject({ ok: true });
   });
 
-  test('50 wrong at once on one account from one address: at most 10 are compared', async () => {
+  test('50 concurrent wrong passwords on one account from one address: at most 10 are compared', async () => {
     const { email } = await makeSponsorAccount();
     const results = await times(50, (n) => logIn(email, `guess ${n}`, clientAddress));
     expect(codes(results)['auth.invalid_credentials'] ?? 0).toBeLessThanOrEqual(10);
     expect(vi.mocked(verify).mock.calls.length).toBeLessThanOrEqual(10);
   });
 
-  test('right passwords cost nothing, however many follow each other', async () => {
+  test('correct passwords do not count, however many', async () => {
     const { email, password } = await makeSponsorAccount();
     for (let tried = 0; tried < 9; tried++) await logIn(email, 'wrong', clientAddress);
     for (let tried = 0; tried < 12; tried++)
       expect(await logIn(email, password, clientAddress)).toMatchObject({ ok: true });
-    // They gave back only their own: one failure is left.
+    // They were refunded only their own: one failure is left.
     expect(await logIn(email, 'wrong', clientAddress)).toMatchObject({ code: 'auth.invalid_credentials' });
     expect(await logIn(email, password, clientAddress)).toMatchObject({ code: 'auth.too_many_attempts' });
   });
 
-  test('an office that logs in all at once closes neither its address nor an account', async () => {
+  test('an office that logs in at the same time locks neither its address nor an account', async () => {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => makeSponsorAccount()));
     const all = () => times(40, (n) => logIn(accounts[n % 5]!.email, accounts[n % 5]!.password, clientAddress));
     expect((codes(await all()).ok ?? 0) >= 10).toBe(true);
@@ -211,7 +212,7 @@ describe('security 14: guessing passwords', () => {
       expect(await logIn(email, password, clientAddress)).toMatchObject({ ok: true });
   });
 
-  test('whoever tries a closed account does not use up the tries of the address', async () => {
+  test('attempts on a locked account do not count against the address', async () => {
     const { email } = await makeSponsorAccount();
     await times(40, () => logIn(email, 'wrong', newAddress()));
     for (let tried = 0; tried < 12; tried++)
@@ -220,7 +221,7 @@ describe('security 14: guessing passwords', () => {
     expect(await logIn(colleague.email, colleague.password, clientAddress)).toMatchObject({ ok: true });
   });
 
-  test('counters hold neither e-mail nor address', async () => {
+  test('counters contain neither e-mail nor address', async () => {
     const { email } = await makeSponsorAccount();
     await logIn(email, 'wrong', clientAddress);
     const [dump] = await sql()`select string_agg(key, ' ') as keys from rate_limits where key like 'login_%'`;
@@ -230,7 +231,7 @@ describe('security 14: guessing passwords', () => {
 });
 
 describe('the daily purge', () => {
-  test('forgets sessions that ended by time and no others', async () => {
+  test('deletes expired sessions and no others', async () => {
     const { userId, scope } = await makeSponsorAccount();
     await openSession(userId);
     await sql()`update sessions set expires_at = now() where user_id = ${userId} and id <> ${scope.sessionId}`;

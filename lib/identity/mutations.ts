@@ -15,14 +15,14 @@ import {
 import { onlyRow, profileColumns } from './queries';
 import { openSession, type SponsorScope } from './session';
 
-/** A refusal of a limit says after how many seconds it may be tried again. */
+/** An outcome; refusals of rate limits include the seconds to wait. */
 type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 
 const registrations = addressLimiter('register_address', REGISTRATIONS);
 
 /**
- * Opens an account (R-API-05, A-26). A guest with the same e-mail is no obstacle, and nothing of the guest becomes the
- * account's: registering does not prove the e-mail (A-15).
+ * Creates an account. A guest with the same e-mail does not prevent it, and the data of the guest is not transferred:
+ * registering does not prove ownership of the e-mail.
  * @param clientAddress client address, for the limit per address
  * @returns 'auth.password_short', 'auth.email_taken', or 'request.too_many' with the seconds to wait
  */
@@ -44,11 +44,12 @@ export async function register(fields: Registration, clientAddress: string): Pro
 const failures = failedLogins('login', LOGIN_FAILURES);
 
 /**
- * Checks a password and opens a session (A-20, A-21). Failures are limited as failedLogins says, never for good (security 14),
- * and counted before the password is compared. Unknown accounts are counted, compared and answered like known ones.
- * @param email normalised, as loginSchema gives it
+ * Checks a password and creates a session. Failures are rate limited by failedLogins, never permanently, and counted
+ * before the password is compared. Unknown accounts are counted, compared and answered like known ones.
+ * @param email normalised by loginSchema
  * @param clientAddress client address, for the limit per address
- * @returns the user, the bearer token and the Set-Cookie header; 'auth.invalid_credentials'; or 'auth.too_many_attempts' with the seconds to wait
+ * @returns the user, the bearer token and the Set-Cookie header; 'auth.invalid_credentials'; or
+ * 'auth.too_many_attempts' with the seconds to wait
  */
 export async function logIn(
   email: string,
@@ -74,9 +75,9 @@ async function findAccount(email: string): Promise<Account | undefined> {
 }
 
 /**
- * Writes what the sponsor changed of the profile (R-API-18). The e-mail is never written (A-63).
- * @returns the profile as it is now
- * @throws HttpError 401 when the account went after the gate let the sponsor in
+ * Updates the profile of the sponsor. The e-mail cannot be changed.
+ * @returns the updated profile
+ * @throws HttpError 401 if the account was deleted after the session check
  */
 export async function updateProfile(scope: SponsorScope, fields: ProfileUpdate): Promise<Profile> {
   const { full_name, designation, phone_number, company_name } = fields;
@@ -88,8 +89,8 @@ export async function updateProfile(scope: SponsorScope, fields: ProfileUpdate):
   return onlyRow(rows);
 }
 
-/** Forgets sessions that ended by time; whoever looks one up does not find it anyway. @returns how many */
+/** Deletes expired sessions, which are ignored by all queries anyway. Returns their number. */
 export async function purgeSessions(): Promise<number> {
-  const gone = await sql()`delete from sessions where expires_at <= now()`;
-  return gone.count;
+  const deleted = await sql()`delete from sessions where expires_at <= now()`;
+  return deleted.count;
 }

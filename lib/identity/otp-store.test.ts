@@ -24,13 +24,13 @@ const verified = () => answer(200, { success: true, message: 'OTP verified succe
 const calls = () =>
   fetchMock.mock.calls.map(([path, init]) => [path, JSON.parse(String(init?.body)) as unknown] as const);
 
-/** From nothing to a sent code. */
+/** Brings the store to the state of a sent code. */
 async function generate(): Promise<void> {
   fetchMock.mockResolvedValueOnce(sent());
   await store().generateOtp(EMAIL);
 }
 
-test('R-STATE-06 R-API-06 A-88 asking for a code posts the e-mail alone, and otpSent becomes true', async () => {
+test('R-STATE-06 R-API-06 A-88 requesting a code posts only the e-mail, and otpSent becomes true', async () => {
   expect(flags()).toEqual(UNSENT);
   let answered = (_: Response): void => undefined;
   fetchMock.mockReturnValueOnce(new Promise((resolve) => (answered = resolve)));
@@ -42,7 +42,7 @@ test('R-STATE-06 R-API-06 A-88 asking for a code posts the e-mail alone, and otp
   expect(flags()).toEqual({ ...UNSENT, email: EMAIL, otpSent: true });
 });
 
-test('R-STATE-07 R-API-12 A-88 a right code posts otp and e-mail, and otpVerified becomes true', async () => {
+test('R-STATE-07 R-API-12 A-88 verifying posts otp and e-mail, and otpVerified becomes true', async () => {
   await generate();
   fetchMock.mockResolvedValueOnce(verified());
   expect(await store().verifyOtp('012345')).toEqual({ success: true, message: 'OTP verified successfully!' });
@@ -50,7 +50,7 @@ test('R-STATE-07 R-API-12 A-88 a right code posts otp and e-mail, and otpVerifie
   expect(flags()).toEqual({ ...UNSENT, email: EMAIL, otpSent: true, otpVerified: true });
 });
 
-test('R-STATE-08 a reset clears everything, and an answer that comes later changes nothing', async () => {
+test('R-STATE-08 a reset clears everything, and a later response changes nothing', async () => {
   await generate();
   fetchMock.mockResolvedValueOnce(verified());
   await store().verifyOtp('012345');
@@ -64,7 +64,7 @@ test('R-STATE-08 a reset clears everything, and an answer that comes later chang
   expect(flags()).toEqual(UNSENT);
 });
 
-test('R-STATE-07 another code, once asked for, is not verified yet', async () => {
+test('R-STATE-07 requesting another code resets otpVerified', async () => {
   await generate();
   fetchMock.mockResolvedValueOnce(verified());
   await store().verifyOtp('012345');
@@ -76,7 +76,7 @@ test.each([
   ['no answer', () => Promise.reject(new TypeError('offline'))],
   ['500 without a message', () => Promise.resolve(answer(500))],
   ['200 that is no success', () => Promise.resolve(answer(200, { success: false }))],
-])('R-ERR-05 %s: sending falls back to its own sentence', async (_, response) => {
+])('R-ERR-05 %s: sending shows its fallback text', async (_, response) => {
   fetchMock.mockImplementationOnce(response);
   expect(await store().generateOtp(EMAIL)).toEqual({ success: false, message: 'Failed to send OTP' });
   expect(flags()).toEqual({ ...UNSENT, error: 'Failed to send OTP' });
@@ -85,14 +85,14 @@ test.each([
 test.each([
   ['no answer', () => Promise.reject(new TypeError('offline'))],
   ['500 without a message', () => Promise.resolve(answer(500))],
-])('R-ERR-06 %s: verifying falls back to its own sentence', async (_, response) => {
+])('R-ERR-06 %s: verifying shows its fallback text', async (_, response) => {
   await generate();
   fetchMock.mockImplementationOnce(response);
   expect(await store().verifyOtp('012345')).toEqual({ success: false, message: 'Failed to verify OTP' });
   expect(flags()).toEqual({ ...UNSENT, email: EMAIL, otpSent: true, error: 'Failed to verify OTP' });
 });
 
-test('R-ERR-01 the server’s own sentence comes first, and the next call forgets it', async () => {
+test('R-ERR-01 the message of the server takes precedence, and the next request clears it', async () => {
   fetchMock.mockResolvedValueOnce(answer(429, { message: 'Please wait 30 seconds', code: 'otp.too_soon' }));
   expect(await store().generateOtp(EMAIL)).toEqual({ success: false, message: 'Please wait 30 seconds' });
   expect(flags()).toEqual({ ...UNSENT, error: 'Please wait 30 seconds' });
@@ -106,7 +106,7 @@ test.each(['', '12345', '1234567', '12345a'])('R-VAL-24 %j is not sent', async (
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
-test('no code is sent for an e-mail that none was asked for', async () => {
+test('no code is sent for verification before one was requested', async () => {
   expect(await store().verifyOtp('012345')).toEqual({
     success: false,
     message: 'Email is required for OTP verification',

@@ -7,51 +7,57 @@ import type { ErrorCode } from '@/lib/core/errors';
 import { errorText } from '@/lib/i18n/errors';
 import { otpSchema } from '@/lib/otp/schema';
 
-/** The API's answer; `message` is the sentence to show (A-88). */
-const answerSchema = z.object({ success: z.literal(true), message: z.string() });
+/** The response of the API; `message` is the text to show. */
+const responseSchema = z.object({ success: z.literal(true), message: z.string() });
 
 type OtpState = {
-  /** The e-mail that the code was asked for; a code confirms no other. */
+  /** The e-mail that the code was requested for; the code is not valid for any other. */
   email: string | null;
-  /** True once a code was sent (R-STATE-06), and once it was verified (R-STATE-07). */
+  /** True once a code was sent, and once it was verified. */
   otpSent: boolean;
   otpVerified: boolean;
   loading: boolean;
-  /** What went wrong last: the server's sentence, or the catalogue's when it said none (R-ERR-01, R-ERR-05, R-ERR-06). */
+  /** The last error: the message of the server, or the fallback text if there is none. */
   error: string | null;
 };
 
-type Ended = { success: boolean; message: string };
+type OtpResult = { success: boolean; message: string };
 
 const UNSENT: OtpState = { email: null, otpSent: false, otpVerified: false, loading: false, error: null };
 
 /**
- * Confirms the e-mail of a registered sponsor by a code (A-13): generate, verify, reset. It is kept in memory only and no
- * screen uses it yet. Every action gives the sentence to show; an answer that comes after a reset or a newer call changes nothing.
+ * Confirms the e-mail of a registered sponsor by a code: generate, verify, reset. State is in memory only, and no page
+ * uses it yet. Each action returns the message to show; a response that arrives after a reset or a newer request
+ * changes nothing.
  */
 export const useOtpStore = create<
   OtpState & {
-    /** Asks for a code for this e-mail; the answer is the same whether or not it has an account (security 12). */
-    generateOtp: (email: string) => Promise<Ended>;
-    /** Sends the typed digits for the e-mail that generateOtp named. Nothing is sent unless they are six. */
-    verifyOtp: (otp: string) => Promise<Ended>;
-    /** Clears all of it (R-STATE-08). */
+    /** Requests a code for this e-mail; the response is the same whether or not it has an account. */
+    generateOtp: (email: string) => Promise<OtpResult>;
+    /** Sends the code for the e-mail passed to generateOtp. Sends nothing unless it has six digits. */
+    verifyOtp: (otp: string) => Promise<OtpResult>;
+    /** Resets the state. */
     reset: () => void;
   }
 >()((set, get) => {
   let latest = 0;
 
-  /** Runs the newest call; `onSuccess` is what changes when it succeeds. */
-  const run = async (path: string, body: object, fallback: ErrorCode, onSuccess: Partial<OtpState>): Promise<Ended> => {
+  /** Sends a request; `onSuccess` is the state change if it succeeds. */
+  const run = async (
+    path: string,
+    body: object,
+    fallback: ErrorCode,
+    onSuccess: Partial<OtpState>,
+  ): Promise<OtpResult> => {
     const call = ++latest;
     set({ loading: true, error: null });
-    const answer = await postJson(path, body, answerSchema);
+    const answer = await postJson(path, body, responseSchema);
     const message = answer.ok ? answer.data.message : (answer.message ?? errorText(fallback));
     if (call === latest) set({ loading: false, ...(answer.ok ? onSuccess : { error: message }) });
     return { success: answer.ok, message };
   };
 
-  const refuse = (code: ErrorCode): Ended => {
+  const refuse = (code: ErrorCode): OtpResult => {
     const message = errorText(code);
     set({ error: message });
     return { success: false, message };

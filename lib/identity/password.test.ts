@@ -9,8 +9,8 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 afterEach(() => vi.clearAllMocks());
 
-describe('a kept password', () => {
-  test('is argon2id of 19 MiB, two passes and one lane, with a salt of its own', async () => {
+describe('a stored password', () => {
+  test('is hashed with argon2id, 19 MiB, two passes, one lane and its own salt', async () => {
     const [first, second] = [await hashPassword('one'), await hashPassword('one')];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(first).not.toBe(second);
@@ -26,19 +26,19 @@ describe('a kept password', () => {
     },
   );
 
-  test('every one of 128 characters counts', async () => {
+  test('all of 128 characters count', async () => {
     const stored = await hashPassword(`${'p'.repeat(127)}a`);
     expect(await verifyPassword(stored, `${'p'.repeat(127)}b`)).toBe(false);
   });
 
-  test('opens whichever way a keyboard composes its letters', async () => {
+  test('matches however a keyboard composes its letters', async () => {
     expect(await verifyPassword(await hashPassword('caf\u00E9 \u0958'), 'cafe\u0301 \u0915\u093C')).toBe(true);
     expect(await verifyPassword(await hashPassword('\uFF11\uFF12a'), '12a')).toBe(true);
   });
 });
 
 describe('security 13: without a kept password', () => {
-  test('the answer is no, after a comparison of the same cost', async () => {
+  test('the result is false, after a comparison of the same cost', async () => {
     expect(await verifyPassword(null, 'anything')).toBe(false);
     expect(verify).toHaveBeenCalledTimes(1);
     const compared = vi.mocked(verify).mock.calls[0]![0] as string;

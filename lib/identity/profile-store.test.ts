@@ -41,7 +41,7 @@ describe('profile store', () => {
     expect(calls()).toEqual([`GET /api/user/profile/${id}`]);
   });
 
-  test('R-DASH-03 a profile without a number of seats has booked none', async () => {
+  test('R-DASH-03 a profile without a number of seats has 0', async () => {
     const store = await openStore();
     answers(Response.json({ ...FIELDS, id }));
     await store.getState().load();
@@ -52,7 +52,7 @@ describe('profile store', () => {
     ['the server message', Response.json({ message: 'Not today' }, { status: 503 }), 'Not today'],
     ['the fallback', new Response('', { status: 500 }), 'Failed to fetch profile'],
     ['the fallback for an answer of another shape', Response.json({ id }), 'Failed to fetch profile'],
-  ])('R-STATE-10 R-PROF-09 or in error, with %s', async (_, response, message) => {
+  ])('R-STATE-10 R-PROF-09 loading fails with %s', async (_, response, message) => {
     const store = await openStore();
     answers(response);
     await store.getState().load();
@@ -77,7 +77,7 @@ describe('profile store', () => {
       'All fields are required',
     ],
     ['the fallback', new Response('', { status: 500 }), 'Failed to update profile'],
-  ])('R-API-19 R-PROF-10 or in no success with %s, and nothing changes', async (_, response, message) => {
+  ])('R-API-19 R-PROF-10 a failed update returns %s and changes nothing', async (_, response, message) => {
     const store = await openStore();
     answers(Response.json(PROFILE), response);
     await store.getState().load();
@@ -86,7 +86,7 @@ describe('profile store', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test('an older answer that comes late does not undo a newer one', async () => {
+  test('a late response to an older request does not overwrite a newer one', async () => {
     const store = await openStore();
     let answerFirst: (response: Response) => void = () => undefined;
     fetch.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)));

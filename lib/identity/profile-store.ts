@@ -7,24 +7,24 @@ import { errorText } from '@/lib/i18n/errors';
 import { profileSchema, type Profile, type ProfileUpdate } from './schema';
 import { useSession } from './store';
 
-/** What the action update results in (R-API-19). */
+/** The result of an update. */
 export type UpdateResult = { success: true } | { success: false; message: string };
 
 type ProfileState = {
-  /** R-STATE-10. A profile that was loaded stays while it is loaded again. */
+  /** A loaded profile stays while it is reloaded. */
   status: 'idle' | 'loading' | 'loaded' | 'error';
   profile: Profile | null;
-  /** What the last failure said: the server's words, or the catalogue's (R-PROF-09). */
+  /** The last error: the message of the server, or the fallback text. */
   message: string | null;
   load: () => Promise<void>;
-  /** Stores a changed profile, then fetches it again (R-PROF-08, R-PROF-10). */
+  /** Saves the profile, then reloads it. */
   update: (fields: ProfileUpdate) => Promise<UpdateResult>;
 };
 
-/** Counts the fetches: the answer to an older one must not undo a newer. */
+/** Number of requests: the response to an older one must not overwrite a newer one. */
 let fetches = 0;
 
-/** The signed-in sponsor's profile; in memory only, so it ends with the document, and so with the session. */
+/** The profile of the signed-in sponsor, in memory only: it ends with the document, and so with the session. */
 export const useProfileStore = create<ProfileState>()((set, get) => ({
   status: 'idle',
   profile: null,
@@ -48,7 +48,7 @@ export const useProfileStore = create<ProfileState>()((set, get) => ({
   },
 }));
 
-/** The profile for a page that shows it, fetched anew whenever such a page opens. */
+/** Returns the profile and reloads it whenever a page that shows it is opened. */
 export function useProfile(): Pick<ProfileState, 'status' | 'profile' | 'message' | 'load'> {
   const state = useProfileStore();
   const { load } = state;

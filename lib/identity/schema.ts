@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { emailSchema, lineSchema, nameSchema } from '@/lib/core/fields';
 
-/** How long a session lasts, in seconds (A-20). */
+/** Duration of a session, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** Failed logins of one account from one network, and from one address, in 15 minutes (security 14); failedLogins has the others. */
+/**
+ * Maximum failed logins in 15 minutes per account and network, and per client address; failedLogins has further limits.
+ */
 export const LOGIN_FAILURES = { account: 10, address: 10, seconds: 15 * 60 };
 
 /**
- * As many registrations as codes may be sent from one address (A-10): a company's people share one, and each costs the
- * processor a hash and tells whether an e-mail has an account.
+ * Registrations per client address: as many as codes, because the employees of a company share an address. Each costs a
+ * password hash and reveals whether an e-mail has an account.
  */
 export const REGISTRATIONS = { points: 20, seconds: 60 * 60 };
 
-/** Technical limits of a registration (A-26); the spec asks for no others. */
+/** Technical length limits; the requirements define none. */
 export const MAX_TEXT = 255;
 const MAX_PASSWORD = 128;
 
-/** The user as login answers it and the browser keeps it (R-ENT-01, R-ENT-02): nothing secret. */
+/** The user in the login response and in browser storage; contains no secrets. */
 export const sessionUserSchema = z.object({
   id: z.uuid(),
   full_name: z.string(),
@@ -26,10 +28,10 @@ export const sessionUserSchema = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
-/** The answer of POST /api/user/login (A-20). */
+/** The response of POST /api/user/login. */
 export const loginResponseSchema = z.object({ user: sessionUserSchema, token: z.string().min(1) });
 
-/** A sponsor's profile (R-ENT-04); `adopted_students` is the number of seats booked, 0 if absent (R-DASH-03, A-58). */
+/** The profile of a sponsor; `adopted_students` is the number of adopted seats, 0 if absent. */
 export const profileSchema = z.object({
   id: z.uuid(),
   full_name: z.string(),
@@ -42,8 +44,8 @@ export const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>;
 
 /**
- * The shape that a browser's type=email demands, which the server demands as well (A-26): the pattern of the HTML standard.
- * It knows no spelling for an address with a quoted or non-Latin local part.
+ * The e-mail pattern of type=email in the HTML standard, which the server requires as well. It does not allow quoted or
+ * non-Latin local parts.
  */
 const HTML_EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
@@ -55,13 +57,13 @@ const accountEmailSchema = emailSchema(MAX_TEXT, HTML_EMAIL, { required, tooLong
 const line = lineSchema(MAX_TEXT, { required, tooLong });
 const name = nameSchema(MAX_TEXT, { required, tooLong });
 
-/** Never trimmed: spaces are part of a password (A-26). The least length is the operator's, and register() asks for it. */
+/** Not trimmed: spaces are part of a password. The minimum length is configurable and checked by register(). */
 const passwordSchema = z.string({ error: required }).min(1, { error: required }).max(MAX_PASSWORD, { error: tooLong });
 
-/** The body of POST /api/user/login (R-API-04, R-VAL-01, R-VAL-02). */
+/** The body of POST /api/user/login. */
 export const loginSchema = z.strictObject({ email: accountEmailSchema, password: passwordSchema });
 
-/** What a sponsor may change of the profile; an e-mail is taken and never written (A-63, R-PROF-04, R-PROF-05). */
+/** The fields of a profile update; an e-mail is accepted but ignored (A-63). */
 export const profileUpdateSchema = z.strictObject({
   full_name: name,
   designation: name,
@@ -71,7 +73,7 @@ export const profileUpdateSchema = z.strictObject({
 });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
-/** The body of POST /api/user/register (R-API-05): all six are required (R-VAL-04), no further rules of form (R-VAL-06, A-26). */
+/** The body of POST /api/user/register: all six fields are required, without further format rules. */
 export const registrationSchema = z.strictObject({
   full_name: name,
   designation: name,

@@ -2,26 +2,26 @@ import { readItem } from '@/lib/core/storage';
 import { isUuid } from '@/lib/core/uuid';
 import type { SessionUser } from './schema';
 
-/** Where the browser keeps what belongs to a session. */
+/** Keys of the session data in browser storage. */
 export const TOKEN_KEY = 'token';
 export const USER_KEY = 'user-storage';
 export const VERSION = 1;
 
-/** Whether a change of this storage key, or of all keys (null), may be a login or a logout in another tab. */
+/** Returns true if a change of this storage key, or of all keys (null), can be a login or logout in another tab. */
 export const isSessionKey = (key: string | null) => key === null || key === TOKEN_KEY || key === USER_KEY;
 
-/** The stored token, or null. */
+/** Returns the stored token, or null. */
 export const readToken = () => readItem('localStorage', TOKEN_KEY);
 
-/** Who is signed in, as the browser keeps it (R-ENT-02): nothing secret, and it opens nothing. */
+/** The signed-in user as stored in the browser. It contains no secrets and grants no access. */
 export type Session =
   { isLoggedIn: true; user: SessionUser; userId: string } | { isLoggedIn: false; user: null; userId: null };
 
 export const SIGNED_OUT: Session = { isLoggedIn: false, user: null, userId: null };
 
 /**
- * What is stored; a broken value, or one whose token is gone, is nobody (A-83). Every page reads it, so this is written
- * without a library.
+ * Returns the stored session; signed out if the value is invalid or the token is missing. Included in every page,
+ * therefore written without a validation library.
  */
 export function readSession(): Session {
   if (readToken() === null) return SIGNED_OUT;

@@ -25,10 +25,10 @@ afterEach(() => {
 const NAME = 'next-auth.session-token';
 const SECRET = 'test-secret-of-at-least-32-characters';
 
-// next-auth asks Next for the cookies of the page's request, and requires it where a mocked import would not reach.
+// next-auth reads the cookies of the request from Next.js with require(), which a mocked import does not affect.
 const page = createRequire(import.meta.url)('next/headers') as Record<'cookies' | 'headers', () => unknown>;
 
-/** A page's request with this cookie, and with a bearer token if one is given. */
+/** Simulates a page request with this cookie, and with a bearer token if one is given. */
 function visit(value: string | null, token?: string) {
   const jar = value === null ? [] : [{ name: NAME, value }];
   vi.spyOn(page, 'cookies').mockResolvedValue({ getAll: () => jar });
@@ -57,7 +57,7 @@ describe('the row of a session', () => {
     expect(row!.text).not.toContain(token);
   });
 
-  test('two sessions of one sponsor are two tokens, and the end of one leaves the other', async () => {
+  test('two sessions of one sponsor have two tokens, and ending one does not affect the other', async () => {
     const { userId, token, scope } = await signedIn();
     const other = await openSession(userId);
     expect(other.token).not.toBe(token);
@@ -68,14 +68,14 @@ describe('the row of a session', () => {
 });
 
 describe('the cookie', () => {
-  test('is HttpOnly and SameSite=Lax, and goes over http where the app is opened over http', async () => {
+  test('is HttpOnly and SameSite=Lax, and not Secure if the app is served over http', async () => {
     const { cookie, value } = await signedIn();
     expect(cookie.startsWith(`${NAME}=`)).toBe(true);
     expect(attributesOf(cookie)).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Lax']);
     expect(value).not.toBe('');
   });
 
-  test('is Secure, under the name that demands it, where the app is opened over https', async () => {
+  test('is Secure, with the __Secure- prefix, if the app is served over https', async () => {
     const { userId, scope } = await signedIn();
     vi.resetModules();
     vi.stubEnv('APP_URL', 'https://seats.example.in');
@@ -89,7 +89,7 @@ describe('the cookie', () => {
     }
   });
 
-  test('names the session and tells nobody what it names', async () => {
+  test('contains the session id in encrypted form', async () => {
     const { value, token, scope } = await signedIn();
     visit(value);
     expect(await sponsorOfPage()).toEqual(scope);
@@ -97,13 +97,13 @@ describe('the cookie', () => {
       for (const secret of [scope.sessionId, scope.userId, token]) expect(part).not.toContain(secret);
   });
 
-  test('is taken back when the session ends', async () => {
+  test('is removed when the session ends', async () => {
     const { scope } = await signedIn();
     const cookie = await endSession(scope);
     expect([valueOf(cookie), attributesOf(cookie)]).toEqual(['', ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Lax']]);
   });
 
-  test('a page asks for login without one, with a forged or broken one, and with nothing but a bearer token', async () => {
+  test('a page redirects to login without one, with a forged or invalid one, and with only a bearer token', async () => {
     const { value, token, scope } = await signedIn();
     const of = (sid: unknown, secret = SECRET) => encode({ token: { sid }, secret });
     const unsigned = [{ alg: 'none' }, { sid: scope.sessionId }].map((part) =>
@@ -177,7 +177,7 @@ describe('the bearer token', () => {
     expect(await sponsorOfRequest(withHeader(`Bearer ${'a'.repeat(43)}`, header))).toBeNull();
   });
 
-  test('the gate of an owner takes the own id in any case and nothing else', async () => {
+  test('requireOwnerOf accepts only the own id, in upper or lower case', async () => {
     const { userId, token, scope } = await signedIn();
     const { userId: other } = await makeSponsorAccount();
     expect(await requireSponsor(asSponsor({ token }))).toEqual(scope);
@@ -217,7 +217,7 @@ describe('security 19: the end of a session ends both of its carriers', () => {
     await isDead(second);
   });
 
-  test('twelve hours, by the clock of the database and no other', async () => {
+  test('twelve hours, by the database clock only', async () => {
     const session = await signedIn();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 60 * 60 * 1000 });
     expect(await sponsorOfRequest(asSponsor(session))).toEqual(session.scope);

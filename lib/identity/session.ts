@@ -12,8 +12,8 @@ import { SESSION_SECONDS } from './schema';
 declare const proof: unique symbol;
 
 /**
- * Proof that a request comes from this signed-in sponsor. Only the gates below make one, and queries and mutations of a
- * sponsor's own data demand it, so that a forgotten check does not compile.
+ * Proof that a request comes from this signed-in sponsor. Only the functions below create one, and queries and
+ * mutations of sponsor data require it, so that a missing check does not compile.
  */
 export type SponsorScope = { readonly userId: string; readonly sessionId: string; readonly [proof]: true };
 
@@ -23,8 +23,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Opens a session (A-20): one row with two carriers. The bearer token drives the API and exists nowhere but in the answer;
- * the cookie renders pages.
+ * Creates a session: one row with two credentials. The bearer token authenticates API requests and is only in the
+ * response; the cookie authenticates pages.
  * @returns the token, and the value of the Set-Cookie header
  */
 export async function openSession(userId: string): Promise<{ token: string; cookie: string }> {
@@ -37,13 +37,19 @@ export async function openSession(userId: string): Promise<{ token: string; cook
   return { token, cookie: setCookie(value, SESSION_SECONDS) };
 }
 
-/** Ends a session: both carriers are dead at once (security 19). @returns the Set-Cookie header that takes the cookie back */
+/**
+ * Deletes a session, which invalidates both credentials immediately. Returns the Set-Cookie header that removes the
+ * cookie.
+ */
 export async function endSession(scope: SponsorScope): Promise<string> {
   await sql()`delete from sessions where id = ${scope.sessionId}`;
   return setCookie('', 0);
 }
 
-/** The gate of the API: reads the bearer token and nothing else (A-20). Throws HttpError 401 'auth.required' for whatever is not a live session. */
+/**
+ * Authenticates an API request by its bearer token; the cookie is ignored (A-20). Throws HttpError 401 'auth.required'
+ * without a live session.
+ */
 export async function requireSponsor(request: Request): Promise<SponsorScope> {
   const scope = await sponsorOfRequest(request);
   if (!scope) throw new HttpError(401, 'auth.required');
@@ -51,41 +57,47 @@ export async function requireSponsor(request: Request): Promise<SponsorScope> {
 }
 
 /**
- * For a call that names a user: anybody else's id is refused, whether it exists or not (A-24), and so is what is no id. Throws
- * HttpError 403 'auth.forbidden'.
+ * Requires that a user id in a request is that of the sponsor; ids of other users, unknown and invalid ids are refused
+ * alike. Throws HttpError 403 'auth.forbidden'.
  */
 export function requireOwnerOf({ userId: own }: SponsorScope, userId: unknown): void {
   if (typeof userId !== 'string' || own !== userId.toLowerCase()) throw new HttpError(403, 'auth.forbidden');
 }
 
-/** The sponsor whose valid bearer token a request carries; null for none and for any other (A-16: public calls ignore those). */
+/**
+ * Returns the sponsor of the bearer token of a request; null if it is missing or invalid (public endpoints ignore
+ * invalid tokens).
+ */
 export async function sponsorOfRequest(request: Request): Promise<SponsorScope | null> {
   const [, token] = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!token || !TOKEN.test(token)) return null;
-  return find(sql()<Found[]>`
+  return findSession(sql()<SessionRow[]>`
     select id, user_id from sessions where token_hash = ${hashToken(token)} and expires_at > now()`);
 }
 
-/** The gate of pages: reads the cookie. Call it in every page of the dashboard; a layout is not asked again when only the page changes. */
+/**
+ * Authenticates a page by the cookie, or redirects to /login. Call it in every dashboard page: a layout does not run
+ * again when only the page changes.
+ */
 export async function requireSponsorPage(): Promise<SponsorScope> {
   const scope = await sponsorOfPage();
   if (scope) return scope;
-  // Only here: scripts open and purge sessions as well, and it does not load outside of Next.
+  // Imported dynamically: scripts use this module as well, and next/navigation does not load outside of Next.
   const { redirect } = await import('next/navigation');
   return redirect('/login');
 }
 
-/** The sponsor whose cookie came with the page's request, or null; one look-up a request. */
+/** Returns the sponsor of the cookie of the page request, or null; cached per request. */
 export const sponsorOfPage = cache(async (): Promise<SponsorScope | null> => {
   const session = await getServerSession(authOptions());
   const sid = session?.sid;
   if (!sid || !UUID.test(sid)) return null;
-  return find(sql()<Found[]>`select id, user_id from sessions where id = ${sid} and expires_at > now()`);
+  return findSession(sql()<SessionRow[]>`select id, user_id from sessions where id = ${sid} and expires_at > now()`);
 });
 
-type Found = { id: string; user_id: string };
+type SessionRow = { id: string; user_id: string };
 
-async function find(query: PromiseLike<Found[]>): Promise<SponsorScope | null> {
+async function findSession(query: PromiseLike<SessionRow[]>): Promise<SponsorScope | null> {
   const [row] = await withQueryDeadline(query);
   return row ? ({ userId: row.user_id, sessionId: row.id } as SponsorScope) : null;
 }
@@ -96,7 +108,7 @@ declare module 'next-auth' {
   }
 }
 
-/** What next-auth is used for: the encrypted cookie and its reading in server components (A-21). It has no routes of its own. */
+/** The options of next-auth, used only to encrypt the cookie and to read it in server components. It has no routes. */
 function authOptions(): NextAuthOptions {
   return {
     providers: [],
@@ -106,7 +118,7 @@ function authOptions(): NextAuthOptions {
     callbacks: {
       session: ({ session, token }) => ({ ...session, sid: typeof token.sid === 'string' ? token.sid : undefined }),
     },
-    // A cookie that does not decrypt is nobody's session, not news; its logger would print it with a stack.
+    // An invalid cookie is expected input; the logger of next-auth would print a stack trace.
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
   };
 }

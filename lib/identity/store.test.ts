@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The store as a document of its own has it, beside the selection of that document. */
+/** Loads the store as in a new document, with the selection of that document. */
 async function openDocument() {
   vi.resetModules();
   const { useSession } = await import('./store');
@@ -75,7 +75,7 @@ describe('session store', () => {
     expect(useSession.getState()).toMatchObject({ isLoggedIn: true, user: A, userId: A.id });
   });
 
-  test('R-ENT-03 a later visit knows who is signed in', async () => {
+  test('R-ENT-03 the session is restored on a later visit', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession } = await openDocument();
     expect(useSession.getState()).toMatchObject({ isLoggedIn: true, userId: A.id });
@@ -87,13 +87,13 @@ describe('session store', () => {
     ['the id of somebody else', { isLoggedIn: true, user: A, userId: B.id }, 1],
     ['a flag alone', { isLoggedIn: true }, 1],
     ['a text', 'yes', 1],
-  ])('A-83 %s is dropped', async (_, state, version) => {
+  ])('A-83 %s is discarded', async (_, state, version) => {
     keep(state, version);
     const { useSession } = await openDocument();
     expect(useSession.getState()).toMatchObject({ isLoggedIn: false, user: null, userId: null });
   });
 
-  test('A-83 what is no JSON is dropped', async () => {
+  test('A-83 invalid JSON is discarded', async () => {
     local.set('user-storage', '{');
     local.set('token', 'bearer');
     const { useSession } = await openDocument();
@@ -107,7 +107,7 @@ describe('session store', () => {
     expect(useSession.getState().isLoggedIn).toBe(false);
   });
 
-  test('R-STATE-05 R-ERR-03 a login is loading, then in error with the server message or the fallback', async () => {
+  test('R-STATE-05 R-ERR-03 a login is loading, then has an error with the server message or the fallback', async () => {
     const { useSession } = await openDocument();
     const states: unknown[] = [];
     useSession.subscribe(({ requests }) => states.push(requests.login));
@@ -130,7 +130,7 @@ describe('session store', () => {
     expect(useSession.getState().requests.login).toEqual({ status: 'success', message: null });
   });
 
-  test('A-22 a failed login ends nothing and goes nowhere', async () => {
+  test('A-22 a failed login neither ends a session nor navigates', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession } = await openDocument();
     answer(Response.json({ message: 'Invalid email or password' }, { status: 401 }));
@@ -140,7 +140,7 @@ describe('session store', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test('R-STATE-05 R-ERR-04 a registration goes the same way and signs nobody in', async () => {
+  test('R-STATE-05 R-ERR-04 a registration has the same states and does not sign in', async () => {
     const { useSession } = await openDocument();
     const statuses: string[] = [];
     useSession.subscribe(({ requests }) => statuses.push(requests.register.status));
@@ -156,7 +156,7 @@ describe('session store', () => {
     expect(local.has('token')).toBe(false);
   });
 
-  test('a request is forgotten when its page is left', async () => {
+  test('the status of a request is reset when its page is left', async () => {
     const { useSession } = await openDocument();
     answer(new Response('', { status: 500 }));
     await useSession.getState().login(CREDENTIALS);
@@ -164,7 +164,7 @@ describe('session store', () => {
     expect(useSession.getState().requests.login).toEqual({ status: 'idle', message: null });
   });
 
-  test('A-30 a login as somebody else forgets what the one before chose; the same sponsor finds it again', async () => {
+  test('A-30 a login of another sponsor removes the previous selection; the same sponsor finds it again', async () => {
     const { useSession, useSelectionStore } = await openDocument();
     loggedIn(A);
     await useSession.getState().login(CREDENTIALS);
@@ -176,7 +176,7 @@ describe('session store', () => {
     expect(useSelectionStore.getState()).toMatchObject({ owner: B.id, currentStep: 1 });
   });
 
-  test('a browser that does not keep the token gets no session, on the server neither', async () => {
+  test('if the browser cannot store the token, the session is also ended on the server', async () => {
     const { useSession } = await openDocument();
     isRefusing = true;
     const fetch = loggedIn();
@@ -186,7 +186,7 @@ describe('session store', () => {
     expect(fetch.mock.calls[1]).toMatchObject(['/api/user/logout', { headers: { Authorization: 'Bearer bearer' } }]);
   });
 
-  test('nor does one that has room for the token and not for the user', async () => {
+  test('the same if there is storage for the token but not for the user', async () => {
     const { useSession } = await openDocument();
     const full = area(local);
     vi.stubGlobal('localStorage', {
@@ -205,8 +205,8 @@ describe('session store', () => {
   });
 });
 
-describe('the end', () => {
-  test('R-STATE-02 A-23 A-30 Logout ends the session on the server first, then here, with what was chosen', async () => {
+describe('the end of a session', () => {
+  test('R-STATE-02 A-23 A-30 Logout ends the session on the server first, then in the browser, with the selection', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession, useSelectionStore } = await openDocument();
     useSelectionStore.getState().adoptOwner(A.id);
@@ -227,7 +227,7 @@ describe('the end', () => {
     expect(replace.mock.calls).toEqual([['/login']]);
   });
 
-  test('A-23 a session that is over on the server already ends here as well', async () => {
+  test('A-23 a session that already ended on the server ends in the browser as well', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession } = await openDocument();
     answer(Response.json({ message: 'Please sign in to continue' }, { status: 401 }));
@@ -235,7 +235,7 @@ describe('the end', () => {
     expect(local.has('token')).toBe(false);
   });
 
-  test('A-23 a logout that the server did not do is none: its cookie would still open the pages', async () => {
+  test('A-23 a logout that failed on the server changes nothing: the cookie would still be valid', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession } = await openDocument();
     answer(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -245,7 +245,7 @@ describe('the end', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test('A-23 what another tab does to the session counts here', async () => {
+  test('A-23 session changes in another tab take effect', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession } = await openDocument();
     local.delete('token');
@@ -259,20 +259,20 @@ describe('the end', () => {
 });
 
 describe('arriving at /login', () => {
-  test('A-25 with a live session and its token the way is on to the dashboard', async () => {
+  test('A-25 with a live session and its token the sponsor belongs on the dashboard', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession } = await openDocument();
     expect(useSession.getState().reconcile(true)).toBe(true);
     expect(local.has('token')).toBe(true);
   });
 
-  test('A-23 a live cookie without a token shows the form, so that no page sends to another for ever', async () => {
+  test('A-23 a live cookie without a token shows the form, which prevents a redirect loop', async () => {
     const { useSession } = await openDocument();
     expect(useSession.getState().reconcile(true)).toBe(false);
     expect(useSession.getState().hasEnded).toBe(false);
   });
 
-  test('A-23 without a live session leftovers are cleared with the whole document, and the page says that it ended', async () => {
+  test('A-23 without a live session stored data is cleared with the whole document, and the page reports the end', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession } = await openDocument();
     expect(useSession.getState().reconcile(false)).toBe(false);
@@ -281,7 +281,7 @@ describe('arriving at /login', () => {
     expect(replace.mock.calls).toEqual([['/login']]);
   });
 
-  test('a first visit is told nothing, and a login ends the telling', async () => {
+  test('a first visit shows no notice, and a login removes it', async () => {
     const { useSession } = await openDocument();
     useSession.getState().reconcile(false);
     expect(useSession.getState().hasEnded).toBe(false);

@@ -17,30 +17,33 @@ import { useSelectionStore } from '@/lib/selection/store';
 import { isSessionKey, readSession, readToken, SIGNED_OUT, USER_KEY, VERSION, type Session } from './session-storage';
 import { loginResponseSchema, type Registration } from './schema';
 
-/** How far a call is, and what its last failure said: the server's words, or the catalogue's when it sent none (R-STATE-05). */
+/** The status of a request, and its last error: the message of the server, or the fallback text if there is none. */
 export type RequestState = { status: 'idle' | 'loading' | 'success' | 'error'; message: string | null };
 
 type Request = 'login' | 'register';
 
-/** How a request ended; `message` and `code` are the server's own and absent when it sent none. */
-type Ended = { success: true } | { success: false; message?: string; code?: string };
+/** The result of a request; `message` and `code` are from the server and absent if it sent none. */
+type RequestResult = { success: true } | { success: false; message?: string; code?: string };
 
 type SessionState = Session & {
   requests: Record<Request, RequestState>;
-  /** True on /login after a session that ended by itself. */
+  /** True on /login after a session expired. */
   hasEnded: boolean;
-  /** Signs in: the token is stored, and what another sponsor chose in this browser is forgotten (R-STATE-01, A-30). */
-  login: (credentials: { email: string; password: string }) => Promise<Ended>;
-  /** Makes an account and signs nobody in (R-REGI-06). */
-  register: (fields: Registration) => Promise<Ended>;
-  /** Ends the session on the server, then here, and goes to /login (A-23). Without an answer nothing changes and the tab stays. */
-  signOut: () => Promise<Ended>;
-  /** Forgets how the last request ended, so that a page opened again does not tell an old failure. */
+  /** Signs in: stores the token and removes the selection of another sponsor from this browser. */
+  login: (credentials: { email: string; password: string }) => Promise<RequestResult>;
+  /** Creates an account without signing in. */
+  register: (fields: Registration) => Promise<RequestResult>;
+  /**
+   * Ends the session on the server, then in the browser, and goes to /login. If the server does not respond, nothing
+   * changes.
+   */
+  signOut: () => Promise<RequestResult>;
+  /** Resets the status of a request, so that a reopened page does not show an old error. */
   forgetRequest: (request: Request) => void;
   /**
-   * Brings the browser in line with the server on /login (A-23): without a live session leftovers are cleared.
-   * @param isLive whether the page's cookie is a live session
-   * @returns true when the sponsor is signed in with both carriers and belongs on the dashboard (A-25)
+   * Synchronises the browser with the server on /login: clears stored data if there is no live session.
+   * @param isLive true if the cookie of the page has a live session
+   * @returns true if both the cookie and the token exist, and the sponsor belongs on the dashboard
    */
   reconcile: (isLive: boolean) => boolean;
 };
@@ -53,19 +56,19 @@ const storage: PersistStorage<Session> = {
   removeItem: (key) => removeItem('localStorage', key),
 };
 
-/** The session as this browser knows it, under `user-storage` (R-ENT-03). Rendered on the server it is signed out. */
+/** The session stored in this browser. Signed out during server rendering. */
 export const useSession = create<SessionState>()(
   persist(
     (set, get) => {
       const report = (request: Request, status: RequestState['status'], message: string | null = null) =>
         set({ requests: { ...get().requests, [request]: { status, message } } });
-      // The failure before stays until this one's end is known, so that a banner does not jump away and back.
+      // The previous error stays until this request ends, to prevent layout shifts.
       const start = (request: Request) => report(request, 'loading', get().requests[request].message);
       const fail = (
         request: 'login' | 'register',
         failure: Pick<ApiFailure, 'message' | 'code'>,
         fallback: ErrorCode,
-      ): Ended => {
+      ): RequestResult => {
         report(request, 'error', failure.message ?? errorText(fallback));
         return { success: false, message: failure.message, code: failure.code };
       };
@@ -81,7 +84,8 @@ export const useSession = create<SessionState>()(
           const { user, token } = answer.data;
           const hasToken = storeToken(token);
           set({ isLoggedIn: true, user, userId: user.id });
-          // Read again: a storage that is nearly full may have taken the one and not the other, and the next page would know nobody.
+          // Verified by reading: nearly full storage may have accepted only one of the values, and the next page would
+          // be signed out.
           if (!hasToken || readSession().userId !== user.id) {
             set(SIGNED_OUT);
             forgetSession();
@@ -107,7 +111,7 @@ export const useSession = create<SessionState>()(
           if (!answer.ok && answer.status !== 401) return { success: false, message: answer.message };
           endClientSession({ loggedOut: true });
           set(SIGNED_OUT);
-          // Last: a page that is still open must not take what it loses for an empty choice.
+          // Called last: an open page must not treat the removal as an emptied selection.
           useSelectionStore.getState().forgetDashboard();
           return { success: true };
         },
@@ -116,7 +120,8 @@ export const useSession = create<SessionState>()(
 
         reconcile: (isLive) => {
           if (isLive && readToken() !== null) return true;
-          // A redirect between pages leaves the document, and with it what Back would show of the sponsor.
+          // Navigation within the app would keep the document, and with it sponsor data that the Back button would
+          // show.
           if (!isLive && readToken() !== null) endClientSession();
           set({ ...SIGNED_OUT, hasEnded: hasSessionEnded() });
           forgetSession();
@@ -133,7 +138,7 @@ export const useSession = create<SessionState>()(
   ),
 );
 
-// What another tab stores or removes counts here as well.
+// Follows changes of the session in other tabs.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
     if (isSessionKey(key)) void useSession.persist.rehydrate();

@@ -4,20 +4,20 @@ import { useSyncExternalStore } from 'react';
 import { isSessionKey, readSession } from './session-storage';
 
 /**
- * Whether the browser's storage says that somebody is signed in (A-23: it opens nothing); false until it has been read. For
- * the head of every page, which needs nothing else of the session; a login or logout in another tab counts as well.
+ * Returns whether browser storage contains a session; false until it has been read. For the header of every page, which
+ * needs no other session data. Follows logins and logouts in other tabs.
  */
 export const useSignedIn = () =>
   useSyncExternalStore(
-    follow,
+    subscribe,
     () => readSession().isLoggedIn,
     () => false,
   );
 
-function follow(listener: () => void): () => void {
-  const another = ({ key }: StorageEvent) => {
+function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
     if (isSessionKey(key)) listener();
   };
-  window.addEventListener('storage', another);
-  return () => window.removeEventListener('storage', another);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

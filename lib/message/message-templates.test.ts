@@ -10,7 +10,7 @@ const addressed = {
 } as const;
 const brief = { company: 'Acme Ltd', seats: 12, totalPaise: 15_00_000_00 };
 
-test('an e-mail names what its code confirms, how long it lives and what to do when unexpected', () => {
+test('an e-mail states what its code confirms, how long it is valid and what to do if it is unexpected', () => {
   const message = codeMessage(addressed, brief);
   expect(message).toMatchObject({ channel: 'email', to: 'asha@acme.in', code: '012345' });
   for (const part of ['Acme Ltd', '12 seats', '₹15,00,000.00', '012345', '10 minutes', 'ignore it']) {
@@ -27,7 +27,7 @@ test('security 42: what a sponsor typed is text in the HTML of the e-mail', () =
   expect(text).toContain('<img src=x> & "Co" \'n {code}');
 });
 
-test('a text to a phone goes to an Indian number and says the same in one piece', () => {
+test('an SMS is sent to an Indian number and has the same content in one text', () => {
   const message = codeMessage({ ...addressed, otpMethod: 'phone' }, { ...brief, seats: 1 });
   expect(message).toMatchObject({ channel: 'sms', to: '+919876543210' });
   for (const part of ['012345', 'Acme Ltd', '1 seat by', '₹15,00,000.00', '10 minutes'])
@@ -35,7 +35,7 @@ test('a text to a phone goes to an Indian number and says the same in one piece'
   expect(message.html).toBeUndefined();
 });
 
-test('an e-mail is Hindi for who asks in Hindi; amounts, digits, the name of the site and of the company stay', () => {
+test('an e-mail is in Hindi for a Hindi request; amounts, digits, and the names of the site and the company stay', () => {
   const message = codeMessage({ ...addressed, locale: 'hi', insteadOfSms: true }, brief);
   expect(message.subject).toBe('आपका Seat Adoption कोड');
   for (const part of ['Acme Ltd', '12 सीटें', '₹15,00,000.00', '012345', '10 मिनट', 'SMS नहीं भेज सकती'])
@@ -44,7 +44,7 @@ test('an e-mail is Hindi for who asks in Hindi; amounts, digits, the name of the
   expect(emailCodeMessage('asha@acme.in', '012345', 'hi').text).toContain('खाते का ई-मेल पता');
 });
 
-test('a text is the registered English sentence in every language', () => {
+test('an SMS is the registered English sentence in every language', () => {
   const text = (locale: 'en' | 'hi') => codeMessage({ ...addressed, otpMethod: 'phone', locale }, brief);
   expect(text('hi')).toEqual(text('en'));
   expect(text('hi').text).toMatch(/^012345 confirms the adoption of 12 seats by “Acme Ltd” for ₹15,00,000\.00\./);

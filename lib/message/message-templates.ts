@@ -7,13 +7,15 @@ import { OTP_SECONDS } from '@/lib/otp/schema';
 import { quoteName } from './quote';
 import type { Message } from './schema';
 
-/** What the recipient of a code confirms with it: whose adoption, how many seats, for how much (integer paise). */
+/** The adoption that a code confirms: company, number of seats, total in integer paise. */
 export type AdoptionBrief = { company: string; seats: number; totalPaise: number };
 
 /**
- * Whom a code goes to, and how. `insteadOfText`: it verifies the phone and comes by e-mail, because texts cannot be sent
- * here (A-11); the e-mail then says so. `locale`: the language of an e-mail; a text is the one sentence that an operator has
- * registered, since Indian networks deliver no other.
+ * Recipient and content of a code message.
+ * `insteadOfSms`: the code verifies the phone but is sent by e-mail, because SMS cannot be sent; the e-mail explains
+ * this.
+ * `locale`: the language of an e-mail. An SMS is always the one sentence registered by the operator, since Indian
+ * networks deliver no other.
  */
 type Addressed = {
   otpMethod: OtpMethod;
@@ -24,12 +26,15 @@ type Addressed = {
   locale: Locale;
 };
 
-/** Letters of a company's name in an e-mail; in a text the quotes make it 30, the longest variable that Indian networks deliver. */
-const NAME_LETTERS = { email: 60, phone: 28 };
+/**
+ * Maximum characters of a company name. In an SMS the quotes make it 30, the longest variable that Indian networks
+ * deliver.
+ */
+const MAX_NAME_LENGTH = { email: 60, phone: 28 };
 
 /**
- * The message that brings a code. It names what the code confirms, so that nobody types a stranger's code by mistake. It begins
- * with our own words: what somebody typed stands further down, and leads nowhere (security 63).
+ * Returns the message with a code. It describes what the code confirms, so that nobody enters a code requested by a
+ * stranger. User input appears after our own text and cannot form a link.
  */
 export function codeMessage(
   { otpMethod, email, phone, code, insteadOfSms = false, locale }: Addressed,
@@ -37,7 +42,7 @@ export function codeMessage(
 ): Message {
   const t = getTranslator(otpMethod === 'phone' ? 'en' : locale, 'message');
   const values = {
-    company: quoteName(adoption.company, NAME_LETTERS[otpMethod]),
+    company: quoteName(adoption.company, MAX_NAME_LENGTH[otpMethod]),
     seats: adoption.seats,
     total: formatINR(adoption.totalPaise),
     minutes: OTP_SECONDS / 60,
@@ -55,15 +60,15 @@ export function codeMessage(
   return codeEmail(email, code, t, t('code.confirms', values), [t('code.company', values), ...reason]);
 }
 
-/** The message that brings the code for confirming an account's own e-mail (A-13). */
+/** Returns the message with the code that confirms the e-mail of an account. */
 export function emailCodeMessage(email: string, code: string, locale: Locale): Message {
   const t = getTranslator(locale, 'message');
   return codeEmail(email, code, t, t('code.confirms_email'));
 }
 
-type Words = ReturnType<typeof getTranslator<'message'>>;
+type Translator = ReturnType<typeof getTranslator<'message'>>;
 
-function codeEmail(to: string, code: string, t: Words, purpose: string, after: string[] = []): Message {
+function codeEmail(to: string, code: string, t: Translator, purpose: string, after: string[] = []): Message {
   const valid = t('code.valid', { minutes: OTP_SECONDS / 60 });
   const paragraphs = [purpose, t('code.code', { code }), valid, ...after, t('code.ignore')];
   return {
@@ -78,7 +83,7 @@ function codeEmail(to: string, code: string, t: Words, purpose: string, after: s
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as HTML that shows exactly that text (security 42). */
+/** Escapes text for HTML. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('a message is one complete JSON file with exactly the fields of the contract, and one line on the console', async () => {
+test('a message is one complete JSON file with exactly the specified fields, and one line on the console', async () => {
   const console = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   expect(await createOutboxTransport(dataDir).send(message)).toEqual({ ok: true });
   const lines = console.mock.calls.map(([line]) => String(line));

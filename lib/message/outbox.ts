@@ -6,8 +6,8 @@ import { describeError, log } from '@/lib/core/log';
 import type { MessageTransport } from './transport';
 
 /**
- * For development, the demo and tests: every message becomes one JSON file in `dataDir/outbox/` and one line on the
- * console, with its code, because here the console is the mailbox. Files appear complete or not at all, named in order of sending.
+ * Returns a transport for development, the demo and tests: each message becomes a JSON file in `dataDir/outbox/` and a
+ * line on the console, including its code. Files are written atomically and named in order of sending.
  */
 export function createOutboxTransport(dataDir: string): MessageTransport {
   const folder = join(dataDir, 'outbox');

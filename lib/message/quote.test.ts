@@ -18,12 +18,12 @@ describe('security 63: a name in a message', () => {
     ['a” – from “b', "“a' – from 'b”"],
   ])('%j is no link and stays within its quotes: %s', (name, shown) => expect(quoteName(name, 60)).toBe(shown));
 
-  test('is shortened between letters as they are seen', () => {
+  test('is shortened between graphemes', () => {
     expect(quoteName('x'.repeat(161), 60)).toBe(`“${'x'.repeat(59)}…”`);
     expect(quoteName('क्षि'.repeat(61), 60)).toBe(`“${'क्षि'.repeat(59)}…”`);
   });
 
-  test('has nothing left of any address', () => {
+  test('contains no URL or address', () => {
     for (const name of ['evil.com.', 'http://evil', 'a.b.evil.com:80/x', 'http:////evil.com', 'a@@b.co', '1.2.3.4/pay'])
       expect(quoteName(name, 60).slice(1, -1)).not.toMatch(/[\p{L}\p{N}]\.[\p{L}\p{N}]{2}|\/\/|\S@|@\S|\d\.\d|:\S/u);
   });

@@ -3,8 +3,8 @@ import { foldMarks, LONG_NUMBER, tidyLine } from '@/lib/core/invisible-character
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
 
 /**
- * A name that somebody typed, for a message to somebody else (security 63): in quotes, of at most `max` letters as they are
- * seen, and broken up so that no mail program makes a link of it, however old the record is that it comes from.
+ * Quotes user input for a message to somebody else: at most `max` graphemes, and changed so that mail clients do not
+ * turn it into a link. Also safe for records from before this validation existed.
  */
 export function quoteName(name: string, max: number): string {
   const text = tidyLine(foldMarks(name))

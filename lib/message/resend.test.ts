@@ -20,7 +20,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A local stand-in for Resend's HTTP interface. */
+/** A local mock of the HTTP API of Resend. */
 async function standIn(listener: RequestListener): Promise<string> {
   server = createServer(listener);
   await new Promise<void>((ready) => server!.listen(0, '127.0.0.1', ready));
@@ -39,7 +39,7 @@ test('security 42: an accepted e-mail is sent to one recipient, with the key, as
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ id: 'one' }));
   });
   expect(await transport(`${baseUrl}/`).send(message)).toEqual({ ok: true });
-  // Nothing else: no other recipient, open or hidden, and not the code by itself.
+  // Nothing else: no other recipient, visible or hidden, and no separate code.
   expect(seen).toEqual({
     url: '/emails',
     authorization: 'Bearer re_test',
@@ -56,7 +56,7 @@ test('security 42: an accepted e-mail is sent to one recipient, with the key, as
 test.each([
   [422, '{"name":"validation_error","statusCode":422,"message":"no"}'],
   [500, 'not JSON'],
-])('an answer of %s is a failed send that logs nothing of the message', async (status, body) => {
+])('a response of %s is a failed send that logs nothing of the message', async (status, body) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const baseUrl = await standIn((_request, response) => void response.writeHead(status).end(body));
   expect(await transport(baseUrl).send(message)).toEqual(failed);
@@ -65,7 +65,7 @@ test.each([
   logged.mockRestore();
 });
 
-test('an address where nobody listens, and one that never answers, are failed sends', async () => {
+test('an unreachable server, and one that never responds, are failed sends', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const silent = await standIn(() => undefined);
   expect(await transport(silent, 50).send(message)).toEqual(failed);
@@ -75,6 +75,6 @@ test('an address where nobody listens, and one that never answers, are failed se
   logged.mockRestore();
 });
 
-test('Resend carries no texts to phones', async () => {
+test('Resend does not send SMS', async () => {
   expect(await transport('http://127.0.0.1:9').send({ ...message, channel: 'sms' })).toEqual(failed);
 });

@@ -7,7 +7,10 @@ import type { MessageTransport } from './transport';
 
 type Options = { apiKey: string; from: string; baseUrl?: string; deadlineMs?: number };
 
-/** E-mail by Resend. Unreachable, refusing or slow is 'otp.send_failed'; so is any channel but e-mail, until an SMS provider is configured. */
+/**
+ * Returns a transport that sends e-mail with Resend. Errors, refusals and timeouts result in 'otp.send_failed', as does
+ * any channel but e-mail.
+ */
 export function createResendTransport({
   apiKey,
   from,
@@ -20,7 +23,7 @@ export function createResendTransport({
     send: async ({ channel, to, subject, text, html }) => {
       if (channel !== 'email') return failed;
       try {
-        // The package turns every failure of the network or of Resend into `error`; only the deadline is ours.
+        // The package returns network and API failures as `error`; only the deadline is ours.
         const { error } = await withDeadline(resend.emails.send({ from, to: [to], subject, text, html }), deadlineMs);
         if (!error) return { ok: true };
         log.error('message_refused', { kind: error.name, status: error.statusCode });

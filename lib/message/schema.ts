@@ -1,4 +1,6 @@
-/** A message on its way to one person. `html` is the e-mail's second form; `code` is only for the outbox, which tests read. */
+/**
+ * A message to one person. `html` is the HTML version of an e-mail; `code` is only for the outbox, which tests read.
+ */
 export type Message = {
   channel: 'email' | 'sms';
   to: string;
@@ -8,5 +10,5 @@ export type Message = {
   code: string;
 };
 
-/** How long a provider may take to accept a message, in milliseconds. */
+/** Deadline for a provider to accept a message, in milliseconds. */
 export const SEND_DEADLINE_MS = 5000;

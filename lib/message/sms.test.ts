@@ -25,7 +25,7 @@ afterEach(() => {
   servers = [];
 });
 
-/** A local stand-in for a provider of texts. */
+/** A local mock of an SMS provider. */
 async function standIn(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
@@ -35,7 +35,7 @@ async function standIn(listener: RequestListener): Promise<string> {
 
 type Seen = { method?: string; url?: string; headers: IncomingHttpHeaders; body: unknown };
 
-/** One that accepts everything, and what it got. */
+/** A mock that accepts everything and records the requests. */
 async function accepting(): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const url = await standIn(async (request, response) => {
@@ -47,7 +47,7 @@ async function accepting(): Promise<{ url: string; seen: Seen[] }> {
   return { url, seen };
 }
 
-test('A-11 a text is one POST of JSON with the number, the text and the key, and a 2xx answer accepts it', async () => {
+test('A-11 an SMS is one POST of JSON with the number, the text and the key, and a 2xx response accepts it', async () => {
   const { url, seen } = await accepting();
   expect(await createSmsTransport({ url, authorization: 'Bearer key' }).send(message)).toEqual({ ok: true });
   expect(seen).toHaveLength(1);
@@ -55,7 +55,7 @@ test('A-11 a text is one POST of JSON with the number, the text and the key, and
   expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer key', 'content-type': 'application/json' });
 });
 
-test('A-11 a template keeps its fixed fields, and what is filled in cannot break out of its string', async () => {
+test('A-11 a template preserves its fixed fields, and values cannot break out of their JSON strings', async () => {
   const { url, seen } = await accepting();
   const template =
     '{"template_id":"1107","sender":"SEATAD","recipients":[{"mobile":"{to}","otp":"{code}","body":"{text}"}]}';
@@ -70,7 +70,7 @@ test('A-11 a template keeps its fixed fields, and what is filled in cannot break
   expect(seen[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test.each([400, 401, 500])('an answer of %s is a failed send that logs nothing of the message', async (status) => {
+test.each([400, 401, 500])('a response of %s is a failed send that logs nothing of the message', async (status) => {
   const url = await standIn((_request, response) => void response.writeHead(status).end('+919876543210 refused'));
   expect(await createSmsTransport({ url, authorization: 'Bearer hunter2' }).send(message)).toEqual(failed);
   expect(logged).toHaveBeenCalledOnce();
@@ -85,7 +85,7 @@ test('a redirect is not followed: the key and the number go to the configured ho
   expect(elsewhere.seen).toEqual([]);
 });
 
-test('a provider that never answers, and one that is not there, are failed sends', async () => {
+test('a provider that never responds, and an unreachable one, are failed sends', async () => {
   const silent = await standIn(() => undefined);
   expect(await createSmsTransport({ url: silent, deadlineMs: 50 }).send(message)).toEqual(failed);
   servers[0]!.closeAllConnections();
@@ -94,7 +94,7 @@ test('a provider that never answers, and one that is not there, are failed sends
   expect(JSON.stringify(logged.mock.calls)).not.toMatch(/9876543210|123456/);
 });
 
-test('a provider of texts carries no e-mail', async () => {
+test('an SMS provider does not send e-mail', async () => {
   const { url, seen } = await accepting();
   expect(await createSmsTransport({ url }).send({ ...message, channel: 'email' })).toEqual(failed);
   expect(seen).toEqual([]);

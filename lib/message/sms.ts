@@ -7,8 +7,9 @@ import type { MessageTransport } from './transport';
 type Options = { url: string; authorization?: string; template?: string; deadlineMs?: number };
 
 /**
- * Texts by the HTTP interface of a provider: one POST of JSON a message. A 2xx answer is an accepted text. Any other,
- * a redirect among them (the Authorization header is for one host), none in time or none at all is 'otp.send_failed'.
+ * Returns a transport that sends SMS with the HTTP API of a provider: one POST of JSON per message. A 2xx response
+ * accepts the message. Any other response, including redirects (the Authorization header is for one host), errors and
+ * timeouts result in 'otp.send_failed'.
  * @param template SMS_BODY: JSON with the placeholders {to}, {text} and {code}
  */
 export function createSmsTransport({

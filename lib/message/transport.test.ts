@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** The module as a server that starts with these variables has it. */
+/** Loads the module as in a server with these variables. */
 async function startedWith(variables: Record<string, string>) {
   const complete = {
     DATABASE_URL: 'postgres://user@db.example/seats',
@@ -53,7 +53,7 @@ const resend = () => ({
 });
 const outboxFiles = () => readdir(join(dataDir, 'outbox')).catch(() => []);
 
-test('A-11 e-mail goes by Resend and texts by the HTTP provider', async () => {
+test('A-11 e-mail is sent by Resend and SMS by the HTTP provider', async () => {
   const transport = (await startedWith({ ...resend(), SMS_URL: `${providerUrl}/texts` })).messageTransport();
   expect(await transport.send(email)).toEqual({ ok: true });
   expect(await transport.send(text)).toEqual({ ok: true });
@@ -61,13 +61,13 @@ test('A-11 e-mail goes by Resend and texts by the HTTP provider', async () => {
   expect(await outboxFiles()).toEqual([]);
 });
 
-test('A-11 texts have no way out where only Resend is set', async () => {
+test('A-11 SMS cannot be sent if only Resend is configured', async () => {
   const transport = (await startedWith(resend())).messageTransport();
   expect(await transport.send(text)).toEqual({ ok: false, code: 'otp.send_failed' });
   expect(asked).toEqual([]);
 });
 
-test('A-11 the outbox takes both, and texts only while no provider is set', async () => {
+test('A-11 the outbox receives both, SMS only if no provider is configured', async () => {
   let transport = (await startedWith({ MESSAGE_TRANSPORT: 'outbox' })).messageTransport();
   expect(await transport.send(email)).toEqual({ ok: true });
   expect(await transport.send(text)).toEqual({ ok: true });

@@ -6,12 +6,14 @@ import { createResendTransport } from './resend';
 import type { Message } from './schema';
 import { createSmsTransport } from './sms';
 
-/** A way for messages to leave. A message that could not be handed over is a refusal, not an exception. */
+/** A message transport. A failed delivery is a refusal, not an exception. */
 export type MessageTransport = {
   send: (message: Message) => Promise<Outcome<object>>;
 };
 
-/** How messages leave: e-mail by Resend or into the outbox, texts by the HTTP provider of SMS_URL or into the outbox. */
+/**
+ * Returns the configured transport: e-mail by Resend or the outbox, SMS by the HTTP provider of SMS_URL or the outbox.
+ */
 export function messageTransport(): MessageTransport {
   return { send: (message) => transportFor(message.channel).send(message) };
 }
@@ -26,15 +28,15 @@ function transportFor(channel: Message['channel']): MessageTransport {
   return createResendTransport({ apiKey: RESEND_API_KEY, from: MESSAGE_FROM, baseUrl: RESEND_BASE_URL });
 }
 
-/** Whether texts can be sent at all: by a provider or into the outbox. */
+/** Returns true if SMS can be sent, by a provider or to the outbox. */
 export function canSendTexts(): boolean {
   const { MESSAGE_TRANSPORT, SMS_URL } = env();
   return SMS_URL !== undefined || MESSAGE_TRANSPORT === 'outbox';
 }
 
 /**
- * How the code that verifies a sponsor's phone travels (A-11): as a text where there is a provider or the outbox, by e-mail
- * where an operator said so with OTP_SMS_FALLBACK and there is no provider, else not at all ('otp.send_failed').
+ * Returns the channel for the code that verifies the phone of a sponsor: SMS with a provider or the outbox, e-mail with
+ * OTP_SMS_FALLBACK and no provider, otherwise null ('otp.send_failed').
  */
 export function codeDelivery(): 'sms' | 'email' | null {
   const { SMS_URL, OTP_SMS_FALLBACK } = env();

@@ -8,7 +8,7 @@ useTestDatabase();
 
 let callers = 0;
 
-/** Sends one text to each of these numbers, each asked for by another client; what each got. */
+/** Sends one SMS to each of these numbers, each requested by another client. Returns the result of each. */
 async function textTo(numbers: readonly string[], work = async () => ({ ok: true as const })): Promise<string[]> {
   const results: string[] = [];
   for (const recipient of numbers) {
@@ -22,7 +22,7 @@ async function textTo(numbers: readonly string[], work = async () => ({ ok: true
   return results;
 }
 
-/** This many numbers that begin with these five digits. */
+/** Returns this many numbers with the same first five digits. */
 const numbersOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, at) => prefix + String(at).padStart(5, '0'));
 
@@ -82,7 +82,7 @@ test('security 8 security 9: the hash of a code is another one for every other s
     [{ ...subject, email: 'c@b.in' }, '012345'],
     [{ ...subject, phone: '9876543211' }, '012345'],
     [subject, '012346'],
-    // The parts cannot be pushed together into each other.
+    // Adjacent values cannot be shifted from one field to the next.
     [{ ...subject, email: '', phone: 'a@b.in9876543210' }, '012345'],
     [{ ...subject, phone: '98765432100' }, '12345'],
   ];

@@ -25,13 +25,16 @@ import {
 } from './schema';
 import { indianMobile } from './rules';
 
-/** What a code is for; a code of one purpose opens nothing of another. */
+/** The purpose of a code; a code of one purpose is not valid for another. */
 export type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email';
 
-/** Whom a code is bound to: a code for one subject is wrong for every other (security 8). */
+/** The subject of a code; a code for one subject is not valid for another. */
 export type OtpSubject = { purpose: OtpPurpose; otpMethod: OtpMethod; userId: string; email: string; phone: string };
 
-/** The keyed hash under which a code is kept and looked for; without APP_SECRET a stored hash tells nothing (security 9). */
+/**
+ * Returns the keyed hash of a code, for storage and lookup. Without APP_SECRET a stored hash reveals nothing about the
+ * code.
+ */
 export function hashCode(subject: OtpSubject, code: string): string {
   const { purpose, otpMethod, userId, email, phone } = subject;
   const bound = JSON.stringify(['otp', purpose, otpMethod, userId, email, phone, code]);
@@ -39,16 +42,17 @@ export function hashCode(subject: OtpSubject, code: string): string {
 }
 
 /**
- * `asker`: askerOf whoever asked for the code; '' where a session says who it was. `deliveredTo`: where its message goes, if not
- * by the subject's channel: an e-mail may stand in for a text.
+ * Options of issueCode.
+ * `asker`: askerOf of the client that requested the code; '' if a session identifies it.
+ * `deliveredTo`: the channel of the message, if it differs from that of the subject: an e-mail can replace an SMS.
  */
 type IssueOptions = { asker?: string; deliveredTo?: OtpMethod };
 
 /**
- * Makes a new code for a subject and keeps its hash. It ends the one before it for the same adoption (A-10), and no code of
- * another one: strangers may open adoptions in anybody's name (security 61). The database clock counts the ten minutes.
- * @param billingId the adoption that the code confirms; null where it confirms an address (purpose 'email')
- * @returns the code, which exists nowhere else, and the id to withdraw it by
+ * Creates a code for a subject and stores its hash. It replaces the previous code of the same adoption but no code of
+ * another adoption, because strangers can create adoptions with any contact. Codes expire by the database clock.
+ * @param billingId the adoption that the code confirms; null if it confirms an address (purpose 'email')
+ * @returns the code, which is not stored anywhere, and the id for withdrawCode
  */
 export async function issueCode(
   subject: OtpSubject,
@@ -67,9 +71,9 @@ export async function issueCode(
 }
 
 /**
- * issueCode, and hands the message with the code over. One that cannot be handed over leaves no code behind.
- * @param messageOf makes the message that brings the code
- * @returns 'otp.send_failed' when it could not be handed over
+ * Issues a code and sends it. If the message cannot be sent, the code is deleted.
+ * @param messageOf returns the message for a code
+ * @returns 'otp.send_failed' if the message could not be sent
  */
 export async function deliverCode(
   subject: OtpSubject,
@@ -83,7 +87,7 @@ export async function deliverCode(
   return sent;
 }
 
-/** Ends a code that could not be delivered. One that was guessed at meanwhile stays, so that its wrong attempts still count. */
+/** Deletes a code that could not be delivered. A code with wrong attempts stays, so that they still count. */
 export async function withdrawCode(id: string): Promise<void> {
   await sql()`delete from otp_challenges where id = ${id}::bigint and wrong_attempts = 0 and consumed_at is null`;
 }
@@ -97,7 +101,7 @@ const perPrefix = limiter('otp_prefix', { points: MAX_SMS_PER_PREFIX, seconds: D
 const overall = limiter('otp_overall', { points: DEFAULT_HOURLY_CAP, seconds: HOUR });
 const alarms = limiter('otp_alarm', { points: 1, seconds: HOUR });
 
-/** A code that somebody wants sent: to whom, what for, from which client address, and the signed-in sponsor if there is one. */
+/** A request to send a code: purpose, channel, recipient, client address, and the signed-in sponsor if there is one. */
 export type Send = {
   purpose: OtpPurpose;
   otpMethod: OtpMethod;
@@ -106,18 +110,19 @@ export type Send = {
   userId?: string;
 };
 
-/** What a code says of who asked for it: a keyed hash of the client network. */
+/** Returns the identifier of the requester that is stored with a code: a keyed hash of the client network. */
 export function askerOf(clientAddress: string): string {
   return hashKey(`asker|${networkOf(clientAddress)}`);
 }
 
 /**
- * Runs the sending of a code if the limits allow one more: to this recipient, for this asker and altogether, from this address
- * (A-10), to the numbers like this one (security 11) and at all (security 10). Texts go to Indian mobile numbers only.
- * Strangers are counted apart and have a part of every limit only, so that they cannot close a recipient or the site for those who
- * had codes right before (security 59, 64). Work that fails, by refusal or by error, gives everything back but the point of
- * the address: what an address makes the database write is bounded whatever fails (security 58).
- * @returns what the work returned, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to wait
+ * Runs `work`, which sends a code, if all rate limits allow it: per recipient, per asker and recipient, per client
+ * address, per block of phone numbers, and in total. SMS are sent to Indian mobile numbers only.
+ * Unknown requesters are counted separately and may use only part of each limit, so that they cannot block recipients
+ * who verified a code before. If `work` fails or throws, all points are refunded except that of the client address,
+ * which bounds the database writes per address.
+ * @returns the result of `work`, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to
+ * wait
  */
 export async function withSendAllowance<T>(
   send: Send,
@@ -129,13 +134,13 @@ export async function withSendAllowance<T>(
   const recipientKey = `${purpose}|${otpMethod}|${recipient}`;
   const asker = userId ?? networkOf(clientAddress);
   const taken: (() => Promise<void>)[] = [];
-  const giveBack = () => Promise.all(taken.map((undo) => undo()));
+  const refundAll = () => Promise.all(taken.map((undo) => undo()));
   const tooMany = async (retryAfterSeconds: number) => {
-    await giveBack();
+    await refundAll();
     return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds } as const;
   };
 
-  // First, so that a form sent several times at once is asked to wait for the pause and not for the hour.
+  // Checked first, so that a form that is submitted several times reports the short pause and not the hourly limit.
   const pause = `${recipientKey}|${asker}`;
   const wait = await startPause(pause);
   if (wait > 0) return { ok: false, code: 'otp.too_soon', params: { seconds: wait }, retryAfterSeconds: wait };
@@ -166,23 +171,30 @@ export async function withSendAllowance<T>(
       if (!verdict.ok) return await tooMany(verdict.retryAfterSeconds);
       taken.push(() => each.limit.refund(each.key));
     }
-    // The code that confirms an e-mail goes out after the answer, and to accounts only: it is counted when it is sent.
+    // The code that confirms an e-mail is sent after the response, and to existing accounts only: it is counted when it
+    // is sent.
     const verdict = purpose === 'email' ? await peekAtCap() : await countSend(standing);
     if (!verdict.ok) return await tooMany(verdict.retryAfterSeconds);
     if (purpose !== 'email') taken.push(() => overall.refund('all'));
     const result = await work();
-    if (!result.ok) await giveBack();
+    if (!result.ok) await refundAll();
     return result;
   } catch (error) {
-    await giveBack();
+    await refundAll();
     throw error;
   }
 }
 
-/** Whether the asker is known to the recipient, and the recipient (or the asker's account) to the site. */
+/**
+ * True if the asker has verified a code of this recipient before, and if the recipient (or the account of the asker)
+ * has verified a code before.
+ */
 type Standing = { asker: boolean; recipient: boolean };
 
-/** A limit of which strangers have a part: `strangers` points; up to `known.most` are for those whose standing it names. */
+/**
+ * A limit that is partly reserved: `strangers` points for everybody, up to `known.most` points for those with the named
+ * standing.
+ */
 type LimitOfSends = {
   limit: Limiter;
   key: Parameters<Limiter['consume']>[0];
@@ -199,7 +211,9 @@ async function consume(
   return limit.consume(key, known.most);
 }
 
-/** A code that was right, typed by whom it was sent to: the asker's own, or anybody's. Signed-in sponsors are known to the site. */
+/**
+ * Returns the standing of the asker and of the recipient, by their verified codes. Signed-in sponsors count as known.
+ */
 async function standingOf({ otpMethod, recipient, clientAddress, userId }: Send): Promise<Standing> {
   const column = sql()(otpMethod === 'email' ? 'email' : 'phone');
   const [row] = await sql()<Standing[]>`
@@ -210,7 +224,10 @@ async function standingOf({ otpMethod, recipient, clientAddress, userId }: Send)
   return { asker: row!.asker, recipient: row!.recipient || userId !== undefined };
 }
 
-/** Counts a code that is sent against OTP_HOURLY_CAP. Says in the log, once an hour each, when most of it is used and when it refuses. */
+/**
+ * Counts a code against OTP_HOURLY_CAP. Logs, at most once an hour each, when most of the cap is used and when it is
+ * reached.
+ */
 async function countSend(standing: () => Promise<Standing>): Promise<Verdict> {
   const cap = env().OTP_HOURLY_CAP;
   const strangers = Math.ceil(cap * CAP_SHARE_OF_STRANGERS);
@@ -223,7 +240,10 @@ async function countSend(standing: () => Promise<Standing>): Promise<Verdict> {
   return verdict;
 }
 
-/** countSend for a code that goes out after the answer. Whether an account has the address must not show, so all have the whole cap. */
+/**
+ * Counts a code that is sent after the response. The full cap applies to everybody, because a difference would reveal
+ * whether an account with the address exists.
+ */
 export const countLateSend = () => countSend(async () => ({ asker: true, recipient: true }));
 
 const peekAtCap = () => overall.peek('all', env().OTP_HOURLY_CAP);
@@ -240,8 +260,8 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 const pauseKey = (recipient: string) => `otp_pause:${hashKey(recipient)}`;
 
 /**
- * Starts the pause between two codes to one recipient, by the database clock, atomically: of two requests at once one starts it.
- * @returns 0 when it started, else the seconds that are left of the running one
+ * Starts the pause between two codes for one recipient atomically, by the database clock.
+ * @returns 0 if it was started, otherwise the remaining seconds of the current pause
  */
 async function startPause(key: string): Promise<number> {
   const started = await sql()`

@@ -30,7 +30,7 @@ test('A-08 a masked phone shows its last four digits', () => {
   expect(maskPhone('9876543210')).toBe('XXXXXX3210');
 });
 
-test('A-11 a masked e-mail shows its first letter and where it goes', () => {
+test('A-11 a masked e-mail shows its first letter and its domain', () => {
   expect(maskEmail('asha@acme.in')).toBe('aXXX@acme.in');
   expect(maskEmail('a@acme.in')).toBe('a@acme.in');
 });

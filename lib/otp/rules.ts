@@ -1,7 +1,7 @@
 /**
- * The ten digits of an Indian mobile number from whatever was typed in a profile, which has no format rule (A-90): spaces and
- * marks are dropped, then a leading 91 or 0. Null for anything that is no Indian mobile number, which starts with 6 to 9: texts
- * go nowhere else, so that nobody earns from numbers that cost (security 11).
+ * Returns the ten digits of an Indian mobile number, or null if the input is none. Profiles accept any phone format, so
+ * other characters and a leading 91 or 0 are removed; the first digit must be 6 to 9. SMS are sent to such numbers
+ * only, to prevent toll fraud.
  */
 export function indianMobile(typed: string): string | null {
   const digits = typed.normalize('NFKC').replace(/\D/g, '');
@@ -9,12 +9,12 @@ export function indianMobile(typed: string): string | null {
   return /^[6-9]\d{9}$/.test(national) ? national : null;
 }
 
-/** A phone number as answers and screens show it: '9876543210' → 'XXXXXX3210'. */
+/** Masks a phone number for responses and screens: '9876543210' → 'XXXXXX3210'. */
 export function maskPhone(phone: string): string {
   return phone.slice(-4).padStart(phone.length, 'X');
 }
 
-/** An e-mail address as answers and screens show it: 'asha@acme.in' → 'aXXX@acme.in'. */
+/** Masks an e-mail address for responses and screens: 'asha@acme.in' → 'aXXX@acme.in'. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? 'X'.repeat(email.length) : email.slice(0, 1).padEnd(at, 'X') + email.slice(at);

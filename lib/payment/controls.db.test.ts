@@ -12,9 +12,9 @@ import { beginValues, payForAdoption } from './mutations';
 import { BEGIN_PAYMENT, beginParameters, SETTLE_PAYMENT, settleParameters } from './statements';
 
 /*
- * Each guard of the two statements is taken away in turn, in a database without the constraints that stand behind it. Every
- * statement starts while somebody else holds the row, so all of them look before any of them moves: what the guards prevent
- * happens every time, not by luck.
+ * Control tests: each guard of the two statements is removed in turn, in a database without the constraints that would
+ * also prevent the error. All statements start while another transaction holds the row lock, so each reads before any
+ * of them writes: the race occurs in every run.
  */
 const { url } = useTestDatabase();
 let payers: Sql;
@@ -40,7 +40,7 @@ const prepare = async (lines: { course: CourseRow; seats: number }[]) =>
 const beginOf = ({ scope, request }: Adoption) =>
   beginParameters(beginValues(scope, request, { provider: makeProvider(), key: null }));
 
-/** Begins a payment that stays open. @returns its id */
+/** Starts a payment that stays open. Returns its id. */
 async function begin({ scope, request, billingId }: Adoption): Promise<string> {
   await payForAdoption(scope, request, { provider: makeProvider(() => ({ status: 'pending' })) });
   return (await historyOf(billingId)).payments.at(-1)!.id;
@@ -48,7 +48,10 @@ async function begin({ scope, request, billingId }: Adoption): Promise<string> {
 const settleOf = (paymentId: string) =>
   settleParameters({ paymentId, provider: 'test', status: 'captured', transactionId: `TEST-${paymentId}` });
 
-/** Runs a statement with each of these values at once, all of them held up at a row until the last one waits; SQLSTATEs of those that fail. */
+/**
+ * Runs a statement with each of these values concurrently; they wait for a row lock until the last one is waiting.
+ * Returns the SQLSTATEs of those that fail.
+ */
 async function atOnce(statement: string, all: readonly Parameters<Sql['unsafe']>[1][], table: string, id: string) {
   const running: Promise<unknown>[] = [];
   await holder.begin(async (held) => {
@@ -62,18 +65,18 @@ async function atOnce(statement: string, all: readonly Parameters<Sql['unsafe']>
   return results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []));
 }
 
-describe('twenty requests begin to pay for one hold', () => {
+describe('twenty concurrent requests to pay for one hold', () => {
   const press = async () => {
     const adoption = await prepare([{ course: await makeCourse(), seats: 1 }]);
     const failed = await atOnce(BEGIN_PAYMENT, Array(20).fill(beginOf(adoption)), 'billings', adoption.billingId);
     return { failed, payments: (await historyOf(adoption.billingId)).payments.length };
   };
 
-  test('one payment is begun', async () => {
+  test('one payment is created', async () => {
     expect(await press()).toEqual({ failed: [], payments: 1 });
   });
 
-  test('control: without the index of open payments twenty are', async () => {
+  test('control: without the unique index of open payments twenty are created', async () => {
     await sql()`drop index payments_one_open`;
     expect(await press()).toEqual({ failed: [], payments: 20 });
     await sql()`delete from payments`;
@@ -81,7 +84,7 @@ describe('twenty requests begin to pay for one hold', () => {
   });
 });
 
-describe('a payment of a hold that is just being given back', () => {
+describe('a payment of a hold that is being released', () => {
   const race = async (statement: string) => {
     const adoption = await prepare([{ course: await makeCourse(), seats: 1 }]);
     let payment: Promise<unknown> | undefined;
@@ -95,11 +98,11 @@ describe('a payment of a hold that is just being given back', () => {
     return (await historyOf(adoption.billingId)).payments.length;
   };
 
-  test('none is begun', async () => {
+  test('is not created', async () => {
     expect(await race(BEGIN_PAYMENT)).toBe(0);
   });
 
-  test('control: without the lock on the adoption one is', async () => {
+  test('control: without the lock on the adoption it is created', async () => {
     expect(await race(swap(BEGIN_PAYMENT, BILLING_LOCK, '),\n     tried '))).toBe(1);
   });
 });
@@ -125,7 +128,7 @@ describe('a payment that is settled twenty times', () => {
   });
 });
 
-/** Payments under way whose holds have ended and whose seats were given back. */
+/** Open payments whose holds expired and whose seats were released. */
 async function late(many: number, lines: (n: number) => { course: CourseRow; seats: number }[]) {
   const adoptions: (Adoption & { payment: string })[] = [];
   for (let n = 0; n < many; n++) {
@@ -137,7 +140,7 @@ async function late(many: number, lines: (n: number) => { course: CourseRow; sea
   return adoptions;
 }
 
-describe('late money of six sponsors for the last five seats', () => {
+describe('late payments of six sponsors for the last five seats', () => {
   const settle = async (statement: string) => {
     const course = await makeCourse({ totalSeats: 5 });
     const adoptions = await late(6, () => [{ course, seats: 1 }]);
@@ -147,21 +150,21 @@ describe('late money of six sponsors for the last five seats', () => {
     return { ...(await fullLedger(course.id)), refunds: states.filter((state) => state === 'refund_due').length };
   };
 
-  test('five have them, one is due for refund', async () => {
+  test('five get them, one is due for refund', async () => {
     expect(await settle(SETTLE_PAYMENT)).toMatchObject({ adopted: 5, completed: 5, refunds: 1 });
   });
 
-  test('control: without the lock on the courses all six have them, and the course loses count', async () => {
+  test('control: without the lock on the courses all six get them, and the counters are wrong', async () => {
     expect(await settle(without(SETTLE_PAYMENT, COURSE_LOCK))).toMatchObject({ adopted: 1, completed: 6, refunds: 0 });
   });
 
-  test('control: without the look at the free seats all six have them', async () => {
+  test('control: without the check for available seats all six get them', async () => {
     const unchecked = swap(SETTLE_PAYMENT, "when j.effect = 'settle' or k.free then 'paid'", "when true then 'paid'");
     expect(await settle(unchecked)).toMatchObject({ adopted: 6, completed: 6, refunds: 0 });
   });
 });
 
-describe('late money for two courses in opposite orders', () => {
+describe('late payments for two courses in opposite orders', () => {
   const settle = async (statement: string) => {
     const courses = [await makeCourse(), await makeCourse()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const lines = courses.map((course) => ({ course, seats: 1 }));
@@ -174,13 +177,13 @@ describe('late money for two courses in opposite orders', () => {
     expect(await settle(SETTLE_PAYMENT)).toEqual([]);
   });
 
-  test('control: in the order of their lines they wait for each other until one is called off', async () => {
+  test('control: in the order of their lines they deadlock', async () => {
     const byLine = swap(SETTLE_PAYMENT, COURSE_LOCK, 'order by i.position for no key update of c');
     expect(await settle(byLine)).toEqual(['40P01']);
   });
 });
 
-describe('a refused payment that turns out to be captured while another one is open', () => {
+describe('a refused payment that is captured later while another one is open', () => {
   const settle = async (statement: string) => {
     const adoption = await prepare([{ course: await makeCourse(), seats: 1 }]);
     const payment = await begin(adoption);
@@ -193,11 +196,11 @@ describe('a refused payment that turns out to be captured while another one is o
     return [failed, ...(await historyOf(adoption.billingId)).payments.map(({ status }) => status)];
   };
 
-  test('the other one ends', async () => {
+  test('the other one becomes failed', async () => {
     expect(await settle(SETTLE_PAYMENT)).toEqual([null, 'captured', 'failed']);
   });
 
-  test('control: without ending it the money cannot be written down', async () => {
+  test('control: without that the captured payment cannot be recorded', async () => {
     expect(await settle(swap(SETTLE_PAYMENT, STOP, `${STOP} and false`))).toEqual(['23505', 'failed', 'started']);
   });
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
   };
 });
 
-/** A sponsor with two of five seats held, and what pays for them. */
+/** Creates a sponsor with two of five seats held, and the request that pays for them. */
 async function held({ totalSeats = 5, seats = 2 } = {}) {
   const account = await makeSponsorAccount();
   const course = await makeCourse({ totalSeats });
@@ -50,7 +50,7 @@ describe('paying for a hold', () => {
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0, holding: 0 });
   });
 
-  test('A-06 paying again answers the same transaction and asks the provider for nothing', async () => {
+  test('A-06 paying again returns the same transaction and does not call the provider', async () => {
     const { scope, request } = await held();
     const provider = makeProvider();
     const first = await payForAdoption(scope, request, { provider });
@@ -58,7 +58,7 @@ describe('paying for a hold', () => {
     expect(provider.asked).toHaveLength(1);
   });
 
-  test('A-05 a declined payment leaves the hold, and the next one is a payment of its own', async () => {
+  test('A-05 after a declined payment the hold stays, and the next attempt is a new payment', async () => {
     const { scope, request, billingId, course } = await held();
     expect(await payForAdoption(scope, request, { provider: declined })).toEqual({
       ok: false,
@@ -77,7 +77,7 @@ describe('paying for a hold', () => {
     ]);
   });
 
-  test('A-05 a provider that cannot be reached leaves the payment open, and the next try asks for the same one', async () => {
+  test('A-05 an unreachable provider leaves the payment open, and the next attempt charges the same payment', async () => {
     const { scope, request } = await held();
     expect(await payForAdoption(scope, request, { provider: unreachable })).toEqual({
       ok: false,
@@ -88,7 +88,7 @@ describe('paying for a hold', () => {
     expect(provider.asked[0]!.paymentId).toBe(unreachable.asked.at(-1)!.paymentId);
   });
 
-  test('A-05 a provider that does not answer in time is not waited for, but its late answer still counts', async () => {
+  test('A-05 a provider that exceeds the deadline is not awaited, but its late response is still recorded', async () => {
     const { scope, request, billingId } = await held();
     const [asked, answer] = [makeLatch(), makeLatch()];
     const provider = makeProvider(async (_, captured) => {
@@ -107,13 +107,13 @@ describe('paying for a hold', () => {
     await vi.waitFor(async () => expect(await historyOf(billingId)).toMatchObject({ state: 'completed' }));
   });
 
-  test('A-05 without a provider nothing is paid and nothing is written', async () => {
+  test('A-05 without a provider nothing is paid and nothing is stored', async () => {
     const { scope, request, billingId } = await held();
     expect(await payForAdoption(scope, request, { provider: null })).toEqual({ ok: false, code: 'payment.failed' });
     expect((await historyOf(billingId)).payments).toEqual([]);
   });
 
-  test('A-05 a process that ends between charge and settlement: the next try finds the money and charges nothing', async () => {
+  test('A-05 after a crash between charge and settlement the next attempt finds the transaction and charges nothing', async () => {
     const { scope, request, billingId, course } = await held();
     const provider = makeProvider((_, captured) => {
       captured();
@@ -134,7 +134,7 @@ describe('paying for a hold', () => {
   });
 });
 
-describe('what is refused before the provider is asked', () => {
+describe('refusals before the provider is called', () => {
   const provider = makeProvider();
   const refusal = async (
     scope: Parameters<typeof payForAdoption>[0],
@@ -154,7 +154,7 @@ describe('what is refused before the provider is asked', () => {
     expect(await historyOf(billingId)).toMatchObject({ state: 'draft', payments: [] });
   });
 
-  test('R-DPAY-14 a hold that was given up for another selection', async () => {
+  test('R-DPAY-14 a hold that was replaced by another selection', async () => {
     const { account, scope, request, lines } = await held();
     const found = await sponsorOf(scope);
     if (!found.ok) throw new Error(found.code);
@@ -164,7 +164,7 @@ describe('what is refused before the provider is asked', () => {
     expect(await refusal(scope, request)).toBe('payment.not_verified');
   });
 
-  test('R-DPAY-13 A-62 no method, but only once the phone is verified', async () => {
+  test('R-DPAY-13 A-62 a missing method, only once the phone is verified', async () => {
     const account = await makeSponsorAccount();
     const lines = [{ course: await makeCourse(), seats: 1 }];
     const request = paymentRequest(lines, account, { payment_method: null });
@@ -189,7 +189,7 @@ describe('what is refused before the provider is asked', () => {
     expect((await historyOf(billingId)).payments).toEqual([]);
   });
 
-  test('A-07 another course, one more and one less than are held', async () => {
+  test('A-07 another course, or one more or one fewer than are held', async () => {
     const account = await makeSponsorAccount();
     const courses = [await makeCourse(), await makeCourse(), await makeCourse()];
     const lines = courses.map((course) => ({ course, seats: 1 }));
@@ -198,7 +198,7 @@ describe('what is refused before the provider is asked', () => {
       expect(await refusal(account.scope, paymentRequest(chosen, account))).toBe('selection.changed');
   });
 
-  test('A-17 a hold whose window is over, given back or not yet', async () => {
+  test('A-17 an expired hold, released or not', async () => {
     const { scope, request, billingId } = await held();
     await endWindow(billingId);
     expect(await refusal(scope, request)).toBe('payment.hold_ended');
@@ -215,7 +215,7 @@ describe('what is refused before the provider is asked', () => {
 });
 
 describe('Idempotency-Key', () => {
-  test('A-06 the same key and request answer what became of that payment, also when it failed', async () => {
+  test('A-06 the same key and request return the result of that payment, also if it failed', async () => {
     const { scope, request, billingId } = await held();
     const first = await payForAdoption(scope, request, { provider: declined, key: 'K' });
     const provider = makeProvider();
@@ -224,14 +224,14 @@ describe('Idempotency-Key', () => {
     expect((await historyOf(billingId)).payments).toHaveLength(1);
   });
 
-  test('A-06 the same key and request go on with an open payment', async () => {
+  test('A-06 the same key and request continue an open payment', async () => {
     const { scope, request, billingId } = await held();
     await payForAdoption(scope, request, { provider: unreachable, key: 'K' });
     expect(await payForAdoption(scope, request, { provider: makeProvider(), key: 'K' })).toMatchObject({ ok: true });
     expect((await historyOf(billingId)).payments).toMatchObject([{ status: 'captured' }]);
   });
 
-  test('A-06 the order of the lines does not make a request another one', async () => {
+  test('A-06 the order of the lines does not change a request', async () => {
     const account = await makeSponsorAccount();
     const lines = [
       { course: await makeCourse(), seats: 1 },
@@ -266,7 +266,7 @@ describe('Idempotency-Key', () => {
     expect(outcome).not.toMatchObject({ transactionId: paid.ok && paid.transactionId });
   });
 
-  test('A-06 a key of an adoption that is over does not pay for the next one of the same lines', async () => {
+  test('A-06 a key of an ended adoption does not pay for the next one of the same lines', async () => {
     const { account, scope, request, lines, billingId } = await held();
     const first = await payForAdoption(scope, request, { provider: makeProvider(), key: 'K' });
     const next = await makeHold(lines, account);
@@ -279,8 +279,8 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('a hold that ends while the provider is asked', () => {
-  /** Pays with a provider that answers 'captured' only after `meanwhile` has happened. */
+describe('a hold that ends during the call to the provider', () => {
+  /** Pays with a provider that responds 'captured' only after `meanwhile` is done. */
   const payWhile = async ({ scope, request }: Awaited<ReturnType<typeof held>>, meanwhile: () => Promise<unknown>) =>
     payForAdoption(scope, request, {
       provider: makeProvider(async (_, captured) => {
@@ -289,13 +289,13 @@ describe('a hold that ends while the provider is asked', () => {
       }),
     });
 
-  test('A-05 its window is over but nobody has given the seats back: completed', async () => {
+  test('A-05 it expired but its seats are not released yet: completed', async () => {
     const adoption = await held();
     expect(await payWhile(adoption, () => endWindow(adoption.billingId))).toMatchObject({ ok: true });
     expect(await fullLedger(adoption.course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0, holding: 0 });
   });
 
-  test('A-05 the seats were given back and are still free: taken again', async () => {
+  test('A-05 the seats were released and are still available: taken again', async () => {
     const adoption = await held();
     const { billingId, course } = adoption;
     const outcome = await payWhile(adoption, async () => {
@@ -309,7 +309,7 @@ describe('a hold that ends while the provider is asked', () => {
     expect(events.slice(2)).toEqual(['payment_started:sponsor', 'hold_ended:system', 'paid:provider']);
   });
 
-  test('A-05 another sponsor has taken the seats: the money goes back, and the sponsor is told so', async () => {
+  test('A-05 another sponsor has taken the seats: the payment is due for refund, and the response states it', async () => {
     const adoption = await held();
     const { billingId, course, scope, request } = adoption;
     const outcome = await payWhile(adoption, async () => {
@@ -322,7 +322,7 @@ describe('a hold that ends while the provider is asked', () => {
     expect(payments).toMatchObject([{ status: 'refund_due', transaction_id: `TEST-${payments[0]!.id}` }]);
     expect(events.at(-1)).toBe('paid_too_late:provider');
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, completed: 0, held: 4, holding: 4 });
-    // Asking again tells the same and charges nothing.
+    // A repeated request returns the same result and charges nothing.
     const provider = makeProvider();
     expect(await payForAdoption(scope, request, { provider })).toEqual(outcome);
     expect(provider.asked).toEqual([]);
@@ -341,7 +341,7 @@ describe('a hold that ends while the provider is asked', () => {
     expect(await fullLedger(free.id)).toMatchObject({ adopted: 0, held: 0 });
   });
 
-  test("A-05 somebody else's hold that is over as well does not stand in the way", async () => {
+  test('A-05 an expired hold of another sponsor does not block the seats', async () => {
     const adoption = await held();
     const { billingId, course } = adoption;
     let other = '';
@@ -355,7 +355,7 @@ describe('a hold that ends while the provider is asked', () => {
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0, holding: 0 });
   });
 
-  test('A-05 a course that was closed meanwhile has no seats for late money', async () => {
+  test('A-05 a course that was closed in the meantime has no seats for late payments', async () => {
     const adoption = await held();
     const outcome = await payWhile(adoption, async () => {
       await endWindow(adoption.billingId);
@@ -365,7 +365,7 @@ describe('a hold that ends while the provider is asked', () => {
     expect(outcome).toEqual({ ok: false, code: 'payment.refund_due' });
   });
 
-  test('A-17 a hold given up for another selection is settled like one that ended', async () => {
+  test('A-17 a replaced hold is settled like an expired one', async () => {
     const adoption = await held();
     const { account, billingId, course, lines } = adoption;
     const other = await makeCourse();
@@ -375,7 +375,7 @@ describe('a hold that ends while the provider is asked', () => {
     expect(await fullLedger(course.id)).toMatchObject({ adopted: lines[0]!.seats, held: 0 });
   });
 
-  test('A-05 a payment that is declined after that says that the hold has ended', async () => {
+  test('A-05 a payment that is declined after that reports that the hold has ended', async () => {
     const adoption = await held();
     const provider = makeProvider(async () => {
       await endWindow(adoption.billingId);
@@ -386,7 +386,7 @@ describe('a hold that ends while the provider is asked', () => {
     expect(outcome).toEqual({ ok: false, code: 'payment.hold_ended' });
   });
 
-  test('A-05 an open payment that outlived its hold is being confirmed, and is not asked for again', async () => {
+  test('A-05 an open payment that outlived its hold is being confirmed, and is not charged again', async () => {
     const { scope, request, billingId } = await held();
     await payForAdoption(scope, request, { provider: unreachable });
     await endWindow(billingId);
@@ -396,13 +396,13 @@ describe('a hold that ends while the provider is asked', () => {
   });
 });
 
-describe('what the provider says later', () => {
+describe('notices of the provider', () => {
   const paymentOf = async (billingId: string) => (await historyOf(billingId)).payments.at(-1)!.id;
   const captured = (paymentId: string) =>
     recordNotice(pending, { paymentId, status: 'captured', transactionId: `TEST-${paymentId}` });
   const failed = (paymentId: string) => recordNotice(pending, { paymentId, status: 'failed' });
 
-  test('A-05 a payment that is pending stays open until the notice, which completes it; saying it again changes nothing', async () => {
+  test('A-05 a pending payment stays open until the notice, which completes it; a repeated notice changes nothing', async () => {
     const { scope, request, billingId, course } = await held();
     expect(await payForAdoption(scope, request, { provider: pending })).toEqual({ ok: false, code: 'payment.pending' });
     expect(await payForAdoption(scope, request, { provider: pending })).toEqual({ ok: false, code: 'payment.pending' });
@@ -420,7 +420,7 @@ describe('what the provider says later', () => {
     });
   });
 
-  test('A-05 a refusal that comes later leaves the hold for another try; saying it again changes nothing', async () => {
+  test('A-05 after a later refusal the hold stays for another attempt; a repeated notice changes nothing', async () => {
     const { scope, request, billingId } = await held();
     await payForAdoption(scope, request, { provider: pending });
     const paymentId = await paymentOf(billingId);
@@ -432,7 +432,7 @@ describe('what the provider says later', () => {
     expect(await payForAdoption(scope, request, { provider: makeProvider() })).toMatchObject({ ok: true });
   });
 
-  test('A-05 money that arrives after its seats are gone is due for refund, once', async () => {
+  test('A-05 a payment that arrives after its seats are taken is due for refund, once', async () => {
     const { scope, request, billingId, course } = await held();
     await payForAdoption(scope, request, { provider: pending });
     await endWindow(billingId);
@@ -446,7 +446,7 @@ describe('what the provider says later', () => {
     expect(await historyOf(billingId)).toEqual(after);
   });
 
-  test('A-05 captured after it was refused: it counts, if nothing else has paid', async () => {
+  test('A-05 captured after it was refused: it counts, unless another payment was captured', async () => {
     const { scope, request, billingId, course } = await held();
     await payForAdoption(scope, request, { provider: pending });
     const paymentId = await paymentOf(billingId);
@@ -456,7 +456,7 @@ describe('what the provider says later', () => {
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
   });
 
-  test('A-05 captured after it was refused and another one has paid: due for refund, and the adoption stays', async () => {
+  test('A-05 captured after it was refused and another one was captured: due for refund, and the adoption stays completed', async () => {
     const { scope, request, billingId, course } = await held();
     await payForAdoption(scope, request, { provider: pending });
     const first = await paymentOf(billingId);
@@ -473,12 +473,12 @@ describe('what the provider says later', () => {
     expect(await payForAdoption(scope, request, { provider: makeProvider() })).toEqual(paid);
   });
 
-  test('A-05 captured after it was refused while another one is open: the other one ends, and its money would go back', async () => {
+  test('A-05 captured after it was refused while another one is open: the other one fails, and would be refunded', async () => {
     const { scope, request, billingId } = await held();
     await payForAdoption(scope, request, { provider: pending });
     const first = await paymentOf(billingId);
     await failed(first);
-    // The sponsor tries again, and while the second payment is under way the first one turns out to be paid.
+    // The sponsor retries, and while the second payment is open the first one turns out to be captured.
     const outcome = await payForAdoption(scope, request, {
       provider: makeProvider(async (_, capture) => {
         await captured(first);
@@ -535,13 +535,13 @@ describe('what the provider says later', () => {
       const refused = payments[histories.findIndex(({ state }) => state === 'held')]!;
       expect(JSON.stringify(logged.mock.calls)).toMatch(new RegExp(`payment_transaction_taken.+${refused}`));
       logged.mockRestore();
-      // Money of its own still pays for it.
+      // A transaction of its own still pays for it.
       await recordNotice(pending, { paymentId: refused, status: 'captured', transactionId: `OWN-${refused}` });
       expect(await historyOf(adoptions[payments.indexOf(refused)]!.billingId)).toMatchObject({ state: 'completed' });
     },
   );
 
-  test('A-05 one transaction for two payments of one adoption is its money once', async () => {
+  test('A-05 one transaction for two payments of one adoption counts once', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const { scope, request, billingId, course } = await held();
     await payForAdoption(scope, request, { provider: pending });
@@ -556,7 +556,7 @@ describe('what the provider says later', () => {
     logged.mockRestore();
   });
 
-  test('A-05 a provider that answers with the transaction of another payment has not paid for this one', async () => {
+  test('A-05 a response with the transaction of another payment does not pay for this one', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const [theirs, mine] = [await held(), await held()];
     const paid = await payForAdoption(theirs.scope, theirs.request, { provider: makeProvider() });
@@ -570,7 +570,7 @@ describe('what the provider says later', () => {
     logged.mockRestore();
   });
 
-  test('A-05 a payment that is not there, or is of another provider, is not known', async () => {
+  test('A-05 a missing payment, or one of another provider, is unknown', async () => {
     const { scope, request, billingId } = await held();
     await payForAdoption(scope, request, { provider: pending });
     const paymentId = await paymentOf(billingId);

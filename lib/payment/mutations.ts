@@ -20,14 +20,14 @@ import {
   type SettleValues,
 } from './statements';
 
-/** How long a provider may take to answer, in milliseconds: the request that waits has ten seconds in all. */
+/** Deadline for the provider, in milliseconds; the whole request has ten seconds. */
 export const CHARGE_MS = 7000;
 const ATTEMPTS = 5;
 
-/** An adoption that is paid for. */
+/** A paid adoption. */
 export type Paid = { transactionId: string; billingId: string; reference: string };
 
-/** Why an adoption is not paid for, or not yet ('payment.pending'). */
+/** Why an adoption is not paid, or not yet ('payment.pending'). */
 export type PaymentRefusal =
   | 'payment.key_reused'
   | 'payment.not_verified'
@@ -39,23 +39,24 @@ export type PaymentRefusal =
   | 'payment.refund_due'
   | 'payment.failed';
 
-/** The outcome of paying. */
 export type PaymentOutcome = ({ ok: true } & Paid) | { ok: false; code: PaymentRefusal };
 
 type Options = {
-  /** The request's Idempotency-Key, if it has one. */
+  /** The Idempotency-Key of the request, if any. */
   key?: string | null;
   provider?: PaymentProvider | null;
-  /** The pool to use, if not the shared one. */
+  /** The pool to use instead of the shared one. */
   connection?: Sql;
 };
 
 /**
- * Pays for the sponsor's held adoption (A-05, A-17). The payment is written down before the provider is asked and its id is
- * the provider's key, so a request that is repeated, from another tab, after a crash or with its Idempotency-Key, finds the
- * same payment, and whoever finds it open asks and settles it again: nothing is charged twice, and an adoption that is paid
- * for answers its transaction. A payment that failed leaves the hold, and the next request without its key begins another.
- * @returns 'payment.pending' when the provider answers later; 'payment.failed' when it does not answer, or none is set
+ * Pays for the held adoption of the sponsor. The payment is stored before the provider is called, and its id is the
+ * idempotency key for the provider. A repeated request (from another tab, after a crash, or with the same
+ * Idempotency-Key) therefore finds the same payment and completes it if it is still open: nothing is charged twice. A
+ * paid adoption returns its transaction. After a failed payment the hold stays, and the next request without the key
+ * creates a new payment.
+ * @returns 'payment.pending' if the provider responds later; 'payment.failed' if it does not respond or none is
+ * configured
  */
 export async function payForAdoption(
   scope: SponsorScope,
@@ -65,8 +66,8 @@ export async function payForAdoption(
   if (!provider) return refuse('payment.failed');
   const method = request.payment_method;
   const values = beginValues(scope, request, { provider, key });
-  // Another request was quicker: it began, or completed, a payment that this one's snapshot does not show yet. The two are one
-  // press of the button; did this one begin a payment of its own once that one was declined, many presses would be many charges.
+  // A concurrent request created or completed a payment that the snapshot of this one does not contain. Both come from
+  // one click: if this request created another payment after the first was declined, every click would charge again.
   let joins = false;
   const row = await repeat(async () => {
     const begun = await runBeginPayment(connection, { ...values, joins });
@@ -76,7 +77,7 @@ export async function payForAdoption(
   return refusalBefore(row, method) ?? answerOf(row) ?? chargeAndSettle(provider, row, connection);
 }
 
-/** The values of BEGIN_PAYMENT for a request. */
+/** Returns the values of BEGIN_PAYMENT for a request. */
 export function beginValues(
   { userId }: SponsorScope,
   request: PaymentRequest,
@@ -98,28 +99,28 @@ export function beginValues(
 }
 
 /**
- * Takes in what a provider says later (A-05), as often as it is said. A transaction that was written down for another payment
- * changes nothing and is logged: a refusal would only make the provider say it again.
- * @returns false for a payment that this provider does not have
+ * Records a notice of the provider; a repeated notice changes nothing. A transaction that is recorded for another
+ * payment is logged and otherwise ignored, because after a refusal the provider would only send the notice again.
+ * @returns false if the provider has no such payment
  */
 export async function recordNotice(provider: PaymentProvider, notice: Notice): Promise<boolean> {
   return (await settle({ ...notice, provider: provider.name }, sql())) !== null;
 }
 
-/** What stands in the way of paying, in the order of A-62. */
+/** Returns the first refusal, in the order given by A-62, or null. */
 function refusalBefore(row: BeginRow, method: PaymentRequest['payment_method']): PaymentOutcome | null {
   if (row.key_reused) return refuse('payment.key_reused');
   const { state, is_live, status } = row;
   const isVerified = row.payment_id !== null || !(state === null || state === 'draft' || state === 'replaced');
   if (!isVerified && !row.other_hold) return refuse('payment.not_verified');
-  // Where an open payment outlived its hold, the provider may have been asked and may still say so: 'ended' might not be true.
+  // If an open payment outlived its hold, the provider may still capture it: 'hold_ended' could be wrong.
   if (isVerified && !is_live && state !== 'completed' && state !== 'refund_due')
     return refuse(status === 'started' ? 'payment.pending' : 'payment.hold_ended');
   if (!method) return refuse('payment.method_required');
   return isVerified ? null : refuse('selection.changed');
 }
 
-/** How a payment and its adoption stand, for the sponsor; null while the money is neither there nor refused. */
+/** Returns the outcome for the sponsor; null while the payment is neither captured nor refused. */
 function answerOf(row: BeginRow | SettleRow): PaymentOutcome | null {
   const { state, status, transaction_id: transactionId, billing_id: billingId, reference } = row;
   if (state === 'completed' && transactionId && billingId && reference)
@@ -129,10 +130,10 @@ function answerOf(row: BeginRow | SettleRow): PaymentOutcome | null {
   return null;
 }
 
-/** Asks for the money and writes down the answer. One that comes after the deadline is still written down when it comes. */
+/** Charges the payment and records the result. A result that arrives after the deadline is still recorded. */
 async function chargeAndSettle(provider: PaymentProvider, row: BeginRow, connection: Sql): Promise<PaymentOutcome> {
   const { payment_id: paymentId, method, amount_paise, reference } = row;
-  if (!paymentId || !method || !reference) throw new Error('there is no payment to ask for');
+  if (!paymentId || !method || !reference) throw new Error('No payment to charge');
   const work = async (): Promise<PaymentOutcome> => {
     const charge = { paymentId, method, amountPaise: Number(amount_paise), reference };
     const answer = await ask(provider, charge);
@@ -159,7 +160,10 @@ async function ask(provider: PaymentProvider, charge: Charge): Promise<ChargeAns
   }
 }
 
-/** Settles a payment; ended holds that stand in the way are released first. Null: the payment is unknown to its provider. */
+/**
+ * Settles a payment; releases expired holds first if they block its seats. Returns null if the provider has no such
+ * payment.
+ */
 async function settle(values: SettleValues, connection: Sql): Promise<SettleRow | null> {
   const settled = await repeat(async () => {
     const row = await runSettlePayment(connection, values);
@@ -173,14 +177,17 @@ async function settle(values: SettleValues, connection: Sql): Promise<SettleRow 
   return settled;
 }
 
-/** Runs work again that came to nothing, or whose statement was called off because somebody else was quicker. */
+/** Repeats work that returned undefined or failed because of a conflict. */
 async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
   const done = await retryOnConflict(ATTEMPTS, work);
-  if (done === undefined) throw new Error('the payment could not be written down');
+  if (done === undefined) throw new Error('Could not record the payment');
   return done;
 }
 
-/** The keyed hash by which a request with the same Idempotency-Key is known to be the same: method, total and lines in any order. */
+/**
+ * Returns a keyed hash of method, total and lines in any order, to detect another request with the same
+ * Idempotency-Key.
+ */
 function hashRequest({ payment_method, selected_courses, total_amount }: PaymentRequest): string {
   const lines = selected_courses
     .map(({ id, selectedSeats, pricePerSeat, totalPrice }) => [id, selectedSeats, pricePerSeat, totalPrice].join())

@@ -54,7 +54,7 @@ const nothing = { hold: null, confirming: null };
 const held = { hold, confirming: null };
 const paying = paymentStarted(codeVerified(hold), attempt);
 
-describe('the steps of paying', () => {
+describe('the steps of the payment page', () => {
   test('R-DPAY-05 go from unsent to sent, verified, paying and done', () => {
     const steps: PaymentFlow[] = [UNSENT];
     steps.push(codeSent(steps.at(-1)!, sent));
@@ -64,7 +64,7 @@ describe('the steps of paying', () => {
     expect(steps.map(({ step }) => step)).toEqual(['unsent', 'sent', 'verified', 'paying', 'done']);
   });
 
-  test('R-DPAY-05 none is reachable without the one before it', () => {
+  test('R-DPAY-05 no step can be skipped', () => {
     const verified = codeVerified(hold);
     expect(paid(UNSENT)).toBe(UNSENT);
     expect(paid(verified)).toBe(verified);
@@ -76,39 +76,39 @@ describe('the steps of paying', () => {
     expect(paymentFailed(verified, 'x', { answered: true })).toBe(verified);
   });
 
-  test('A-17 a new code after the window, and one that the server asks for, start over', () => {
+  test('A-17 a new code after the hold expired, or required by the server, starts over', () => {
     expect(codeNeeded(codeSent(UNSENT, sent))).toEqual(UNSENT);
     expect(codeNeeded(paying)).toEqual(UNSENT);
     expect(codeNeeded({ step: 'done' })).toEqual({ step: 'done' });
   });
 });
 
-describe('what the server holds', () => {
-  test('A-17 a hold for the same seats is picked up, whatever they cost meanwhile', () => {
+describe('the hold of the server', () => {
+  test('A-17 a hold for the same seats is restored, even if their prices changed', () => {
     expect(opened(UNSENT, held, order, null)).toEqual(codeVerified(hold));
     expect(opened(UNSENT, held, cart({ c2: 1, c1: 2 }, 150), null)).toEqual(codeVerified(hold));
   });
 
-  test('A-17 a hold without a choice in this browser is picked up', () => {
+  test('A-17 a hold is restored if the cart of this browser is empty', () => {
     expect(opened(UNSENT, held, {}, null)).toEqual(codeVerified(hold));
     expect(orderOf(codeVerified(hold), {})).toBe(order);
   });
 
-  test('A-17 a hold for other seats does not count, and a code for these replaces it', () => {
+  test('A-17 a hold for other seats does not apply, and a new code replaces it', () => {
     const flow = opened(UNSENT, held, other, null);
     expect(flow).toEqual({ step: 'unsent', lost: 'differs', held: hold });
     expect(orderOf(flow, other)).toBe(other);
     expect(codeSent(flow, { ...sent, order: other })).toMatchObject({ step: 'sent' });
   });
 
-  test('A-17 without a hold nothing is verified, and a code for the same seats is still asked for', () => {
+  test('A-17 without a hold nothing is verified, and a code for the same seats stays valid', () => {
     expect(opened(codeVerified(hold), nothing, order, null)).toEqual(UNSENT);
     const waiting = codeSent(UNSENT, sent);
     expect(opened(waiting, nothing, order, null)).toEqual(waiting);
     expect(opened(waiting, nothing, other, null)).toEqual(UNSENT);
   });
 
-  test('A-05 a payment that is being confirmed is not offered again, unless it is the try of this browser', () => {
+  test('A-05 a payment that is being confirmed is not offered again, unless it is the attempt of this browser', () => {
     const confirming = { hold, confirming: 'Being confirmed' };
     expect(opened(UNSENT, confirming, {}, null)).toEqual({
       step: 'pending',
@@ -119,11 +119,11 @@ describe('what the server holds', () => {
     expect(opened(UNSENT, held, order, { ...attempt, billingId: 'b0' })).toEqual(codeVerified(hold));
   });
 
-  test('A-06 a payment under way goes on', () => {
+  test('A-06 a payment in progress continues', () => {
     expect(opened(paying, nothing, {}, attempt)).toBe(paying);
   });
 
-  test('A-17 a choice that changes under the page needs a new code; changed back, the hold counts again while it runs', () => {
+  test('A-17 a changed cart needs a new code; changed back, a live hold applies again', () => {
     const differs = orderChanged(codeVerified(hold), other, now);
     expect(differs).toEqual({ step: 'unsent', lost: 'differs', held: hold });
     expect(orderChanged(differs, order, now)).toEqual(codeVerified(hold));
@@ -132,7 +132,7 @@ describe('what the server holds', () => {
     expect(orderChanged(paying, other, now)).toBe(paying);
   });
 
-  test('A-17 the end of the window leads back to unsent and says so', () => {
+  test('A-17 the end of the hold leads back to unsent and is reported', () => {
     expect(holdEnded(codeVerified(hold))).toEqual({ step: 'unsent', lost: 'ended', held: null });
     expect(holdEnded(paying)).toMatchObject({ step: 'unsent', lost: 'ended' });
     expect(holdEnded({ step: 'unsent', lost: 'differs', held: hold })).toEqual(UNSENT);
@@ -141,7 +141,7 @@ describe('what the server holds', () => {
 });
 
 describe('paying', () => {
-  test('A-62 R-DPAY-15 R-DPAY-14 R-DPAY-13 asks for selections, then the phone, then a method', () => {
+  test('A-62 R-DPAY-15 R-DPAY-14 R-DPAY-13 checks lines, then the phone, then the method', () => {
     expect(paymentProblem(UNSENT, {}, null)).toBe('payment.empty');
     expect(paymentProblem(UNSENT, order, null)).toBe('payment.not_verified');
     expect(paymentProblem(codeSent(UNSENT, sent), order, 'card')).toBe('payment.not_verified');
@@ -149,7 +149,7 @@ describe('paying', () => {
     expect(paymentProblem(codeVerified(hold), order, 'card')).toBeNull();
   });
 
-  test('A-05 A-06 after a refusal the hold stays and the next try is a new one', () => {
+  test('A-05 A-06 after a refusal the hold stays and the next attempt is a new one', () => {
     expect(paymentFailed(paying, 'Declined', { answered: true })).toEqual({
       step: 'verified',
       hold,
@@ -158,11 +158,11 @@ describe('paying', () => {
     });
   });
 
-  test('A-06 without an answer the next try is the same one', () => {
+  test('A-06 without a response the next attempt is the same one', () => {
     expect(paymentFailed(paying, 'Failed', { answered: false })).toMatchObject({ step: 'verified', hold, attempt });
   });
 
-  test('A-06 a try of a hold that is gone is asked for until it is answered', () => {
+  test('A-06 an attempt whose hold is gone is repeated until it gets a response', () => {
     const asking = paymentStarted(UNSENT, attempt);
     expect(orderOf(asking, {})).toBe(order);
     const unknown = paymentFailed(asking, 'Failed', { answered: false });
@@ -171,7 +171,7 @@ describe('paying', () => {
     expect(paymentFailed(asking, 'Declined', { answered: true })).toEqual(UNSENT);
   });
 
-  test('A-05 money that may still come, and money that goes back, end the page', () => {
+  test('A-05 pending and refunded payments are final states of the page', () => {
     expect(paymentConcluded(paying, 'pending', 'Later')).toEqual({
       step: 'pending',
       reference: 'SA-1',

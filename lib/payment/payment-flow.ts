@@ -3,10 +3,10 @@ import type { ErrorCode } from '@/lib/core/errors';
 import type { PaymentMethod } from '@/lib/payment/schema';
 import type { Cart } from '@/lib/selection/schema';
 
-/** Seats kept for their sponsor to pay, at the prices of their code, until a moment in milliseconds of Date.now() (A-17). */
+/** A hold: the seats at the quoted prices, and its end in epoch milliseconds. */
 export type PaymentHold = { billingId: string; reference: string; order: Cart; until: number };
 
-/** A code on its way: for which draft (security 61) and lines at which prices, where to (masked), and its times in milliseconds of Date.now(). */
+/** A code that was sent: its draft with lines and prices, the masked recipient, and its times in epoch milliseconds. */
 export type SentCode = {
   draftId: string;
   order: Cart;
@@ -17,13 +17,13 @@ export type SentCode = {
   resendAt: number;
 };
 
-/** One try to pay. Its key makes sending it again the same try (A-06). */
+/** A payment attempt. Sending it again with the same key repeats the same attempt. */
 export type Attempt = { key: string; method: PaymentMethod; billingId: string; reference: string; order: Cart };
 
 /**
- * Where a sponsor stands on the dashboard's payment page (R-DPAY-05). `verified` is the server's hold, never a flag of the
- * browser (A-17). `unsent` may still know a hold for other seats: a new code gives those back. `unknown` is a try of a hold
- * that is gone, without an answer: it is asked for again, and nothing else is paid before.
+ * State of the payment page. `verified` reflects the hold of the server, never a flag of the browser. `unsent` may have
+ * a hold for other seats, which a new code releases. `unknown` is an attempt without a response whose hold is gone: it
+ * must be repeated before anything else can be paid.
  */
 export type PaymentFlow =
   | { step: 'unsent'; lost: 'ended' | 'differs' | null; held: PaymentHold | null }
@@ -36,13 +36,14 @@ export type PaymentFlow =
 
 export const UNSENT: Extract<PaymentFlow, { step: 'unsent' }> = { step: 'unsent', lost: null, held: null };
 
-/** What the page was opened with: the server's hold, and whether its payment is being confirmed. */
+/** The data that the page is opened with: the hold of the server, and whether its payment is being confirmed. */
 export type Opening = { hold: PaymentHold | null; confirming: string | null };
 
 /**
- * The page opens, or is told anew what the server holds. Without a choice in this browser the held seats are the choice.
- * A code that was sent for the same seats is still asked for, and a payment under way goes on.
- * @param open a try of this browser whose answer never came: it can be sent again, also while its payment is being confirmed
+ * The page was opened, or the hold was reloaded. If the cart of this browser is empty, the held seats are used. A code
+ * that was sent for the same seats stays valid, and a payment in progress continues.
+ * @param open an attempt of this browser without a response: it can be sent again, also while its payment is being
+ * confirmed
  */
 export function opened(
   flow: PaymentFlow,
@@ -60,7 +61,7 @@ export function opened(
   return { step: 'unsent', lost: hold && 'differs', held: hold };
 }
 
-/** The choice changed under the page, e.g. in another tab: a code or a hold for other seats does not count for it (A-17). */
+/** The cart changed, e.g. in another tab: a code or a hold for other seats does not apply to it. */
 export function orderChanged(flow: PaymentFlow, order: Cart, now: number): PaymentFlow {
   switch (flow.step) {
     case 'sent':
@@ -76,42 +77,42 @@ export function orderChanged(flow: PaymentFlow, order: Cart, now: number): Payme
   }
 }
 
-/** True if a hold is for these seats, or if there are no others to be for. */
+/** True if the hold is for these seats, or if the cart is empty. */
 function covers(hold: PaymentHold, order: Cart): boolean {
   return Object.keys(order).length === 0 || hasSameSeats(hold.order, order);
 }
 
-/** A code was sent, for the first time or again (R-DPAY-05). */
+/** A code was sent or resent. */
 export function codeSent(flow: PaymentFlow, sent: SentCode): PaymentFlow {
   if (flow.step !== 'unsent' && flow.step !== 'sent') return flow;
   return { step: 'sent', sent, held: flow.held };
 }
 
-/** The code was right, or its hold was found again: the seats are held. */
+/** The code was verified, or its hold was restored: the seats are held. */
 export function codeVerified(hold: PaymentHold, attempt: Attempt | null = null): PaymentFlow {
   return { step: 'verified', hold, attempt, problem: null };
 }
 
-/** Seats or prices are not those of the code, or the server knows no hold: a new code is needed. */
+/** Seats or prices differ from those of the code, or the server has no hold: a new code is needed. */
 export function codeNeeded(flow: PaymentFlow): PaymentFlow {
   return flow.step === 'done' ? flow : { step: 'unsent', lost: null, held: 'held' in flow ? flow.held : null };
 }
 
-/** The time to pay is over (A-17); what was chosen stays. */
+/** The hold expired; the cart stays. */
 export function holdEnded(flow: PaymentFlow): PaymentFlow {
   if (flow.step === 'unsent' && flow.held) return UNSENT;
   return flow.step === 'verified' || flow.step === 'paying' ? { step: 'unsent', lost: 'ended', held: null } : flow;
 }
 
-/** A try to pay is sent: the first of a hold, one after a refusal, or one whose answer never came. */
+/** A payment attempt is sent: the first one of a hold, one after a refusal, or a repeated one without a response. */
 export function paymentStarted(flow: PaymentFlow, attempt: Attempt): PaymentFlow {
   if (flow.step === 'verified') return { step: 'paying', hold: flow.hold, attempt };
   return flow.step === 'unsent' || flow.step === 'unknown' ? { step: 'paying', hold: null, attempt } : flow;
 }
 
 /**
- * A try to pay failed; the hold stays for another one. `answered` is false when nobody knows what became of it: then the
- * next one is the same try again, so that money is never taken twice (A-06).
+ * A payment attempt failed; the hold stays. If `answered` is false, its outcome is unknown: the next attempt repeats
+ * it, so that no money is charged twice.
  */
 export function paymentFailed(flow: PaymentFlow, problem: string, { answered }: { answered: boolean }): PaymentFlow {
   if (flow.step !== 'paying') return flow;
@@ -119,24 +120,26 @@ export function paymentFailed(flow: PaymentFlow, problem: string, { answered }: 
   return { step: 'verified', hold: flow.hold, attempt: answered ? null : flow.attempt, problem };
 }
 
-/** The payment succeeded (R-DPAY-16). */
+/** The payment succeeded. */
 export function paid(flow: PaymentFlow): PaymentFlow {
   return flow.step === 'paying' ? { step: 'done' } : flow;
 }
 
-/** Nothing is left to do here: the money may still come, or it came too late and goes back (A-05). */
+/** The final state of the page: the money may still arrive, or it arrived too late and will be refunded. */
 export function paymentConcluded(flow: PaymentFlow, step: 'pending' | 'refund_due', message: string): PaymentFlow {
   return flow.step === 'paying' ? { step, reference: flow.attempt.reference, message } : flow;
 }
 
-/** The lines that the page shows and pays: those of the code or the hold, else the choice. */
+/** Returns the lines to show and pay: those of the code or the hold, otherwise the cart. */
 export function orderOf(flow: PaymentFlow, order: Cart): Cart {
   if (flow.step === 'sent') return flow.sent.order;
   if (flow.step === 'verified') return flow.hold.order;
   return flow.step === 'paying' || flow.step === 'unknown' ? flow.attempt.order : order;
 }
 
-/** What stands against paying now, in the order of A-62: selections, verified phone, method (R-DPAY-13 to R-DPAY-15). */
+/**
+ * Returns the first problem that prevents payment, or null. The order is given by A-62: lines, verified phone, method.
+ */
 export function paymentProblem(flow: PaymentFlow, order: Cart, method: PaymentMethod | null): ErrorCode | null {
   if (Object.keys(orderOf(flow, order)).length === 0) return 'payment.empty';
   if (flow.step !== 'verified') return 'payment.not_verified';

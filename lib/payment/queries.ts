@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from '@/db/client';
 import type { SponsorScope } from '@/lib/identity/session';
 
-/** True while a payment of the sponsor's adoption was begun and nobody has said yet what became of it (A-05). */
+/** Returns true while a payment of the adoption was started and is not settled. */
 export async function isBeingConfirmed({ userId }: SponsorScope, billingId: string): Promise<boolean> {
   const [row] = await sql()<{ found: boolean }[]>`
     select exists (select from payments where billing_id = ${billingId} and user_id = ${userId} and status = 'started') as found`;

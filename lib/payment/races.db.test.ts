@@ -11,7 +11,7 @@ import { beginValues, payForAdoption, type PaymentOutcome } from './mutations';
 import { runBeginPayment } from './statements';
 
 const { url } = useTestDatabase();
-// Two instances of the program: what they agree on, they agree on in the database. 40 connections in all.
+// Two application instances, which share only the database. 40 connections in all.
 let here: Sql;
 let there: Sql;
 beforeAll(() => {
@@ -30,12 +30,12 @@ const times = <T>(many: number, make: (n: number) => Promise<T>) =>
 const prepareAll = (many: number, course: CourseRow, seats: number) =>
   times(many, async () => prepareProcessPayment([{ course, seats }], await makeSponsorAccount()));
 
-/** Pieces of the statements' beginnings, to find those that wait for a lock. */
+/** Beginnings of the statements, to find those that wait for a lock. */
 const BEGIN = 'keyed   as';
 const SETTLE = 'with steps   as (select';
 const SWEEP = 'freed   as (select b.id from billings b';
 
-describe('one press of the button, many times', () => {
+describe('one payment submitted many times', () => {
   test('security 26: 20 requests at once over two instances, with a key and without: one payment, one transaction, seats adopted once', async () => {
     const course = await makeCourse();
     const [adoption] = await prepareAll(1, course, 3);
@@ -117,7 +117,9 @@ describe('one press of the button, many times', () => {
 });
 
 describe('the end of a hold and its payment, fault 19', () => {
-  /** Runs the settlement and two sweepers against one ended hold while its course is locked; `first` gets in first. */
+  /**
+   * Runs the settlement and two release jobs against one expired hold while its course is locked; `first` starts first.
+   */
   const race = async (first: 'settlement' | 'sweepers') => {
     const course = await makeCourse({ totalSeats: 5 });
     const [adoption] = await prepareAll(1, course, 2);
@@ -153,16 +155,16 @@ describe('the end of a hold and its payment, fault 19', () => {
   };
   const paid = { outcome: { ok: true }, ledger: { adopted: 2, completed: 2, held: 0, holding: 0 } };
 
-  test('the payment is first: it has the seats, and two sweepers find nothing', async () => {
+  test('the payment is first: it gets the seats, and two release jobs find nothing', async () => {
     expect(await race('settlement')).toMatchObject({ ...paid, ended: [0, 0], events: ['paid:provider'] });
   });
 
-  test('two sweepers are first: one of them gives the seats back, and the payment takes them again', async () => {
+  test('two release jobs are first: one of them releases the seats, and the payment takes them again', async () => {
     const events = ['hold_ended:system', 'paid:provider'];
     expect(await race('sweepers')).toMatchObject({ ...paid, ended: [0, 1], events });
   });
 
-  test('many payments, sweepers and buyers over the same seats: every seat has one owner, every payment one end', async () => {
+  test('many payments, release jobs and buyers for the same seats: every seat has one owner, every payment one result', async () => {
     const course = await makeCourse({ totalSeats: 40 });
     const adoptions = await prepareAll(20, course, 2);
     const buyers = await times(10, async () => prepareHold([{ course, seats: 2 }], await makeSponsorAccount()));
@@ -200,7 +202,7 @@ describe('the end of a hold and its payment, fault 19', () => {
   });
 });
 
-describe('somebody who locks in another order', () => {
+describe('a transaction that locks in another order', () => {
   test('fault 11: a settlement that was called off in a deadlock is run again', async () => {
     const scene = async () => {
       const courses = [await makeCourse(), await makeCourse()];
@@ -214,7 +216,7 @@ describe('somebody who locks in another order', () => {
   });
 });
 
-describe('connections that die', () => {
+describe('lost connections', () => {
   test('fault 3: backends killed in the middle of a statement and at any moment: a retry converges, and nobody pays twice', async () => {
     const course = await makeCourse({ totalSeats: 200 });
     const adoptions = await prepareAll(100, course, 2);
@@ -256,7 +258,7 @@ describe('connections that die', () => {
       expect([outcome.ok, (await historyOf(billingId)).state]).toEqual([true, 'completed']);
 
     await killer.end();
-    // A connection that was killed while it was idle fails whoever uses it next, so one more try may be needed.
+    // A connection that was killed while idle fails at its next use, so one more attempt may be needed.
     for (let retry = 0; retry < 3; retry++)
       await Promise.all(adoptions.filter(({ billingId }) => !acknowledged.has(billingId)).map(pay));
     expect([...acknowledged.values()].filter(({ ok }) => ok)).toHaveLength(100);

@@ -3,10 +3,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { PaymentProvider } from './provider';
 
-/** Carries the hex HMAC-SHA256 of 'sandbox-webhook|' and the body, as the signatures of gateways do. */
+/**
+ * Header with the hex HMAC-SHA256 of 'sandbox-webhook|' and the body, similar to the signatures of payment gateways.
+ */
 export const SIGNATURE_HEADER = 'x-sandbox-signature';
 
-/** The paise of an amount that make the sandbox behave in a certain way, as the test numbers of gateways do. */
+/** Paise of an amount that select a result, like the test card numbers of gateways. */
 const DECLINED = 1;
 const ANSWERS_LATER = 2;
 const UNREACHABLE = 3;
@@ -26,8 +28,8 @@ const noticeSchema = z.discriminatedUnion('status', [
 ]);
 
 /**
- * A provider that moves no money (A-05). The paise of the amount decide: 1 declined, 2 answered later by a notice, 3
- * unreachable, anything else captured. It remembers nothing: a payment's transaction follows from its id.
+ * Returns a provider that moves no money. The paise of the amount select the result: 1 declined, 2 pending until a
+ * notice, 3 unreachable, anything else captured. It has no state: the transaction of a payment is derived from its id.
  */
 export function createSandboxProvider(secret: string): PaymentProvider {
   return {
@@ -39,7 +41,7 @@ export function createSandboxProvider(secret: string): PaymentProvider {
         case ANSWERS_LATER:
           return { status: 'pending' };
         case UNREACHABLE:
-          throw new Error('the sandbox pretends to be unreachable');
+          throw new Error('The sandbox simulates an unreachable provider');
         default:
           return { status: 'captured', transactionId: transactionOf(paymentId) };
       }
@@ -57,7 +59,7 @@ export function createSandboxProvider(secret: string): PaymentProvider {
   };
 }
 
-/** The signature of a notice's body, in hex. */
+/** Returns the signature of the body of a notice, in hex. */
 export function signSandboxNotice(secret: string, rawBody: Uint8Array | string): string {
   return createHmac('sha256', secret).update('sandbox-webhook|').update(rawBody).digest('hex');
 }

@@ -20,7 +20,7 @@ const body = (changes: Record<string, unknown> = {}) => ({
 const first = (given: unknown) => processPaymentSchema.safeParse(given).error?.issues[0]?.message;
 
 describe('the body of process-payment', () => {
-  test('R-API-22 R-API-08 comes out with its lines, amounts in rupees as numbers', () => {
+  test('R-API-22 R-API-08 is parsed to lines with amounts in rupees as numbers', () => {
     const texts = { total_amount: '250001.00', selected_courses: [{ ...line(), pricePerSeat: '125000.50' }] };
     for (const given of [body(), body(texts)])
       expect(processPaymentSchema.parse(given)).toEqual({
@@ -31,18 +31,18 @@ describe('the body of process-payment', () => {
       });
   });
 
-  test('A-62 lets a missing or unknown method through as none', () => {
+  test('A-62 parses a missing or unknown method as null', () => {
     for (const method of [undefined, null, '', 'cash', 'CARD', 7, ['card'], {}])
       expect(processPaymentSchema.parse(body({ payment_method: method })).payment_method).toBeNull();
     expect(processPaymentSchema.parse(body({ payment_method: 'upi' })).payment_method).toBe('upi');
   });
 
-  test('R-DPAY-15 refuses no lines, in whatever form', () => {
+  test('R-DPAY-15 refuses empty lines of any type', () => {
     for (const lines of [undefined, null, [], {}, 'none'])
       expect(first(body({ selected_courses: lines }))).toBe('payment.empty');
   });
 
-  test('A-07 refuses a course of no seats as none', () => {
+  test('A-07 refuses a course without seats', () => {
     for (const selectedSeats of [0, -3])
       expect(first(body({ selected_courses: [line(1), { ...line(2), selectedSeats }] }))).toBe('payment.empty');
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { amountSchema, paymentLinesSchema } from '@/lib/adoption/schema';
 
-/** The ways to pay, as the API names them (R-DPAY-10). */
+/** The payment methods, as in the API. */
 export const PAYMENT_METHODS = ['card', 'upi', 'netbanking'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**
- * The body of POST /api/billing/process-payment (R-API-22). A method that is missing or unknown comes out as null, because
- * its refusal has to wait until the phone is known to be verified (A-62). Amounts come out as rupees in numbers.
+ * The body of POST /api/billing/process-payment. A missing or unknown method becomes null, because it is refused only
+ * after the phone is known to be verified (A-62). Amounts in the output are rupees as numbers.
  */
 export const processPaymentSchema = z.strictObject({
   payment_method: z.enum(PAYMENT_METHODS).nullable().catch(null),
@@ -17,7 +17,7 @@ export const processPaymentSchema = z.strictObject({
 });
 export type PaymentRequest = z.infer<typeof processPaymentSchema>;
 
-/** The Idempotency-Key header: up to 255 printable ASCII characters, or null. */
+/** The Idempotency-Key header: up to 255 printable ASCII characters, or null. */
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x20-\x7e]{1,255}$/)

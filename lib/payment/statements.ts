@@ -6,15 +6,16 @@ import { OVERDUE_SEATS, writeCourses } from '@/lib/catalogue/statements';
 import type { PaymentMethod } from './schema';
 
 /*
- * Both statements are whole by themselves and lock in one order: the billing, its payments, its courses by id. Whoever changes
- * a payment holds its billing, so a payment begun after a statement's snapshot can only be met as a unique violation.
+ * Both operations are single SQL statements that lock in the same order: the billing, its payments, its courses by id.
+ * Every change of a payment locks its billing, so a payment created after the snapshot of a statement can only appear
+ * as a unique violation.
  */
 
 const BEGIN = requireTransition('held', 'payment_started', 'none');
 
 export type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
 
-/** Values of BEGIN_PAYMENT; seats, prices and line totals (paise) stand at the places of their course ids. */
+/** Values of BEGIN_PAYMENT; seats, prices and totals (paise) have the same order as `ids`. */
 export type BeginValues = {
   userId: string;
   ids: string[];
@@ -26,13 +27,17 @@ export type BeginValues = {
   provider: string;
   key: string | null;
   requestHash: string;
-  /** Another request began a payment while this one waited: that payment answers it too, whatever became of it meanwhile. */
+  /**
+   * True if a concurrent request created a payment: this request then returns the result of that payment, whatever its
+   * status.
+   */
   joins?: boolean;
 };
 
 /**
- * `state` is null when no adoption of the sponsor is what the request names; `other_hold` tells of a live hold of something else.
- * `payment_id` is the payment that the request began, repeats or shares. `transaction_id` is the money captured for the adoption.
+ * `state` is null if no adoption of the sponsor matches the request; `other_hold` is true if there is a live hold.
+ * `payment_id` is the payment that the request created, repeats or shares. `transaction_id` is that of the captured
+ * payment of the adoption.
  */
 export type BeginRow = {
   key_reused: boolean;
@@ -49,9 +54,10 @@ export type BeginRow = {
 };
 
 /**
- * Finds the adoption that a request wants to pay, by its lines, prices and total, and the payment that answers the request:
- * the one of its Idempotency-Key, else the open one, else a new one if the hold is live. Requests at once share one payment. An
- * adoption whose payment is open comes before a live hold of the same, so that nothing is charged twice (security 60).
+ * Finds the adoption of a payment request by its lines, prices and total, and the payment for the request: the one with
+ * its Idempotency-Key, otherwise the open one, otherwise a new one if the hold is live. Concurrent requests share one
+ * payment. An adoption with an open payment takes precedence over a live hold of the same selection, so that nothing is
+ * charged twice.
  */
 export const BEGIN_PAYMENT = `
 with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) as lines
@@ -86,26 +92,25 @@ select exists (select from keyed where not same) as key_reused,
        (select transaction_id from tried where status = 'captured') as transaction_id
   from (select) as always left join billing b on true left join payment p on true`;
 
-/** The parameters of BEGIN_PAYMENT in order. */
+/** Returns the parameters of BEGIN_PAYMENT in order. */
 export function beginParameters(values: BeginValues) {
   const { userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash, joins = false } = values;
   return [userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash, joins];
 }
 
-/** Runs BEGIN_PAYMENT. */
 export async function runBeginPayment(sql: Sql, values: BeginValues): Promise<BeginRow> {
   const [row] = await sql.unsafe<BeginRow[]>(BEGIN_PAYMENT, beginParameters(values), { prepare: true });
   return row!;
 }
 
-/** Values of SETTLE_PAYMENT: what the provider says; the transaction of captured money. */
+/** Values of SETTLE_PAYMENT: the result from the provider, with the transaction of captured money. */
 export type SettleValues = { paymentId: string; provider: string } & (
   { status: 'captured'; transactionId: string } | { status: 'failed' }
 );
 
 /**
- * How a payment and its adoption stand after the statement. `is_stale`: nothing was done, because ended holds have to be released
- * first. `is_taken`: nothing was done, because the transaction is another payment's.
+ * Payment and adoption after the statement. `is_stale`: nothing was changed, because expired holds must be released
+ * first. `is_taken`: nothing was changed, because the transaction belongs to another payment.
  */
 export type SettleRow = {
   billing_id: string;
@@ -121,7 +126,7 @@ export type SettleRow = {
 const SETTLING: BillingEvent[] = ['paid', 'paid_too_late', 'paid_again', 'payment_failed'];
 const PAYABLE: BillingState[] = ['held', 'expired', 'replaced', 'completed', 'refund_due'];
 
-/** The steps that settling may make, as rows of SQL. */
+/** The transitions that settling may make, as SQL rows. */
 const STEPS = PAYABLE.flatMap((from) =>
   SETTLING.flatMap((event) => {
     const step = transition(from, event);
@@ -130,12 +135,12 @@ const STEPS = PAYABLE.flatMap((from) =>
 ).join(', ');
 
 /**
- * Writes down what a provider says of a payment, and what follows for the adoption and its seats (A-05). The steps are those of
- * the transition table; the statement only finds out which event it is. Captured money is paid where the seats are held or can be
- * had again, too late where they cannot, and paid again where the adoption needs none any more. A payment that is still open
- * when another one of its adoption is captured has failed: should it be captured as well, it is paid again. What was said before
- * changes nothing, and neither does a transaction that was written down for another payment: its money is there once. No row: the
- * payment is unknown to this provider.
+ * Records the result of a payment and applies its consequences for the adoption and its seats. The transitions are
+ * those of the transition table; the statement only selects the event. Captured money is `paid` if the seats are held
+ * or available again, `paid_too_late` if they are not, and `paid_again` if the adoption needs no further payment. When
+ * a payment is captured, another open payment of the adoption becomes failed; if it is captured later, it is
+ * `paid_again`. A repeated result changes nothing, nor does a transaction that is recorded for another payment. No row
+ * means that the provider has no such payment.
  */
 export const SETTLE_PAYMENT = `
 with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_state, effect)),
@@ -172,7 +177,7 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
      settled as (update payments p
                     set status = case s.event when 'paid' then 'captured' when 'payment_failed' then 'failed' else 'refund_due' end,
                         transaction_id = $4::text, settled_at = now()
-                   -- Counted first, so that a stopped payment has left the index of open ones before this one enters it.
+                   -- Counting the stopped payments runs their update first, so the unique index of open payments does not conflict.
                    from step s where p.id = $1::uuid and (select count(*) from stopped) >= 0 returning p.*),
      stepped as (update billings b set state = s.to_state from step s where b.id = s.id and b.state <> s.to_state),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
@@ -188,13 +193,13 @@ select b.id as billing_id, b.reference, coalesce(s.to_state, b.state) as state,
        coalesce(j.heard = 'money' and s.event is null, false) as is_stale, exists (select from taken) as is_taken
   from billing b join tried p on p.id = $1::uuid cross join judged j left join step s on true`;
 
-/** The parameters of SETTLE_PAYMENT in order. */
+/** Returns the parameters of SETTLE_PAYMENT in order. */
 export function settleParameters(values: SettleValues): (string | null)[] {
   const { paymentId, provider, status } = values;
   return [paymentId, provider, status, values.status === 'captured' ? values.transactionId : null];
 }
 
-/** Runs SETTLE_PAYMENT. */
+/** Runs SETTLE_PAYMENT. Returns undefined if the provider has no such payment. */
 export async function runSettlePayment(sql: Sql, values: SettleValues): Promise<SettleRow | undefined> {
   const [row] = await sql.unsafe<SettleRow[]>(SETTLE_PAYMENT, settleParameters(values), { prepare: true });
   return row;

@@ -11,7 +11,7 @@ import { useTestDatabase } from '@/testing/db/database';
 
 const database = useTestDatabase();
 
-/** What sponsors may have written: beginnings of formulas, Hindi, and what XML cannot hold as it is. */
+/** Possible input of sponsors: text that looks like a formula, Hindi, and characters that XML does not allow. */
 const TEXTS = [
   ...['=HYPERLINK("http://x")', '=1+1', '+91 755 255', '-1+1', '@SUM(A1)', '\t=1+1', '\r=1+1', "'=1+1"],
   ...['नर्मदा मोटर्स', 'क्ष त्र ज्ञ 🚜👩🏽‍🏫', ' spaces at both ends ', 'two\nlines', '12345678901', '1e5', 'TRUE', '#REF!'],
@@ -21,12 +21,12 @@ const TEXTS = [
 const USERS = 2_000;
 const BILLINGS = 30_000;
 let admin: AdminAccount;
-/** The file of all billings. */
+/** Returns the file of all billings. */
 let all: WorkBook;
 
 beforeAll(async () => {
   admin = await makeAdmin();
-  // A connection of its own, without the time limits of the program's.
+  // A separate connection without the application timeouts.
   const own = postgres(database.url, { max: 1, onnotice: () => undefined });
   await insertBulk(own, { users: USERS, billings: BILLINGS });
   await own`
@@ -39,7 +39,7 @@ beforeAll(async () => {
       from unnest(${TEXTS}::text[]) with ordinality as t(text, n),
            (select id, row_number() over (order by created_at desc, id desc) as n from billings) o
      where b.id = o.id and o.n = t.n * 700`;
-  // The last moment of a day of India, the first of the next, and a billing of that very moment as well.
+  // The last millisecond of an Indian day, the first of the next, and a billing with exactly that time.
   await own`
     update billings set created_at = m.moment::timestamptz
       from (select id, row_number() over (order by id) as n from billings where state = 'pledged') o,
@@ -64,12 +64,12 @@ async function download(kind: string): Promise<Buffer> {
 
 type Row = (CellObject | undefined)[];
 
-/** The cells below the header by their row, as SheetJS reads them. */
+/** Returns the cells below the header by row, as read by SheetJS. */
 function rowsOf(sheet: WorkSheet | undefined): Row[] {
   return (sheet as unknown as Row[]).slice(1);
 }
 
-/** Compares row by row, and shows the first that differs. */
+/** Compares row by row, and reports the first difference. */
 function expectSame(rows: readonly unknown[][], expected: readonly unknown[][]): void {
   expect(rows).toHaveLength(expected.length);
   const at = rows.findIndex((row, index) => !isDeepStrictEqual(row, expected[index]));
@@ -82,7 +82,7 @@ const sheetXml = (book: unknown) =>
     (book as { files: Record<string, { content: Uint8Array }> }).files['xl/worksheets/sheet1.xml']!.content,
   ).toString();
 
-/** The wall clock of India that a cell shows, in milliseconds. */
+/** Returns the Indian local time of a cell, in milliseconds. */
 const wallClock = (cell: CellObject | undefined) => Math.round((Number(cell!.v) - 25_569) * 86_400_000);
 const lastAudit = async () => (await sql()`select * from audit_log order by id desc limit 1`)[0]!;
 
@@ -126,7 +126,7 @@ describe('GET /api/user/download/{kind}', () => {
     expect(rows.filter((row) => TEXTS.includes(String(row[1]!.v)))).toHaveLength(TEXTS.length);
   }, 120_000);
 
-  test('R-BIZ-02 amounts are numbers that show lakhs and crores; a day of India ends at its own midnight', async () => {
+  test('R-BIZ-02 amounts are numbers formatted in lakhs and crores; dates are in Indian time', async () => {
     const rows = rowsOf(all.Sheets.Billings);
     const shown = new Map(rows.map((row) => [Number(row[4]!.v), SSF.format(row[4]!.z as string, row[4]!.v)]));
     expect(shown.get(1_234_567_890.5)).toBe('₹123,45,67,890.50');
@@ -195,7 +195,7 @@ describe('GET /api/user/download/{kind}', () => {
     expect(book.Workbook!.Names).toMatchObject([{ Name: '_xlnm._FilterDatabase', Sheet: 0 }]);
   });
 
-  test('a filter chooses the rows and stands in the audit log with their number; the order of the table does not matter', async () => {
+  test('a filter selects the rows and is in the audit log with their number; the order of the table does not matter', async () => {
     const rows = rowsOf(
       parse(await download('billings?status=expired&type=B.Tech&sort=company&dir=asc&page=3')).Sheets.Billings!,
     );
@@ -235,20 +235,20 @@ describe('GET /api/user/download/{kind}', () => {
     ['users?q=%00', 400, 'request.invalid_field'],
   ])('refuses %s with %i %s and writes no audit entry', expectRefused);
 
-  test('asking for the head alone makes no file', async () => {
+  test('a HEAD request creates no file', async () => {
     const before = await lastAudit();
     const response = await HEAD(new Request('http://localhost/api/user/download/users', { method: 'HEAD' }));
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, OPTIONS']);
     expect(await lastAudit()).toEqual(before);
   });
 
-  test('without an entry in the audit log there is no file', async () => {
+  test('without an audit log entry there is no file', async () => {
     await sql()`alter table audit_log rename to audit_log_away`;
     const response = await ask('users').finally(() => sql()`alter table audit_log_away rename to audit_log`);
     expect([response.status, await response.json()]).toEqual([500, { code: 'internal' }]);
   });
 
-  test('a failure in the middle cuts the file off', async () => {
+  test('a failure while streaming aborts the connection', async () => {
     const response = await ask('billings');
     expect(response.status).toBe(200);
     await sql()`alter table billing_items rename to billing_items_away`;
@@ -256,7 +256,7 @@ describe('GET /api/user/download/{kind}', () => {
     await sql()`alter table billing_items_away rename to billing_items`;
   });
 
-  test('two files are written at once; a third has to wait until one is done or its reader has gone', async () => {
+  test('two files are written at once; a third is refused until one is complete or its client disconnected', async () => {
     const [leaving, cancelled] = [new AbortController(), await ask('billings')];
     const left = await ask('billings', leaving.signal);
     const refused = await ask('users');

@@ -15,7 +15,7 @@ vi.mock('@/lib/admin/users-and-billings/queries', () => ({
 
 const request = new Request('http://localhost/api/user/download/users');
 
-test('more rows than a sheet has are refused with what to do about it, again and again', async () => {
+test('more rows than a sheet can have are refused with advice, repeatedly', async () => {
   vi.mocked(countUsers).mockResolvedValue(MAX_ROWS + 1);
   for (let time = 0; time < 3; time++)
     await expect(downloadResponse({} as AdminScope, 'users', request)).rejects.toMatchObject({

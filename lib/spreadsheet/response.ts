@@ -12,19 +12,19 @@ import { DOWNLOAD_LIMIT_MS, XLSX_TYPE, type DownloadKind } from './schema';
 import { SHEETS, type Sheet } from './sheets';
 import { begin, writeWorkbook } from './workbook';
 
-/** Files this process writes at once: they share one thread and a few connections with everybody else. */
+/** Concurrent files per process: they share one thread and a few connections with all other requests. */
 const MAX_AT_ONCE = 2;
 const BUSY_SECONDS = 10;
-const takePlace = createSemaphore(MAX_AT_ONCE);
+const acquireSlot = createSemaphore(MAX_AT_ONCE);
 
 /**
- * Answers with every record that matches the request's filter, newest first, as a spreadsheet that is written while it is sent
- * (R-API-29, R-API-30). Throws HttpError 400 for a wrong filter or more rows than a sheet has, 503 'download.busy' while two
- * others are being written. The audit log has its entry before the first byte. What fails later cuts the connection off, so
- * that half a file never looks whole.
+ * Returns the records that match the filter of the request, newest first, as a spreadsheet that is streamed while it is
+ * written. Throws HttpError 400 for an invalid filter or too many rows, 503 'download.busy' while two others are being
+ * written. The audit log entry is written before the first byte. A later failure aborts the connection, so that an
+ * incomplete file is not mistaken for a complete one.
  */
 export function downloadResponse(scope: AdminScope, kind: DownloadKind, request: Request): Promise<Response> {
-  // Each branch by itself: the compiler cannot join the two kinds of filter and record.
+  // Separate branches, because the compiler cannot correlate the types of filter and record.
   return kind === 'users' ? answer(scope, kind, SHEETS.users, request) : answer(scope, kind, SHEETS.billings, request);
 }
 
@@ -36,19 +36,19 @@ async function answer<F extends Record<string, string | undefined>, R>(
 ): Promise<Response> {
   const { filter, problems } = sheet.parse(new URL(request.url).searchParams);
   if (problems[0]) throw new HttpError(400, 'request.invalid_field', { params: { field: problems[0] } });
-  const free = takePlace();
-  if (!free) throw new HttpError(503, 'download.busy', { retryAfterSeconds: BUSY_SECONDS });
+  const releaseSlot = acquireSlot();
+  if (!releaseSlot) throw new HttpError(503, 'download.busy', { retryAfterSeconds: BUSY_SECONDS });
   const batches = sheet.batches(scope, filter);
   try {
     const rows = await sheet.count(scope, filter);
     if (rows > MAX_ROWS) throw new HttpError(400, 'download.too_many', { params: { max: formatCount(MAX_ROWS) } });
     const records = await begin(batches);
-    await recordAction(scope, { action: sheet.action, after: { ...narrowed(filter), rows } });
+    await recordAction(scope, { action: sheet.action, after: { ...withoutSort(filter), rows } });
     request.signal.throwIfAborted();
     const file = writeWorkbook(sheet.name, sheet.columns, records);
     addAbortSignal(AbortSignal.any([request.signal, AbortSignal.timeout(DOWNLOAD_LIMIT_MS)]), file);
     finished(file, (error) => {
-      free();
+      releaseSlot();
       if (error && !isReaderGone(error)) log.warn('download_cut_off', describeError(error));
     });
     return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, {
@@ -59,20 +59,20 @@ async function answer<F extends Record<string, string | undefined>, R>(
       },
     });
   } catch (error) {
-    free();
+    releaseSlot();
     await batches.return(undefined);
     throw error;
   }
 }
 
-/** Nobody's fault: whoever asked closed the connection. The time limit ends a stream in the same way, but is worth a line. */
+/** True if the client closed the connection. A timeout closes the stream in the same way but is logged. */
 function isReaderGone({ code, cause }: NodeJS.ErrnoException): boolean {
   const isLate = cause instanceof Error && cause.name === 'TimeoutError';
   return !isLate && (code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE');
 }
 
-/** What of a filter says which records these are; the order is always the same. */
-function narrowed(filter: Record<string, string | undefined>): Record<string, string> {
+/** Returns the filter without the sort parameters, which do not change the set of records. */
+function withoutSort(filter: Record<string, string | undefined>): Record<string, string> {
   const { sort: _sort, dir: _dir, ...rest } = filter;
   return Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -12,7 +12,7 @@ import {
 
 const more = (left: number) => `… and ${left} more`;
 
-test('the name of a file is its kind and the day', () => {
+test('a file name consists of its kind and the date', () => {
   expect(spreadsheetName('billings', '2026-11-21')).toBe('billings-data-2026-11-21.xlsx');
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['\udc00 half', '\ufffd half'],
   ['whole 🚜', 'whole 🚜'],
   ['nul \0', 'nul \ufffd'],
-])('the cell of %j says %j', (text, cell) => {
+])('the cell of %j contains %j', (text, cell) => {
   expect(cellText(text)).toBe(cell);
 });
 
-test('a text longer than a cell ends in an ellipsis and never in half a character', () => {
+test('text longer than a cell ends in an ellipsis and never in half a character', () => {
   expect(cellText('x'.repeat(MAX_CELL_LENGTH))).toBe('x'.repeat(MAX_CELL_LENGTH));
   expect(cellText('x'.repeat(MAX_CELL_LENGTH + 1))).toBe(`${'x'.repeat(MAX_CELL_LENGTH - 1)}…`);
   const tractors = cellText('🚜'.repeat(MAX_CELL_LENGTH));
@@ -35,7 +35,7 @@ test('a text longer than a cell ends in an ellipsis and never in half a characte
   expect(tractors).toMatch(/^(🚜)+…$/u);
 });
 
-test('a list is joined as far as a cell can hold it, and says how many are left', () => {
+test('a list is joined up to the length of a cell, with the number of omitted items', () => {
   expect(joinInCell([], more)).toBe('');
   expect(joinInCell(['a', 'b'], more)).toBe('a; b');
   const full = joinInCell([...Array(200).keys()].map(String), more);
@@ -49,7 +49,7 @@ test('a list is joined as far as a cell can hold it, and says how many are left'
   expect(text.length + courses[0]!.length).toBeGreaterThan(MAX_CELL_LENGTH);
 });
 
-test('a moment is counted in days of India', () => {
+test('a date is a serial number in Indian time', () => {
   expect(indiaSerial(new Date('1899-12-29T18:30:00Z'))).toBe(0);
   expect(indiaSerial(new Date('2026-03-31T18:30:00Z'))).toBe(46_113);
   expect(indiaSerial(new Date('2026-03-31T18:29:59.999Z'))).toBeLessThan(46_113);
@@ -70,6 +70,6 @@ test.each([
   [1, '1 kB'],
   [640_000, '640 kB'],
   [3_240_000, '3.2 MB'],
-])('%i bytes are told as %s', (bytes, text) => {
+])('%i bytes are formatted as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
 });

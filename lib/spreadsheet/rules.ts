@@ -1,31 +1,31 @@
 import { formatINR } from '@/lib/core/money';
 import type { Cell, CellType, DownloadKind } from './schema';
 
-/** Excel's limits: characters of a cell (UTF-16), and rows of a sheet without the header. */
+/** Limits of Excel: characters of a cell (UTF-16), and rows of a sheet without the header. */
 export const MAX_CELL_LENGTH = 32_767;
 export const MAX_ROWS = 1_048_575;
 
-/** Widths of columns in characters. */
-const WIDEST = 60;
-const ROOM_OF_FILTER_BUTTON = 4;
+/** Column widths in characters. */
+const MAX_WIDTH = 60;
+const FILTER_BUTTON_WIDTH = 4;
 const PADDING = 1;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
-/** Day 0 of Excel's calendar as the days before 1970. */
+/** Days from day 0 of the Excel calendar to 1970-01-01. */
 const EPOCH_DAY = 25_569;
 
-/** The name of the file (R-ADMIN-14, A-72). @param date YYYY-MM-DD */
+/** Returns the file name. @param date YYYY-MM-DD */
 export function spreadsheetName(kind: DownloadKind, date: string): string {
   return `${kind}-data-${date}.xlsx`;
 }
 
-/** A size in whole kilobytes or tenths of a megabyte, e.g. '640 kB', '3.2 MB'. @param bytes how many */
+/** Formats a size in bytes as kilobytes or tenths of a megabyte, e.g. '640 kB', '3.2 MB'. */
 export function fileSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Text as a cell can hold it: halves of surrogate pairs and NUL become U+FFFD, and what is longer than a cell ends in '…'. */
+/** Returns text that fits into a cell: lone surrogates and NUL become U+FFFD, and longer text is cut with '…'. */
 export function cellText(text: string): string {
   const whole = text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
   if (whole.length <= MAX_CELL_LENGTH) return whole;
@@ -33,8 +33,8 @@ export function cellText(text: string): string {
 }
 
 /**
- * Joins a list by '; ' (A-76) as far as a cell can hold it.
- * @param more the words in place of what does not fit, e.g. '… and 12 more'
+ * Joins a list with '; ' up to the maximum length of a cell.
+ * @param more returns the text for the number of omitted items, e.g. '… and 12 more'
  */
 export function joinInCell(items: readonly string[], more: (left: number) => string): string {
   const all = items.join('; ');
@@ -48,22 +48,22 @@ export function joinInCell(items: readonly string[], more: (left: number) => str
   return text + more(items.length - taken);
 }
 
-/** A moment as Excel counts: days since the end of 1899, here in the time of India. */
+/** Returns a date as an Excel serial number: days since the end of 1899, in Indian time. */
 export function indiaSerial(moment: Date): number {
   return EPOCH_DAY + (moment.getTime() + INDIA_AHEAD_MS) / DAY_MS;
 }
 
-/** The letters of a column, from 1: A, B, … Z, AA. */
+/** Returns the letters of a column, from 1: A, B, … Z, AA. */
 export function columnLetters(number: number): string {
   const rest = Math.floor((number - 1) / 26);
   return (rest > 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + ((number - 1) % 26));
 }
 
-/** How wide a column must be for its header and these cells, in characters. */
+/** Returns the width of a column for its header and cells, in characters. */
 export function columnWidth(header: string, type: CellType, cells: readonly Cell[]): number {
   const lengths = cells.map((cell) => shownLength(type, cell) + PADDING);
-  const widest = lengths.reduce((most, length) => Math.max(most, length), header.length + ROOM_OF_FILTER_BUTTON);
-  return Math.min(WIDEST, widest);
+  const widest = lengths.reduce((most, length) => Math.max(most, length), header.length + FILTER_BUTTON_WIDTH);
+  return Math.min(MAX_WIDTH, widest);
 }
 
 function shownLength(type: CellType, cell: Cell): number {

@@ -12,13 +12,13 @@ import { getTranslator } from '@/lib/i18n/server';
 import { joinInCell } from './rules';
 import type { Cell, CellType, Column, DownloadKind } from './schema';
 
-/** Records read at a time: few enough to be a small part of the memory, many enough that asking costs little. */
+/** Records per query: few enough to limit memory, enough to keep the number of queries low. */
 const BATCH = 500;
 
-/** A sheet: where its records come from, and what their cells say. */
+/** Definition of a sheet: its queries and columns. */
 export type Sheet<F, R> = {
   action: AuditAction;
-  /** Reads the parameters of the tables' addresses. */
+  /** Parses the search parameters of the admin tables. */
   parse: (params: URLSearchParams) => ParsedFilter<F>;
   count: (scope: AdminScope, filter: F) => Promise<number>;
   batches: (scope: AdminScope, filter: F) => AsyncGenerator<readonly R[]>;
@@ -27,14 +27,14 @@ export type Sheet<F, R> = {
 };
 
 const t = getTranslator('en', 'spreadsheet');
-const words = getTranslator('en', 'usersAndBillings');
+const tTables = getTranslator('en', 'usersAndBillings');
 const more = (left: number) => t('more', { count: formatCount(left) });
 
 type Cells<Name extends string, R> = Record<Name, (record: R) => Cell>;
 
-/** The cells of a user, all of R-ENT-15, in the order of the file; what people read stands before the ids. */
+/** The cells of a user in the order of the file; readable columns precede the ids. */
 const USER_CELLS: Cells<keyof typeof USER_COLUMNS, UserRecord> = {
-  kind: (user) => words(`kind.${user.kind}`),
+  kind: (user) => tTables(`kind.${user.kind}`),
   name: (user) => user.full_name,
   designation: (user) => user.designation,
   email: (user) => user.email,
@@ -46,7 +46,7 @@ const USER_CELLS: Cells<keyof typeof USER_COLUMNS, UserRecord> = {
   id: (user) => user.id,
 };
 
-/** The cells of a billing, all of R-ENT-16; its courses as text and their seats as a number (A-76). */
+/** The cells of a billing; its courses as text and their seats as a number. */
 const BILLING_CELLS: Cells<keyof typeof BILLING_COLUMNS, BillingRecord> = {
   reference: (billing) => billing.reference,
   company: (billing) => billing.company_name,
@@ -55,14 +55,14 @@ const BILLING_CELLS: Cells<keyof typeof BILLING_COLUMNS, BillingRecord> = {
   total: (billing) => billing.total_price,
   seats: seatsOf,
   courses: (billing) => joinInCell(coursesOf(billing), more),
-  payment: (billing) => words(`status.${billing.payment_status}`),
-  verified: (billing) => words(billing.is_verified ? 'yes' : 'no'),
+  payment: (billing) => tTables(`status.${billing.payment_status}`),
+  verified: (billing) => tTables(billing.is_verified ? 'yes' : 'no'),
   created: (billing) => new Date(billing.created_at),
   id: (billing) => billing.id,
   userId: (billing) => billing.user_id,
 };
 
-/** The columns of a sheet in the order of its cells. */
+/** Returns the columns of a sheet in the order of its cells. */
 function columnsOf<Name extends string, R>(
   cells: Cells<Name, R>,
   columns: Record<Name, { cell: CellType }>,

@@ -15,11 +15,11 @@ test('a workbook without records is a header that can be filtered', async () => 
   expect(book.Sheets["It's empty"]).toMatchObject({ '!ref': 'A1', A1: { v: 'Text' }, '!autofilter': { ref: 'A1:A1' } });
 });
 
-test('batches are asked for as the file is read, and no more once the reader has gone', async () => {
+test('batches are queried as the file is read, and no more once the reader disconnected', async () => {
   let asked = 0;
   let ended: () => void;
   const end = new Promise<void>((done) => (ended = done));
-  /** Records without end that cannot be compressed below 24 kB a batch. */
+  /** Endless records that do not compress below 24 kB per batch. */
   async function* endless() {
     try {
       for (;;) {
@@ -37,11 +37,11 @@ test('batches are asked for as the file is read, and no more once the reader has
     if (bytes > 2_000_000) break;
   }
   await end;
-  // What is on its way: a few chunks of the sheet, and the buffers of five streams.
+  // Data in transit: a few chunks of the sheet, and the buffers of five streams.
   expect(asked * 16_000).toBeLessThan(bytes + 1_000_000);
 });
 
-test('a batch that fails fails the file, and the first one before there is a file', async () => {
+test('a failed batch fails the file; a failed first batch does so before the file starts', async () => {
   async function* failing(after: number): AsyncGenerator<string[]> {
     for (let n = 0; n < after; n++) yield ['text'];
     throw new Error('the database went away');

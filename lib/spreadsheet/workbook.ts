@@ -5,10 +5,10 @@ import { columnLetters, MAX_ROWS } from './rules';
 import type { Column } from './schema';
 import { CONSTANT_PARTS, rowXml, SHEET_PATH, sheetEnd, sheetStart, WORKBOOK_PATH, workbookXml } from './xml';
 
-/** How much of the sheet is handed on at once, in characters. */
+/** Size of a chunk of the sheet, in characters. */
 const CHUNK = 64 * 1024;
 
-/** Records whose first batch is there already, so that whoever fails to read any fails before a file was begun. */
+/** Records whose first batch is already read, so that query errors occur before the response starts. */
 export type Begun<R> = { first: readonly R[]; batches: AsyncGenerator<readonly R[]> };
 
 /** Reads the first batch. */
@@ -18,9 +18,10 @@ export async function begin<R>(batches: AsyncGenerator<readonly R[]>): Promise<B
 }
 
 /**
- * A workbook of one sheet with a row for every record: bold header that stays in sight, filter buttons, widths that fit the first
- * batch. It is made while it is read: the next batch is asked for when the reader has taken the last one, and destroying the
- * stream ends that. A batch that fails, or more records than a sheet has rows, destroys it with that error.
+ * Returns a workbook with one sheet and a row per record: a bold, frozen header, filter buttons, column widths based on
+ * the first batch. The file is created while it is read: the next batch is queried when the previous one was consumed,
+ * and destroying the stream stops the queries. A failed batch, or more records than MAX_ROWS, destroys the stream with
+ * that error.
  */
 export function writeWorkbook<R>(name: string, columns: readonly Column<R>[], records: Begun<R>): Readable {
   let rows = 1;

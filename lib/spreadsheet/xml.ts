@@ -1,22 +1,22 @@
 import { cellText, columnLetters, columnWidth, indiaSerial } from './rules';
 import type { Cell, CellType, Column } from './schema';
 
-/** The parts of an .xlsx file (ECMA-376, SpreadsheetML) with one sheet: everything but the zip around them. */
+/** The parts of an .xlsx file (ECMA-376, SpreadsheetML) with one sheet; ./workbook.ts zips them. */
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Places in `cellXfs` below. */
+/** Indexes in `cellXfs` below. */
 const HEADER_STYLE = 1;
 const STYLES: Record<CellType, number> = { text: 2, number: 3, rupees: 4, moment: 5 };
 
-/** Grouped the Indian way up to a hundred crore; Excel's own grouping follows the computer it runs on. */
+/** Indian digit grouping up to 100 crore; the built-in grouping of Excel depends on the locale of the computer. */
 const RUPEES = String.raw`[>=10000000]"₹"##\,##\,##\,##0.00;[>=100000]"₹"##\,##\,##0.00;"₹"#,##0.00`;
 const MOMENT = 'dd mmm yyyy hh:mm';
-/** Excel's own format 'Text': a text that begins like a formula stays text also when somebody edits it (security 40). */
+/** The built-in format 'Text': text that looks like a formula remains text when it is edited. */
 const TEXT_FORMAT = 49;
 const [RUPEES_FORMAT, MOMENT_FORMAT] = [164, 165];
 
@@ -27,21 +27,24 @@ export { SHEET_PATH };
 const xf = (format: number, font = 0) =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${font ? ' applyFont="1"' : ''}/>`;
 
-/** The parts that are the same in every file, by their path. */
+/** The constant parts by path. */
 export const CONSTANT_PARTS: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${WORKBOOK_PATH}" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/${SHEET_PATH}" ContentType="${CONTENT}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
-  '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${WORKBOOK_PATH}"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="${RUPEES_FORMAT}" formatCode="${inXml(RUPEES)}"/><numFmt numFmtId="${MOMENT_FORMAT}" formatCode="${MOMENT}"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${xf(0)}${xf(TEXT_FORMAT, 1)}${xf(TEXT_FORMAT)}${xf(0)}${xf(RUPEES_FORMAT)}${xf(MOMENT_FORMAT)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  '[Content_Types].xml': `${XML_DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${WORKBOOK_PATH}" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/${SHEET_PATH}" ContentType="${CONTENT}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
+  '_rels/.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="${WORKBOOK_PATH}"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="${RUPEES_FORMAT}" formatCode="${inXml(RUPEES)}"/><numFmt numFmtId="${MOMENT_FORMAT}" formatCode="${MOMENT}"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${xf(0)}${xf(TEXT_FORMAT, 1)}${xf(TEXT_FORMAT)}${xf(0)}${xf(RUPEES_FORMAT)}${xf(MOMENT_FORMAT)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
-/** The workbook; written after its sheet, since it names the range that can be filtered. */
+/** Returns the workbook part. It is written after the sheet, because it contains the range of the filter. */
 export function workbookXml(sheetName: string, columns: number, rows: number): string {
   const range = `'${sheetName.replaceAll("'", "''")}'!$A$1:$${columnLetters(columns)}$${rows}`;
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets><sheet name="${inXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${inXml(range)}</definedName></definedNames></workbook>`;
+  return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets><sheet name="${inXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${inXml(range)}</definedName></definedNames></workbook>`;
 }
 
-/** The sheet as far as its header row, which is bold and stays in sight. @param sample the cells that the widths fit */
+/**
+ * Returns the start of the sheet including its bold, frozen header row. @param sample cells that determine the column
+ * widths
+ */
 export function sheetStart(columns: readonly Column<never>[], sample: readonly (readonly Cell[])[]): string {
   const widths = columns.map(({ header, type }, at) =>
     columnWidth(
@@ -52,10 +55,10 @@ export function sheetStart(columns: readonly Column<never>[], sample: readonly (
   );
   const cols = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
   const header = columns.map(({ header }, at) => textCell(`${columnLetters(at + 1)}1`, header, HEADER_STYLE));
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
+  return `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`;
 }
 
-/** A row of the sheet. @param letters of the columns, as columnLetters gives them */
+/** Returns a row of the sheet. @param letters column letters from columnLetters */
 export function rowXml(row: number, letters: readonly string[], types: readonly CellType[], cells: readonly Cell[]) {
   let xml = `<row r="${row}">`;
   for (const [at, cell] of cells.entries()) {
@@ -67,12 +70,12 @@ export function rowXml(row: number, letters: readonly string[], types: readonly 
   return `${xml}</row>`;
 }
 
-/** The rest of the sheet after its last row. */
+/** Returns the end of the sheet. */
 export function sheetEnd(columns: number, rows: number): string {
   return `</sheetData><autoFilter ref="A1:${columnLetters(columns)}${rows}"/></worksheet>`;
 }
 
-/** Typed text: whatever it begins with, it is no formula (security 40). */
+/** Returns a cell of type inline string, which is never evaluated as a formula. */
 function textCell(place: string, text: string, style: number): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${inCell(cellText(text))}</t></is></c>`;
 }
@@ -80,8 +83,8 @@ function textCell(place: string, text: string, style: number): string {
 const UNUSUAL = /[&<>_\0-\x08\x0B-\x1F\uFFFE\uFFFF]/;
 
 /**
- * Text between tags as Excel writes it (ST_Xstring): what XML cannot hold, or would change, is spelled _xHHHH_, and so is
- * the underscore of a text that would read as such a spelling.
+ * Escapes text the way Excel does (ST_Xstring): characters that XML does not allow become _xHHHH_, and so does an
+ * underscore that would start such a sequence.
  */
 function inCell(text: string): string {
   if (!UNUSUAL.test(text)) return text;
