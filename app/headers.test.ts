@@ -40,7 +40,7 @@ const FILES = [
   '/sitemap.xml',
 ];
 
-/** What the proxy makes of a request: the answer, and the headers that the page is given. */
+/** Runs a page request through the proxy: returns the response and the headers passed on to the page. */
 async function throughProxy(headers: Record<string, string> = {}, url = 'https://seats.example/login') {
   const { proxy } = await import('@/proxy');
   const answer = proxy(new NextRequest(url, { headers })).headers;
@@ -75,7 +75,7 @@ describe('security 54: every answer has exactly one policy', () => {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': /^\/(icons|social)\//.test(url) ? 'cross-origin' : 'same-origin',
     });
-    // A script is no document, and a page loads a dozen of them: there the rest would only weigh.
+    // A page loads a dozen scripts; headers that only matter for documents would add bytes to each.
     if (url.startsWith('/_next/static/')) return expect(headers).not.toHaveProperty('permissions-policy');
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',

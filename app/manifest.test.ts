@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '@/scripts/lib/programs';
 import manifest from './manifest';
 
-/** Width and height as a PNG file says. */
+/** Returns width and height from a PNG header. */
 function sizeOf(path: string): string {
   const png = readFileSync(join(root, 'public', path));
   expect(png.subarray(1, 4).toString()).toBe('PNG');

@@ -26,7 +26,7 @@ function contrast(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-/** How far apart two colours look, by OKLab: 0.02 is just seen side by side. */
+/** Returns the distance of two colours in OKLab: 0.02 is barely visible side by side. */
 function distance(a: string, b: string): number {
   const [x, y] = [oklab(a), oklab(b)];
   return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);

@@ -18,7 +18,7 @@ import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { askFor, requestOf, type Ask } from '@/testing/db/requests';
 import { databaseState } from '@/testing/db/state';
 
-// What runs after an answer needs a server around it; it is no part of what is asked here.
+// `after()` needs a running server; the deferred work is not part of this test.
 vi.mock('next/server', async (original) => ({ ...(await original<object>()), after: () => undefined }));
 
 const { dataDir } = useTestDatabase();
@@ -40,7 +40,7 @@ type World = { sponsor: SponsorAccount; other: SponsorAccount; admin: AdminAccou
 const cookieOf = (set: string) => set.split(';')[0]!;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Two sponsors and an administrator who are signed in, and the cookies of all their sessions. */
+/** Creates two sponsors and an administrator, and returns the cookies of all their sessions. */
 async function makeWorld(): Promise<World> {
   const [sponsor, other, admin] = await Promise.all([makeSponsorAccount(), makeSponsorAccount(), makeAdmin()]);
   const page = await openSession(sponsor.userId);
@@ -50,7 +50,7 @@ async function makeWorld(): Promise<World> {
 const unsigned = (claims: object) =>
   `${[{ alg: 'none', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
 
-/** Bearers of sessions that are over, and what looks like one and never was. */
+/** Returns tokens of ended sessions and strings that only look like tokens. */
 async function deadTokens({ sponsor, admin, cookie }: World): Promise<string[]> {
   const [loggedOut, late] = await Promise.all([makeSponsorAccount(), makeSponsorAccount()]);
   await sql()`delete from sessions where id = ${loggedOut.scope.sessionId}`;
@@ -78,7 +78,10 @@ async function deadTokens({ sponsor, admin, cookie }: World): Promise<string[]> 
   ];
 }
 
-/** What each visitor brings, in all the ways there are; the cookies of everybody's pages always come along, and count for nothing. */
+/**
+ * Returns the headers each visitor sends, in all variants. The cookies of all page sessions are always included and
+ * must have no effect.
+ */
 function carriers({ sponsor, other, admin, cookie }: World): Record<Visitor, Headers[]> {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   return {
@@ -96,7 +99,9 @@ function carriers({ sponsor, other, admin, cookie }: World): Record<Visitor, Hea
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 let sent = 0;
 
-/** Makes a call through the handler of its address; each comes from another address, so that no limit answers for the check. */
+/**
+ * Sends a request to the handler of its route; each request uses another IP address, so that no rate limit interferes.
+ */
 async function make(endpoint: Endpoint, ask: Ask, headers: Headers) {
   const { file } = table.find(({ address }) => address === `/api${endpoint.path}`)!;
   const handlers = (await import(join(root, file))) as Record<string, Handler>;
@@ -112,7 +117,7 @@ async function make(endpoint: Endpoint, ask: Ask, headers: Headers) {
 }
 const check = responseCheck();
 
-/** The same request for somebody or something that nobody has. */
+/** Returns the same request for a user or record that does not exist. */
 function forNobody(ask: Ask): Ask {
   const nobody = crypto.randomUUID();
   const params = ask.params && Object.fromEntries(Object.keys(ask.params).map((name) => [name, nobody]));
@@ -120,7 +125,7 @@ function forNobody(ask: Ask): Ask {
   return { ...ask, params, json };
 }
 
-/** What of the database no answer may hold. */
+/** The values of the database that no response may contain. */
 const kept = async () =>
   (
     await sql()<{ hash: string }[]>`
@@ -134,7 +139,7 @@ const changes = async () => ({
   messages: await readdir(join(dataDir, 'outbox')).catch(() => []),
 });
 
-/** Whoever is refused is so in the same words for what exists and what does not, and nothing has changed. */
+/** Expects the same error for records that exist and that do not, and an unchanged database. */
 async function expectRefusals(endpoint: Endpoint, ask: Ask, brought: Record<Visitor, Headers[]>) {
   const cells = cellsOf(endpoint);
   const before = await changes();
@@ -153,7 +158,7 @@ async function expectRefusals(endpoint: Endpoint, ask: Ask, brought: Record<Visi
   expect(await changes()).toEqual(before);
 }
 
-/** Whoever is answered is so as it is described; the answer holds nothing that none may hold, and no cache keeps it. */
+/** Expects a response that matches its description, contains no secret and is not cacheable. */
 async function expectAnswer(endpoint: Endpoint, ask: Ask, headers: Headers, hidden: readonly string[], what: string) {
   const { status, text, misfit, headers: got } = await make(endpoint, ask, headers);
   expect(Object.keys(endpoint.responses), `${what} ${text.slice(0, 300)}`).toContain(String(status));
@@ -179,7 +184,7 @@ test.each(ENDPOINTS)(
     for (const visitor of VISITORS) {
       if (cells[visitor] !== 'answered') continue;
       const own = visitor === 'other sponsor' ? other : sponsor;
-      // What was refused before was right in all but who asked: its own visitor asks for the very same.
+      // The requests refused above were wrong only in their visitor: the right visitor sends the same requests.
       const asked = visitor === 'sponsor' || endpoint.access === 'administrator' ? ask : await askFor(endpoint, own);
       const strangers = endpoint.access === 'administrator' ? [] : [other, sponsor].filter((each) => each !== own);
       const hidden = [...secrets, ...strangers.flatMap(({ email, userId }) => [email, userId])];

@@ -9,11 +9,9 @@ import { ADDRESSES, GUEST, journey, make, PERSON, type Exchange } from '@/testin
 import { useTestDatabase } from '@/testing/db/database';
 import { pdfPages } from '@/testing/db/pdf';
 
-/*
- * One journey makes every call of the API as in production, with a provider of e-mails and one of texts outside of the
- * process. What must hold for every call is asked of each of them, and of the log at the end.
- */
-/** The work that runs after an answer. */
+/* One journey sends a request to every endpoint as in production, with e-mail and SMS providers outside the process.
+   Rules that hold for every endpoint are checked on each response, and on the log at the end. */
+/** The work deferred with after(). */
 const later = vi.hoisted((): Promise<void>[] => []);
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
@@ -23,11 +21,11 @@ vi.mock('next/server', async (original) => ({
 const { url } = useTestDatabase();
 const name = (made: Exchange) => `${made.request.method} ${made.request.file}`;
 
-/** The providers of messages: they keep what they are sent, and repeat it where they refuse it. */
+/** Messages received by the fake providers. A refused message is echoed in the provider's error response. */
 const sent: { to: string; code: string }[] = [];
 let refusing = false;
 let providers: Server;
-/** Everything that was printed, by the log or by anybody else. */
+/** Everything written to the console or the log. */
 const printed: string[] = [];
 let exchanges: Exchange[];
 
@@ -62,7 +60,7 @@ beforeAll(async () => {
 beforeEach(listen);
 afterAll(() => void providers.close());
 
-/** Keeps what is printed from now on, and prints none of it. */
+/** Captures console output and suppresses it. */
 function listen() {
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
     vi.spyOn(console, level).mockImplementation((...parts) => void printed.push(format(...parts)));
@@ -70,7 +68,7 @@ function listen() {
     vi.spyOn(stream, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
 }
 
-/** An answer as somebody reads it: headers, and the body with its documents unpacked. */
+/** Returns a response as readable text: headers and body, with documents unpacked. */
 async function textOf({ headers, bytes }: Exchange): Promise<string> {
   const type = headers.get('content-type') ?? '';
   const head = JSON.stringify([...headers]);
@@ -109,21 +107,21 @@ test('security 36: no answer to a sponsor, a guest or an administrator holds a h
     const text = await textOf(made);
     for (const secret of secrets) expect(text.includes(secret), `${name(made)}: ${secret}`).toBe(false);
     for (const { code } of sent) expect(text, name(made)).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
-    // A token is answered once, to the login or verification that opens it.
+    // A token appears only in the response to the login or verification that issues it.
     const opens = /login|verify-otp/.test(made.request.file);
     for (const token of tokens) expect(!opens && text.includes(token), `${name(made)}: ${token}`).toBe(false);
   }
-  // What is looked for would be found: the answers hold what they are meant to.
+  // Control: the responses do contain the values that they should.
   const everything = (await Promise.all(exchanges.map(textOf))).join();
   for (const detail of [PERSON.email, PERSON.phone_number, GUEST.company, GUEST.fullName])
     expect(everything).toContain(detail);
 });
 
-/** The calls with a body, and those of them whose body is JSON. */
+/** Endpoints with a body, and those whose body is JSON. */
 const withBody = () => exchanges.filter(({ request }) => request.method !== 'GET');
 const withJson = () => withBody().filter(({ request }) => request.headers['Content-Type'] === 'application/json');
 
-/** A body of so many bytes that does not say how long it is, and how much of it was asked for. */
+/** Returns a body of `bytes` bytes without Content-Length, and a counter of the bytes read. */
 function endless(bytes: number) {
   const chunk = new Uint8Array(16 * 1024).fill(0x20);
   const read = { bytes: 0 };
@@ -142,7 +140,7 @@ describe('every call with a body', () => {
       const { read, stream } = endless(size);
       const { status } = await make(request, stream);
       const what = `${request.method} ${request.file}`;
-      // A call that wants no body reads none; where the session has ended, nobody's is read.
+      // Endpoints without a body read none; neither do those whose session has ended.
       if (read.bytes > 0) expect([what, status]).toEqual([what, 413]);
       else expect(request.file).toMatch(/logout/);
       expect(read.bytes, what).toBeLessThan(size * 0.8);
@@ -201,7 +199,9 @@ describe('every call with a body', () => {
   });
 });
 
-/** The body with a NUL in each of its texts and keys, and with __proto__ in each of its objects; one at a time. */
+/**
+ * Returns variants of the body: a NUL in one of its texts or keys, or __proto__ in one of its objects, one at a time.
+ */
 function poisoned(body: object): [string, string][] {
   const found: [string, string][] = [];
   const text = (value: unknown) => JSON.stringify(value);
@@ -223,7 +223,7 @@ function poisoned(body: object): [string, string][] {
   return found;
 }
 
-/** Marks of the inside of the program in an answer: a stack, SQL, a path, names of tables, addresses. */
+/** Signs of internals in a response: stack traces, SQL, paths, table names, addresses. */
 const INSIDE =
   /\bat \S+ ?\(|\.(ts|js|mjs):\d|node_modules|\/(app|lib|db|home|usr|tmp|work)\/|\b(select|insert into|update|delete from|relation|column|constraint|violates)\b|rate_limits|otp_challenges|postgres|drizzle|ECONN|127\.0\.0\.1|Error:/i;
 
@@ -235,7 +235,7 @@ function expectClosed({ request, bytes, status }: Exchange, statuses: number[]) 
   expect([typeof code, ['string', 'undefined'].includes(typeof message), rest], what).toEqual(['string', true, {}]);
 }
 
-/** Those that never ask the database; a document is drawn without it only once the limit has let it through. */
+/** Endpoints that never query the database; a document is rendered without it only after the rate limit allowed it. */
 const ALONE = /\/(health|language|openapi\.json)\/route/;
 
 describe('no answer tells of the inside', () => {
@@ -268,7 +268,7 @@ describe('no answer tells of the inside', () => {
     try {
       for (const { request } of exchanges.filter(({ request: { file } }) => !ALONE.test(file))) {
         expectClosed(await make(request), [503]);
-        // A new pool, which has not begun to pause between its tries.
+        // A new pool, which has no reconnect delay yet.
         await closeDatabase();
       }
     } finally {
@@ -280,7 +280,7 @@ describe('no answer tells of the inside', () => {
 });
 
 test('security 52: whatever was called, in order and in vain, the log holds no e-mail, phone, name, company, code, token, password or address', async () => {
-  // In vain: with details where they do not belong, with messages that a provider refuses and repeats, and with wrong codes.
+  // Requests that fail: details in the wrong place, messages that a provider refuses and echoes, wrong codes.
   refusing = true;
   await sql()`delete from rate_limits`;
   for (const { request } of exchanges) {

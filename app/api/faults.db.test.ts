@@ -9,7 +9,7 @@ import { POST as verifyOtp } from './user/verify-otp/route';
 
 const { url } = useTestDatabase();
 
-/** The program with a single connection, so that a test knows which one a call gets. */
+/** The app with a single connection, so that the test knows which one a request uses. */
 beforeEach(async () => {
   await closeDatabase();
   vi.stubEnv('DATABASE_POOL', '1');

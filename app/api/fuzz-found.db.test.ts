@@ -8,7 +8,7 @@ import { POST } from './user/generate-otp/route';
 
 useTestDatabase();
 
-/** Requests of the fuzz whose answers did not fit the description, as small as it could make them. */
+/** Minimal requests found by the fuzzer whose responses did not match the API description. */
 describe('found by the fuzz, seed 2026', () => {
   const UNKNOWN = '00000000-0000-1000-8000-000000000000';
   const line = { selectedSeats: 1, pricePerSeat: 0, totalPrice: 0 };

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** What an instance on the database of `address` says of its health, and its reason in the log. */
+/** Returns the health response of an instance on the database at `address`, and the reason in its log. */
 async function healthOn(address: string): Promise<{ status: number; body: unknown; reason?: string }> {
   process.env.DATABASE_URL = address;
   await closeDatabase();
@@ -47,7 +47,7 @@ async function healthOn(address: string): Promise<{ status: number; body: unknow
   }
 }
 
-/** The address of the test database for the role that serves the site. */
+/** Returns the URL of the test database for the role that serves the site. */
 function asSite(): string {
   return Object.assign(new URL(url), { username: role, password: role }).href;
 }

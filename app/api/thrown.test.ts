@@ -13,7 +13,7 @@ Object.assign(process.env, {
   MESSAGE_TRANSPORT: 'outbox',
 });
 
-/** What must be neither in an answer nor in the log: it is in every text of every fault below. */
+/** Appears in every text of every error below and must be neither in a response nor in the log. */
 const CANARY = 'kanaari@tapti.example';
 const text = `select * from users where email = '${CANARY}' -- /srv/app/lib/x.ts:1:1\n    at ${CANARY} (/srv/${CANARY}.ts:1:1)`;
 

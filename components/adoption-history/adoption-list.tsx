@@ -15,7 +15,7 @@ import { DocumentButtons } from './document-buttons';
 import { StatusTag } from './status-tag';
 import { TimeLeft } from './time-left';
 
-/** A sponsor's adoptions as a ledger; each opens to its courses. `level` is that of their headings. */
+/** A sponsor's adoptions; each expands to its courses. `level` is the level of their headings. */
 export function AdoptionList({ adoptions, level }: { adoptions: readonly Adoption[]; level: 'h2' | 'h3' }) {
   return (
     <ul className="border-t-2 border-ink">
@@ -82,7 +82,7 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
   );
 }
 
-/** What a status means for the sponsor, where its two words do not say it. */
+/** Explains a status whose label is not sufficient. */
 async function aboutOf({ status, paidTwice }: Adoption): Promise<string | null> {
   const t = await getTranslations('adoptionHistory');
   if (status === 'refund_due') return getErrorText('payment.refund_due');

@@ -14,7 +14,7 @@ const PAPERS = {
 
 type DocumentButtonsProps = { billingId: string; reference: string; receipt: boolean };
 
-/** The buttons that download an adoption's papers. */
+/** The buttons that download an adoption's documents. */
 export function DocumentButtons({ billingId, reference, receipt }: DocumentButtonsProps) {
   const t = useTranslations('adoptionHistory');
   return (

@@ -6,7 +6,7 @@ import { Prose } from './prose';
 
 const t = getTranslator('en', 'apiDocs');
 
-/** The properties of a body: name, what it may be, what it means; those below it are indented. */
+/** The properties of a body: name, type, meaning; nested ones are indented. */
 export function Fields({ fields, asked = false }: { fields: readonly Field[]; asked?: boolean }) {
   return (
     <ul className="grid gap-0 text-small">
@@ -35,7 +35,7 @@ export function Fields({ fields, asked = false }: { fields: readonly Field[]; as
   );
 }
 
-/** What goes into the address and the headers. */
+/** The path, query and header parameters. */
 export function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   return (
     <ul className="text-small">

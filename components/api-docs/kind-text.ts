@@ -4,7 +4,7 @@ import { getTranslator } from '@/lib/i18n/server';
 const t = getTranslator('en', 'apiDocs.kind');
 const count = new Intl.NumberFormat('en-IN');
 
-/** What a value may be, in words: 'text, 1 to 120 characters'. */
+/** Describes the type of a value: 'text, 1 to 120 characters'. */
 export function kindText(kind: Kind): string {
   switch (kind.is) {
     case 'text':

@@ -13,11 +13,11 @@ import type { CartEntry } from '@/lib/selection/schema';
 
 type CartLedgerProps = {
   groups: CartGroup[];
-  /** `neighbour`: the line that is next, or the one before the last; null when there is no other. */
+  /** `neighbour`: the next line, or the one before the last; null if there is no other. */
   onRemove: (line: CartEntry, neighbour: HTMLElement | null) => void;
 };
 
-/** The lines of the cart, by course name and then by city (R-CART-02). */
+/** The lines of the cart, sorted by course name, then city. */
 export function CartLedger({ groups, onRemove }: CartLedgerProps) {
   const t = useTranslations('cart');
   const names = useNames();

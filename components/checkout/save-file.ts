@@ -1,7 +1,7 @@
-/** Some browsers read the bytes only after the click has been handled. */
+/** Some browsers read the data only after the click handler has returned. Milliseconds. */
 const KEEP_MS = 60_000;
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's download. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

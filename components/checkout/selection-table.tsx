@@ -13,16 +13,19 @@ import type { Cart, CartEntry } from '@/lib/selection/schema';
 
 const HEAD = 'p-3 text-cap first:ps-0 last:pe-0';
 const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';
-/** Names share the width that the figures leave; one without spaces breaks rather than push a column out. */
+/** Name columns share the remaining width; a long name without spaces breaks instead of widening the table. */
 const WORDS = 'wrap-anywhere max-md:w-full md:min-w-28 lg:min-w-44';
 const FIGURE = 'md:text-end md:money';
-/** On the phone the head is out of sight and each figure carries its column's name; usual figures stand under each other line by line. */
+/**
+ * On phones the header is hidden and each figure shows its column's name; proportional figures, since the lines are
+ * stacked.
+ */
 const NAMED =
   'max-md:mt-2 max-md:before:block max-md:before:text-cap max-md:before:leading-tight max-md:before:font-normal max-md:before:text-ink-2 max-md:before:content-[attr(data-head)]';
 
 /**
- * The lines of an adoption as a ledger (R-PAY-02 to R-PAY-04, R-DPAY-01). On the phone a line is stacked; the roles are
- * written out because `display` takes a table's own away.
+ * The lines of an adoption as a table. Stacked on phones; the ARIA roles are explicit because `display` removes those
+ * of a table.
  * @param decimals 0 in the public flow, 2 in the dashboard (A-71)
  */
 export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 0 | 2 }) {

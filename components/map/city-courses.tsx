@@ -15,7 +15,7 @@ import { langOf } from '@/lib/i18n/script';
 
 type Loaded = { courses: Course[] } | { failure: string };
 
-/** The courses of one city in the list view, fetched when they are asked for. */
+/** The courses of a city in the list view, fetched on demand. */
 export function CityCourses({ city, courseType }: { city: string; courseType: CourseType | null }) {
   const t = useTranslations('region');
   const common = useTranslations('common');

@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react';
 import { firstView, type FirstView } from '@/lib/map/view';
 
-/** A box that changes by less is a phone's address bar coming and going, and no reason to begin anew. */
+/** Ignore smaller relative changes of the box: they come from a phone's address bar. */
 const NOTABLE = 0.15;
 
-/** The first view of a map that fills a box, and a new one where the box becomes another, as when a phone is turned. */
+/**
+ * Returns the first view of a map that fills a box, and a new one when the box changes, e.g. when a phone is rotated.
+ */
 export function useFirstView(): { view: FirstView | null; measure: (box: HTMLElement | null) => (() => void) | void } {
   const [view, setView] = useState<FirstView | null>(null);
   const measure = useCallback((box: HTMLElement | null) => {

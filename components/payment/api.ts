@@ -7,7 +7,7 @@ import type { Attempt, PaymentHold, SentCode } from '@/lib/payment/payment-flow'
 import { totalsOf } from '@/lib/selection/rules';
 import { toSelectedCourses, type Cart } from '@/lib/selection/schema';
 
-/** A gateway may take longer than any other call. */
+/** A payment gateway may take longer than other requests. Milliseconds. */
 const PAYMENT_TIMEOUT_MS = 60_000;
 
 const sentSchema = z.object({
@@ -25,12 +25,12 @@ const paymentSchema = z.union([
 ]);
 type PaymentAnswer = z.infer<typeof paymentSchema>;
 
-/** The courses as they are now, with their seats (R-API-20). */
+/** Fetches the current courses with their seats. */
 export function fetchCourses(): Promise<ApiResult<Course[]>> {
   return userGet('/user/courses', coursesSchema);
 }
 
-/** Asks for a code to the sponsor's own phone for these lines (R-API-07, R-API-08); it also replaces a code just sent. */
+/** Requests a code to the sponsor's own phone for these lines; it replaces an earlier code. */
 export async function sendCode(userId: string, order: Cart): Promise<ApiResult<SentCode>> {
   const body = { userId, selected_courses: toLines(order), total_price: totalOf(order) };
   const answer = await userPost('/user/generate-otp', body, sentSchema);
@@ -51,7 +51,7 @@ export async function sendCode(userId: string, order: Cart): Promise<ApiResult<S
   };
 }
 
-/** Sends the typed digits for the draft that the page shows; right ones hold the seats of its lines. */
+/** Submits the code for the draft on the page; a correct one holds the seats of its lines. */
 export async function verifyCode(
   userId: string,
   { draftId, order }: SentCode,
@@ -63,7 +63,7 @@ export async function verifyCode(
   return { ok: true, data: { billingId, reference, order, until: Date.now() + holdExpiresIn * 1000 } };
 }
 
-/** Pays for held seats (R-API-22). Sending an attempt again is still the same payment. */
+/** Pays for held seats. Sending an attempt again repeats the same payment. */
 export function processPayment(userId: string, { key, method, order }: Attempt): Promise<ApiResult<PaymentAnswer>> {
   const body = { payment_method: method, userId, selected_courses: toLines(order), total_amount: totalOf(order) };
   return userPost('/billing/process-payment', body, paymentSchema, {

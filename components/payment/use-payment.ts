@@ -24,19 +24,19 @@ import {
 import { step, usePaymentStore } from './payment-store';
 
 const TOAST = { id: 'payment' };
-/** Statuses that say what became of a try. After any other answer, and after none, nobody knows. */
+/** Statuses that state the result of an attempt. After any other response, or none, the result is unknown. */
 const ANSWERS: readonly (number | null)[] = [400, 403, 409, 422];
-/** The server's hold is not the one that this page shows: it has to be read again. */
+/** The server's hold differs from the one on the page: it has to be read again. */
 const NO_SUCH_HOLD: readonly string[] = ['payment.not_verified', 'selection.changed'];
 
-/** The try that paying a hold now is: the one without an answer if it was for this method, else a new one. */
+/** Returns the attempt to pay a hold: the unanswered one if it has this method, else a new one. */
 export function attemptFor(hold: PaymentHold, method: PaymentMethod, open: Attempt | null): Attempt {
   if (open?.method === method) return open;
   const { billingId, reference, order } = hold;
   return { key: newKey(), method, billingId, reference, order };
 }
 
-/** The window is over. Seats that only the hold remembered become the choice of this browser, so that nothing is lost. */
+/** Ends the hold. Its seats become the selection of this browser, so that nothing is lost. */
 export function endHold(order: Cart): void {
   const { selectedCourses, changeChosen, completeSelection } = useSelectionStore.getState();
   if (selectedCourses.length === 0) {
@@ -46,7 +46,7 @@ export function endHold(order: Cart): void {
   step(holdEnded);
 }
 
-/** Sends a try to pay and takes the step that its answer means (R-DPAY-16 to R-DPAY-18, R-ERR-07); one at a time. */
+/** Sends payment attempts and applies the result; one at a time. */
 export function usePayment(userId: string): (attempt: Attempt) => Promise<void> {
   const t = useTranslations('dashboardPayment');
   const router = useRouter();
@@ -80,7 +80,7 @@ export function usePayment(userId: string): (attempt: Attempt) => Promise<void> 
         notify.info(message, TOAST);
         step((flow) => paymentConcluded(flow, 'pending', message));
       }
-      // The money is there or may still come: nothing is left lying here that could be paid a second time by accident.
+      // The payment succeeded or may still succeed: clear the selection, so that it is not paid twice by accident.
       useSelectionStore.getState().clearDashboardSelection();
     },
     [router, t, userId],

@@ -7,7 +7,7 @@ import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { totalsOf } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 
-/** Glyphs of the one row of a `strip`. */
+/** Glyphs in the one row of a `strip`. */
 const STRIP = 35;
 
 type ChosenSeatsProps = {
@@ -16,7 +16,7 @@ type ChosenSeatsProps = {
   strip?: boolean;
 };
 
-/** Chosen seats drawn in the colours of their course types; the figures stand beside as text. */
+/** Chosen seats in the colours of their course types; the figures are shown as text beside them. */
 export function ChosenSeats({ lines, strip }: ChosenSeatsProps) {
   const t = useTranslations('common.seatField');
   const per = seatScale(totalsOf(lines).seats, strip ? STRIP : undefined);

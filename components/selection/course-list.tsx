@@ -15,7 +15,7 @@ import { CourseSelection } from './course-selection';
 import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 import { loadCity, type ListParams } from './load-courses';
 
-/** The title of a course list, in the catalogue's spelling. */
+/** Returns the title of a course list, with the catalogue's spelling of the city. */
 export async function courseListTitle({ city, courseType, holder }: ListParams): Promise<string> {
   const t = await getTranslations('list');
   const names = await getNames();
@@ -23,11 +23,14 @@ export async function courseListTitle({ city, courseType, holder }: ListParams):
   return courseType ? t('metaTyped', { type: names.type(courseType), city: place }) : t('title', { city: place });
 }
 
-/** So many milliseconds nobody notices; a list that is there by then needs no skeleton, and no script to take its place. */
+/** Milliseconds that go unnoticed: a list that loads within them needs no skeleton and no script to replace it. */
 const UNNOTICED = 100;
 const isSoon = (load: Promise<unknown>) => Promise.race([load.then(() => true), pause(UNNOTICED, false)]);
 
-/** The courses of a city, of one type or of all, in either flow: with the page, or where the database takes its time after the frame. */
+/**
+ * The courses of a city, of one type or all, in either flow: rendered with the page, or streamed if the database is
+ * slow.
+ */
 export async function CourseList({ flow, ...asked }: ListParams & { flow: SelectionFlow }) {
   const t = await getTranslations('list');
   const { courseType } = asked;
@@ -47,7 +50,7 @@ export async function CourseList({ flow, ...asked }: ListParams & { flow: Select
   );
 }
 
-/** Where other cities are chosen: of the list's type, or of all. */
+/** Returns the path to choose other cities: of the list's type, or of all. */
 const wayBack = (flow: SelectionFlow, courseType: ListParams['courseType']) =>
   courseType ? `${SELECTION_FLOWS[flow].regionOf}/${courseType}` : SELECTION_FLOWS[flow].region;
 

@@ -4,7 +4,7 @@ import { CourseList } from './course-list';
 import type { ListParams } from './load-courses';
 import { SelectionOwner } from './owner';
 
-/** A city's courses inside the dashboard (R-DSEL-01, R-DSEL-02). */
+/** A city's courses inside the dashboard. */
 export function DashboardCity({ scope, ...asked }: ListParams & { scope: SponsorScope }) {
   return (
     <div data-type={courseTypeSlug(asked.courseType)} className="flex grow flex-col [&_.wrap]:mx-0">

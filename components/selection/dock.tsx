@@ -18,11 +18,10 @@ type DockProps = {
   placed?: boolean;
   /** True when the buttons need a row of their own. */
   stacked?: boolean;
-  /** the buttons */
   children: ReactNode;
 };
 
-/** On narrow screens: seats, amount and the buttons at the bottom edge; its upper part opens the summary above it. */
+/** The bar at the bottom of narrow screens: seats, amount and buttons; its upper part opens the summary. */
 export function Dock({ lines, totals, label, placed, stacked, children }: DockProps) {
   const t = useTranslations('list.summary');
   const id = useId();
@@ -61,7 +60,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
           <Summary lines={lines} totals={totals} headingId={`${id}-title`} placed={placed} />
         </div>
       )}
-      {/* On a phone that lies on its side the buttons stand beside the amount: there is width, and no height. */}
+      {/* On a phone in landscape the buttons are beside the amount, since height is scarce. */}
       <div
         className={
           stacked

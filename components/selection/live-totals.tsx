@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl';
 import { formatINR } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
 
-/** So long the totals must have stood still to be said, in milliseconds: of '1', '12', '125' only the last is. */
+/** Milliseconds without a change before the totals are announced: of '1', '12', '125' only the last is. */
 const SETTLED = 700;
 
-/** Says the seats that are chosen and their amount, once they are typed. */
+/** Announces the chosen seats and their amount after typing. */
 export function LiveTotals({ totals }: { totals: Totals }) {
   const t = useTranslations('list.summary');
   const now = t('live', { seats: totals.seats, amount: formatINR(totals.paise) });

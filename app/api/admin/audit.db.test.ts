@@ -36,7 +36,7 @@ const importRequest = (body: string, query = '') =>
     }),
   );
 
-/** Does everything that the log tells of, over the API where there is one. */
+/** Performs every action that the audit log records, through the API where possible. */
 async function doEverything(): Promise<void> {
   await createAdmin('ravi', 'forty two green chairs', 'command');
   await changeAdminPassword('ravi', 'forty three green chairs', 'command');

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 type Line = { course: Awaited<ReturnType<typeof makeCourse>>; seats: number };
 
-/** The body as the payment screen sends it. */
+/** Returns the body that the payment screen sends. */
 const bodyOf = (lines: Line[], { userId }: SponsorAccount) => ({
   payment_method: 'upi',
   userId,
@@ -41,7 +41,7 @@ const read = async (response: Response) => ({
 const pay = async (account: SponsorAccount, body: unknown, headers: Record<string, string> = {}) =>
   read(await processPayment(asSponsor(account, { body, headers })));
 
-/** A sponsor who holds two seats of a course; the paise of the total decide what the sandbox does. */
+/** Creates a sponsor who holds two seats of a course; the paise of the total select the outcome of the sandbox. */
 async function held({ paise = 0 } = {}) {
   const account = await makeSponsorAccount();
   const course = await makeCourse({ pricePaise: 1_000_00 });
@@ -83,7 +83,7 @@ describe('POST /api/billing/process-payment', () => {
     expect(await pay(nobody, theirs.body)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
     expect(await pay(mine, theirs.body)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
     expect(await pay(mine, {})).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
-    // Nothing that JSON can put in the place of an id is more than a refusal: not even what refuses to become a text.
+    // Any JSON value in place of an id is refused with a 4xx, even one that throws when converted to a string.
     for (const userId of [null, [mine.userId], { toString: 1, valueOf: 1 }]) {
       expect(await pay(mine, { ...theirs.body, userId })).toMatchObject({
         status: 403,
@@ -189,7 +189,7 @@ describe('POST /api/billing/webhook', () => {
     return read(await webhook(new Request('http://localhost/api', { method: 'POST', body, headers })));
   };
 
-  /** A payment that the sandbox answers later. */
+  /** Starts a payment that the sandbox confirms later. */
   async function waiting() {
     const { account, body, billingId, course } = await held({ paise: 2 });
     await pay(account, body);

@@ -9,7 +9,7 @@ import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import { useInstances } from '@/testing/db/instances';
 
-/** The work that would run after an answer. */
+/** The work deferred with after(). */
 const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
@@ -37,10 +37,10 @@ beforeEach(() => {
 
 type Answer = { status: number; text: string; body: Record<string, unknown>; wait: number; headers: string[] };
 let [endpoints, addresses] = [0, 0];
-/** An address that nothing was counted for yet. */
+/** Returns an IP address without counted requests. */
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`;
 
-/** Calls the two instances in turn. */
+/** Sends requests to the two instances in turn. */
 async function call(what: 'generate' | 'verify', body: unknown, { token = 'none', from = newAddress() } = {}) {
   const handler = instances[endpoints++ % 2]![what];
   const response = await handler(asSponsor({ token }, { body, headers: { 'X-Forwarded-For': from } }));
@@ -63,7 +63,7 @@ async function messages(to: string): Promise<Message[]> {
   return (all as Message[]).filter((message) => message.to === to);
 }
 
-/** One who asks for codes. `done` tells how often a code did what it is for; `user` is whom it is bound to. */
+/** Someone who requests codes. `done` returns how often a code had its effect; `user` is the account it is bound to. */
 type Asker = {
   to: string;
   user: () => string;
@@ -145,7 +145,7 @@ const ASKERS: [string, () => Promise<Asker>][] = [
   ['the store of accounts', account],
 ];
 
-/** Sends a code, whatever pause was running, and gives it. */
+/** Sends a code, ignoring a running resend delay, and returns it. */
 async function nextCode(asker: Asker): Promise<string> {
   await sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
   const sent = await asker.send();
@@ -189,7 +189,8 @@ describe.each(ASKERS)('%s', (_who, makeAsker) => {
     const code = await nextCode(asker);
     const answers = await times(20, () => asker.verify(code));
     const won = answers.filter(({ status }) => status === 200);
-    // Who adopts seats is told so again; a confirmed e-mail has nothing to repeat, and the guesses end at five.
+    // A repeated verification of seats returns the same success; a repeated e-mail confirmation does not, and guesses
+    // end at five.
     if (makeAsker === account) expect(won).toHaveLength(1);
     else expect(won).toHaveLength(20);
     expect(new Set(won.map(({ body }) => body.billing_id)).size).toBe(1);
@@ -221,7 +222,7 @@ describe.each(ASKERS)('%s', (_who, makeAsker) => {
                  where id = ${await newest(other)}`;
     expect((await other.verify(code)).status).toBe(400);
     expect(await other.done()).toBe(0);
-    // Nobody else's guess was counted against it.
+    // No other visitor's guess was counted against it.
     const [kept] = await sql()`select wrong_attempts from otp_challenges where id = ${await newest(one)}`;
     expect(kept).toEqual({ wrong_attempts: 0 });
     expect((await one.verify(code)).status).toBe(200);

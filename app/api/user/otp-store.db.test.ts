@@ -8,7 +8,7 @@ import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
-/** The work that would run after the answer. */
+/** The work deferred with after(). */
 const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
@@ -24,7 +24,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-/** Nobody is signed in: a session is neither needed nor made. */
+/** Sends a request without a session; none is needed or created. */
 const post = async (handler: typeof generateOtp, body: unknown) => {
   const response = await handler(
     asSponsor({ token: 'none' }, { body, headers: { 'X-Forwarded-For': `203.0.113.${client}` } }),

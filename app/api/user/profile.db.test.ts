@@ -38,7 +38,7 @@ const changed = {
 };
 
 let references = 0;
-/** An adoption of a user that is in this state, with one line of so many seats. */
+/** Creates an adoption of a user in this state, with one line of `seats` seats. */
 async function makeAdoption(userId: string, state: string, seats: number) {
   const taken = { held: { heldSeats: seats }, completed: { adoptedSeats: seats }, pledged: { adoptedSeats: seats } };
   const course = await makeCourse({ totalSeats: 10_000, ...taken[state as keyof typeof taken] });
@@ -138,7 +138,7 @@ describe('PUT /api/user/profile/update/{userId}', () => {
     expect(refused.status).toBe(403);
     for (const id of [crypto.randomUUID(), 'x'])
       expect(await put(account, id, changed)).toMatchObject({ status: 403, text: refused.text });
-    // Whoever may not, is not told what a body lacks.
+    // Authorization comes before validation.
     expect((await put(account, other.userId, {})).status).toBe(403);
     expect(await row(other)).toEqual(before);
   });

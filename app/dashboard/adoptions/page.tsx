@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type AdoptionsProps = { searchParams: Promise<{ page?: string | string[] }> };
 
-/** All adoptions of the signed-in sponsor, a page at a time. */
+/** All adoptions of the signed-in sponsor, paginated. */
 export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
   const t = await getTranslations('adoptionHistory');
   const scope = await requireSponsorPage();

@@ -9,7 +9,7 @@ import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { errorText } from '@/lib/i18n/errors';
 import { useCourseName, type SaveCourse } from './save';
 
-/** Opens a course at once; closing it asks first and says what that means. Neither while the row is `outdated`. */
+/** Opens a course immediately; closes it after a confirmation. Both are disabled while the row is `outdated`. */
 export function OpenClose({ course, save, outdated }: { course: AdminCourse; save: SaveCourse; outdated: boolean }) {
   const t = useTranslations('adminCourses');
   const name = useCourseName(course);
@@ -33,7 +33,7 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
 
   return (
     <Dialog open={asking} onOpenChange={setAsking}>
-      {/* One button for both, so that the focus stays on it when the course has turned. */}
+      {/* One button for both actions, so that it keeps the focus when the course changes. */}
       <Button
         variant="bare"
         size="small"

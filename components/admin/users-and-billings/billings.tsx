@@ -22,13 +22,13 @@ const [PATH, SECTION] = ['/admin/dashboard', 'billings'];
 
 type BillingsProps = {
   scope: AdminScope;
-  /** The parameters of the address. */
+  /** The search parameters. */
   params: GivenParams;
-  /** How many billings there are without a filter. */
+  /** The number of billings without a filter. */
   total: number;
 };
 
-/** All billings (R-ADMIN-10): searched, filtered, sorted and in pages as the address says. */
+/** All billings: searched, filtered, sorted and paginated by the search parameters. */
 export async function Billings({ scope, params, total }: BillingsProps) {
   const t = getTranslator('en', 'usersAndBillings');
   const { filter, page: asked, problems } = parseBillingFilter(params);

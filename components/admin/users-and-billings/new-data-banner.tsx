@@ -13,12 +13,12 @@ import { RECORDS_PATH } from './record-ref';
 
 type Counts = DashboardData['counts'];
 
-/** How often a page that is looked at asks for news, in milliseconds. */
+/** Polling interval of a visible page, in ms. */
 const EVERY_MS = 60_000;
 
 /**
- * Asks the API with the administrator's token what there is by now: on opening, when the page is looked at again, and each minute
- * while it is. Tells what is new beside the `shown` counts, and a failure in place (R-ADMIN-16); a 401 leads to the login (R-STATE-04).
+ * Polls the API for the current counts: on opening, when the page becomes visible, and each minute while it is. Shows
+ * what is new compared with the `shown` counts, and failures in place; a 401 leads to the login.
  */
 export function NewDataBanner({ shown }: { shown: Counts }) {
   const t = useTranslations('usersAndBillings');
@@ -29,7 +29,7 @@ export function NewDataBanner({ shown }: { shown: Counts }) {
   const newer = { billings: (counts?.billings ?? 0) - shown.billings, users: (counts?.users ?? 0) - shown.users };
   const told = (['billings', 'users'] as const).filter((kind) => newer[kind] > 0);
   const show = () => {
-    // The button goes away with the news.
+    // The button is removed with the banner.
     document.getElementById('content')?.focus({ preventScroll: true });
     startRefresh(() => router.refresh());
   };
@@ -43,7 +43,7 @@ export function NewDataBanner({ shown }: { shown: Counts }) {
           </Button>
         </Note>
       )}
-      {/* Out of the way while it is empty, but there: what is told in a region that was hidden is not read out. */}
+      {/* Hidden visually while empty, but rendered: screen readers do not announce changes in a hidden live region. */}
       <div role="status" className="empty:absolute">
         {told.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-2 border border-line bg-surface px-4 py-2 font-semibold">
@@ -61,7 +61,7 @@ export function NewDataBanner({ shown }: { shown: Counts }) {
   );
 }
 
-/** The counts as the API last gave them, or why it did not. */
+/** Returns the counts of the last API response, or its failure. */
 function useNews() {
   const [counts, setCounts] = useState<Counts | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -9,7 +9,10 @@ import { errorText } from '@/lib/i18n/errors';
 type Fetched = { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; data: DashboardData };
 const LOADING: Fetched = { state: 'loading' };
 
-/** Fetches one record with what belongs to it; `tryAgain` after a failure (R-ADMIN-16). Give whoever uses it a `key` of the record. */
+/**
+ * Fetches a record with its related records; `tryAgain` repeats after a failure. Give the calling component a `key` per
+ * record.
+ */
 export function useRecord({ kind, id }: RecordRef): { fetched: Fetched; tryAgain: () => void } {
   const [fetched, setFetched] = useState(LOADING);
   const [attempt, setAttempt] = useState(0);

@@ -22,7 +22,10 @@ const [PATH, SECTION] = ['/admin/users', 'users'];
 
 const USUAL = userFilterSchema.parse({});
 
-/** All users, guests as well (A-73): searched, filtered, sorted and in pages as the address says; `total` is how many there are without a filter. */
+/**
+ * All users including guests: searched, filtered, sorted and paginated by the search parameters; `total` is their
+ * number without a filter.
+ */
 export async function Users({ scope, params, total }: { scope: AdminScope; params: GivenParams; total: number }) {
   const t = getTranslator('en', 'usersAndBillings');
   const { filter, page: asked, problems } = parseUserFilter(params);

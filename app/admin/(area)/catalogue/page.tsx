@@ -27,7 +27,9 @@ const PATH = '/admin/catalogue';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** /admin/catalogue: every course, open or closed, to be looked for and changed. The address holds search, filters, order and page. */
+/**
+ * /admin/catalogue: search and edit all courses, open or closed. Search, filters, order and page are search parameters.
+ */
 export default adminPage(async (scope, { searchParams }: Props) => {
   const { filter, page: asked, problems } = parseAdminCourseFilter(await searchParams);
   const [found, cities] = await Promise.all([listAdminCourses(scope, filter, asked), cityNames(scope)]);

@@ -69,7 +69,7 @@ async function textOf(response: Response): Promise<string> {
   return (await pdfPages(new Uint8Array(await response.arrayBuffer()))).join(' ');
 }
 
-/** A verified public adoption of 7 seats under other names and at another price than the catalogue's of today. */
+/** Creates a verified public adoption of 7 seats with names and a price that differ from the current catalogue. */
 async function makePledge() {
   const email = `${randomUUID()}@narmada.example`;
   const [user] = await db()
@@ -112,7 +112,7 @@ describe('POST /api/user/generate-pdf', () => {
   test('R-API-24 R-API-26 R-PAY-16 userData and selectedCourses give a PDF under a constant name with the UTC date', async () => {
     const before = new Date().toISOString().slice(0, 10);
     const response = await post(body(), { 'x-forwarded-for': '10.3.0.1' });
-    // The queue of documents serves addresses in turn (security 66).
+    // The render queue serves IP addresses in turn.
     expect(vi.mocked(renderSummary).mock.lastCall).toEqual([expect.anything(), 'en', '10.3.0.1']);
     const after = new Date().toISOString().slice(0, 10);
     expect(response.status).toBe(200);

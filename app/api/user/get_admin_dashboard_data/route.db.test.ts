@@ -227,7 +227,7 @@ describe('with thousands of records', () => {
     const reader = response.body!.getReader();
     const decoder = new TextDecoder();
     let text = decoder.decode((await reader.read()).value, { stream: true });
-    // Older than all others: it can be in the answer only if the last batch was not read yet.
+    // Older than all others: it is in the response only if the last batch was read after the insert.
     const [late] = await sql()<{ id: string }[]>`
       insert into users (kind, full_name, designation, email, phone_number, company_name, created_at)
       values ('guest', 'Late', 'HR', 'late@example.in', '9000000000', 'Late', '2001-01-01') returning id`;

@@ -9,7 +9,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { POST } from './route';
 
 const { url } = useTestDatabase();
-// Packing the files takes longer than reading them.
+// Compressing the files takes longer than reading them.
 vi.setConfig({ testTimeout: 120_000 });
 
 let admin: AdminAccount;
@@ -30,7 +30,7 @@ async function send(body: BodyInit, name: string, apply?: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** The longest time, in milliseconds, in which neither a timer ran nor a query was answered while work went on. */
+/** Returns the longest time in ms during which neither a timer nor a query completed while `work` ran. */
 async function longestPause(work: Promise<unknown>): Promise<number> {
   let [ended, last, longest] = [false, performance.now(), 0];
   void work.finally(() => (ended = true));
@@ -103,7 +103,7 @@ test(`a workbook of ${MAX_ROWS} new courses is read, and imported by a second ca
 describe('a database that takes longer than other statements may', () => {
   const file = [HEADER, ...courses(50)].map((row) => row.join(',')).join('\n');
 
-  /** Every row that goes into the table takes a fifth of a second: ten seconds for the file, where other statements have eight. */
+  /** Each inserted row takes 0.2 s: ten seconds for the file, more than the statement timeout of eight. */
   beforeEach(async () => {
     await sql()`create or replace function sleep_a_fifth() returns trigger language plpgsql as
       $$ begin perform pg_sleep(0.2); return new; end $$`;
