@@ -77,7 +77,7 @@ async function textOf({ headers, bytes }: Exchange): Promise<string> {
   return `${head} ${bytes.toString()}`;
 }
 
-test('every call of the API is made here', () => {
+test('the journey sends a request to every endpoint', () => {
   const described = ENDPOINTS.map(
     ({ method, path }) => `${method} app/api${path.replace(/{(\w+)}/g, '[$1]')}/route.ts`,
   );
@@ -133,7 +133,7 @@ function endless(bytes: number) {
   return { read, stream: new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 }) };
 }
 
-describe('every call with a body', () => {
+describe('every endpoint with a body', () => {
   test('security 48: 2 MB without Content-Length, 30 MB of a catalogue, are 413 and not read to their end', async () => {
     for (const { request } of withBody()) {
       const size = request.file.includes('import') ? 30_000_000 : 2_000_000;
@@ -238,7 +238,7 @@ function expectClosed({ request, bytes, status }: Exchange, statuses: number[]) 
 /** Endpoints that never query the database; a document is rendered without it only after the rate limit allowed it. */
 const ALONE = /\/(health|language|openapi\.json)\/route/;
 
-describe('no answer tells of the inside', () => {
+describe('no response reveals internals', () => {
   test('security 47: where every table but those of sessions and accounts is gone', async () => {
     const tables = [
       'courses',

@@ -246,7 +246,7 @@ describe('security 23: what is no text where a text belongs', () => {
   });
 });
 
-test('control: the same bodies without an odd value are let through', async () => {
+test('control: the same bodies without an odd value are accepted', async () => {
   const [[, , ofVisitor], , [, , ofPayment]] = SELECTIONS as [
     (typeof SELECTIONS)[0],
     (typeof SELECTIONS)[0],

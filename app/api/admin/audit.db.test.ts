@@ -71,8 +71,8 @@ async function doEverything(): Promise<void> {
   }
 }
 
-describe('every action of an administrator', () => {
-  test('is in the log with who did it, and no secret is', async () => {
+describe('every administrator action', () => {
+  test('is in the audit log with its actor and without secrets', async () => {
     await doEverything();
     const { entries } = await listEntries(admin.scope, {});
     const parts = await listEntries(admin.scope, { action: 'course.added' });
@@ -91,7 +91,7 @@ describe('every action of an administrator', () => {
     expect(JSON.stringify([...log.values()])).not.toContain(admin.token);
   });
 
-  test('fails where the log cannot be written, and has done nothing', async () => {
+  test('fails without any change if the log cannot be written', async () => {
     const course = await makeCourse();
     await sql()`alter table audit_log add constraint full_disk check (false) not valid`;
     try {

@@ -4,7 +4,7 @@ import { POST } from './route';
 const choose = (fields: Record<string, string>) =>
   POST(new Request('http://localhost/api/language', { method: 'POST', body: new URLSearchParams(fields) }));
 
-test('a language is remembered for a year, and the visitor is led back with the query', async () => {
+test('stores the language for a year and redirects back, including the query', async () => {
   const answer = await choose({ locale: 'hi', to: '/course-list/Agar%20Malwa?from=map&x=1#top' });
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe('/course-list/Agar%20Malwa?from=map&x=1#top');
@@ -27,7 +27,7 @@ test.each([
   ['a script', { locale: 'hi', to: 'javascript:alert(1)' }],
   ['nothing', { locale: 'hi', to: '' }],
   ['what is longer than any of our addresses', { locale: 'hi', to: `/${'a'.repeat(2000)}` }],
-])('leads nowhere and remembers nothing: %s', async (_, fields) => {
+])('redirects nowhere and stores nothing: %s', async (_, fields) => {
   const answer = await choose(fields as Record<string, string>);
   expect(answer.status).toBe(400);
   expect(answer.headers.get('set-cookie')).toBeNull();

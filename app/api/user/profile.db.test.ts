@@ -55,7 +55,7 @@ async function makeAdoption(userId: string, state: string, seats: number) {
 }
 
 describe('GET /api/user/profile/{userId}', () => {
-  test('R-API-17 R-ENT-04 answers the own profile with its six fields', async () => {
+  test('R-API-17 R-ENT-04 returns the own profile with its six fields', async () => {
     const fields = makeRegistration();
     const account = await makeSponsorAccount(fields);
     const { status, body, headers } = await get(account, account.userId);
@@ -66,7 +66,7 @@ describe('GET /api/user/profile/{userId}', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('R-ENT-04 counts the seats of adoptions that are for good, of this sponsor alone (A-58)', async () => {
+  test('R-ENT-04 counts the seats of final adoptions of this sponsor only (A-58)', async () => {
     const [account, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
     await makeAdoption(other.userId, 'completed', 100);
     for (const [state, seats] of [
@@ -97,7 +97,7 @@ describe('GET /api/user/profile/{userId}', () => {
 });
 
 describe('PUT /api/user/profile/update/{userId}', () => {
-  test('R-API-18 writes four fields and answers the profile; the e-mail is taken and never written (A-63)', async () => {
+  test('R-API-18 writes four fields and returns the profile; the e-mail is accepted and never written (A-63)', async () => {
     const account = await makeSponsorAccount();
     const before = await row(account);
     const { status, body } = await put(account, account.userId, { ...changed, full_name: '  Asha V.  Rao ' });

@@ -22,7 +22,7 @@ const rowOf = async (id: string) => {
   return row!;
 };
 
-test('answers the course as it is now', async () => {
+test('returns the updated course', async () => {
   const { id } = await makeCourse();
   const { version } = await rowOf(id);
   expect(await send(id, { total_seats: 70, price_per_seat: '99999.50', version })).toMatchObject({
@@ -31,7 +31,7 @@ test('answers the course as it is now', async () => {
   });
 });
 
-test('refuses a total below the seats taken, and a version that is not the one any more, with the course', async () => {
+test('refuses a total below the seats taken, and an outdated version, with the current course', async () => {
   const { id } = await makeCourse({ adoptedSeats: 7, heldSeats: 2 });
   const { version } = await rowOf(id);
   expect(await send(id, { total_seats: 8, version })).toMatchObject({
@@ -67,7 +67,7 @@ test.each([
   expect(await rowOf(id)).toEqual(before);
 });
 
-test('404 for a course that there is not, and for what is no id', async () => {
+test('404 for an unknown course and for a malformed id', async () => {
   for (const id of [crypto.randomUUID(), 'x', '__proto__'])
     expect(await send(id, { is_open: true, version: 'v' })).toMatchObject({
       status: 404,

@@ -90,7 +90,7 @@ const courses = (count: number) =>
     12500,
   ]);
 
-test(`a workbook of ${MAX_ROWS} new courses is read, and imported by a second call`, async () => {
+test(`a workbook of ${MAX_ROWS} new courses is read, and imported by a second request`, async () => {
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([HEADER, ...courses(MAX_ROWS)]));
   const file = new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer);
@@ -100,7 +100,7 @@ test(`a workbook of ${MAX_ROWS} new courses is read, and imported by a second ca
   expect(applied).toMatchObject({ status: 200, body: { added: MAX_ROWS, changed: 0 } });
 });
 
-describe('a database that takes longer than other statements may', () => {
+describe('a database slower than the usual statement timeout', () => {
   const file = [HEADER, ...courses(50)].map((row) => row.join(',')).join('\n');
 
   /** Each inserted row takes 0.2 s: ten seconds for the file, more than the statement timeout of eight. */
@@ -111,14 +111,14 @@ describe('a database that takes longer than other statements may', () => {
     return async () => void (await sql()`drop trigger slow on courses`);
   });
 
-  test('imports as a fast one does', async () => {
+  test('imports like a fast one', async () => {
     const shown = (await send(file, 'courses.csv')).body as unknown as DryRun;
     expect(await send(file, 'courses.csv', shown.digest)).toMatchObject({ status: 200, body: { added: 50 } });
     const [audit] = await sql()`select count(*)::int from audit_log where action = 'course.added'`;
     expect(audit).toEqual({ count: 50 });
   });
 
-  test('that ends the connection in the middle of an import has written nothing, and imports afterwards', async () => {
+  test('writes nothing if the connection ends during an import, and imports afterwards', async () => {
     const shown = (await send(file, 'courses.csv')).body as unknown as DryRun;
     const applied = send(file, 'courses.csv', shown.digest);
     const watcher = connect(url, { max: 1 }).sql;

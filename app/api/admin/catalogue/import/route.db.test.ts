@@ -57,7 +57,7 @@ const entries = () =>
   sql()`select id::int, action, actor, admin_id, subject, before, after, cause_id::int from audit_log order by id`;
 
 describe('POST /api/admin/catalogue/import', () => {
-  test('shows what a workbook would do, writes nothing, and then does exactly that as this administrator', async () => {
+  test('previews a workbook without writing, then performs exactly that import as this administrator', async () => {
     const file = workbook(FITTER, WELDER);
     const shown = await dryRun(file, { name: 'पाठ्यक्रम.xlsx' });
     expect(shown).toEqual({
@@ -94,7 +94,7 @@ describe('POST /api/admin/catalogue/import', () => {
     for (const part of parts) expect(part).toMatchObject({ ...who, action: 'course.added', cause_id: entry!.id });
   });
 
-  test('names every bad row with all of its reasons as sentences, and shows old and new of what changes', async () => {
+  test('lists every bad row with all of its errors as sentences, and old and new values of changes', async () => {
     await send(csv(FITTER, WELDER), { apply: (await dryRun(csv(FITTER, WELDER))).digest });
     const file = csv([...FITTER.slice(0, 4), 30, 13000], ['', '', 'B.E.', 'Civil', 'x', '1'], FITTER);
     const shown = await dryRun(file);
@@ -123,7 +123,7 @@ describe('POST /api/admin/catalogue/import', () => {
     expect([...(await stored())]).toEqual(before);
   });
 
-  test('refuses another file, or a catalogue that has changed since, with what it would do now; writes nothing', async () => {
+  test('refuses another file, or a catalogue that changed since, with a new preview; writes nothing', async () => {
     const file = csv(FITTER);
     const first = await dryRun(file);
     const other = await send(csv(WELDER), { apply: first.digest });
@@ -161,14 +161,14 @@ describe('POST /api/admin/catalogue/import', () => {
     ['another kind', 'City', 'courses.pdf', /^The file name must end in/],
     ['a table without the columns', 'Name,Seats\nx,1', 'courses.csv', /^Missing columns: City/],
     ['nothing', '', 'courses.csv', /^The file is empty/],
-  ])('answers 400 with the reason to %s', async (_, body, name, message) => {
+  ])('returns 400 with the reason for %s', async (_, body, name, message) => {
     expect(await send(body, { name })).toEqual({
       status: 400,
       body: { code: 'catalogue.file_unusable', message: expect.stringMatching(message) },
     });
   });
 
-  test('answers 400 to a request without name, or with a name or digest that cannot be one', async () => {
+  test('returns 400 for a request without name, or with an invalid name or digest', async () => {
     for (const given of [{ name: '' }, { name: 'a\u0000.csv' }, { name: `${'a'.repeat(252)}.csv` }, { apply: 'yes' }])
       expect((await send(csv(FITTER), given)).status).toBe(400);
   });
@@ -192,7 +192,7 @@ describe('POST /api/admin/catalogue/import', () => {
     expect((await send(csv(FITTER), { token: sponsor.token })).status).toBe(401);
   });
 
-  test('reads two files at once; a third is asked to come back, and can once one has ended', async () => {
+  test('reads two files at a time; a third request gets a retry later, and succeeds once one has finished', async () => {
     const waiting = [makeLatch(), makeLatch()].map((reading) => {
       let end = () => {};
       const body = new ReadableStream(
@@ -221,7 +221,7 @@ describe('POST /api/admin/catalogue/import', () => {
 });
 
 describe('GET /api/admin/catalogue/import', () => {
-  test('gives the catalogue as a workbook that changes nothing when it is imported, formulas being text', async () => {
+  test('returns the catalogue as a workbook that changes nothing when imported; formulas are exported as text', async () => {
     const file = csv(
       FITTER,
       ['Dhar', '', 'ITI', '=HYPERLINK(1)', 7, '99.05'],
