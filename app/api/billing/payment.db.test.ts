@@ -115,13 +115,16 @@ describe('POST /api/billing/process-payment', () => {
     expect(await historyOf(billingId)).toMatchObject({ state: 'draft', payments: [] });
   });
 
-  test.each([undefined, 'cash'])('R-DPAY-13 a payment method is required once the phone is verified (%s)', async (method) => {
-    const { account, body } = await held();
-    expect(await pay(account, { ...body, payment_method: method })).toMatchObject({
-      status: 400,
-      body: { code: 'payment.method_required', message: 'Please select a payment method' },
-    });
-  });
+  test.each([undefined, 'cash'])(
+    'R-DPAY-13 a payment method is required once the phone is verified (%s)',
+    async (method) => {
+      const { account, body } = await held();
+      expect(await pay(account, { ...body, payment_method: method })).toMatchObject({
+        status: 400,
+        body: { code: 'payment.method_required', message: 'Please select a payment method' },
+      });
+    },
+  );
 
   test('A-17 an expired hold charges nothing', async () => {
     const { account, body, billingId } = await held();

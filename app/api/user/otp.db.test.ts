@@ -175,13 +175,10 @@ describe('POST /api/user/generate-otp', () => {
     }
   });
 
-  test.each([{}, { phone: '9876543210' }, [], 'text', null])(
-    'a body of unknown shape is refused: %j',
-    async (body) => {
-      const answer = await post(generateOtp, body);
-      expect([answer.status, typeof answer.body.message]).toEqual([400, 'string']);
-    },
-  );
+  test.each([{}, { phone: '9876543210' }, [], 'text', null])('a body of unknown shape is refused: %j', async (body) => {
+    const answer = await post(generateOtp, body);
+    expect([answer.status, typeof answer.body.message]).toEqual([400, 'string']);
+  });
 
   test('one code per 30 seconds to one recipient, with the seconds to wait', async () => {
     const request = requestOf(await makeCourse());
