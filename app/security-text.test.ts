@@ -13,9 +13,9 @@ const ask = async () => (await import('./.well-known/security.txt/route')).GET()
 
 test('security.txt names the configured contact for vulnerability reports', async () => {
   vi.stubEnv('SECURITY_CONTACT', 'mailto:security@seats.example');
-  const answer = await ask();
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(await answer.text()).toContain('Contact: mailto:security@seats.example\n');
+  const response = await ask();
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toContain('Contact: mailto:security@seats.example\n');
 });
 
 test('the file has the fields required by RFC 9116, and expires within a year', () => {

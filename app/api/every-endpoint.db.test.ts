@@ -12,10 +12,10 @@ import { pdfPages } from '@/testing/db/pdf';
 /* One journey sends a request to every endpoint as in production, with e-mail and SMS providers outside the process.
    Rules that hold for every endpoint are checked on each response, and on the log at the end. */
 /** The work deferred with after(). */
-const later = vi.hoisted((): Promise<void>[] => []);
+const deferred = vi.hoisted((): Promise<void>[] => []);
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
-  after: (work: () => Promise<void>) => void later.push(work()),
+  after: (work: () => Promise<void>) => void deferred.push(work()),
 }));
 
 const { url } = useTestDatabase();
@@ -51,17 +51,17 @@ beforeAll(async () => {
     SMS_URL: address,
     SMS_AUTHORIZATION: 'Basic kanaari-sms-key',
   });
-  listen();
+  captureOutput();
   exchanges = await journey(async (recipient) => {
-    await Promise.all(later);
+    await Promise.all(deferred);
     return sent.findLast(({ to }) => to === recipient)!.code;
   });
 }, 120_000);
-beforeEach(listen);
+beforeEach(captureOutput);
 afterAll(() => void providers.close());
 
 /** Captures console output and suppresses it. */
-function listen() {
+function captureOutput() {
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
     vi.spyOn(console, level).mockImplementation((...parts) => void printed.push(format(...parts)));
   for (const stream of [process.stdout, process.stderr])
@@ -164,7 +164,7 @@ describe('every endpoint with a body', () => {
 
   test('security 50: NUL in any text or key, and the key __proto__ at any place, are 400 by themselves', async () => {
     for (const { request } of withJson())
-      for (const [what, body] of poisoned(JSON.parse(request.body!))) {
+      for (const [what, body] of corruptedBodies(JSON.parse(request.body!))) {
         const { status, bytes } = await make(request, body);
         const { code } = JSON.parse(bytes.toString()) as { code: string };
         expect([request.file, what, status, code]).toEqual([request.file, what, 400, 'request.invalid']);
@@ -202,7 +202,7 @@ describe('every endpoint with a body', () => {
 /**
  * Returns variants of the body: a NUL in one of its texts or keys, or __proto__ in one of its objects, one at a time.
  */
-function poisoned(body: object): [string, string][] {
+function corruptedBodies(body: object): [string, string][] {
   const found: [string, string][] = [];
   const text = (value: unknown) => JSON.stringify(value);
   const walk = (value: unknown, around: (inner: string) => string, at: string) => {
@@ -224,19 +224,19 @@ function poisoned(body: object): [string, string][] {
 }
 
 /** Signs of internals in a response: stack traces, SQL, paths, table names, addresses. */
-const INSIDE =
+const INTERNALS =
   /\bat \S+ ?\(|\.(ts|js|mjs):\d|node_modules|\/(app|lib|db|home|usr|tmp|work)\/|\b(select|insert into|update|delete from|relation|column|constraint|violates)\b|rate_limits|otp_challenges|postgres|drizzle|ECONN|127\.0\.0\.1|Error:/i;
 
 function expectClosed({ request, bytes, status }: Exchange, statuses: number[]) {
   const what = `${request.method} ${request.file} ${status} ${bytes.toString().slice(0, 300)}`;
   expect(statuses, what).toContain(status);
-  expect(bytes.toString(), what).not.toMatch(INSIDE);
+  expect(bytes.toString(), what).not.toMatch(INTERNALS);
   const { code, message, ...rest } = JSON.parse(bytes.toString()) as Record<string, unknown>;
   expect([typeof code, ['string', 'undefined'].includes(typeof message), rest], what).toEqual(['string', true, {}]);
 }
 
 /** Endpoints that never query the database; a document is rendered without it only after the rate limit allowed it. */
-const ALONE = /\/(health|language|openapi\.json)\/route/;
+const WITHOUT_DATABASE = /\/(health|language|openapi\.json)\/route/;
 
 describe('no response reveals internals', () => {
   test('security 47: where every table but those of sessions and accounts is gone', async () => {
@@ -253,7 +253,7 @@ describe('no response reveals internals', () => {
     for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;
     try {
       for (const { request } of exchanges.filter(
-        ({ request: { file } }) => !ALONE.test(file) && !/user\/logout/.test(file),
+        ({ request: { file } }) => !WITHOUT_DATABASE.test(file) && !/user\/logout/.test(file),
       ))
         expectClosed(await make(request), /admin_logout/.test(request.file) ? [401] : [500]);
     } finally {
@@ -266,7 +266,7 @@ describe('no response reveals internals', () => {
     process.env.DATABASE_URL = url.replace(/:\d+\//, ':9/');
     process.env.DATABASE_POOL = '1';
     try {
-      for (const { request } of exchanges.filter(({ request: { file } }) => !ALONE.test(file))) {
+      for (const { request } of exchanges.filter(({ request: { file } }) => !WITHOUT_DATABASE.test(file))) {
         expectClosed(await make(request), [503]);
         // A new pool, which has no reconnect delay yet.
         await closeDatabase();

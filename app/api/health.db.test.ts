@@ -36,10 +36,10 @@ async function healthOn(address: string): Promise<{ status: number; body: unknow
   await closeDatabase();
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   try {
-    const answer = await GET(new Request('http://localhost:3000/api/health'), { params: Promise.resolve({}) });
+    const response = await GET(new Request('http://localhost:3000/api/health'), { params: Promise.resolve({}) });
     const lines = error.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; reason?: string });
     const reason = lines.find(({ event }) => event === 'health.unready')?.reason;
-    return { status: answer.status, body: await answer.json(), ...(reason && { reason }) };
+    return { status: response.status, body: await response.json(), ...(reason && { reason }) };
   } finally {
     error.mockRestore();
     process.env.DATABASE_URL = url;
@@ -48,7 +48,7 @@ async function healthOn(address: string): Promise<{ status: number; body: unknow
 }
 
 /** Returns the URL of the test database for the role that serves the site. */
-function asSite(): string {
+function siteRoleUrl(): string {
   return Object.assign(new URL(url), { username: role, password: role }).href;
 }
 
@@ -61,7 +61,7 @@ const unready = (reason: string) => ({
 
 test('a migrated database is healthy, for its owner and for the role that serves the site', async () => {
   expect(await healthOn(url)).toEqual(HEALTHY);
-  expect(await healthOn(asSite())).toEqual(HEALTHY);
+  expect(await healthOn(siteRoleUrl())).toEqual(HEALTHY);
 });
 
 test('a database without migrations is unhealthy until migrated; the reason is only logged', async () => {
@@ -89,27 +89,27 @@ test.each([
   ['delete', 'sessions'],
 ])('a role without the right to %s %s is unhealthy', async (may, table) => {
   await owner.unsafe(`revoke ${may} on ${table} from ${role}`);
-  expect(await healthOn(asSite())).toEqual(unready(`${table} ${may}`));
+  expect(await healthOn(siteRoleUrl())).toEqual(unready(`${table} ${may}`));
   await owner.unsafe(`grant ${may} on ${table} to ${role}`);
-  expect(await healthOn(asSite())).toEqual(HEALTHY);
+  expect(await healthOn(siteRoleUrl())).toEqual(HEALTHY);
 });
 
 test('a role without access to sequences is unhealthy', async () => {
   await owner.unsafe(`revoke usage on sequence audit_log_id_seq from ${role}`);
-  expect(await healthOn(asSite())).toEqual(unready('audit_log_id_seq usage'));
+  expect(await healthOn(siteRoleUrl())).toEqual(unready('audit_log_id_seq usage'));
   await owner.unsafe(`grant usage on sequence audit_log_id_seq to ${role}`);
 });
 
 test('a role that cannot read the list of migrations is unhealthy until the owner migrates', async () => {
   await owner`revoke usage on schema drizzle from public`;
-  expect(await healthOn(asSite())).toEqual(unready('run db:migrate'));
+  expect(await healthOn(siteRoleUrl())).toEqual(unready('run db:migrate'));
   await migrate(url);
-  expect(await healthOn(asSite())).toEqual(HEALTHY);
+  expect(await healthOn(siteRoleUrl())).toEqual(HEALTHY);
 });
 
 test('a read-only database is unhealthy', async () => {
   await owner.unsafe(`alter role ${role} set default_transaction_read_only = on`);
-  expect(await healthOn(asSite())).toEqual(unready('read-only'));
+  expect(await healthOn(siteRoleUrl())).toEqual(unready('read-only'));
   await owner.unsafe(`alter role ${role} reset default_transaction_read_only`);
 });
 

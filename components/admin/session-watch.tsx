@@ -8,7 +8,7 @@ import { callAs, forgetAsked, isAdminKey, leaveAdmin, readAdminToken } from '@/l
 import { hidePage } from './hide-page';
 
 /** The token with which this document's pages were rendered: the router cache may still contain them. */
-let shownWith: string | null = null;
+let renderedWith: string | null = null;
 
 /**
  * Syncs the pages with the browser's session: greets after a login, leaves when the token is missing or another tab
@@ -24,11 +24,11 @@ export function SessionWatch({ session }: { session: string }) {
   useLayoutEffect(() => {
     const check = () => {
       const token = readAdminToken();
-      shownWith ??= token;
-      if (token !== null && token === shownWith) return true;
+      renderedWith ??= token;
+      if (token !== null && token === renderedWith) return true;
       hidePage();
       if (token !== null) location.reload();
-      else leaveAdmin(shownWith === null ? 'admin.no_token' : 'admin.session_ended');
+      else leaveAdmin(renderedWith === null ? 'admin.no_token' : 'admin.session_ended');
       return false;
     };
     if (check()) forgetAsked();

@@ -32,8 +32,8 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
   const t = await getTranslations('adoptionHistory');
   const common = await getTranslations('common');
   const { id, reference, status, date, secondsLeft, seats, totalPaise, lines } = adoption;
-  const about = await aboutOf(adoption);
-  const papers = documentsOf(status);
+  const about = await explanationOf(adoption);
+  const documents = documentsOf(status);
   return (
     <article
       aria-labelledby={id}
@@ -73,9 +73,9 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
           <TimeLeft billingId={id} secondsLeft={secondsLeft} />
         </div>
       )}
-      {papers.summary && (
+      {documents.summary && (
         <div className="sm:col-span-full print:hidden">
-          <DocumentButtons billingId={id} reference={reference} receipt={papers.receipt} />
+          <DocumentButtons billingId={id} reference={reference} receipt={documents.receipt} />
         </div>
       )}
     </article>
@@ -83,7 +83,7 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
 }
 
 /** Explains a status whose label is not sufficient. */
-async function aboutOf({ status, paidTwice }: Adoption): Promise<string | null> {
+async function explanationOf({ status, paidTwice }: Adoption): Promise<string | null> {
   const t = await getTranslations('adoptionHistory');
   if (status === 'refund_due') return getErrorText('payment.refund_due');
   if (status === 'completed') return paidTwice ? t('about.paidTwice') : null;

@@ -19,7 +19,7 @@ const FIELDS = [
 ] as const;
 
 /** Errors about the e-mail address: also shown at its field, which may be far from the banner on a phone. */
-const ABOUT_EMAIL: readonly (string | undefined)[] = ['auth.email_taken', 'auth.email_invalid'];
+const EMAIL_ERRORS: readonly (string | undefined)[] = ['auth.email_taken', 'auth.email_invalid'];
 
 /**
  * Creates an account and leads to /login.
@@ -47,7 +47,7 @@ export function RegisterForm({ minLength }: { minLength: number }) {
     });
     if (!ended.success) {
       notify.error(ended.message ?? t('failed'), { id: 'register' });
-      if (!ABOUT_EMAIL.includes(ended.code)) return;
+      if (!EMAIL_ERRORS.includes(ended.code)) return;
       setEmailProblem(ended.message);
       return email.current?.focus();
     }

@@ -12,7 +12,7 @@ import { takeGreeting } from './greeting';
  * The user whose pages this document has shown: the router cache and the stores of the tab may still contain their
  * data.
  */
-let shownTo: string | null = null;
+let renderedFor: string | null = null;
 
 const never = () => () => undefined;
 
@@ -30,12 +30,12 @@ export function SessionWatch({ userId, children }: { userId: string; children: R
     () => false,
   );
   const [isForeign] = useState(
-    () => isRunning && (useSession.getState().userId !== userId || (shownTo ?? userId) !== userId),
+    () => isRunning && (useSession.getState().userId !== userId || (renderedFor ?? userId) !== userId),
   );
 
   useEffect(() => {
     if (isForeign) location.reload();
-    else shownTo = userId;
+    else renderedFor = userId;
   }, [isForeign, userId]);
 
   useEffect(() => {

@@ -24,7 +24,7 @@ export function strengthOf(password: string, known: readonly string[] = []): Str
   const surprising = words
     .reduce((rest, word) => rest.toLowerCase().replaceAll(word, ' '), password)
     .replace(COMMON, ' ');
-  const length = [...surprising].filter((sign, at, all) => at === 0 || !follows(all[at - 1]!, sign)).length;
+  const length = [...surprising].filter((char, at, all) => at === 0 || !isPredictable(all[at - 1]!, char)).length;
   const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const bits = length * Math.log2(pool || 1);
   return bits < FAIR_BITS ? 'weak' : bits < STRONG_BITS ? 'fair' : 'strong';
@@ -34,6 +34,6 @@ export function strengthOf(password: string, known: readonly string[] = []): Str
  * Returns true for a predictable character: the same as the one before, or the next of a sequence as in 'abc' and
  * '321'.
  */
-function follows(before: string, sign: string): boolean {
-  return Math.abs(sign.codePointAt(0)! - before.codePointAt(0)!) <= 1;
+function isPredictable(before: string, char: string): boolean {
+  return Math.abs(char.codePointAt(0)! - before.codePointAt(0)!) <= 1;
 }

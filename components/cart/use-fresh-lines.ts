@@ -65,8 +65,8 @@ export function useFreshLines({ active, read, change, load }: FreshLinesOptions)
     const refresh = async () => {
       const asked = Object.keys(read());
       if (asked.length === 0) return;
-      const answer = await load(asked);
-      if (open && answer.ok) applyCourses(answer.data, asked);
+      const result = await load(asked);
+      if (open && result.ok) applyCourses(result.data, asked);
     };
     const onVisible = () => document.visibilityState === 'visible' && void refresh();
     void refresh();

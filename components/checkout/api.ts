@@ -21,9 +21,9 @@ export async function sendCode(
   const body = { ...userDetails, ...options, selectedCourses: order, totalPrice };
   // The token is sent so that a signed-in sponsor adopts for the account; an expired session does not matter here
   //
-  const answer = await postJson('/user/generate-otp', body, sentSchema, { bearer: readToken() ?? undefined });
-  if (!answer.ok) return answer;
-  const { user_id, draft_id: draftId, expiresIn, resendIn } = answer.data;
+  const result = await postJson('/user/generate-otp', body, sentSchema, { bearer: readToken() ?? undefined });
+  if (!result.ok) return result;
+  const { user_id, draft_id: draftId, expiresIn, resendIn } = result.data;
   const now = Date.now();
   return {
     ok: true,
@@ -46,9 +46,9 @@ export async function verifyCode(
 ): Promise<ApiResult<Completed>> {
   const { email, phone, otpMethod, user_id, ...others } = userDetails;
   const body = { otp, email, phone, otpMethod, user_id, draft_id: draftId };
-  const answer = await postJson('/user/verify-otp', body, verifiedSchema);
-  if (!answer.ok) return answer;
-  return { ok: true, data: { ...answer.data, userData: { ...others, email, phone }, selectedCourses: order } };
+  const result = await postJson('/user/verify-otp', body, verifiedSchema);
+  if (!result.ok) return result;
+  return { ok: true, data: { ...result.data, userData: { ...others, email, phone }, selectedCourses: order } };
 }
 
 /** Fetches the summary of a recorded adoption. */

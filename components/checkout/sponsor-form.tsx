@@ -47,10 +47,10 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
   }, [returning, getValues]);
 
   // Messages are in the language of the time of validation: validate again when it changes.
-  const said = useRef(locale);
+  const validatedIn = useRef(locale);
   useEffect(() => {
-    if (said.current === locale) return;
-    said.current = locale;
+    if (validatedIn.current === locale) return;
+    validatedIn.current = locale;
     void trigger(Object.keys(formState.errors) as (keyof Sponsor)[]);
   }, [locale, trigger, formState]);
 

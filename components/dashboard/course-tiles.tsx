@@ -10,7 +10,7 @@ import { seatScale } from '@/lib/seat/rules';
 const TILES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
 
 /** Maximum glyphs per type, twenty in a row. */
-const MOST = 100;
+const MAX_GLYPHS = 100;
 
 const arrowLink =
   'group inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold text-link no-underline hover:underline print:hidden';
@@ -19,7 +19,7 @@ const arrowLink =
 export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) {
   const t = await getTranslations('dashboard');
   const shown = TILES.flatMap((type) => types.find(({ courseType }) => courseType === type) ?? []);
-  const per = seatScale(Math.max(...shown.map(({ total }) => total)), MOST);
+  const per = seatScale(Math.max(...shown.map(({ total }) => total)), MAX_GLYPHS);
   return (
     <section aria-labelledby="courses" className="grid gap-4">
       <h2 id="courses">{t('courses')}</h2>

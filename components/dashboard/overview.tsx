@@ -51,8 +51,8 @@ function Cards({ profile, room }: { profile: Profile | null; room: ReactNode }) 
         </p>
         <div className="mt-auto pt-3">{room}</div>
       </section>
-      <Facts id="profile" fields={['full_name', 'designation']} profile={profile} />
-      <Facts id="contact" fields={['email', 'phone_number', 'company_name']} profile={profile} />
+      <DetailsCard id="profile" fields={['full_name', 'designation']} profile={profile} />
+      <DetailsCard id="contact" fields={['email', 'phone_number', 'company_name']} profile={profile} />
     </div>
   );
 }
@@ -67,10 +67,10 @@ const LABELS = {
   company_name: 'company',
 } as const;
 
-type FactsProps = { id: 'profile' | 'contact'; fields: (keyof typeof LABELS)[]; profile: Profile | null };
+type DetailsCardProps = { id: 'profile' | 'contact'; fields: (keyof typeof LABELS)[]; profile: Profile | null };
 
 /** A card beside the students. A loading value has the height of one line. */
-function Facts({ id, fields, profile }: FactsProps) {
+function DetailsCard({ id, fields, profile }: DetailsCardProps) {
   const t = useTranslations('dashboard');
   return (
     <section aria-labelledby={id} className="min-w-0 border-t border-line p-5 sm:p-6 lg:border-s lg:nth-2:border-t-0">

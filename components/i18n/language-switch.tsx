@@ -6,7 +6,7 @@ import { loadToasts, notify } from '@/components/ui/toaster';
 import { chosenLocale, type Locale } from '@/lib/i18n/locale';
 
 /** Each language is named in itself, so that those who need it can read it. */
-const OTHER: Record<Locale, { locale: Locale; name: string }> = {
+const OTHER_LANGUAGE: Record<Locale, { locale: Locale; name: string }> = {
   en: { locale: 'hi', name: 'हिन्दी' },
   hi: { locale: 'en', name: 'English' },
 };
@@ -31,7 +31,7 @@ export function LanguageSwitch({ locale, said, failed, icon, className }: Langua
   const query = useSearchParams().toString();
   const [switching, startTransition] = useTransition();
   const [switched, setSwitched] = useState(false);
-  const other = OTHER[locale];
+  const other = OTHER_LANGUAGE[locale];
 
   useEffect(() => {
     // Another tab may have switched the language: without a refresh this page would mix both.
@@ -57,8 +57,8 @@ export function LanguageSwitch({ locale, said, failed, icon, className }: Langua
       const body = new URLSearchParams({ locale: other.locale, to: path });
       // The success response is a redirect, which need not be followed; anything else is a failure and leaves the page
       // unchanged.
-      const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null);
-      if (answer?.type !== 'opaqueredirect') return notify.error(failed, { id: 'language' });
+      const result = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null);
+      if (result?.type !== 'opaqueredirect') return notify.error(failed, { id: 'language' });
       startTransition(() => {
         router.refresh();
         setSwitched(true);

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { firstView, type FirstView } from '@/lib/map/view';
 
 /** Ignore smaller relative changes of the box: they come from a phone's address bar. */
-const NOTABLE = 0.15;
+const MIN_CHANGE = 0.15;
 
 /**
  * Returns the first view of a map that fills a box, and a new one when the box changes, e.g. when a phone is rotated.
@@ -13,7 +13,7 @@ export function useFirstView(): { view: FirstView | null; measure: (box: HTMLEle
     if (!box) return;
     const watch = new ResizeObserver(() => {
       const next = firstView({ width: box.clientWidth, height: box.clientHeight });
-      setView((now) => (now && Math.abs(next.scale / now.scale - 1) < NOTABLE ? now : next));
+      setView((now) => (now && Math.abs(next.scale / now.scale - 1) < MIN_CHANGE ? now : next));
     });
     watch.observe(box);
     return () => watch.disconnect();

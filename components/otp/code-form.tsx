@@ -13,7 +13,7 @@ import { Resend } from './resend';
 
 const TOAST = { id: 'otp' };
 /** The selection is no longer available: the code is used up. */
-const GONE = 409;
+const SELECTION_GONE = 409;
 
 type CodeFormProps<Verified, Resent> = {
   /** When another code may be sent, and when this one expires; milliseconds of Date.now(). */
@@ -50,7 +50,7 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
   const refuse = (failure: ApiFailure, fallback: 'otp.verify_failed' | 'otp.send_failed') => {
     const message = failure.message ?? errorText(fallback);
     notify.error(message, TOAST);
-    if (failure.status === GONE) return onGone(failure);
+    if (failure.status === SELECTION_GONE) return onGone(failure);
     if (failure.code === 'otp.invalid') setProblem(message);
     field.current?.focus();
     // Selected as a whole: typing starts over, an arrow key moves within the digits.

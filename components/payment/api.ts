@@ -23,7 +23,7 @@ const paymentSchema = z.union([
   z.object({ transaction_id: z.string().min(1) }),
   z.object({ code: z.literal('payment.pending'), message: z.string() }),
 ]);
-type PaymentAnswer = z.infer<typeof paymentSchema>;
+type PaymentResult = z.infer<typeof paymentSchema>;
 
 /** Fetches the current courses with their seats. */
 export function fetchCourses(): Promise<ApiResult<Course[]>> {
@@ -33,9 +33,9 @@ export function fetchCourses(): Promise<ApiResult<Course[]>> {
 /** Requests a code to the sponsor's own phone for these lines; it replaces an earlier code. */
 export async function sendCode(userId: string, order: Cart): Promise<ApiResult<SentCode>> {
   const body = { userId, selected_courses: toLines(order), total_price: totalOf(order) };
-  const answer = await userPost('/user/generate-otp', body, sentSchema);
-  if (!answer.ok) return answer;
-  const { draft_id: draftId, phone, delivered, sent_to: sentTo, expiresIn, resendIn } = answer.data;
+  const result = await userPost('/user/generate-otp', body, sentSchema);
+  if (!result.ok) return result;
+  const { draft_id: draftId, phone, delivered, sent_to: sentTo, expiresIn, resendIn } = result.data;
   const now = Date.now();
   return {
     ok: true,
@@ -57,14 +57,14 @@ export async function verifyCode(
   { draftId, order }: SentCode,
   otp: string,
 ): Promise<ApiResult<PaymentHold>> {
-  const answer = await userPost('/user/verify-otp', { otp, userId, draft_id: draftId }, heldSchema);
-  if (!answer.ok) return answer;
-  const { billing_id: billingId, reference, holdExpiresIn } = answer.data;
+  const result = await userPost('/user/verify-otp', { otp, userId, draft_id: draftId }, heldSchema);
+  if (!result.ok) return result;
+  const { billing_id: billingId, reference, holdExpiresIn } = result.data;
   return { ok: true, data: { billingId, reference, order, until: Date.now() + holdExpiresIn * 1000 } };
 }
 
 /** Pays for held seats. Sending an attempt again repeats the same payment. */
-export function processPayment(userId: string, { key, method, order }: Attempt): Promise<ApiResult<PaymentAnswer>> {
+export function processPayment(userId: string, { key, method, order }: Attempt): Promise<ApiResult<PaymentResult>> {
   const body = { payment_method: method, userId, selected_courses: toLines(order), total_amount: totalOf(order) };
   return userPost('/billing/process-payment', body, paymentSchema, {
     idempotencyKey: key,

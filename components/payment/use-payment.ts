@@ -25,9 +25,9 @@ import { step, usePaymentStore } from './payment-store';
 
 const TOAST = { id: 'payment' };
 /** Statuses that state the result of an attempt. After any other response, or none, the result is unknown. */
-const ANSWERS: readonly (number | null)[] = [400, 403, 409, 422];
+const FINAL_STATUSES: readonly (number | null)[] = [400, 403, 409, 422];
 /** The server's hold differs from the one on the page: it has to be read again. */
-const NO_SUCH_HOLD: readonly string[] = ['payment.not_verified', 'selection.changed'];
+const STALE_HOLD: readonly string[] = ['payment.not_verified', 'selection.changed'];
 
 /** Returns the attempt to pay a hold: the unanswered one if it has this method, else a new one. */
 export function attemptFor(hold: PaymentHold, method: PaymentMethod, open: Attempt | null): Attempt {
@@ -56,27 +56,27 @@ export function usePayment(userId: string): (attempt: Attempt) => Promise<void> 
       step((flow) => paymentStarted(flow, attempt));
       if (usePaymentStore.getState().flow.step !== 'paying') return;
       writeAttempt(userId, attempt);
-      const answer = await processPayment(userId, attempt);
-      const answered = answer.ok || ANSWERS.includes(answer.status);
+      const result = await processPayment(userId, attempt);
+      const answered = result.ok || FINAL_STATUSES.includes(result.status);
       if (answered) removeAttempt();
-      if (!answer.ok) {
-        const message = answer.message ?? errorText('payment.failed');
+      if (!result.ok) {
+        const message = result.message ?? errorText('payment.failed');
         notify.error(message, TOAST);
-        if (answer.code === 'payment.hold_ended') return endHold(attempt.order);
-        if (answer.code === 'payment.refund_due') return step((flow) => paymentConcluded(flow, 'refund_due', message));
-        if (answer.code !== undefined && NO_SUCH_HOLD.includes(answer.code)) {
+        if (result.code === 'payment.hold_ended') return endHold(attempt.order);
+        if (result.code === 'payment.refund_due') return step((flow) => paymentConcluded(flow, 'refund_due', message));
+        if (result.code !== undefined && STALE_HOLD.includes(result.code)) {
           step(codeNeeded);
           return router.refresh();
         }
         return step((flow) => paymentFailed(flow, message, { answered }));
       }
-      if ('transaction_id' in answer.data) {
+      if ('transaction_id' in result.data) {
         notify.success(t('successful'), TOAST);
         const { billingId, reference, order } = attempt;
         usePaid.setState({ paid: { billingId, reference, order } });
         step(paid);
       } else {
-        const { message } = answer.data;
+        const { message } = result.data;
         notify.info(message, TOAST);
         step((flow) => paymentConcluded(flow, 'pending', message));
       }

@@ -32,7 +32,7 @@ type SeatFieldProps = DrawingProps & {
 };
 
 /** From this many glyphs on, a field is filled with a pattern instead of single glyphs. */
-const MANY = 100;
+const PATTERN_THRESHOLD = 100;
 
 /** A field of seats: adopted ones solid, yours solid in the type's colour, the remaining ones outlined. */
 export function SeatField({ total, adopted, yours = 0, per = seatScale(total), ...drawing }: SeatFieldProps) {
@@ -50,7 +50,7 @@ export function SeatRuns({
   className,
 }: DrawingProps & { runs: SeatRun[] }) {
   const glyphs = runs.reduce((sum, run) => sum + run.glyphs, 0);
-  const asRuns = glyphs >= MANY;
+  const asRuns = glyphs >= PATTERN_THRESHOLD;
   const inTurn = fills && !asRuns;
   const drawing = drawSeats(inTurn ? runsInTurn(runs) : runs, columns, { board, asRuns });
   return (

@@ -20,13 +20,13 @@ type ChosenSeatsProps = {
 export function ChosenSeats({ lines, strip }: ChosenSeatsProps) {
   const t = useTranslations('common.seatField');
   const per = seatScale(totalsOf(lines).seats, strip ? STRIP : undefined);
-  const seatsOfDye = new Map<string, number>();
+  const seatsByColor = new Map<string, number>();
   for (const line of lines) {
     const slug = courseTypeSlug(line.courseName);
-    seatsOfDye.set(slug, (seatsOfDye.get(slug) ?? 0) + line.selectedSeats);
+    seatsByColor.set(slug, (seatsByColor.get(slug) ?? 0) + line.selectedSeats);
   }
   const runs = mixedRuns(
-    [...seatsOfDye].map(([slug, seats]) => ({ slug, seats })),
+    [...seatsByColor].map(([slug, seats]) => ({ slug, seats })),
     per,
   );
   return (

@@ -24,8 +24,8 @@ export async function courseListTitle({ city, courseType, holder }: ListParams):
 }
 
 /** Milliseconds that go unnoticed: a list that loads within them needs no skeleton and no script to replace it. */
-const UNNOTICED = 100;
-const isSoon = (load: Promise<unknown>) => Promise.race([load.then(() => true), pause(UNNOTICED, false)]);
+const UNNOTICED_MS = 100;
+const isSoon = (load: Promise<unknown>) => Promise.race([load.then(() => true), pause(UNNOTICED_MS, false)]);
 
 /**
  * The courses of a city, of one type or all, in either flow: rendered with the page, or streamed if the database is
@@ -37,7 +37,7 @@ export async function CourseList({ flow, ...asked }: ListParams & { flow: Select
   return (
     <>
       <div className="wrap pt-2 md:pt-4">
-        <BackLink href={wayBack(flow, courseType)}>{courseType ? t('backToCities') : t('backToCourses')}</BackLink>
+        <BackLink href={citiesPath(flow, courseType)}>{courseType ? t('backToCities') : t('backToCourses')}</BackLink>
       </div>
       {(await isSoon(loadCity(asked.city, courseType, asked.holder))) ? (
         <Courses {...asked} flow={flow} />
@@ -51,7 +51,7 @@ export async function CourseList({ flow, ...asked }: ListParams & { flow: Select
 }
 
 /** Returns the path to choose other cities: of the list's type, or of all. */
-const wayBack = (flow: SelectionFlow, courseType: ListParams['courseType']) =>
+const citiesPath = (flow: SelectionFlow, courseType: ListParams['courseType']) =>
   courseType ? `${SELECTION_FLOWS[flow].regionOf}/${courseType}` : SELECTION_FLOWS[flow].region;
 
 async function Courses({ city: requested, courseType, holder, flow }: ListParams & { flow: SelectionFlow }) {
@@ -84,7 +84,7 @@ async function Courses({ city: requested, courseType, holder, flow }: ListParams
           {load.ok ? (
             <EmptyState title={t('empty.title')} text={t('empty.text')}>
               <Button asChild>
-                <Link href={wayBack(flow, courseType)}>{t('empty.choose')}</Link>
+                <Link href={citiesPath(flow, courseType)}>{t('empty.choose')}</Link>
               </Button>
             </EmptyState>
           ) : (

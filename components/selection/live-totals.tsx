@@ -6,20 +6,20 @@ import { formatINR } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
 
 /** Milliseconds without a change before the totals are announced: of '1', '12', '125' only the last is. */
-const SETTLED = 700;
+const SETTLE_MS = 700;
 
 /** Announces the chosen seats and their amount after typing. */
 export function LiveTotals({ totals }: { totals: Totals }) {
   const t = useTranslations('list.summary');
   const now = t('live', { seats: totals.seats, amount: formatINR(totals.paise) });
-  const [said, setSaid] = useState(now);
+  const [announced, setAnnounced] = useState(now);
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(now), SETTLED);
+    const timer = setTimeout(() => setAnnounced(now), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [now]);
   return (
     <p aria-live="polite" className="sr-only">
-      {said}
+      {announced}
     </p>
   );
 }

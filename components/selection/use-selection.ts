@@ -31,19 +31,19 @@ export function useSelection(courses: readonly Course[], flow: SelectionFlow) {
       const { proceed, choose } = useSelectionStore.getState();
       const outcome = (flow === 'public' ? proceed : choose)(courses, draft, options);
       if (outcome.ok) reset();
-      return tell(outcome);
+      return showProblem(outcome);
     },
     [courses, draft, flow, reset],
   );
   /** Marks the stored selection as complete for the next page. */
   const complete = useCallback(
-    () => flow === 'public' || tell(useSelectionStore.getState().completeSelection()),
+    () => flow === 'public' || showProblem(useSelectionStore.getState().completeSelection()),
     [flow],
   );
   return { hydrated, draft, dirty, lines, totals, onToggle, onSeats, commit, complete, reset };
 }
 
-function tell(outcome: Outcome<object>): boolean {
+function showProblem(outcome: Outcome<object>): boolean {
   if (!outcome.ok) notify.error(errorText(outcome.code, outcome.params), SEATS_TOAST);
   return outcome.ok;
 }

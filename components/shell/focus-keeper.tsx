@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 
 /** Time in ms in which a dialog or a step may move the focus itself. */
-const OTHERS_FIRST = 100;
+const GRACE_MS = 100;
 
 /**
  * When the focused element is removed (a link with its page, a button with its row) and nothing else takes the focus,
@@ -22,7 +22,7 @@ export function FocusKeeper() {
       if (isLost()) document.getElementById('content')?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
-      if (timer === undefined && isLost()) timer = setTimeout(restore, OTHERS_FIRST);
+      if (timer === undefined && isLost()) timer = setTimeout(restore, GRACE_MS);
     });
     document.addEventListener('focusin', remember);
     observer.observe(document.body, { childList: true, subtree: true });

@@ -8,7 +8,7 @@ import { cn } from '@/components/ui/cn';
 import { getTranslations } from '@/lib/i18n/server';
 
 /** The largest number that fits into the badge of the cart. */
-const MOST_SHOWN = 999;
+const MAX_BADGE = 999;
 
 type SiteHeaderProps = { cloth?: boolean; wide?: boolean; oneLanguage?: boolean };
 
@@ -48,7 +48,7 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
           <CartLink
             label={t('nav.cart')}
             count={{ one: t('cartCount.one'), other: t('cartCount.other', { seats: '{seats}' }) }}
-            most={{ number: MOST_SHOWN, text: t('cartMany', { most: MOST_SHOWN }) }}
+            most={{ number: MAX_BADGE, text: t('cartMany', { most: MAX_BADGE }) }}
             className={navLink}
           />
         </nav>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 /** A toast replaces the previous one with the same `id`. */
 export type Options = { id?: string };
 export type Kind = 'info' | 'success' | 'error' | 'loading';
-type Say = (kind: Kind, text: string, options?: Options) => void;
+type ShowToast = (kind: Kind, text: string, options?: Options) => void;
 
 const load = () => import('./toasts');
 type Loaded = Awaited<ReturnType<typeof load>>;
@@ -13,10 +13,10 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 let loading: Promise<void> | null = null;
 let loaded: Loaded | null = null;
 /** Renders the toaster as soon as it is loaded. */
-let draw: (() => void) | null = null;
+let render: (() => void) | null = null;
 /** Shows a message; set once the toaster is mounted, messages wait until then. */
-let say: Say | null = null;
-const waiting: Parameters<Say>[] = [];
+let showToast: ShowToast | null = null;
+const waiting: Parameters<ShowToast>[] = [];
 
 /**
  * Loads the toast code unless it is loaded or loading. Not part of the initial load, but loaded before it is needed: a
@@ -26,7 +26,7 @@ export function loadToasts(): void {
   loading ??= load().then(
     (toasts) => {
       loaded = toasts;
-      draw?.();
+      render?.();
     },
     () => void (loading = null),
   );
@@ -34,7 +34,7 @@ export function loadToasts(): void {
 
 function notifyOf(kind: Kind) {
   return (text: string, options?: Options) => {
-    if (say) return say(kind, text, options);
+    if (showToast) return showToast(kind, text, options);
     waiting.push([kind, text, options]);
     loadToasts();
   };
@@ -52,22 +52,22 @@ export const notify = {
 export function Toaster({ label }: { label: string }) {
   const [toasts, setToasts] = useState<Loaded | null>(loaded);
   useEffect(() => {
-    draw = () => setToasts(loaded);
-    draw();
-    return () => void (draw = null);
+    render = () => setToasts(loaded);
+    render();
+    return () => void (render = null);
   }, []);
   // After the effects of its children: Sonner drops messages from before it is mounted.
   useEffect(() => {
     if (!toasts) return;
-    say = toasts.show;
-    for (const one of waiting.splice(0)) say(...one);
-    return () => void (say = null);
+    showToast = toasts.show;
+    for (const one of waiting.splice(0)) showToast(...one);
+    return () => void (showToast = null);
   }, [toasts]);
   return toasts && <toasts.Toasts label={label} />;
 }
 
 /** Events that precede any action that can fail. */
-const MOVES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
+const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
 
 /** Loads the toast code on the visitor's first interaction, so that pages which are only read load none. */
 export function LoadToasts() {
@@ -77,7 +77,8 @@ export function LoadToasts() {
       first.abort();
       loadToasts();
     };
-    for (const kind of MOVES) addEventListener(kind, move, { signal: first.signal, capture: true, passive: true });
+    for (const kind of INTERACTIONS)
+      addEventListener(kind, move, { signal: first.signal, capture: true, passive: true });
     return () => first.abort();
   }, []);
   return null;

@@ -8,7 +8,7 @@ export type NavigationAttempt = { href: string; go: () => void };
 export type OnAttempt = (leave: NavigationAttempt) => void;
 
 /** The handler of the page that blocks navigation, if any. */
-let asking: OnAttempt | null = null;
+let blocker: OnAttempt | null = null;
 
 /**
  * Blocks leaving the page until the returned function is called: links, Back and Forward, buttons, and closing the tab.
@@ -23,15 +23,15 @@ export function blockNavigation(ask: OnAttempt, navigate: (href: string) => void
  * @param href the target, a path of this site, which decides the prompt
  */
 export function navigateOrAsk(href: string, go: () => void): void {
-  if (asking) asking({ href: new URL(href, location.href).href, go });
+  if (blocker) blocker({ href: new URL(href, location.href).href, go });
   else go();
 }
 
 /** Buttons that leave the page, such as 'Logout', call navigateOrAsk. */
 function blockButtons(ask: OnAttempt) {
-  asking = ask;
+  blocker = ask;
   return () => {
-    if (asking === ask) asking = null;
+    if (blocker === ask) blocker = null;
   };
 }
 

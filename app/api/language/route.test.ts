@@ -5,11 +5,11 @@ const choose = (fields: Record<string, string>) =>
   POST(new Request('http://localhost/api/language', { method: 'POST', body: new URLSearchParams(fields) }));
 
 test('stores the language for a year and redirects back, including the query', async () => {
-  const answer = await choose({ locale: 'hi', to: '/course-list/Agar%20Malwa?from=map&x=1#top' });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe('/course-list/Agar%20Malwa?from=map&x=1#top');
-  expect(answer.headers.get('set-cookie')).toBe('language=hi; Path=/; Max-Age=31536000; SameSite=Lax');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const response = await choose({ locale: 'hi', to: '/course-list/Agar%20Malwa?from=map&x=1#top' });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/course-list/Agar%20Malwa?from=map&x=1#top');
+  expect(response.headers.get('set-cookie')).toBe('language=hi; Path=/; Max-Age=31536000; SameSite=Lax');
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   ['nothing', { locale: 'hi', to: '' }],
   ['what is longer than any of our addresses', { locale: 'hi', to: `/${'a'.repeat(2000)}` }],
 ])('redirects nowhere and stores nothing: %s', async (_, fields) => {
-  const answer = await choose(fields as Record<string, string>);
-  expect(answer.status).toBe(400);
-  expect(answer.headers.get('set-cookie')).toBeNull();
-  expect(answer.headers.get('location')).toBeNull();
+  const response = await choose(fields as Record<string, string>);
+  expect(response.status).toBe(400);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(response.headers.get('location')).toBeNull();
 });

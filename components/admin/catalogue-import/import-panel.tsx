@@ -20,12 +20,12 @@ export function ImportPanel() {
   const { file, busy, dryRun, problem, imported } = state;
   const result = useRef<HTMLDivElement>(null);
   const writes = dryRun ? dryRun.counts.added + dryRun.counts.changed : 0;
-  const told = imported ?? dryRun ?? problem;
+  const outcome = imported ?? dryRun ?? problem;
 
   // Scrolls to the result and focuses it, after the dialog has restored the focus.
   useEffect(() => {
-    if (told) setTimeout(() => result.current?.focus(), 0);
-  }, [told]);
+    if (outcome) setTimeout(() => result.current?.focus(), 0);
+  }, [outcome]);
 
   return (
     <>

@@ -36,11 +36,11 @@ export function useImport() {
 
   const check = async (file: File) => {
     setState({ ...EMPTY, file, busy: 'checking' });
-    const answer = await adminPostFile(pathOf(file), file, dryRunSchema, { timeoutMs: TIMEOUT_MS });
+    const result = await adminPostFile(pathOf(file), file, dryRunSchema, { timeoutMs: TIMEOUT_MS });
     setState({
       ...EMPTY,
       file,
-      ...(answer.ok ? { dryRun: answer.data } : { problem: answer.message ?? t('failed') }),
+      ...(result.ok ? { dryRun: result.data } : { problem: result.message ?? t('failed') }),
     });
   };
 
@@ -54,12 +54,12 @@ export function useImport() {
 
   const apply = async (file: File, shown: DryRun) => {
     setState({ ...EMPTY, file, busy: 'applying', dryRun: shown });
-    const answer = await adminPostFile(`${pathOf(file)}&apply=${shown.digest}`, file, importedSchema, {
+    const result = await adminPostFile(`${pathOf(file)}&apply=${shown.digest}`, file, importedSchema, {
       timeoutMs: TIMEOUT_MS,
     });
-    if (answer.ok) return setState({ ...EMPTY, file, imported: answer.data });
-    const dryRun = refusedImportSchema.safeParse(answer.details).data?.dryRun ?? shown;
-    setState({ ...EMPTY, file, dryRun, problem: answer.message ?? t('applyFailed') });
+    if (result.ok) return setState({ ...EMPTY, file, imported: result.data });
+    const dryRun = refusedImportSchema.safeParse(result.details).data?.dryRun ?? shown;
+    setState({ ...EMPTY, file, dryRun, problem: result.message ?? t('applyFailed') });
   };
 
   const restart = () => setState(EMPTY);

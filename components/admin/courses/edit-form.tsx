@@ -60,18 +60,18 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
       return onDone();
     }
     setPending(true);
-    const answer = await save(base, read.edit);
+    const result = await save(base, read.edit);
     setPending(false);
-    if (answer.ok) {
+    if (result.ok) {
       notify.success(t('saved', { course: name }), { id: 'course' });
       return onDone();
     }
-    const message = answer.message ?? errorText('course.save_failed');
+    const message = result.message ?? errorText('course.save_failed');
     notify.error(message, { id: 'course' });
-    const now = refusedEditSchema.safeParse(answer.details).data?.course;
+    const now = refusedEditSchema.safeParse(result.details).data?.course;
     if (now) setBase(now);
-    if (now && answer.code === 'course.changed_meanwhile') return setBefore(base);
-    setProblems({ [FIELD[answer.code ?? ''] ?? 'form']: message });
+    if (now && result.code === 'course.changed_meanwhile') return setBefore(base);
+    setProblems({ [FIELD[result.code ?? ''] ?? 'form']: message });
   };
 
   const { adopted_seats: adopted, held_seats: held } = base;

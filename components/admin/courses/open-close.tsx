@@ -20,10 +20,10 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
 
   const turn = async () => {
     setPending(true);
-    const answer = await save(course, { is_open: !isOpen });
+    const result = await save(course, { is_open: !isOpen });
     setPending(false);
-    if (answer.ok) notify.success(t(isOpen ? 'toggle.closed' : 'toggle.opened', { course: name }), { id: 'course' });
-    else notify.error(answer.message ?? errorText('course.save_failed'), { id: 'course' });
+    if (result.ok) notify.success(t(isOpen ? 'toggle.closed' : 'toggle.opened', { course: name }), { id: 'course' });
+    else notify.error(result.message ?? errorText('course.save_failed'), { id: 'course' });
   };
   const press = () => {
     if (busy) return;

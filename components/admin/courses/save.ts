@@ -22,9 +22,9 @@ export function useSaveCourse(): { save: SaveCourse; refreshing: boolean } {
   const router = useRouter();
   const [refreshing, startRefresh] = useTransition();
   const save: SaveCourse = async ({ id, version }, edit) => {
-    const answer = await adminPatch(`/admin/courses/${id}`, { ...edit, version }, adminCourseSchema);
-    if (answer.ok || OUTDATED.includes(answer.status)) startRefresh(() => router.refresh());
-    return answer;
+    const result = await adminPatch(`/admin/courses/${id}`, { ...edit, version }, adminCourseSchema);
+    if (result.ok || OUTDATED.includes(result.status)) startRefresh(() => router.refresh());
+    return result;
   };
   return { save, refreshing };
 }

@@ -35,7 +35,7 @@ export function BillingFields({ filter, cities }: { filter: BillingFilter; citie
         name="verified"
         label={t('filter.verified')}
         value={filter.verified}
-        options={(['yes', 'no'] as const).map((answer) => [answer, t(answer)])}
+        options={(['yes', 'no'] as const).map((option) => [option, t(option)])}
       />
       <FilterSelect
         name="type"

@@ -28,10 +28,10 @@ export function DownloadButton(props: { kind: DownloadKind; filterParams: string
 
   const download = async () => {
     const { signal } = (going.current = new AbortController());
-    const told = (received: number) => setMaking({ rows: count, received });
-    told(0);
+    const reportProgress = (received: number) => setMaking({ rows: count, received });
+    reportProgress(0);
     const path = `/user/download/${kind}${filterParams && `?${filterParams}`}`;
-    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_LIMIT_MS, signal, onProgress: told });
+    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_LIMIT_MS, signal, onProgress: reportProgress });
     if (signal.aborted) return;
     setMaking(null);
     if (file.ok) saveFile(file.data, spreadsheetName(kind, isoDate(new Date())));

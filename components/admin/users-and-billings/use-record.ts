@@ -18,11 +18,11 @@ export function useRecord({ kind, id }: RecordRef): { fetched: Fetched; tryAgain
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let wanted = true;
-    void adminGet(`${RECORDS_PATH}?${kind}=${id}`, dashboardDataSchema).then((answer) => {
+    void adminGet(`${RECORDS_PATH}?${kind}=${id}`, dashboardDataSchema).then((result) => {
       // After a 401 the page is being left for the login.
-      if (!wanted || (!answer.ok && answer.status === 401)) return;
-      if (answer.ok) setFetched({ state: 'ready', data: answer.data });
-      else setFetched({ state: 'failed', message: answer.message ?? errorText('admin.data_failed') });
+      if (!wanted || (!result.ok && result.status === 401)) return;
+      if (result.ok) setFetched({ state: 'ready', data: result.data });
+      else setFetched({ state: 'failed', message: result.message ?? errorText('admin.data_failed') });
     });
     return () => {
       wanted = false;

@@ -13,8 +13,10 @@ beforeAll(async () => {
 });
 
 const send = async (courseId: string, body: unknown, { token } = admin as { token: string }) => {
-  const answer = await PATCH(asAdmin({ token }, { method: 'PATCH', body }), { params: Promise.resolve({ courseId }) });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const response = await PATCH(asAdmin({ token }, { method: 'PATCH', body }), {
+    params: Promise.resolve({ courseId }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 const rowOf = async (id: string) => {
   const [row] = await sql()<{ version: string }[]>`

@@ -14,9 +14,9 @@ import { GET as getSummary } from './summary/route';
 useTestDatabase();
 vi.setConfig({ testTimeout: 60_000 });
 
-const PAPERS = { summary: getSummary, receipt: getReceipt };
-type Paper = keyof typeof PAPERS;
-const KINDS: Paper[] = ['summary', 'receipt'];
+const DOCUMENTS = { summary: getSummary, receipt: getReceipt };
+type DocumentKind = keyof typeof DOCUMENTS;
+const KINDS: DocumentKind[] = ['summary', 'receipt'];
 
 let course: CourseRow;
 let sponsor: SponsorAccount;
@@ -38,11 +38,11 @@ let addresses = 0;
 const newAddress = () => ({ 'x-forwarded-for': `10.9.0.${(addresses += 1)}` });
 
 const ask = (
-  kind: Paper,
+  kind: DocumentKind,
   billingId: string,
   account: Pick<SponsorAccount, 'token'> = sponsor,
   headers = newAddress(),
-) => PAPERS[kind](asSponsor(account, { headers }), { params: Promise.resolve({ billingId }) });
+) => DOCUMENTS[kind](asSponsor(account, { headers }), { params: Promise.resolve({ billingId }) });
 
 async function textOf(response: Response): Promise<string> {
   expect(response.status).toBe(200);

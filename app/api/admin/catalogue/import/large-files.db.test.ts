@@ -24,10 +24,10 @@ beforeEach(async () => {
 async function send(body: BodyInit, name: string, apply?: string) {
   const query = new URLSearchParams({ name, ...(apply && { apply }) });
   const headers = { Authorization: `Bearer ${admin.token}` };
-  const answer = await POST(
+  const response = await POST(
     new Request(`http://localhost/api/admin/catalogue/import?${query}`, { method: 'POST', headers, body }),
   );
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 /** Returns the longest time in ms during which neither a timer nor a query completed while `work` ran. */
@@ -49,9 +49,9 @@ describe('security 62: a small workbook that takes a reader minutes or gigabytes
     async (_, make) => {
       const file = await make();
       const begun = performance.now();
-      const answer = send(file, 'courses.xlsx');
-      const pause = await longestPause(answer);
-      expect(await answer).toEqual({
+      const response = send(file, 'courses.xlsx');
+      const pause = await longestPause(response);
+      expect(await response).toEqual({
         status: 400,
         body: { code: 'catalogue.file_unusable', message: expect.stringMatching(/far more markup/) },
       });
@@ -64,18 +64,18 @@ describe('security 62: a small workbook that takes a reader minutes or gigabytes
 test('security 62: a workbook that takes seconds to read holds nobody up', async () => {
   const file = await slowWorkbook();
   const begun = performance.now();
-  const answer = send(file, 'courses.xlsx');
-  const pause = await longestPause(answer);
-  expect((await answer).body.message).toMatch(/^Missing columns/);
+  const response = send(file, 'courses.xlsx');
+  const pause = await longestPause(response);
+  expect((await response).body.message).toMatch(/^Missing columns/);
   expect(pause).toBeLessThan((performance.now() - begun) / 2);
 });
 
 test('security 62: a file of bad rows, each with six reasons, holds nobody up', async () => {
   const bad = Array.from({ length: MAX_ROWS }, (_, row) => `,${'x'.repeat(201)},y${row},,x,1.25 lakh`);
   const begun = performance.now();
-  const answer = send([HEADER.join(','), ...bad].join('\n'), 'courses.csv');
-  const pause = await longestPause(answer);
-  expect(await answer).toMatchObject({ status: 200, body: { counts: { bad: MAX_ROWS } } });
+  const response = send([HEADER.join(','), ...bad].join('\n'), 'courses.csv');
+  const pause = await longestPause(response);
+  expect(await response).toMatchObject({ status: 200, body: { counts: { bad: MAX_ROWS } } });
   expect(pause).toBeLessThan((performance.now() - begun) / 3);
 });
 

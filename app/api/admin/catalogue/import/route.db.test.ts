@@ -44,13 +44,13 @@ function ask(body: BodyInit, { name = 'courses.csv', apply, token = admin.token 
   return POST(new Request(`http://localhost/api/admin/catalogue/import?${query}`, init));
 }
 async function send(body: string | Uint8Array, given?: Given) {
-  const answer = await ask(body as BodyInit, given);
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> & { dryRun?: DryRun } };
+  const response = await ask(body as BodyInit, given);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> & { dryRun?: DryRun } };
 }
 async function dryRun(body: string | Uint8Array, given?: Given): Promise<DryRun> {
-  const answer = await send(body, given);
-  expect(answer.status).toBe(200);
-  return answer.body as unknown as DryRun;
+  const response = await send(body, given);
+  expect(response.status).toBe(200);
+  return response.body as unknown as DryRun;
 }
 const stored = () => sql()`select branch, total_seats, price_paise::int from courses order by branch`;
 const entries = () =>
@@ -181,8 +181,8 @@ describe('POST /api/admin/catalogue/import', () => {
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const answer = await ask(endless);
-    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'request.too_large' }]);
+    const response = await ask(endless);
+    expect([response.status, await response.json()]).toMatchObject([413, { code: 'request.too_large' }]);
     expect(sent * 1024 * 1024).toBeLessThan(MAX_FILE_BYTES * 1.2);
   });
 
@@ -228,11 +228,11 @@ describe('GET /api/admin/catalogue/import', () => {
       ['Dhar', '@Institute', 'B.Tech', 'Civil', 0, 0],
     );
     await send(file, { apply: (await dryRun(file)).digest });
-    const answer = await GET(asAdmin(admin));
-    expect(answer.headers.get('Content-Disposition')).toMatch(
+    const response = await GET(asAdmin(admin));
+    expect(response.headers.get('Content-Disposition')).toMatch(
       /^attachment; filename="catalogue-\d{4}-\d\d-\d\d\.xlsx"$/,
     );
-    const workbook = new Uint8Array(await answer.arrayBuffer());
+    const workbook = new Uint8Array(await response.arrayBuffer());
     const sheet = XLSX.read(workbook).Sheets.Catalogue!;
     expect(sheet.D2).toMatchObject({ t: 's', v: 'Civil' });
     expect(sheet.D3).toMatchObject({ t: 's', v: '=HYPERLINK(1)' });
