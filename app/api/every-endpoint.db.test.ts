@@ -205,7 +205,7 @@ describe('every endpoint with a body', () => {
 function corruptedBodies(body: object): [string, string][] {
   const found: [string, string][] = [];
   const text = (value: unknown) => JSON.stringify(value);
-  const walk = (value: unknown, around: (inner: string) => string, at: string) => {
+  const visit = (value: unknown, around: (inner: string) => string, at: string) => {
     if (typeof value === 'string') found.push([`NUL at ${at}`, around(text(`${value}\0`))]);
     if (typeof value !== 'object' || value === null) return;
     const entries = Object.entries(value);
@@ -217,9 +217,9 @@ function corruptedBodies(body: object): [string, string][] {
       found.push([`NUL in a key of ${at}`, around(`{${[...all, text('key\0') + ':1'].join()}}`)]);
     }
     for (const [index, [key, item]] of entries.entries())
-      walk(item, (inner) => around(open + all.with(index, pair(key, inner)).join() + close), `${at}.${key}`);
+      visit(item, (inner) => around(open + all.with(index, pair(key, inner)).join() + close), `${at}.${key}`);
   };
-  walk(body, (inner) => inner, 'body');
+  visit(body, (inner) => inner, 'body');
   return found;
 }
 

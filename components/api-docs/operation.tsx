@@ -89,7 +89,7 @@ function RequestFields({ operation, shape, base }: { operation: Described; shape
             {shape.example === undefined ? (
               <p className="text-small">{t(shape.access === 'provider' ? 'notice' : 'file')}</p>
             ) : (
-              <Fields fields={shape.fields} asked />
+              <Fields fields={shape.fields} showRequired />
             )}
           </div>
         )}

@@ -31,7 +31,7 @@ export function useHandedOnChanges(): readonly CartChange[] {
 /**
  * Keeps stored lines in sync with the catalogue: when the page opens and whenever it becomes visible again. `changes`
  * are those made since the page opened, for <CartChanges>. A failed refresh leaves the lines unchanged.
- * `applyCourses(current, asked)` applies courses from another response, e.g. the 409 of generate-otp. `handOnChanges()`
+ * `applyCourses(current, ids)` applies courses from another response, e.g. the 409 of generate-otp. `handOnChanges()`
  * passes the changes to the next page, when changed lines cause a redirect.
  */
 export function useFreshLines({ active, read, change, load }: FreshLinesOptions) {
@@ -44,15 +44,15 @@ export function useFreshLines({ active, read, change, load }: FreshLinesOptions)
   }, []);
 
   const applyCourses = useCallback(
-    (current: readonly Course[], asked: readonly string[]) => {
-      let made: CartChange[] = [];
+    (current: readonly Course[], ids: readonly string[]) => {
+      let newChanges: CartChange[] = [];
       change((stored) => {
-        const fresh = applyCatalogue(stored, current, asked);
-        made = fresh.changes;
+        const fresh = applyCatalogue(stored, current, ids);
+        newChanges = fresh.changes;
         return fresh.cart;
       });
-      if (made.length === 0) return;
-      latest.current = [...latest.current.filter((old) => !made.some((now) => isSame(old, now))), ...made];
+      if (newChanges.length === 0) return;
+      latest.current = [...latest.current.filter((old) => !newChanges.some((now) => isSame(old, now))), ...newChanges];
       setChanges(latest.current);
     },
     [change],
@@ -63,10 +63,10 @@ export function useFreshLines({ active, read, change, load }: FreshLinesOptions)
     // A response that arrives after the page was left is ignored: nobody would see what it changed.
     let open = true;
     const refresh = async () => {
-      const asked = Object.keys(read());
-      if (asked.length === 0) return;
-      const result = await load(asked);
-      if (open && result.ok) applyCourses(result.data, asked);
+      const ids = Object.keys(read());
+      if (ids.length === 0) return;
+      const result = await load(ids);
+      if (open && result.ok) applyCourses(result.data, ids);
     };
     const onVisible = () => document.visibilityState === 'visible' && void refresh();
     void refresh();

@@ -49,14 +49,14 @@ export function DistrictShapes({ regions, lookOf, tabStop, described, ...handler
   const key = useEffectEvent(handlers.onKey);
 
   useEffect(() => {
-    const made = regions.map((region) => {
+    const entries = regions.map((region) => {
       const shape = polygon(positionsOf(region.feature), OPTIONS).addTo(map);
       shape.on({ click: () => pick(region), mouseover: () => hover(region), mouseout: () => hover(null) });
       shape.getElement()?.setAttribute('data-district', region.district);
       return [region.district, { region, shape }] as const;
     });
-    shapes.current = new Map(made);
-    return () => made.forEach(([, { shape }]) => shape.remove());
+    shapes.current = new Map(entries);
+    return () => entries.forEach(([, { shape }]) => shape.remove());
   }, [map, regions]);
 
   useEffect(() => {

@@ -31,19 +31,19 @@ const isSoon = (load: Promise<unknown>) => Promise.race([load.then(() => true), 
  * The courses of a city, of one type or all, in either flow: rendered with the page, or streamed if the database is
  * slow.
  */
-export async function CourseList({ flow, ...asked }: ListParams & { flow: SelectionFlow }) {
+export async function CourseList({ flow, ...params }: ListParams & { flow: SelectionFlow }) {
   const t = await getTranslations('list');
-  const { courseType } = asked;
+  const { courseType } = params;
   return (
     <>
       <div className="wrap pt-2 md:pt-4">
         <BackLink href={citiesPath(flow, courseType)}>{courseType ? t('backToCities') : t('backToCourses')}</BackLink>
       </div>
-      {(await isSoon(loadCity(asked.city, courseType, asked.holder))) ? (
-        <Courses {...asked} flow={flow} />
+      {(await isSoon(loadCity(params.city, courseType, params.holder))) ? (
+        <Courses {...params} flow={flow} />
       ) : (
         <Suspense fallback={<Loading />}>
-          <Courses {...asked} flow={flow} />
+          <Courses {...params} flow={flow} />
         </Suspense>
       )}
     </>

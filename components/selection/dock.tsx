@@ -25,8 +25,8 @@ type DockProps = {
 export function Dock({ lines, totals, label, placed, stacked, children }: DockProps) {
   const t = useTranslations('list.summary');
   const id = useId();
-  const [wanted, setWanted] = useState(false);
-  const open = wanted && lines.length > 0;
+  const [expanded, setExpanded] = useState(false);
+  const open = expanded && lines.length > 0;
   const toggle = useRef<HTMLButtonElement>(null);
   const details = useRef<HTMLDivElement>(null);
 
@@ -36,7 +36,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       if (details.current?.contains(document.activeElement)) toggle.current?.focus();
-      setWanted(false);
+      setExpanded(false);
     };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
@@ -74,7 +74,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
             type="button"
             aria-expanded={open}
             aria-controls={open ? id : undefined}
-            onClick={() => setWanted(!open)}
+            onClick={() => setExpanded(!open)}
             className={cn(
               'min-h-tap flex-1 text-start text-small leading-tight',
               stacked ? 'flex flex-wrap items-center justify-between gap-x-4' : 'grid',

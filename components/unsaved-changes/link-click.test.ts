@@ -29,8 +29,8 @@ describe('leavesPage', () => {
     ['for a download', { download: true }],
     ['to another origin', { href: 'https://elsewhere.example/cart' }],
     ['to another protocol', { href: 'mailto:someone@seats.example' }],
-    ['to a place on this page', { href: `${here}#content` }],
-    ['to this very page', { href: here }],
+    ['to a fragment of this page', { href: `${here}#content` }],
+    ['to this page', { href: here }],
   ])('R-STATE-16 allows a click %s', (_, overrides) => {
     expect(leavesPage(click(overrides))).toBe(false);
   });

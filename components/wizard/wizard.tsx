@@ -125,24 +125,24 @@ function useStep(firstStep: number) {
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, [step]);
-  const show = (wanted: number) => {
+  const show = (next: number) => {
     moved.current = true;
-    setStep(clampStep(wanted));
-    useSelectionStore.getState().goToStep(wanted);
+    setStep(clampStep(next));
+    useSelectionStore.getState().goToStep(next);
   };
   return { step, heading, show };
 }
 
 /** Syncs the stored selection with the catalogue, once per visit, and returns the changes. */
 function useCatalogueChanges(courses: Course[]) {
-  const [{ asked, changes }] = useState(() => {
+  const [{ ids, changes }] = useState(() => {
     const { chosen } = useSelectionStore.getState();
     const ids = Object.keys(chosen);
-    return { asked: ids, changes: applyCatalogue(chosen, courses, ids).changes };
+    return { ids, changes: applyCatalogue(chosen, courses, ids).changes };
   });
   useEffect(() => {
     if (changes.length === 0) return;
-    useSelectionStore.getState().changeChosen((chosen) => applyCatalogue(chosen, courses, asked).cart);
-  }, [courses, asked, changes]);
+    useSelectionStore.getState().changeChosen((chosen) => applyCatalogue(chosen, courses, ids).cart);
+  }, [courses, ids, changes]);
   return changes;
 }

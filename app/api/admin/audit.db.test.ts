@@ -78,12 +78,14 @@ describe('every administrator action', () => {
     const parts = await listEntries(admin.scope, { action: 'course.added' });
     const log = new Map([...entries, ...parts.entries].map((entry) => [entry.action, entry]));
     expect([...log.keys()].sort()).toEqual([...AUDIT_ACTIONS].sort());
-    const whoOf = (test: (entry: AuditEntry) => boolean) =>
+    const actorsOf = (test: (entry: AuditEntry) => boolean) =>
       [...log.values()].filter(test).map(({ action, actor }) => [action, actor]);
-    expect(whoOf(({ action }) => /created|password/.test(action)).every(([, actor]) => actor === 'command')).toBe(true);
-    expect(whoOf(({ action }) => /logged/.test(action)).every(([, actor]) => actor === 'ravi')).toBe(true);
+    expect(actorsOf(({ action }) => /created|password/.test(action)).every(([, actor]) => actor === 'command')).toBe(
+      true,
+    );
+    expect(actorsOf(({ action }) => /logged/.test(action)).every(([, actor]) => actor === 'ravi')).toBe(true);
     expect(
-      whoOf(({ action }) => /course|catalogue|download|records/.test(action)).every(([, actor]) => actor === 'asha'),
+      actorsOf(({ action }) => /course|catalogue|download|records/.test(action)).every(([, actor]) => actor === 'asha'),
     ).toBe(true);
     expect(log.get('course.changed')).toMatchObject({ before: { total_seats: 20 }, after: { total_seats: 30 } });
     expect(log.get('course.closed')).toMatchObject({ before: { is_open: true }, after: { is_open: false } });

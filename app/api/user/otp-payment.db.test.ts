@@ -116,8 +116,9 @@ describe('generate-otp for the payment screen', () => {
       } finally {
         delete env().OTP_SMS_FALLBACK;
       }
-      const [kept] = await sql()`select channel, delivered_to from otp_challenges where user_id = ${account.userId}`;
-      expect({ ...kept }).toEqual({ channel: 'phone', delivered_to: channel });
+      const [challenge] =
+        await sql()`select channel, delivered_to from otp_challenges where user_id = ${account.userId}`;
+      expect({ ...challenge }).toEqual({ channel: 'phone', delivered_to: channel });
       const [draft] = await sql()<{ phone: string }[]>`
         select sponsor->>'phone' as phone from billings where user_id = ${account.userId}`;
       const [message] = await messages(channel === 'email' ? account.email : `+91${draft!.phone}`);

@@ -9,17 +9,17 @@ import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
 /** The work deferred with after(). */
-const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
+const { deferred } = vi.hoisted(() => ({ deferred: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
-  after: (work: () => Promise<void>) => void later.push(work),
+  after: (work: () => Promise<void>) => void deferred.push(work),
 }));
 
 const { dataDir } = useTestDatabase();
 let client = 0;
 beforeEach(() => {
   client += 1;
-  later.length = 0;
+  deferred.length = 0;
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   return () => vi.restoreAllMocks();
 });
@@ -29,7 +29,7 @@ const post = async (handler: typeof generateOtp, body: unknown) => {
   const response = await handler(
     asSponsor({ token: 'none' }, { body, headers: { 'X-Forwarded-For': `203.0.113.${client}` } }),
   );
-  for (const work of later.splice(0)) await work();
+  for (const work of deferred.splice(0)) await work();
   return {
     status: response.status,
     body: (await response.json()) as Record<string, unknown>,

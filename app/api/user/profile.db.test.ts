@@ -60,8 +60,8 @@ describe('GET /api/user/profile/{userId}', () => {
     const account = await makeSponsorAccount(fields);
     const { status, body, headers } = await get(account, account.userId);
     expect(status).toBe(200);
-    const { password: _, ...kept } = fields;
-    expect(body).toEqual({ id: account.userId, ...kept, adopted_students: 0 });
+    const { password: _, ...saved } = fields;
+    expect(body).toEqual({ id: account.userId, ...saved, adopted_students: 0 });
     expect(profileSchema.safeParse(body).success).toBe(true);
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -247,7 +247,7 @@ test('security 36: no answer holds a password, its hash, or the hash of a token'
   answers.push(await login(asSponsor({ token: '' }, { body: { email, password: 'canary-password!' } })));
   const entered = await login(asSponsor({ token: '' }, { body: { email, password } }));
   const { user, token } = await entered.clone().json();
-  const [kept] = await sql()<{ password_hash: string; token_hash: string }[]>`
+  const [hashes] = await sql()<{ password_hash: string; token_hash: string }[]>`
     select password_hash, token_hash from users u join sessions s on s.user_id = u.id where u.id = ${user.id}`;
   answers.push(
     entered,
@@ -260,6 +260,6 @@ test('security 36: no answer holds a password, its hash, or the hash of a token'
   const texts = await Promise.all(
     answers.map(async (answer) => (await answer.text()) + JSON.stringify([...answer.headers])),
   );
-  for (const secret of ['canary', '$argon2', kept!.password_hash, kept!.token_hash])
+  for (const secret of ['canary', '$argon2', hashes!.password_hash, hashes!.token_hash])
     for (const text of texts) expect(text).not.toContain(secret);
 });

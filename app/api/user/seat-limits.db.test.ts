@@ -17,10 +17,10 @@ process.env.PAYMENT_PROVIDER = 'sandbox';
 process.env.SUPPORT_CONTACT = 'seats@help.example';
 let made = 0;
 const newAddress = () => `198.51.${Math.floor(++made / 250)}.${made % 250}`;
-let told: MockInstance<typeof console.warn>;
+let warnings: MockInstance<typeof console.warn>;
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  told = vi.spyOn(console, 'warn').mockReturnValue();
+  warnings = vi.spyOn(console, 'warn').mockReturnValue();
   return () => vi.restoreAllMocks();
 });
 
@@ -46,7 +46,7 @@ const codeTo = async (to: string) => {
   );
   return all.filter((message) => message.to === to).at(-1)?.code as string | undefined;
 };
-const logged = () => told.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+const logged = () => warnings.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
 
 const lineOf = (course: CourseRow, seats: number) => ({
   id: course.id,

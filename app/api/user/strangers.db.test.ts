@@ -12,10 +12,10 @@ import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
 /** The work deferred with after(). */
-const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
+const { deferred } = vi.hoisted(() => ({ deferred: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
-  after: (work: () => Promise<void>) => void later.push(work),
+  after: (work: () => Promise<void>) => void deferred.push(work),
 }));
 
 const { dataDir } = useTestDatabase();
@@ -43,7 +43,7 @@ type Answer = { status: number; body: Record<string, unknown> };
 async function post(handler: typeof generateOtp, body: unknown, from: string, token = 'none'): Promise<Answer> {
   const response = await handler(asSponsor({ token }, { body, headers: { 'X-Forwarded-For': from } }));
   const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  for (const work of later.splice(0)) await work();
+  for (const work of deferred.splice(0)) await work();
   return answer;
 }
 const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;

@@ -18,7 +18,7 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
   const { is_open: isOpen } = course;
   const busy = pending || outdated;
 
-  const turn = async () => {
+  const toggle = async () => {
     setPending(true);
     const result = await save(course, { is_open: !isOpen });
     setPending(false);
@@ -28,7 +28,7 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
   const press = () => {
     if (busy) return;
     if (isOpen) setAsking(true);
-    else void turn();
+    else void toggle();
   };
 
   return (
@@ -58,7 +58,7 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
             <Button>{t('toggle.cancel')}</Button>
           </DialogCancel>
           <DialogAction asChild>
-            <Button variant="line" onClick={turn}>
+            <Button variant="line" onClick={toggle}>
               {t('toggle.confirm')}
             </Button>
           </DialogAction>

@@ -31,9 +31,9 @@ type BillingsProps = {
 /** All billings: searched, filtered, sorted and paginated by the search parameters. */
 export async function Billings({ scope, params, total }: BillingsProps) {
   const t = getTranslator('en', 'usersAndBillings');
-  const { filter, page: asked, problems } = parseBillingFilter(params);
+  const { filter, page: requested, problems } = parseBillingFilter(params);
   const [found, cities] = await Promise.all([
-    findPage(asked, (page) => listBillingRows(scope, filter, page)),
+    findPage(requested, (page) => listBillingRows(scope, filter, page)),
     cityNames(scope),
   ]);
   const { sort, dir, ...filters } = filter;

@@ -17,15 +17,15 @@ export function useRecord({ kind, id }: RecordRef): { fetched: Fetched; tryAgain
   const [fetched, setFetched] = useState(LOADING);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    let wanted = true;
+    let active = true;
     void adminGet(`${RECORDS_PATH}?${kind}=${id}`, dashboardDataSchema).then((result) => {
       // After a 401 the page is being left for the login.
-      if (!wanted || (!result.ok && result.status === 401)) return;
+      if (!active || (!result.ok && result.status === 401)) return;
       if (result.ok) setFetched({ state: 'ready', data: result.data });
       else setFetched({ state: 'failed', message: result.message ?? errorText('admin.data_failed') });
     });
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [kind, id, attempt]);
   const tryAgain = () => {

@@ -28,8 +28,8 @@ const USUAL = userFilterSchema.parse({});
  */
 export async function Users({ scope, params, total }: { scope: AdminScope; params: GivenParams; total: number }) {
   const t = getTranslator('en', 'usersAndBillings');
-  const { filter, page: asked, problems } = parseUserFilter(params);
-  const found = await findPage(asked, (page) => listUserRows(scope, filter, page));
+  const { filter, page: requested, problems } = parseUserFilter(params);
+  const found = await findPage(requested, (page) => listUserRows(scope, filter, page));
   const { sort, dir, ...filters } = filter;
   const isFiltered = Object.keys(filters).length > 0;
   const query = userParams(filter, found.page);

@@ -17,13 +17,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** /course-list/{city}: the courses of all types in a city. */
 export default async function CityPage({ params }: Props) {
-  const asked = readListParams(await params);
+  const list = readListParams(await params);
   return (
     <SitePage tall>
       <NoScript />
-      <CourseList {...asked} flow="public" />
+      <CourseList {...list} flow="public" />
       <Suspense>
-        <CourseListData {...asked} />
+        <CourseListData {...list} />
       </Suspense>
     </SitePage>
   );

@@ -27,8 +27,8 @@ type VerifyProps = { params: Promise<{ reference: string }> };
  * which contact was verified.
  */
 export default async function VerifyPage({ params }: VerifyProps) {
-  const asked = referenceSchema.safeParse((await params).reference);
-  const found = asked.success ? await confirmReference(asked.data) : null;
+  const parsed = referenceSchema.safeParse((await params).reference);
+  const found = parsed.success ? await confirmReference(parsed.data) : null;
   if (!found) notFound();
   const t = await getTranslations('verify');
   const { confirmedBy: proven } = found;

@@ -18,13 +18,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** /course-list/{city}/{courseType}: the courses of one type in a city. */
 export default async function CityTypePage({ params }: Props) {
-  const asked = readListParams(await params);
+  const list = readListParams(await params);
   return (
-    <SitePage tall data-type={courseTypeSlug(asked.courseType)}>
+    <SitePage tall data-type={courseTypeSlug(list.courseType)}>
       <NoScript />
-      <CourseList {...asked} flow="public" />
+      <CourseList {...list} flow="public" />
       <Suspense>
-        <CourseListData {...asked} />
+        <CourseListData {...list} />
       </Suspense>
     </SitePage>
   );

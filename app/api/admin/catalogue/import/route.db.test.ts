@@ -156,10 +156,10 @@ describe('POST /api/admin/catalogue/import', () => {
   });
 
   test.each([
-    ['a PDF in disguise', '%PDF-1.7', 'courses.csv', /^The file is named CSV but its content is not/],
-    ['a text in disguise', 'City', 'courses.xlsx', /^The file is named XLSX but its content is not/],
+    ['a PDF with another extension', '%PDF-1.7', 'courses.csv', /^The file is named CSV but its content is not/],
+    ['a text file with another extension', 'City', 'courses.xlsx', /^The file is named XLSX but its content is not/],
     ['another kind', 'City', 'courses.pdf', /^The file name must end in/],
-    ['a table without the columns', 'Name,Seats\nx,1', 'courses.csv', /^Missing columns: City/],
+    ['a table without the required columns', 'Name,Seats\nx,1', 'courses.csv', /^Missing columns: City/],
     ['nothing', '', 'courses.csv', /^The file is empty/],
   ])('returns 400 with the reason for %s', async (_, body, name, message) => {
     expect(await send(body, { name })).toEqual({
