@@ -6,10 +6,10 @@ import en from '@/lib/i18n/en/failure.json';
 import hi from '@/lib/i18n/hi/failure.json';
 import { pageLocale } from '@/lib/i18n/locale';
 
-/** Every page loads these few words of both languages and nothing else for a failure that may never come. */
+/** Both languages are bundled: the error page must not depend on a request, and the texts are short. */
 const texts = { en, hi };
 
-/** The last resort: a page that could not be rendered at all. Expected failures are shown by the pages themselves. */
+/** The error page for unexpected failures. Pages show expected failures themselves. */
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
   const { title, text, again } = texts[pageLocale()];
   return (

@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server';
 import {
   unstable_doesMiddlewareMatch as doesMatch,
-  unstable_getResponseFromNextConfig as answerOf,
+  unstable_getResponseFromNextConfig as responseOf,
 } from 'next/experimental/testing/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FILE_POLICY, NONCE_HEADER } from '@/lib/core/csp';
@@ -40,11 +40,11 @@ const FILES = [
   '/sitemap.xml',
 ];
 
-/** What the proxy makes of a request: the answer, and the headers that the page is given. */
+/** Runs a page request through the proxy: returns the response and the headers passed on to the page. */
 async function throughProxy(headers: Record<string, string> = {}, url = 'https://seats.example/login') {
   const { proxy } = await import('@/proxy');
-  const answer = proxy(new NextRequest(url, { headers })).headers;
-  return { answer, page: (name: string) => answer.get(`x-middleware-request-${name}`) };
+  const response = proxy(new NextRequest(url, { headers })).headers;
+  return { response, page: (name: string) => response.get(`x-middleware-request-${name}`) };
 }
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('security 54: every answer has exactly one policy', () => {
-  const policyOf = async (url: string) => (await answerOf({ url, nextConfig })).headers.get(POLICY);
+  const policyOf = async (url: string) => (await responseOf({ url, nextConfig })).headers.get(POLICY);
 
   test.each(PAGES)('%s gets that of a page, whatever it is asked for as', async (url) => {
     expect(await policyOf(url)).toBeNull();
@@ -70,12 +70,12 @@ describe('security 54: every answer has exactly one policy', () => {
   });
 
   test.each([...PAGES, ...FILES])('%s says the rest too', async (url) => {
-    const headers = Object.fromEntries((await answerOf({ url, nextConfig })).headers);
+    const headers = Object.fromEntries((await responseOf({ url, nextConfig })).headers);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': /^\/(icons|social)\//.test(url) ? 'cross-origin' : 'same-origin',
     });
-    // A script is no document, and a page loads a dozen of them: there the rest would only weigh.
+    // A page loads a dozen scripts; headers that only matter for documents would add bytes to each.
     if (url.startsWith('/_next/static/')) return expect(headers).not.toHaveProperty('permissions-policy');
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
@@ -88,44 +88,46 @@ describe('security 54: every answer has exactly one policy', () => {
 
 describe('security 54: the proxy', () => {
   test('makes a nonce of 128 bits for each answer, the same for policy and page', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => throughProxy()));
-    for (const { answer, page } of answers) {
-      const [, nonce] = /script-src 'nonce-([\w+/]{22}==)'/.exec(answer.get(POLICY) ?? '') ?? [];
+    const responses = await Promise.all(Array.from({ length: 50 }, () => throughProxy()));
+    for (const { response, page } of responses) {
+      const [, nonce] = /script-src 'nonce-([\w+/]{22}==)'/.exec(response.get(POLICY) ?? '') ?? [];
       expect(nonce).toBeTruthy();
-      expect([page(NONCE_HEADER), page(POLICY)]).toEqual([nonce, answer.get(POLICY)]);
+      expect([page(NONCE_HEADER), page(POLICY)]).toEqual([nonce, response.get(POLICY)]);
     }
-    expect(new Set(answers.map(({ page }) => page(NONCE_HEADER))).size).toBe(answers.length);
+    expect(new Set(responses.map(({ page }) => page(NONCE_HEADER))).size).toBe(responses.length);
   });
 
   test('takes no nonce, policy or unfit id from a request', async () => {
-    const { answer, page } = await throughProxy({
+    const { response, page } = await throughProxy({
       [NONCE_HEADER]: 'mine',
       [POLICY]: "script-src 'nonce-mine'",
       'x-request-id': 'a"<script>',
     });
     expect(page(NONCE_HEADER)).not.toBe('mine');
-    expect(page(POLICY)).toBe(answer.get(POLICY));
-    expect(answer.get(POLICY)).not.toContain('mine');
-    expect(answer.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    expect(page(POLICY)).toBe(response.get(POLICY));
+    expect(response.get(POLICY)).not.toContain('mine');
+    expect(response.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 
   test('keeps the id that a proxy in front gave, for the page and in the answer', async () => {
-    const { answer, page } = await throughProxy({ 'x-request-id': 'front-0123456789' });
-    expect([answer.get('x-request-id'), page('x-request-id')]).toEqual(['front-0123456789', 'front-0123456789']);
+    const { response, page } = await throughProxy({ 'x-request-id': 'front-0123456789' });
+    expect([response.get('x-request-id'), page('x-request-id')]).toEqual(['front-0123456789', 'front-0123456789']);
   });
 
   test('speaks of https only where the site is opened by it', async () => {
-    expect((await throughProxy()).answer.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect((await throughProxy()).response.get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
     vi.resetModules();
     vi.stubEnv('APP_URL', 'http://localhost:3000');
-    const { answer } = await throughProxy();
-    expect(answer.get('strict-transport-security')).toBeNull();
-    expect(answer.get(POLICY)).not.toContain('upgrade-insecure-requests');
+    const { response } = await throughProxy();
+    expect(response.get('strict-transport-security')).toBeNull();
+    expect(response.get(POLICY)).not.toContain('upgrade-insecure-requests');
   });
 
   test('R-REG-20 lets pages ask the configured boundary host and the tile server, and no other', async () => {
     vi.stubEnv('NEXT_PUBLIC_DISTRICTS_URL', 'https://maps.example.org/mp.geojson');
-    const policy = (await throughProxy()).answer.get(POLICY);
+    const policy = (await throughProxy()).response.get(POLICY);
     expect(policy).toContain("connect-src 'self' https://maps.example.org;");
     expect(policy).toContain("img-src 'self' data: https://tile.openstreetmap.org;");
   });

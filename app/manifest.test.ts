@@ -4,19 +4,19 @@ import { expect, test } from 'vitest';
 import { root } from '@/scripts/lib/programs';
 import manifest from './manifest';
 
-/** Width and height as a PNG file says. */
+/** Returns width and height from a PNG header. */
 function sizeOf(path: string): string {
   const png = readFileSync(join(root, 'public', path));
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 }
 
-test('every icon of the manifest is there in the size it tells, one of them for launchers that cut', () => {
+test('every icon of the manifest exists in its stated size, one of them maskable', () => {
   const icons = manifest().icons!;
   for (const { src, sizes } of icons) expect(sizeOf(src)).toBe(sizes);
   expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
 });
 
-test.each(['en', 'hi'])('the picture of links in %s has the size that pages tell', (locale) => {
+test.each(['en', 'hi'])('the preview image in %s has the size stated by the pages', (locale) => {
   expect(sizeOf(`social/${locale}.png`)).toBe('1200x630');
 });

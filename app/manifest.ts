@@ -1,7 +1,9 @@
 import type { MetadataRoute } from 'next';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** /manifest.webmanifest: how the site appears on a home screen. Browsers ask for it without the visitor's cookie, so it is English. */
+/**
+ * /manifest.webmanifest: the name and icons on a home screen. Browsers request it without cookies, so it is in English.
+ */
 export default function manifest(): MetadataRoute.Manifest {
   const t = getTranslator('en', 'common');
   return {

@@ -1,10 +1,10 @@
 import type { MetadataRoute } from 'next';
 import { absoluteUrl } from '@/lib/site/metadata';
 
-/** The site's address is known at run time only. */
+/** The site's address is known only at run time. */
 export const dynamic = 'force-dynamic';
 
-/** /robots.txt: what is somebody's own, changes things or answers programs is of no use to a search engine. */
+/** /robots.txt: excludes personal pages, actions and the API from search engines. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', disallow: ['/dashboard', '/admin', '/api/', '/payment', '/verify/'] },

@@ -11,14 +11,14 @@ beforeEach(() => {
 
 const ask = async () => (await import('./.well-known/security.txt/route')).GET();
 
-test('whoever finds a hole is told whom the operator named', async () => {
+test('security.txt names the configured contact for vulnerability reports', async () => {
   vi.stubEnv('SECURITY_CONTACT', 'mailto:security@seats.example');
-  const answer = await ask();
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(await answer.text()).toContain('Contact: mailto:security@seats.example\n');
+  const response = await ask();
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toContain('Contact: mailto:security@seats.example\n');
 });
 
-test('the file has the fields that RFC 9116 asks for, and counts for less than a year', () => {
+test('the file has the fields required by RFC 9116, and expires within a year', () => {
   expect(securityText('https://seats.example/holes', 'https://seats.example', new Date('2026-12-01T00:00:00Z'))).toBe(
     [
       'Contact: https://seats.example/holes',
@@ -30,7 +30,7 @@ test('the file has the fields that RFC 9116 asks for, and counts for less than a
   );
 });
 
-test('nobody is named where the operator named nobody', async () => {
+test('there is no file without a configured contact', async () => {
   vi.stubEnv('SECURITY_CONTACT', '');
   expect((await ask()).status).toBe(404);
 });

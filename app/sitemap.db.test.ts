@@ -8,7 +8,7 @@ useTestDatabase();
 
 const SITE = 'http://localhost:3000';
 
-test('the sitemap names every region page, and once each the lists of what is open', async () => {
+test('the sitemap lists every region page, and each list with open courses once', async () => {
   await makeCourse({ city: 'Agar Malwa', courseType: 'B.Tech' });
   await makeCourse({ city: 'Agar Malwa', courseType: 'ITI' });
   await makeCourse({ city: 'R&D / Park', courseType: 'ITI' });
@@ -33,7 +33,7 @@ test('the sitemap names every region page, and once each the lists of what is op
   ]);
 });
 
-test('search engines are shown the sitemap and kept from what is of no use to them, and from no page of the sitemap', async () => {
+test('robots.txt names the sitemap, excludes pages without value for search engines, and no page of the sitemap', async () => {
   const { rules, sitemap: address } = robots();
   expect(address).toBe(`${SITE}/sitemap.xml`);
   const { disallow } = rules as { disallow: string[] };

@@ -3,10 +3,13 @@ import { catalogueSummary } from '@/lib/catalogue/queries';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { absoluteUrl, pathTo } from '@/lib/site/metadata';
 
-/** Cities come and go with the catalogue. */
+/** The cities depend on the current catalogue. */
 export const dynamic = 'force-dynamic';
 
-/** /sitemap.xml: the public pages, the region page of every course type, and the course lists of every city that the catalogue has open. */
+/**
+ * /sitemap.xml: the public pages, the region page of each course type, and the course lists of each city with open
+ * courses.
+ */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const { cities } = await catalogueSummary();
   const lists = cities.flatMap(({ city, courseType }) => [

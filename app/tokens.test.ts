@@ -26,7 +26,7 @@ function contrast(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-/** How far apart two colours look, by OKLab: 0.02 is just seen side by side. */
+/** Returns the distance of two colours in OKLab: 0.02 is barely visible side by side. */
 function distance(a: string, b: string): number {
   const [x, y] = [oklab(a), oklab(b)];
   return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
@@ -96,13 +96,13 @@ describe('the palette meets WCAG 2.2 AA', () => {
 
 const GROUNDS = ['paper', 'surface', 'sunken', 'line', 'neel-line', 'land', 'edge'];
 
-test('every colour is measured against a ground, or is one', () => {
+test('every colour is a background or is measured against one', () => {
   const measured = new Set(pairs.flatMap(([ink, ground]) => [ink, ground]));
   expect(Object.keys(light).filter((name) => !measured.has(name) && !GROUNDS.includes(name))).toEqual([]);
   expect(Object.keys(dark).sort()).toEqual(Object.keys(light).sort());
 });
 
-test('no page and no component has a colour of its own', () => {
+test('no page or component defines its own colour', () => {
   const known = new Set([...Object.values(light), ...Object.values(dark)]);
   const root = new URL('../', import.meta.url);
   const strangers = ['app', 'components']
@@ -119,13 +119,13 @@ test('no page and no component has a colour of its own', () => {
   expect(strangers).toEqual([]);
 });
 
-describe('colours that mean different things look different', () => {
+describe('colours with different meanings look different', () => {
   const meanings = [...types.filter((type) => type !== 'all'), 'error'];
   const couples = meanings.flatMap((a, at) => meanings.slice(at + 1).map((b): [string, string] => [a, b]));
   test.each(couples)('%s and %s', (a, b) => {
     for (const theme of [light, dark]) expect(distance(theme[a]!, theme[b]!)).toBeGreaterThanOrEqual(0.05);
   });
-  test.each(['mtech-seat', 'iti-seat'])('%s and the marigold that is never data', (seat) => {
+  test.each(['mtech-seat', 'iti-seat'])('%s and marigold, which is never data', (seat) => {
     expect(distance(light[seat]!, light['marigold']!)).toBeGreaterThanOrEqual(0.12);
   });
 });

@@ -10,13 +10,13 @@ import { getTranslations } from '@/lib/i18n/server';
 import { landingNumbers } from '@/lib/landing/queries';
 import { pageMetadata } from '@/lib/site/metadata';
 
-/** Seat numbers are fresh at every request. */
+/** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/', title: (await getTranslations('landing'))('title'), text: 'landing' });
 }
 
-/** The landing page: hero, courses, process, closing call, team, footer (R-LAND-01). */
+/** The landing page: hero, courses, steps, call to action, team, footer. */
 export default async function Landing() {
   const numbers = await landingNumbers();
   return (

@@ -2,7 +2,7 @@
 
 import { AdminFailure } from '@/components/admin/failure';
 
-/** Where not even the shell could be made, since nobody could be asked whose session it is. */
+/** Error boundary for failures of the shell itself, for example when the session cannot be read. */
 export default function AdminError({ reset }: { error: Error; reset: () => void }) {
   return (
     <main id="content" className="wrap grid max-w-360 gap-6 py-12">

@@ -7,13 +7,13 @@ import { areaTexts, fixLocale, getTranslator } from '@/lib/i18n/server';
 
 const [common, t] = [getTranslator('en', 'common'), getTranslator('en', 'admin')];
 
-/** Nothing below /admin belongs into a search engine. */
+/** Nothing below /admin is indexed. */
 export const metadata: Metadata = {
   title: { default: t('area'), template: `%s · ${t('area')} · ${common('productName')}` },
   robots: { index: false, follow: false },
 };
 
-/** What every address below /admin shares, the login and the placeholder of billing too. */
+/** Shared by every page below /admin, including the login and the billing placeholder. */
 export default function AdminRootLayout({ children }: { children: ReactNode }) {
   fixLocale('en');
   return (

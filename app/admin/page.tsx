@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 
-/** The area itself has no page: the dashboard is its home. */
+/** /admin redirects to the dashboard. */
 export default function AdminHome() {
   redirect('/admin/dashboard');
 }

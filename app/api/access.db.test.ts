@@ -18,7 +18,7 @@ import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { askFor, requestOf, type Ask } from '@/testing/db/requests';
 import { databaseState } from '@/testing/db/state';
 
-// What runs after an answer needs a server around it; it is no part of what is asked here.
+// `after()` needs a running server; the deferred work is not part of this test.
 vi.mock('next/server', async (original) => ({ ...(await original<object>()), after: () => undefined }));
 
 const { dataDir } = useTestDatabase();
@@ -29,19 +29,19 @@ beforeEach(() => {
 });
 
 let table: Route[];
-let dead: string[];
+let invalidTokens: string[];
 beforeAll(async () => {
-  [table, dead] = [await routes(), await deadTokens(await makeWorld())];
+  [table, invalidTokens] = [await routes(), await makeInvalidTokens(await createFixtures())];
 });
 
 type Headers = Record<string, string>;
-type World = { sponsor: SponsorAccount; other: SponsorAccount; admin: AdminAccount; cookie: string };
+type Fixtures = { sponsor: SponsorAccount; other: SponsorAccount; admin: AdminAccount; cookie: string };
 
 const cookieOf = (set: string) => set.split(';')[0]!;
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Two sponsors and an administrator who are signed in, and the cookies of all their sessions. */
-async function makeWorld(): Promise<World> {
+/** Creates two sponsors and an administrator, and returns the cookies of all their sessions. */
+async function createFixtures(): Promise<Fixtures> {
   const [sponsor, other, admin] = await Promise.all([makeSponsorAccount(), makeSponsorAccount(), makeAdmin()]);
   const page = await openSession(sponsor.userId);
   return { sponsor, other, admin, cookie: [page.cookie, admin.cookie].map(cookieOf).join('; ') };
@@ -50,8 +50,8 @@ async function makeWorld(): Promise<World> {
 const unsigned = (claims: object) =>
   `${[{ alg: 'none', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
 
-/** Bearers of sessions that are over, and what looks like one and never was. */
-async function deadTokens({ sponsor, admin, cookie }: World): Promise<string[]> {
+/** Returns tokens of ended sessions and strings that only look like tokens. */
+async function makeInvalidTokens({ sponsor, admin, cookie }: Fixtures): Promise<string[]> {
   const [loggedOut, late] = await Promise.all([makeSponsorAccount(), makeSponsorAccount()]);
   await sql()`delete from sessions where id = ${loggedOut.scope.sessionId}`;
   await sql()`update sessions set expires_at = now() where id = ${late.scope.sessionId}`;
@@ -78,13 +78,16 @@ async function deadTokens({ sponsor, admin, cookie }: World): Promise<string[]> 
   ];
 }
 
-/** What each visitor brings, in all the ways there are; the cookies of everybody's pages always come along, and count for nothing. */
-function carriers({ sponsor, other, admin, cookie }: World): Record<Visitor, Headers[]> {
+/**
+ * Returns the headers each visitor sends, in all variants. The cookies of all page sessions are always included and
+ * must have no effect.
+ */
+function headersByVisitor({ sponsor, other, admin, cookie }: Fixtures): Record<Visitor, Headers[]> {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   return {
     anonymous: [{ cookie }, {}, { cookie, ...foreign }, { cookie, authorization: '' }],
     'expired session': [
-      ...dead.map((token) => ({ cookie, ...bearer(token) })),
+      ...invalidTokens.map((token) => ({ cookie, ...bearer(token) })),
       { cookie, authorization: `Basic ${Buffer.from(`${sponsor.email}:${sponsor.password}`).toString('base64')}` },
     ],
     'other sponsor': [{ cookie, ...bearer(other.token) }],
@@ -96,8 +99,10 @@ function carriers({ sponsor, other, admin, cookie }: World): Record<Visitor, Hea
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 let sent = 0;
 
-/** Makes a call through the handler of its address; each comes from another address, so that no limit answers for the check. */
-async function make(endpoint: Endpoint, ask: Ask, headers: Headers) {
+/**
+ * Sends a request to the handler of its route; each request uses another IP address, so that no rate limit interferes.
+ */
+async function sendRequest(endpoint: Endpoint, ask: Ask, headers: Headers) {
   const { file } = table.find(({ address }) => address === `/api${endpoint.path}`)!;
   const handlers = (await import(join(root, file))) as Record<string, Handler>;
   const from = { 'X-Forwarded-For': `10.1.${++sent >> 8}.${sent & 255}` };
@@ -112,16 +117,16 @@ async function make(endpoint: Endpoint, ask: Ask, headers: Headers) {
 }
 const check = responseCheck();
 
-/** The same request for somebody or something that nobody has. */
-function forNobody(ask: Ask): Ask {
+/** Returns the same request for a user or record that does not exist. */
+function withUnknownIds(ask: Ask): Ask {
   const nobody = crypto.randomUUID();
   const params = ask.params && Object.fromEntries(Object.keys(ask.params).map((name) => [name, nobody]));
   const json = ask.json && ('userId' in ask.json ? { ...ask.json, userId: nobody } : ask.json);
   return { ...ask, params, json };
 }
 
-/** What of the database no answer may hold. */
-const kept = async () =>
+/** The values of the database that no response may contain. */
+const readSecrets = async () =>
   (
     await sql()<{ hash: string }[]>`
       select unnest(array[token_hash, cookie_hash]) as hash from admin_sessions
@@ -134,17 +139,17 @@ const changes = async () => ({
   messages: await readdir(join(dataDir, 'outbox')).catch(() => []),
 });
 
-/** Whoever is refused is so in the same words for what exists and what does not, and nothing has changed. */
-async function expectRefusals(endpoint: Endpoint, ask: Ask, brought: Record<Visitor, Headers[]>) {
+/** Expects the same error for records that exist and that do not, and an unchanged database. */
+async function expectErrors(endpoint: Endpoint, ask: Ask, variants: Record<Visitor, Headers[]>) {
   const cells = cellsOf(endpoint);
   const before = await changes();
   for (const visitor of VISITORS) {
     const cell = cells[visitor];
     if (cell === 'answered') continue;
     const refusal = { message: errorText(cell.code), code: cell.code };
-    for (const headers of brought[visitor])
-      for (const asked of visitor === 'other sponsor' ? [ask, forNobody(ask)] : [ask]) {
-        const answer = await make(endpoint, asked, headers);
+    for (const headers of variants[visitor])
+      for (const asked of visitor === 'other sponsor' ? [ask, withUnknownIds(ask)] : [ask]) {
+        const answer = await sendRequest(endpoint, asked, headers);
         const what = `${visitor} ${JSON.stringify(headers).slice(0, 300)}`;
         expect([answer.status, answer.text], what).toEqual([cell.status, JSON.stringify(refusal)]);
         expect([answer.headers.get('set-cookie'), answer.misfit], what).toEqual([null, null]);
@@ -153,9 +158,9 @@ async function expectRefusals(endpoint: Endpoint, ask: Ask, brought: Record<Visi
   expect(await changes()).toEqual(before);
 }
 
-/** Whoever is answered is so as it is described; the answer holds nothing that none may hold, and no cache keeps it. */
-async function expectAnswer(endpoint: Endpoint, ask: Ask, headers: Headers, hidden: readonly string[], what: string) {
-  const { status, text, misfit, headers: got } = await make(endpoint, ask, headers);
+/** Expects a response that matches its description, contains no secret and is not cacheable. */
+async function expectResponse(endpoint: Endpoint, ask: Ask, headers: Headers, hidden: readonly string[], what: string) {
+  const { status, text, misfit, headers: got } = await sendRequest(endpoint, ask, headers);
   expect(Object.keys(endpoint.responses), `${what} ${text.slice(0, 300)}`).toContain(String(status));
   expect([misfit, got.get('cache-control')], what).toEqual([null, expect.stringContaining('no-store')]);
   for (const secret of ['$argon2', ...hidden]) expect(text.includes(secret), `${what} ${secret}`).toBe(false);
@@ -164,35 +169,35 @@ async function expectAnswer(endpoint: Endpoint, ask: Ask, headers: Headers, hidd
 test.each(ENDPOINTS)(
   'R-ROLE-05 R-ADMIN-07 security 1 security 2 security 3 security 16 security 17 security 18 security 32 security 33 security 36 security 37: $id says to each visitor what the access matrix says',
   async (endpoint) => {
-    const world = await makeWorld();
-    const { sponsor, other, admin } = world;
-    const brought = carriers(world);
+    const fixtures = await createFixtures();
+    const { sponsor, other, admin } = fixtures;
+    const variants = headersByVisitor(fixtures);
     const cells = cellsOf(endpoint);
-    const secrets = [sponsor.token, other.token, admin.token, admin.secret, ...(await kept())];
+    const secrets = [sponsor.token, other.token, admin.token, admin.secret, ...(await readSecrets())];
 
     const ask = await askFor(endpoint, sponsor);
-    if (endpoint.access !== 'anyone') await expectRefusals(endpoint, ask, brought);
+    if (endpoint.access !== 'anyone') await expectErrors(endpoint, ask, variants);
     if (endpoint.access === 'provider') {
       const proof = { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, ask.text!) };
-      await expectAnswer(endpoint, ask, proof, secrets, 'the provider');
+      await expectResponse(endpoint, ask, proof, secrets, 'the provider');
     }
     for (const visitor of VISITORS) {
       if (cells[visitor] !== 'answered') continue;
       const own = visitor === 'other sponsor' ? other : sponsor;
-      // What was refused before was right in all but who asked: its own visitor asks for the very same.
+      // The requests refused above were wrong only in their visitor: the right visitor sends the same requests.
       const asked = visitor === 'sponsor' || endpoint.access === 'administrator' ? ask : await askFor(endpoint, own);
       const strangers = endpoint.access === 'administrator' ? [] : [other, sponsor].filter((each) => each !== own);
       const hidden = [...secrets, ...strangers.flatMap(({ email, userId }) => [email, userId])];
-      await expectAnswer(endpoint, asked, brought[visitor][0]!, hidden, visitor);
+      await expectResponse(endpoint, asked, variants[visitor][0]!, hidden, visitor);
     }
   },
 );
 
 test('security 32 security 33: an adoption of the public pages is its sponsor’s by the token and by no cookie', async () => {
-  const { sponsor, cookie } = await makeWorld();
+  const { sponsor, cookie } = await createFixtures();
   const endpoint = ENDPOINTS.find(({ id }) => id === 'sendPublicCode')!;
   const kindOfOwner = async (headers: Headers) => {
-    const { status, text } = await make(endpoint, await askFor(endpoint, sponsor), headers);
+    const { status, text } = await sendRequest(endpoint, await askFor(endpoint, sponsor), headers);
     expect(status, text).toBe(200);
     const [row] = await sql()`select kind from users where id = ${(JSON.parse(text) as { user_id: string }).user_id}`;
     return row!.kind as string;
@@ -203,11 +208,11 @@ test('security 32 security 33: an adoption of the public pages is its sponsor’
 });
 
 test('security 36: no spreadsheet holds a hash or a secret in its sheets', async () => {
-  const { sponsor, admin } = await makeWorld();
+  const { sponsor, admin } = await createFixtures();
   const { read } = await import('xlsx');
   for (const endpoint of ENDPOINTS.filter(({ id }) => id === 'download'))
     for (const kind of ['users', 'billings']) {
-      const { bytes } = await make(endpoint, { params: { kind } }, bearer(admin.token));
+      const { bytes } = await sendRequest(endpoint, { params: { kind } }, bearer(admin.token));
       const cells = JSON.stringify(read(bytes).Sheets);
       expect(cells.includes(sponsor.email)).toBe(kind === 'users');
       expect(cells).not.toMatch(/\$argon2|token_hash|cookie_hash|password/i);

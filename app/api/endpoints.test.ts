@@ -8,7 +8,7 @@ import { routes } from '@/scripts/lib/routes';
 
 type Served = Record<string, { endpoints: readonly Endpoint[] }>;
 
-// A route's exports tell which calls they open instead of opening them.
+// Makes each handler return its endpoints instead of serving them.
 vi.mock('@/lib/contract/handler', async (original) => {
   const { routeHandlers, notFoundHandlers, ...others } = await original<typeof handlerModule>();
   return {
@@ -36,7 +36,7 @@ test('security 34: every handler below app/api opens calls that are described, a
     methods.flatMap((method) => {
       const endpoints = exported[method]!;
       if (endpoints === 'nothing') return [];
-      // A handler that does not come from the handler is no list of calls.
+      // Exports that were not made by createHandler return no list of endpoints.
       return Array.isArray(endpoints)
         ? endpoints.map(({ id }: Endpoint) => `${method} ${address} ${id}`)
         : [`${method} ${address} without a door`];

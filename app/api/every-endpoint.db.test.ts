@@ -9,25 +9,23 @@ import { ADDRESSES, GUEST, journey, make, PERSON, type Exchange } from '@/testin
 import { useTestDatabase } from '@/testing/db/database';
 import { pdfPages } from '@/testing/db/pdf';
 
-/*
- * One journey makes every call of the API as in production, with a provider of e-mails and one of texts outside of the
- * process. What must hold for every call is asked of each of them, and of the log at the end.
- */
-/** The work that runs after an answer. */
-const later = vi.hoisted((): Promise<void>[] => []);
+/* One journey sends a request to every endpoint as in production, with e-mail and SMS providers outside the process.
+   Rules that hold for every endpoint are checked on each response, and on the log at the end. */
+/** The work deferred with after(). */
+const deferred = vi.hoisted((): Promise<void>[] => []);
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
-  after: (work: () => Promise<void>) => void later.push(work()),
+  after: (work: () => Promise<void>) => void deferred.push(work()),
 }));
 
 const { url } = useTestDatabase();
 const name = (made: Exchange) => `${made.request.method} ${made.request.file}`;
 
-/** The providers of messages: they keep what they are sent, and repeat it where they refuse it. */
+/** Messages received by the fake providers. A refused message is echoed in the provider's error response. */
 const sent: { to: string; code: string }[] = [];
 let refusing = false;
 let providers: Server;
-/** Everything that was printed, by the log or by anybody else. */
+/** Everything written to the console or the log. */
 const printed: string[] = [];
 let exchanges: Exchange[];
 
@@ -53,24 +51,24 @@ beforeAll(async () => {
     SMS_URL: address,
     SMS_AUTHORIZATION: 'Basic kanaari-sms-key',
   });
-  listen();
+  captureOutput();
   exchanges = await journey(async (recipient) => {
-    await Promise.all(later);
+    await Promise.all(deferred);
     return sent.findLast(({ to }) => to === recipient)!.code;
   });
 }, 120_000);
-beforeEach(listen);
+beforeEach(captureOutput);
 afterAll(() => void providers.close());
 
-/** Keeps what is printed from now on, and prints none of it. */
-function listen() {
+/** Captures console output and suppresses it. */
+function captureOutput() {
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
     vi.spyOn(console, level).mockImplementation((...parts) => void printed.push(format(...parts)));
   for (const stream of [process.stdout, process.stderr])
     vi.spyOn(stream, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
 }
 
-/** An answer as somebody reads it: headers, and the body with its documents unpacked. */
+/** Returns a response as readable text: headers and body, with documents unpacked. */
 async function textOf({ headers, bytes }: Exchange): Promise<string> {
   const type = headers.get('content-type') ?? '';
   const head = JSON.stringify([...headers]);
@@ -79,7 +77,7 @@ async function textOf({ headers, bytes }: Exchange): Promise<string> {
   return `${head} ${bytes.toString()}`;
 }
 
-test('every call of the API is made here', () => {
+test('the journey sends a request to every endpoint', () => {
   const described = ENDPOINTS.map(
     ({ method, path }) => `${method} app/api${path.replace(/{(\w+)}/g, '[$1]')}/route.ts`,
   );
@@ -109,21 +107,21 @@ test('security 36: no answer to a sponsor, a guest or an administrator holds a h
     const text = await textOf(made);
     for (const secret of secrets) expect(text.includes(secret), `${name(made)}: ${secret}`).toBe(false);
     for (const { code } of sent) expect(text, name(made)).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
-    // A token is answered once, to the login or verification that opens it.
+    // A token appears only in the response to the login or verification that issues it.
     const opens = /login|verify-otp/.test(made.request.file);
     for (const token of tokens) expect(!opens && text.includes(token), `${name(made)}: ${token}`).toBe(false);
   }
-  // What is looked for would be found: the answers hold what they are meant to.
+  // Control: the responses do contain the values that they should.
   const everything = (await Promise.all(exchanges.map(textOf))).join();
   for (const detail of [PERSON.email, PERSON.phone_number, GUEST.company, GUEST.fullName])
     expect(everything).toContain(detail);
 });
 
-/** The calls with a body, and those of them whose body is JSON. */
+/** Endpoints with a body, and those whose body is JSON. */
 const withBody = () => exchanges.filter(({ request }) => request.method !== 'GET');
 const withJson = () => withBody().filter(({ request }) => request.headers['Content-Type'] === 'application/json');
 
-/** A body of so many bytes that does not say how long it is, and how much of it was asked for. */
+/** Returns a body of `bytes` bytes without Content-Length, and a counter of the bytes read. */
 function endless(bytes: number) {
   const chunk = new Uint8Array(16 * 1024).fill(0x20);
   const read = { bytes: 0 };
@@ -135,14 +133,14 @@ function endless(bytes: number) {
   return { read, stream: new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 }) };
 }
 
-describe('every call with a body', () => {
+describe('every endpoint with a body', () => {
   test('security 48: 2 MB without Content-Length, 30 MB of a catalogue, are 413 and not read to their end', async () => {
     for (const { request } of withBody()) {
       const size = request.file.includes('import') ? 30_000_000 : 2_000_000;
       const { read, stream } = endless(size);
       const { status } = await make(request, stream);
       const what = `${request.method} ${request.file}`;
-      // A call that wants no body reads none; where the session has ended, nobody's is read.
+      // Endpoints without a body read none; neither do those whose session has ended.
       if (read.bytes > 0) expect([what, status]).toEqual([what, 413]);
       else expect(request.file).toMatch(/logout/);
       expect(read.bytes, what).toBeLessThan(size * 0.8);
@@ -166,7 +164,7 @@ describe('every call with a body', () => {
 
   test('security 50: NUL in any text or key, and the key __proto__ at any place, are 400 by themselves', async () => {
     for (const { request } of withJson())
-      for (const [what, body] of poisoned(JSON.parse(request.body!))) {
+      for (const [what, body] of corruptedBodies(JSON.parse(request.body!))) {
         const { status, bytes } = await make(request, body);
         const { code } = JSON.parse(bytes.toString()) as { code: string };
         expect([request.file, what, status, code]).toEqual([request.file, what, 400, 'request.invalid']);
@@ -201,11 +199,13 @@ describe('every call with a body', () => {
   });
 });
 
-/** The body with a NUL in each of its texts and keys, and with __proto__ in each of its objects; one at a time. */
-function poisoned(body: object): [string, string][] {
+/**
+ * Returns variants of the body: a NUL in one of its texts or keys, or __proto__ in one of its objects, one at a time.
+ */
+function corruptedBodies(body: object): [string, string][] {
   const found: [string, string][] = [];
   const text = (value: unknown) => JSON.stringify(value);
-  const walk = (value: unknown, around: (inner: string) => string, at: string) => {
+  const visit = (value: unknown, around: (inner: string) => string, at: string) => {
     if (typeof value === 'string') found.push([`NUL at ${at}`, around(text(`${value}\0`))]);
     if (typeof value !== 'object' || value === null) return;
     const entries = Object.entries(value);
@@ -217,28 +217,28 @@ function poisoned(body: object): [string, string][] {
       found.push([`NUL in a key of ${at}`, around(`{${[...all, text('key\0') + ':1'].join()}}`)]);
     }
     for (const [index, [key, item]] of entries.entries())
-      walk(item, (inner) => around(open + all.with(index, pair(key, inner)).join() + close), `${at}.${key}`);
+      visit(item, (inner) => around(open + all.with(index, pair(key, inner)).join() + close), `${at}.${key}`);
   };
-  walk(body, (inner) => inner, 'body');
+  visit(body, (inner) => inner, 'body');
   return found;
 }
 
-/** Marks of the inside of the program in an answer: a stack, SQL, a path, names of tables, addresses. */
-const INSIDE =
+/** Signs of internals in a response: stack traces, SQL, paths, table names, addresses. */
+const INTERNALS =
   /\bat \S+ ?\(|\.(ts|js|mjs):\d|node_modules|\/(app|lib|db|home|usr|tmp|work)\/|\b(select|insert into|update|delete from|relation|column|constraint|violates)\b|rate_limits|otp_challenges|postgres|drizzle|ECONN|127\.0\.0\.1|Error:/i;
 
 function expectClosed({ request, bytes, status }: Exchange, statuses: number[]) {
   const what = `${request.method} ${request.file} ${status} ${bytes.toString().slice(0, 300)}`;
   expect(statuses, what).toContain(status);
-  expect(bytes.toString(), what).not.toMatch(INSIDE);
+  expect(bytes.toString(), what).not.toMatch(INTERNALS);
   const { code, message, ...rest } = JSON.parse(bytes.toString()) as Record<string, unknown>;
   expect([typeof code, ['string', 'undefined'].includes(typeof message), rest], what).toEqual(['string', true, {}]);
 }
 
-/** Those that never ask the database; a document is drawn without it only once the limit has let it through. */
-const ALONE = /\/(health|language|openapi\.json)\/route/;
+/** Endpoints that never query the database; a document is rendered without it only after the rate limit allowed it. */
+const WITHOUT_DATABASE = /\/(health|language|openapi\.json)\/route/;
 
-describe('no answer tells of the inside', () => {
+describe('no response reveals internals', () => {
   test('security 47: where every table but those of sessions and accounts is gone', async () => {
     const tables = [
       'courses',
@@ -253,7 +253,7 @@ describe('no answer tells of the inside', () => {
     for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;
     try {
       for (const { request } of exchanges.filter(
-        ({ request: { file } }) => !ALONE.test(file) && !/user\/logout/.test(file),
+        ({ request: { file } }) => !WITHOUT_DATABASE.test(file) && !/user\/logout/.test(file),
       ))
         expectClosed(await make(request), /admin_logout/.test(request.file) ? [401] : [500]);
     } finally {
@@ -266,9 +266,9 @@ describe('no answer tells of the inside', () => {
     process.env.DATABASE_URL = url.replace(/:\d+\//, ':9/');
     process.env.DATABASE_POOL = '1';
     try {
-      for (const { request } of exchanges.filter(({ request: { file } }) => !ALONE.test(file))) {
+      for (const { request } of exchanges.filter(({ request: { file } }) => !WITHOUT_DATABASE.test(file))) {
         expectClosed(await make(request), [503]);
-        // A new pool, which has not begun to pause between its tries.
+        // A new pool, which has no reconnect delay yet.
         await closeDatabase();
       }
     } finally {
@@ -280,7 +280,7 @@ describe('no answer tells of the inside', () => {
 });
 
 test('security 52: whatever was called, in order and in vain, the log holds no e-mail, phone, name, company, code, token, password or address', async () => {
-  // In vain: with details where they do not belong, with messages that a provider refuses and repeats, and with wrong codes.
+  // Requests that fail: details in the wrong place, messages that a provider refuses and echoes, wrong codes.
   refusing = true;
   await sql()`delete from rate_limits`;
   for (const { request } of exchanges) {

@@ -9,7 +9,7 @@ import { POST as verifyOtp } from './user/verify-otp/route';
 
 const { url } = useTestDatabase();
 
-/** The program with a single connection, so that a test knows which one a call gets. */
+/** The app with a single connection, so that the test knows which one a request uses. */
 beforeEach(async () => {
   await closeDatabase();
   vi.stubEnv('DATABASE_POOL', '1');
@@ -23,12 +23,12 @@ afterEach(async () => {
   await closeDatabase();
 });
 
-const told = async (response: Response) => ({
+const summaryOf = async (response: Response) => ({
   status: response.status,
-  again: Number(response.headers.get('retry-after')),
+  retryAfter: Number(response.headers.get('retry-after')),
   code: ((await response.json()) as { code?: string }).code,
 });
-const AWAY = { status: 503, again: 5, code: 'request.unavailable' };
+const UNAVAILABLE = { status: 503, retryAfter: 5, code: 'request.unavailable' };
 
 test('fault 7: whoever finds every connection taken is told to come again, and served once one is free', async () => {
   await makeCourse();
@@ -36,7 +36,7 @@ test('fault 7: whoever finds every connection taken is told to come again, and s
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const waiting = courses(new Request('http://localhost/api/courses'), { params: Promise.resolve({}) });
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await told(await waiting)).toEqual(AWAY);
+  expect(await summaryOf(await waiting)).toEqual(UNAVAILABLE);
   vi.useRealTimers();
   taken.release();
   const served = await courses(new Request('http://localhost/api/courses'), { params: Promise.resolve({}) });
@@ -58,7 +58,7 @@ test('fault 10: a course that somebody keeps locked is not waited for; nothing i
   const { sql: somebody } = connect(url, { max: 1 });
   await somebody.begin(async (held) => {
     await held`select 1 from courses where id = ${course.id} for update`;
-    expect(await told(await verify())).toEqual(AWAY);
+    expect(await summaryOf(await verify())).toEqual(UNAVAILABLE);
   });
   await somebody.end();
   expect(await fullLedger(course.id)).toMatchObject({ held: 0, holding: 0 });

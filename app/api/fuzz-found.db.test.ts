@@ -8,14 +8,14 @@ import { POST } from './user/generate-otp/route';
 
 useTestDatabase();
 
-/** Requests of the fuzz whose answers did not fit the description, as small as it could make them. */
-describe('found by the fuzz, seed 2026', () => {
+/** Minimal requests found by the fuzzer whose responses did not match the API description. */
+describe('found by the fuzzer, seed 2026', () => {
   const UNKNOWN = '00000000-0000-1000-8000-000000000000';
   const line = { selectedSeats: 1, pricePerSeat: 0, totalPrice: 0 };
   const misfit = responseCheck();
 
   test.each(['payment', 'public'] as const)(
-    'a course that does not exist, chosen on the %s pages: the refusal has the courses that do, and is described so',
+    'an unknown course chosen on the %s pages: the error lists the known ones, and matches its description',
     async (shape) => {
       const [account, course] = [await makeSponsorAccount(), await makeCourse()];
       const ids = [UNKNOWN, course.id];

@@ -30,16 +30,16 @@ afterAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** What an instance on the database of `address` says of its health, and its reason in the log. */
+/** Returns the health response of an instance on the database at `address`, and the reason in its log. */
 async function healthOn(address: string): Promise<{ status: number; body: unknown; reason?: string }> {
   process.env.DATABASE_URL = address;
   await closeDatabase();
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   try {
-    const answer = await GET(new Request('http://localhost:3000/api/health'), { params: Promise.resolve({}) });
+    const response = await GET(new Request('http://localhost:3000/api/health'), { params: Promise.resolve({}) });
     const lines = error.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; reason?: string });
     const reason = lines.find(({ event }) => event === 'health.unready')?.reason;
-    return { status: answer.status, body: await answer.json(), ...(reason && { reason }) };
+    return { status: response.status, body: await response.json(), ...(reason && { reason }) };
   } finally {
     error.mockRestore();
     process.env.DATABASE_URL = url;
@@ -47,8 +47,8 @@ async function healthOn(address: string): Promise<{ status: number; body: unknow
   }
 }
 
-/** The address of the test database for the role that serves the site. */
-function asSite(): string {
+/** Returns the URL of the test database for the role that serves the site. */
+function siteRoleUrl(): string {
   return Object.assign(new URL(url), { username: role, password: role }).href;
 }
 
@@ -61,10 +61,10 @@ const unready = (reason: string) => ({
 
 test('a migrated database is healthy, for its owner and for the role that serves the site', async () => {
   expect(await healthOn(url)).toEqual(HEALTHY);
-  expect(await healthOn(asSite())).toEqual(HEALTHY);
+  expect(await healthOn(siteRoleUrl())).toEqual(HEALTHY);
 });
 
-test('a database that was never migrated is not healthy; the reason is in the log alone, and migrating ends it', async () => {
+test('a database without migrations is unhealthy until migrated; the reason is only logged', async () => {
   const never = await healthOn(otherUrl);
   expect(never).toEqual(unready('never migrated'));
   expect(JSON.stringify(never.body)).not.toMatch(/migrat|foundation/);
@@ -72,7 +72,7 @@ test('a database that was never migrated is not healthy; the reason is in the lo
   expect(await healthOn(otherUrl)).toEqual(HEALTHY);
 });
 
-test('a database that lacks one migration is not healthy; one of a later release is', async () => {
+test('a database that lacks one migration is unhealthy; one of a later release is healthy', async () => {
   const [last] = await owner<{ id: number; created_at: string }[]>`
     select id, created_at from drizzle.__drizzle_migrations order by created_at desc limit 1`;
   await owner`update drizzle.__drizzle_migrations set created_at = 1 where id = ${last!.id}`;
@@ -87,32 +87,32 @@ test.each([
   ['insert', 'audit_log'],
   ['update', 'billings'],
   ['delete', 'sessions'],
-])('a role that may not %s %s is not healthy', async (may, table) => {
+])('a role without the right to %s %s is unhealthy', async (may, table) => {
   await owner.unsafe(`revoke ${may} on ${table} from ${role}`);
-  expect(await healthOn(asSite())).toEqual(unready(`${table} ${may}`));
+  expect(await healthOn(siteRoleUrl())).toEqual(unready(`${table} ${may}`));
   await owner.unsafe(`grant ${may} on ${table} to ${role}`);
-  expect(await healthOn(asSite())).toEqual(HEALTHY);
+  expect(await healthOn(siteRoleUrl())).toEqual(HEALTHY);
 });
 
-test('a role that may not number rows is not healthy', async () => {
+test('a role without access to sequences is unhealthy', async () => {
   await owner.unsafe(`revoke usage on sequence audit_log_id_seq from ${role}`);
-  expect(await healthOn(asSite())).toEqual(unready('audit_log_id_seq usage'));
+  expect(await healthOn(siteRoleUrl())).toEqual(unready('audit_log_id_seq usage'));
   await owner.unsafe(`grant usage on sequence audit_log_id_seq to ${role}`);
 });
 
-test('a role that may not read the list of migrations is not healthy, and migrating as the owner ends it', async () => {
+test('a role that cannot read the list of migrations is unhealthy until the owner migrates', async () => {
   await owner`revoke usage on schema drizzle from public`;
-  expect(await healthOn(asSite())).toEqual(unready('run db:migrate'));
+  expect(await healthOn(siteRoleUrl())).toEqual(unready('run db:migrate'));
   await migrate(url);
-  expect(await healthOn(asSite())).toEqual(HEALTHY);
+  expect(await healthOn(siteRoleUrl())).toEqual(HEALTHY);
 });
 
-test('a database that only reads is not healthy', async () => {
+test('a read-only database is unhealthy', async () => {
   await owner.unsafe(`alter role ${role} set default_transaction_read_only = on`);
-  expect(await healthOn(asSite())).toEqual(unready('read-only'));
+  expect(await healthOn(siteRoleUrl())).toEqual(unready('read-only'));
   await owner.unsafe(`alter role ${role} reset default_transaction_read_only`);
 });
 
-test('a database that does not answer is not healthy', async () => {
+test('a database that does not respond is unhealthy', async () => {
   expect(await healthOn('postgres://nobody:nothing@127.0.0.1:9/none')).toEqual(unready('does not answer'));
 });

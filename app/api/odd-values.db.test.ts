@@ -30,7 +30,7 @@ let closed: CourseRow;
 beforeAll(async () => {
   sponsor = await makeSponsorAccount();
   [course, second, closed] = [await makeCourse(), await makeCourse(), await makeCourse({ isOpen: false })];
-  // What is asked to be paid for is held: nothing but the odd value stands in the way.
+  // The order is held, so that only the odd value can cause an error.
   await makeHold([{ course, seats: 2 }], sponsor);
 });
 
@@ -38,11 +38,14 @@ type Handler = (request: Request, context: { params: Promise<{ userId: string }>
 type Json = Record<string, unknown>;
 let endpoints = 0;
 
-/** JSON cannot write every number that a body can hold: a text '@1e309' of a body is sent as the bare token 1e309. */
+/**
+ * JSON.stringify cannot write every number that a body can contain: the string '@1e309' is sent as the bare token
+ * 1e309.
+ */
 const write = (body: unknown) =>
   JSON.stringify(body).replace(/"@((?:[^"\\]|\\.)*)"/g, (_, raw: string) => JSON.parse(`"${raw}"`));
 
-/** Sends a body; every call comes from another address, so that no limit answers in place of the check. */
+/** Sends a body; each request uses another IP address, so that no rate limit interferes. */
 async function send(handler: Handler, body: unknown, method = 'POST') {
   const made = asSponsor(sponsor, {
     method,
@@ -71,7 +74,7 @@ const chosen = (of: CourseRow, changes: Json = {}) => {
 };
 
 type Selection = { lines?: { of: CourseRow; changes?: Json }[]; total?: unknown };
-/** The calls that take a selection: each body with these lines, of one course unless told, and this total. */
+/** The endpoints that take a selection: the body with these lines, all of one course by default, and this total. */
 const SELECTIONS: [string, Handler, (selection?: Selection) => Json][] = [
   [
     'generate-otp of a visitor',
@@ -160,7 +163,7 @@ describe.each(SELECTIONS)('%s', (name, handler, bodyOf) => {
 
   test('security 25: a course that is unknown, closed or none: 400 or 409, nothing locked', async () => {
     const unknown = { ...course, id: crypto.randomUUID() };
-    // What is paid for is what is held, and a closed course was open then: it is compared with the hold.
+    // A payment is compared with the hold, which was made while the course was open.
     const refusal = name === 'process-payment' ? { status: 409, body: { code: 'selection.changed' } } : INVALID;
     for (const of of [unknown, closed]) expect(await send(handler, bodyOf({ lines: [{ of }] }))).toMatchObject(refusal);
     for (const id of ['nothing', '', '%00', "' or true --"])
@@ -236,14 +239,14 @@ describe('security 23: what is no text where a text belongs', () => {
     for (const field of fields)
       for (const raw of NO_TEXT) {
         const { status } = await send(handler, { ...bodyOf(), [field]: `@${raw}` }, method);
-        // Whose id it is comes first: what is no id is nobody's.
+        // Ownership is checked first: a malformed id belongs to nobody.
         expect(status, `${field} ${raw}`).toBe(field === 'userId' ? 403 : 400);
       }
     await expectUnchanged();
   });
 });
 
-test('control: the same bodies without an odd value are let through', async () => {
+test('control: the same bodies without an odd value are accepted', async () => {
   const [[, , ofVisitor], , [, , ofPayment]] = SELECTIONS as [
     (typeof SELECTIONS)[0],
     (typeof SELECTIONS)[0],

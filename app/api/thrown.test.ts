@@ -13,7 +13,7 @@ Object.assign(process.env, {
   MESSAGE_TRANSPORT: 'outbox',
 });
 
-/** What must be neither in an answer nor in the log: it is in every text of every fault below. */
+/** Appears in every text of every error below and must be neither in a response nor in the log. */
 const CANARY = 'kanaari@tapti.example';
 const text = `select * from users where email = '${CANARY}' -- /srv/app/lib/x.ts:1:1\n    at ${CANARY} (/srv/${CANARY}.ts:1:1)`;
 
@@ -33,7 +33,7 @@ const databaseError = (code: string) =>
 const coded = (code: unknown) => Object.assign(new Error(text), { code });
 const named = Object.assign(new Error(text), { name: CANARY });
 
-const FAULTS: [string, unknown][] = [
+const ERRORS: [string, unknown][] = [
   ['an error', new Error(text)],
   ['a type error', new TypeError(text)],
   ['a range error with a cause', new RangeError(text, { cause: databaseError('23505') })],
@@ -54,7 +54,7 @@ const FAULTS: [string, unknown][] = [
     (code): [string, unknown] => [`the database says ${code}`, databaseError(code)],
   ),
 ];
-const AWAY = [
+const UNAVAILABLE = [
   '53300',
   '57014',
   '57P01',
@@ -75,7 +75,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-async function answerTo(fault: unknown) {
+async function responseTo(fault: unknown) {
   vi.mocked(listCourses).mockRejectedValueOnce(fault);
   const answer = await GET(new Request('http://localhost/api/courses'), { params: Promise.resolve({}) });
   const body = await answer.text();
@@ -83,20 +83,20 @@ async function answerTo(fault: unknown) {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body };
 }
 
-test.each(FAULTS)(
+test.each(ERRORS)(
   'security 47 security 52: %s is 500 without a word, and the log tells none of its texts',
   async (_what, fault) => {
-    const { status, body } = await answerTo(fault);
+    const { status, body } = await responseTo(fault);
     expect([status, JSON.parse(body)]).toEqual([500, { code: 'internal' }]);
     expect(printed.join('\n')).toContain('request_failed');
   },
 );
 
-test.each(AWAY)(
+test.each(UNAVAILABLE)(
   'security 47 fault 7: where the database says %s, not now, the answer is 503 with when to come again',
   async (code) => {
     for (const fault of [databaseError(code), new Error(text, { cause: coded(code) })]) {
-      const { status, retryAfter, body } = await answerTo(fault);
+      const { status, retryAfter, body } = await responseTo(fault);
       expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
       expect(JSON.parse(body)).toEqual({ code: 'request.unavailable', message: expect.any(String) });
       expect(body).not.toMatch(/kanaari|select|tapti/);

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useRetry } from '@/components/ui/use-retry';
 
-/** The last resort of a dashboard page, within the shell; its `<main>` is the layout's. */
+/** Error boundary of the dashboard's pages, inside the shell; the layout renders `<main>`. */
 export default function DashboardError({ reset }: { error: Error; reset: () => void }) {
   const t = useTranslations('failure');
   const { pending, tryAgain } = useRetry(reset);

@@ -11,15 +11,15 @@ import { SkipLink } from '@/components/site/skip-link';
 import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
 
-/** Everything below is somebody's own: made anew for each request, with fresh seat numbers (A-37), and kept by no cache (security 37). */
+/** Rendered on each request, with current seat counts, and never cached: everything below is personal. */
 export const dynamic = 'force-dynamic';
 
-/** Nothing below /dashboard belongs into a search engine. */
+/** Nothing below /dashboard is indexed. */
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /**
- * The shell of the signed-in sponsor: sidebar, the page's `<main>`, footer. It asks for the session so that a logged-out
- * visit is a redirect and nothing else (R-SHELL-01); it is not asked again when only the page changes, so each page asks too.
+ * The shell of the signed-in sponsor: sidebar, the page's `<main>`, footer. It checks the session, so that a signed-out
+ * visit is only a redirect. Layouts do not run again on client navigation, so each page checks too.
  */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { userId } = await requireSponsorPage();

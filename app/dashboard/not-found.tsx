@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('shell.notFound'))('title') };
 }
 
-/** A dashboard address with nothing behind it, within the shell. */
+/** Shown inside the shell for an unknown path of the dashboard. */
 export default async function DashboardNotFound() {
   const t = await getTranslations('shell.notFound');
   return (

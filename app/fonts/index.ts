@@ -1,6 +1,7 @@
 import localFont from 'next/font/local';
 
-// What is cut out of the packages' files stands here (scripts/build-fonts.ts). The font loader reads its options at build time and takes literals only, hence the repeated ranges.
+// The subsets are built by scripts/build-fonts.ts. The font loader reads its options at build time and accepts only
+// literals, hence the repeated ranges.
 const text = localFont({
   variable: '--font-text-latin',
   declarations: [{ prop: 'unicode-range', value: 'U+0000-00FF, U+2013-2026, U+2212' }],
@@ -66,7 +67,9 @@ const ownName = localFont({
   weight: '400 700',
 });
 
-/** Class names for <html> that make the faces' CSS variables known; tokens.css stacks them, the rupee first. */
+/**
+ * Class names for <html> that define the font variables; tokens.css combines them into stacks, the rupee font first.
+ */
 export const fontVariables = [text, display, textRupee, displayRupee, textDevanagari, displayDevanagari, ownName]
   .map((font) => font.variable)
   .join(' ');

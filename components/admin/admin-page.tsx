@@ -4,8 +4,8 @@ import { fixLocale } from '@/lib/i18n/server';
 import { NoSession } from './no-session';
 
 /**
- * Makes a page of the administrator's area: it asks for the session itself, since a layout is not asked again when only the page
- * changes, and renders no data without one (A-28, A-29).
+ * Creates a page of the administrator's area. It checks the session itself, since layouts do not run again on client
+ * navigation, and renders no data without one.
  */
 export function adminPage<Props>(render: (scope: AdminScope, props: Props) => Promise<ReactNode>) {
   return async function AdminPage(props: Props) {

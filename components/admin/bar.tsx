@@ -5,8 +5,8 @@ import { AdminNav } from './nav';
 import './bar.css';
 
 /**
- * The head of the administrator's pages. Where it is too narrow for one row the links get a row of their own, so that they are
- * in reach on a phone; it goes away with the page, since what sticks would cover the heads of tables.
+ * The header of the administrator's pages. If one row is too narrow, the links get a row of their own, so that a phone
+ * can reach them. It scrolls with the page: a sticky bar would cover table headers.
  */
 export function AdminBar({ username }: { username?: string }) {
   const t = getTranslator('en', 'admin');

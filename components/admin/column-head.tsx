@@ -5,9 +5,9 @@ import { cn } from '@/components/ui/cn';
 import { LinkPending } from '@/components/ui/link-pending';
 
 type ColumnHeadProps = {
-  /** Where a press leads that sorts by this column, or turns the order round. */
+  /** Sorts by this column, or reverses the order. */
   href: string;
-  /** The order by this column that is shown; null when it is another column's. */
+  /** The current order if the table is sorted by this column, else null. */
   order: 'asc' | 'desc' | null;
   numeric?: boolean;
   children: ReactNode;
@@ -15,7 +15,7 @@ type ColumnHeadProps = {
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The head of a column that can be sorted by. */
+/** A sortable column header. */
 export function ColumnHead({ href, order, numeric, children }: ColumnHeadProps) {
   const Icon = order === null ? ArrowDownUp : order === 'asc' ? ArrowUp : ArrowDown;
   return (

@@ -7,7 +7,7 @@ import { useRetry } from '@/components/ui/use-retry';
 import { errorText } from '@/lib/i18n/errors';
 import { PageHead } from './page-head';
 
-/** Stands in place of a page that the server could not make, and asks for it again (R-ADMIN-16). */
+/** Shown instead of a page that could not be rendered, with a retry. */
 export function AdminFailure({ reset }: { reset: () => void }) {
   const t = useTranslations('failure');
   const { pending, tryAgain } = useRetry(reset);

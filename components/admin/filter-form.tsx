@@ -8,20 +8,20 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 
 type FilterFormProps = {
-  /** Where the table is: a path, and the fragment of its section. */
+  /** The address of the table: a path, and the fragment of its section. */
   path: string;
   section: string;
   label: string;
-  /** What the address says now, by name of the field; a field that it does not name is empty. */
+  /** Values from the search parameters by field name; missing fields are empty. */
   values: Readonly<Record<string, string>>;
   isFiltered: boolean;
-  /** The fields. */
   children: ReactNode;
 };
 
 /**
- * Search and filters of a table as a plain GET form, so that they work without JavaScript. With it, a chosen option is applied
- * at once, the address holds no empty fields, and neither the scroll position nor the focus is lost. It always leads to page 1.
+ * Search and filters of a table as a plain GET form, so that they work without JavaScript. With it, a selected option
+ * applies at once, empty fields are left out of the address, and scroll position and focus are preserved. Always leads
+ * to page 1.
  */
 export function FilterForm({ path, section, label, values, isFiltered, children }: FilterFormProps) {
   const t = useTranslations('admin.filter');
@@ -43,7 +43,7 @@ export function FilterForm({ path, section, label, values, isFiltered, children 
     if (event.target instanceof HTMLSelectElement) event.currentTarget.requestSubmit();
   };
 
-  // What was typed and not yet searched for goes as well.
+  // Typed text that was not submitted is cleared as well.
   const clear = () => {
     for (const field of fieldsOf(form.current)) field.value = '';
     form.current?.querySelector('input')?.focus();
@@ -68,7 +68,7 @@ export function FilterForm({ path, section, label, values, isFiltered, children 
         </Button>
         {isFiltered && (
           <Button asChild variant="bare">
-            {/* It goes away with the filters. */}
+            {/* Rendered only while filters are set. */}
             <Link href={path} scroll={false} prefetch={false} onClick={clear}>
               {t('clear')}
             </Link>
@@ -79,7 +79,9 @@ export function FilterForm({ path, section, label, values, isFiltered, children 
   );
 }
 
-/** Lets the fields follow the address where it changes otherwise than by the form, such as by going back; what is being typed meanwhile stays. */
+/**
+ * Updates the fields when the address changes by other means than the form, e.g. Back; text being typed is preserved.
+ */
 function useFollowing(values: FilterFormProps['values']) {
   const form = useRef<HTMLFormElement>(null);
   const applied = useRef(values);
@@ -97,7 +99,7 @@ function useFollowing(values: FilterFormProps['values']) {
   return { form, apply };
 }
 
-/** The fields that can be seen. */
+/** Returns the visible fields. */
 function fieldsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLSelectElement)[] {
   return [...(form?.elements ?? [])].filter(
     (field): field is HTMLInputElement | HTMLSelectElement =>

@@ -8,7 +8,7 @@ type FilterSelectProps = {
   options: readonly (readonly [value: string, text: string])[];
 };
 
-/** One filter with its options; 'All' first. A bookmark may name a value that nothing has any more: it is offered as well. */
+/** A filter with its options, 'All' first. A value from the address that no record has any more is offered as well. */
 export function FilterSelect({ name, label, value, options }: FilterSelectProps) {
   const isGone = value !== undefined && options.every(([option]) => option !== value);
   return (

@@ -1,4 +1,7 @@
-/** Takes everything out of sight while the document is being replaced. A style sheet of the script's own: React's elements stay as they are. */
+/**
+ * Hides the page while the document is being replaced. Uses a style sheet of its own, so that React's elements are
+ * unchanged.
+ */
 export function hidePage(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('body > * { display: none !important }');

@@ -1,7 +1,7 @@
 import { Note } from '@/components/ui/note';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** Says which values of the address meant nothing and were left out; `missing` is the number of a page that is not there. */
+/** Lists the search parameters that were invalid and ignored; `missing` is the number of a page that does not exist. */
 export function IgnoredParamsNotice({ names, missing }: { names: readonly string[]; missing: number | null }) {
   const t = getTranslator('en', 'admin.dropped');
   if (names.length === 0 && missing === null) return null;

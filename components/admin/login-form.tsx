@@ -16,9 +16,8 @@ const HOME = '/admin/dashboard';
 const never = () => () => undefined;
 
 /**
- * Logs an administrator in. The form has no rules of its own: whatever is typed goes to the server, nothing as well
- * (R-ADMIN-01 to R-ADMIN-05, A-77).
- * @param isLive whether the page's cookie is a live session: with the token it leads on to the dashboard
+ * Logs an administrator in. The form does not validate: all input goes to the server, even empty fields (A-77).
+ * @param isLive whether the cookie belongs to a live session: with a token, the form redirects to the dashboard
  */
 export function AdminLoginForm({ isLive }: { isLive: boolean }) {
   const t = useTranslations('admin.login');
@@ -47,7 +46,7 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
     }
     setRequest({ status: 'success', message: null });
     greetOnArrival('admin');
-    // The whole document changes: what the router still holds of whoever was here before is gone with it.
+    // Replaces the whole document: the router cache may contain pages of a previous user.
     location.replace(HOME);
   };
 

@@ -13,9 +13,9 @@ function onStorage(changed: () => void) {
 }
 
 /**
- * Ends the session on the server, then in this browser, and goes to /admin/login (R-ADMIN-19); without an answer it stays and
- * says so. Stands there only where a token is stored.
- * @param isSignedIn whether the server has shown the page to an administrator
+ * Ends the session on the server, then in this browser, and goes to /admin/login; on a network failure it stays and
+ * shows the error. Rendered only where a token is stored.
+ * @param isSignedIn whether the server rendered the page for an administrator
  */
 export function AdminLogout({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useTranslations('admin');
@@ -29,7 +29,7 @@ export function AdminLogout({ isSignedIn }: { isSignedIn: boolean }) {
     if (pending) return;
     setPending(true);
     const failure = await signOutAdmin();
-    // After a success the whole document is replaced; the button stays off until then.
+    // After a success the whole document is replaced; the button stays disabled until then.
     if (!failure) return;
     setPending(false);
     notify.error(failure.message ?? errorText('auth.logout_failed'), { id: 'logout' });
@@ -38,7 +38,7 @@ export function AdminLogout({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <button
       type="button"
-      // Disabled it would lose the focus, also where it stays because the call failed.
+      // Not `disabled`: the button would lose the focus, also when the request fails and the page stays.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={leave}

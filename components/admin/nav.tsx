@@ -19,7 +19,7 @@ const link =
 const currentLink =
   'shadow-[inset_0_-3px_0_var(--marigold)] forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]';
 
-/** The links of the bar; marigold marks where one is. A page below another marks that one. */
+/** The links of the bar; marigold marks the current page, also for its subpages. */
 export function AdminNav() {
   const t = useTranslations('admin');
   const pathname = usePathname();
@@ -30,7 +30,7 @@ export function AdminNav() {
           const here = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;
           return (
             <li key={page}>
-              {/* Not fetched ahead: each would ask for the session and its page's records. */}
+              {/* No prefetch: each would query the session and the page's records. */}
               <Link href={href} prefetch={false} aria-current={here} className={cn(link, here && currentLink)}>
                 {t(page)}
               </Link>

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { asksAgain, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
 
 /**
- * Stands where a page of the administrator's area would be without a live session: it shows nothing, asks for the page once
- * more where the cookie may only not have travelled, and leads to /admin/login (R-ADMIN-07, A-28).
+ * Shown instead of a page of the administrator's area without a live session: no data. Reloads once, because a
+ * cross-site navigation may have omitted the cookie, then leads to /admin/login (A-28).
  */
 export function NoSession() {
   useEffect(() => {

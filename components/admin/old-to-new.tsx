@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 
-/** A value, with the one that it replaces before it where there was another. */
+/** A value, preceded by the one that it replaces. */
 export function OldToNew({ old, now, to }: { old: string | null; now: string; to: string }) {
   if (old === null || old === now) return now;
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 type PageHeadProps = {
   title: string;
-  /** A few words beside the title: a count, what is shown. */
+  /** Short text beside the title, e.g. a count. */
   note?: ReactNode;
   /** Buttons and links at the end of the line. */
   children?: ReactNode;
 };
 
-/** The head of an administrator's page: its `<h1>`, a note and what can be done. */
+/** The header of an administrator's page: its `<h1>`, a note and actions. */
 export function PageHead({ title, note, children }: PageHeadProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

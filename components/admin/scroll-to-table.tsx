@@ -3,10 +3,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * When the address of a table changes, the table stands at its first row. It gets the focus too, since the link that led there
- * is below it or gone; only the form and the heads of the columns keep theirs.
+ * Scrolls to the first row and focuses the table when its address changes, since the clicked link is below it or
+ * removed; the form and the column headers keep the focus.
  * @param section the id of the table's heading
- * @param turn what the address says of the table
+ * @param turn the search parameters of the table
  */
 export function ScrollToTable({ section, turn }: { section: string; turn: string }) {
   const shown = useRef(turn);

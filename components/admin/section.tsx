@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 
 type AdminSectionProps = {
-  /** The id of the heading; pass it to `<TableRegion labelledBy>`, which it names. */
+  /** The id of the heading; pass it to `<TableRegion labelledBy>`. */
   id: string;
   title: string;
-  /** A few words beside the title, such as 'first 5 of 128'. */
+  /** Short text beside the title, such as 'first 5 of 128'. */
   note?: ReactNode;
   /** Buttons at the end of the title's line. */
   actions?: ReactNode;
@@ -13,7 +13,7 @@ type AdminSectionProps = {
   children: ReactNode;
 };
 
-/** A part of an administrator's page under its own `<h2>`; no landmark, since its table is one by the same name. */
+/** A section of an administrator's page with its `<h2>`; not a landmark, since its table is one with the same name. */
 export function AdminSection({ id, title, note, actions, className, children }: AdminSectionProps) {
   return (
     <section className={cn('grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2', className)}>

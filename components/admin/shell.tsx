@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AdminBar } from './bar';
 
-/** The shell of the administrator's area: the indigo bar and the page's `<main>`, as wide as tables need. */
+/** The shell of the administrator's area: the indigo bar and a wide `<main>` for tables. */
 export function AdminShell({ username, children }: { username?: string; children: ReactNode }) {
   return (
     <>

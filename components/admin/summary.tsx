@@ -2,7 +2,7 @@ import { formatCount } from '@/lib/core/format-count';
 
 type SummaryProps = { label: string; counts: readonly (readonly [name: string, count: number])[] };
 
-/** A few counts side by side, each under its name. */
+/** A row of counts, each with its label. */
 export function Summary({ label, counts }: SummaryProps) {
   return (
     <dl aria-label={label} className="flex flex-wrap gap-x-8 gap-y-3 rounded-2 border border-line bg-surface px-4 py-3">

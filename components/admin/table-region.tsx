@@ -3,18 +3,21 @@ import { cn } from '@/components/ui/cn';
 import './table.css';
 
 type TableRegionProps = {
-  /** The id of the heading that names the table. */
+  /** The id of the heading that labels the table. */
   labelledBy: string;
-  /** Whether the first column stays in sight while the rest scrolls sideways; it should be a `<th scope="row">`. */
+  /** Whether the first column sticks while the rest scrolls sideways; it should be a `<th scope="row">`. */
   sticky?: boolean;
   className?: string;
-  /** `<thead>` and `<tbody>`; cells of figures have the class `figure`, of names `name`, of long text `long`, and of buttons, at the end of a row, `actions`. */
+  /**
+   * `<thead>` and `<tbody>`; classes of cells: `figure` for numbers, `name` for names, `long` for long text, `actions`
+   * for buttons at the end of a row.
+   */
   children: ReactNode;
 };
 
 /**
- * A table with a spreadsheet's manners: grid lines, rows of 42 px, a head and a first column that stay. What does not fit
- * scrolls inside this region, by keys too; the page itself never scrolls sideways. On paper it stands in full.
+ * A table like a spreadsheet: grid lines, rows of 42 px, sticky header and first column. Overflow scrolls inside this
+ * region, also by keyboard; the page never scrolls sideways. Printed in full.
  */
 export function TableRegion({ labelledBy, sticky = true, className, children }: TableRegionProps) {
   return (

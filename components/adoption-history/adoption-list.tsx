@@ -15,7 +15,7 @@ import { DocumentButtons } from './document-buttons';
 import { StatusTag } from './status-tag';
 import { TimeLeft } from './time-left';
 
-/** A sponsor's adoptions as a ledger; each opens to its courses. `level` is that of their headings. */
+/** A sponsor's adoptions; each expands to its courses. `level` is the level of their headings. */
 export function AdoptionList({ adoptions, level }: { adoptions: readonly Adoption[]; level: 'h2' | 'h3' }) {
   return (
     <ul className="border-t-2 border-ink">
@@ -32,8 +32,8 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
   const t = await getTranslations('adoptionHistory');
   const common = await getTranslations('common');
   const { id, reference, status, date, secondsLeft, seats, totalPaise, lines } = adoption;
-  const about = await aboutOf(adoption);
-  const papers = documentsOf(status);
+  const about = await explanationOf(adoption);
+  const documents = documentsOf(status);
   return (
     <article
       aria-labelledby={id}
@@ -73,17 +73,17 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
           <TimeLeft billingId={id} secondsLeft={secondsLeft} />
         </div>
       )}
-      {papers.summary && (
+      {documents.summary && (
         <div className="sm:col-span-full print:hidden">
-          <DocumentButtons billingId={id} reference={reference} receipt={papers.receipt} />
+          <DocumentButtons billingId={id} reference={reference} receipt={documents.receipt} />
         </div>
       )}
     </article>
   );
 }
 
-/** What a status means for the sponsor, where its two words do not say it. */
-async function aboutOf({ status, paidTwice }: Adoption): Promise<string | null> {
+/** Explains a status whose label is not sufficient. */
+async function explanationOf({ status, paidTwice }: Adoption): Promise<string | null> {
   const t = await getTranslations('adoptionHistory');
   if (status === 'refund_due') return getErrorText('payment.refund_due');
   if (status === 'completed') return paidTwice ? t('about.paidTwice') : null;

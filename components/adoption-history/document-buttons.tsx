@@ -7,28 +7,28 @@ import { Button } from '@/components/ui/button';
 import { userBlob } from '@/lib/api-client/session';
 import { receiptFileName, summaryFileName } from '@/lib/document/rules';
 
-const PAPERS = {
+const DOCUMENTS = {
   summary: { Icon: FileText, nameOn: summaryFileName },
   receipt: { Icon: ReceiptIndianRupee, nameOn: receiptFileName },
 };
 
 type DocumentButtonsProps = { billingId: string; reference: string; receipt: boolean };
 
-/** The buttons that download an adoption's papers. */
+/** The buttons that download an adoption's documents. */
 export function DocumentButtons({ billingId, reference, receipt }: DocumentButtonsProps) {
   const t = useTranslations('adoptionHistory');
   return (
     <div role="group" aria-label={t('papers', { reference })} className="flex flex-wrap gap-3">
-      <Paper kind="summary" billingId={billingId} />
-      {receipt && <Paper kind="receipt" billingId={billingId} />}
+      <DocumentButton kind="summary" billingId={billingId} />
+      {receipt && <DocumentButton kind="receipt" billingId={billingId} />}
     </div>
   );
 }
 
-function Paper({ kind, billingId }: { kind: keyof typeof PAPERS; billingId: string }) {
+function DocumentButton({ kind, billingId }: { kind: keyof typeof DOCUMENTS; billingId: string }) {
   const t = useTranslations('adoptionHistory');
   const { pending, download } = useDownload();
-  const { Icon, nameOn } = PAPERS[kind];
+  const { Icon, nameOn } = DOCUMENTS[kind];
   const onClick = () =>
     download({
       id: kind,

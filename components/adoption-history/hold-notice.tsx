@@ -6,7 +6,7 @@ import { seatCount } from '@/lib/document/rules';
 import { getTranslations } from '@/lib/i18n/server';
 import { TimeLeft } from './time-left';
 
-/** Tells of seats that are held and not paid for yet, and leads to their payment. */
+/** Shows seats that are held and not yet paid for, with a link to the payment. */
 export async function HoldNotice({ hold: { billingId, reference, secondsLeft, lines } }: { hold: Hold }) {
   const t = await getTranslations('adoptionHistory');
   return (

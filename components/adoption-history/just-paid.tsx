@@ -8,7 +8,7 @@ import { totalsOf } from '@/lib/selection/rules';
 import { usePaid, type Paid } from './paid-store';
 import { DocumentButtons } from './document-buttons';
 
-/** The thanks for an adoption that was paid for a moment ago, with its papers; gone once the dashboard is left. */
+/** The thanks for an adoption that was just paid for, with its documents; removed when the dashboard is left. */
 export function JustPaid() {
   const { paid } = usePaid();
   return paid && <Thanks paid={paid} />;

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** What stands where adoptions will be, before the first one. */
+/** Shown before the first adoption. */
 export async function NoAdoptions() {
   const t = await getTranslations('adoptionHistory');
   return (

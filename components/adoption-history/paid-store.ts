@@ -3,8 +3,8 @@
 import { create } from 'zustand';
 import type { Cart } from '@/lib/selection/schema';
 
-/** An adoption that was paid for a moment ago: what the dashboard thanks for. */
+/** An adoption that was just paid for, as thanked for on the dashboard. */
 export type Paid = { billingId: string; reference: string; order: Cart };
 
-/** In memory only: thanks are said once, the adoption itself stands under 'My adoptions'. */
+/** In memory only: the thanks are shown once; the adoption itself is listed under 'My adoptions'. */
 export const usePaid = create<{ paid: Paid | null }>()(() => ({ paid: null }));

@@ -13,7 +13,7 @@ const LOOKS: Record<AdoptionStatus, { icon: LucideIcon; className: string }> = {
   cancelled: { icon: Ban, className: 'bg-sunken text-ink-2' },
 };
 
-/** Where an adoption stands: icon and words, the colour only besides. */
+/** The status of an adoption: icon and text, never colour alone. */
 export async function StatusTag({ status }: { status: AdoptionStatus }) {
   const { icon: Icon, className } = LOOKS[status];
   return (

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '@/components/otp/code';
 
-/** When holds end by this browser's clock, as first heard: a page that Back brings again has the seconds of long ago. */
+/** End times of holds by this browser's clock, as first received: a page restored by Back has outdated seconds. */
 const ends = new Map<string, number>();
 
 function endOf(billingId: string, secondsLeft: number): number {
@@ -15,9 +15,8 @@ function endOf(billingId: string, secondsLeft: number): number {
 }
 
 /**
- * The time that is left to pay for a hold (A-17). When it is over the page is asked for once more, and then tells what
- * became of the adoption.
- * @param secondsLeft as the database said when the page was made
+ * The time left to pay for a hold. When it ends, the page is reloaded once to show the adoption's new state.
+ * @param secondsLeft seconds by the database clock when the page was rendered
  */
 export function TimeLeft({ billingId, secondsLeft }: { billingId: string; secondsLeft: number }) {
   const t = useTranslations('adoptionHistory');

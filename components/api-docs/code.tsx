@@ -1,4 +1,4 @@
-/** Something to copy: long lines wrap, so that nothing scrolls sideways and paper has all of it. */
+/** A code block to copy: long lines wrap, so that nothing scrolls sideways and print is complete. */
 export function Code({ label, children }: { label: string; children: string }) {
   return (
     <figure className="min-w-0">

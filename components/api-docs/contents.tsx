@@ -3,10 +3,10 @@ import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'apiDocs');
 
-/** The id of a tag's head. */
+/** Returns the id of a tag's heading. */
 export const tagId = (tag: string): string => `tag-${tag.toLowerCase()}`;
 
-/** Where everything is: one link a call. */
+/** The table of contents: one link per endpoint. */
 export function Contents({ tags }: { tags: readonly (readonly [string, readonly Operation[]])[] }) {
   return (
     <nav

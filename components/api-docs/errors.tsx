@@ -5,7 +5,7 @@ import { Fields } from './fields';
 
 const t = getTranslator('en', 'apiDocs');
 
-/** Every status that refuses, with its codes and the English text of each. */
+/** All error statuses with their codes and the English text of each. */
 export function Errors({ refused }: { refused: readonly ErrorResponse[] }) {
   return (
     <dl className="text-small">

@@ -6,8 +6,8 @@ import { Prose } from './prose';
 
 const t = getTranslator('en', 'apiDocs');
 
-/** The properties of a body: name, what it may be, what it means; those below it are indented. */
-export function Fields({ fields, asked = false }: { fields: readonly Field[]; asked?: boolean }) {
+/** The properties of a body: name, type, meaning; nested ones are indented. */
+export function Fields({ fields, showRequired = false }: { fields: readonly Field[]; showRequired?: boolean }) {
   return (
     <ul className="grid gap-0 text-small">
       {fields.map((field) => (
@@ -16,7 +16,7 @@ export function Fields({ fields, asked = false }: { fields: readonly Field[]; as
             <code className="font-mono font-semibold wrap-anywhere">{field.name}</code>{' '}
             <span className="text-ink-2">
               {kindText(field.kind)}
-              {asked && ` · ${field.required ? t('required') : t('optional')}`}
+              {showRequired && ` · ${field.required ? t('required') : t('optional')}`}
             </span>
           </p>
           {field.description && (
@@ -26,7 +26,7 @@ export function Fields({ fields, asked = false }: { fields: readonly Field[]; as
           )}
           {field.fields.length > 0 && (
             <div className="mt-2 border-s-2 border-line ps-3">
-              <Fields fields={field.fields} asked={asked} />
+              <Fields fields={field.fields} showRequired={showRequired} />
             </div>
           )}
         </li>
@@ -35,7 +35,7 @@ export function Fields({ fields, asked = false }: { fields: readonly Field[]; as
   );
 }
 
-/** What goes into the address and the headers. */
+/** The path, query and header parameters. */
 export function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   return (
     <ul className="text-small">

@@ -4,7 +4,7 @@ import { getTranslator } from '@/lib/i18n/server';
 const t = getTranslator('en', 'apiDocs.kind');
 const count = new Intl.NumberFormat('en-IN');
 
-/** What a value may be, in words: 'text, 1 to 120 characters'. */
+/** Describes the type of a value: 'text, 1 to 120 characters'. */
 export function kindText(kind: Kind): string {
   switch (kind.is) {
     case 'text':
@@ -32,9 +32,9 @@ function either(all: readonly string[]): string {
   return all.length < 2 ? last : t('or', { first: all.slice(0, -1).join(', '), last });
 }
 
-function limited(text: string, limits: { min?: number; max?: number }, say: (range: string) => string): string {
+function limited(text: string, limits: { min?: number; max?: number }, format: (range: string) => string): string {
   const [min, max] = [limits.min, limits.max].map((limit) => (limit === undefined ? undefined : count.format(limit)));
-  if (min !== undefined && max !== undefined) return `${text}, ${say(t('range', { min, max }))}`;
-  if (max !== undefined) return `${text}, ${say(t('most', { max }))}`;
-  return min === undefined ? text : `${text}, ${say(t('least', { min }))}`;
+  if (min !== undefined && max !== undefined) return `${text}, ${format(t('range', { min, max }))}`;
+  if (max !== undefined) return `${text}, ${format(t('most', { max }))}`;
+  return min === undefined ? text : `${text}, ${format(t('least', { min }))}`;
 }

@@ -4,7 +4,7 @@ import { getTranslator } from '@/lib/i18n/server';
 const t = getTranslator('en', 'apiDocs');
 const HOUR = 60 * 60;
 
-/** A limit in words: 'Codes to one recipient: 5 in an hour'. */
+/** Describes a rate limit: 'Codes to one recipient: 5 in an hour'. */
 export function limitText({ description, points, seconds }: Limit): string {
   return t('limit', { description, points, time: timeText(seconds) });
 }
@@ -15,7 +15,7 @@ function timeText(seconds: number): string {
   return seconds % 60 === 0 ? t('time.minutes', { count: seconds / 60 }) : t('time.seconds', { count: seconds });
 }
 
-/** Bytes in the unit that makes a small figure. */
+/** Formats bytes in the unit that gives a small number. */
 export function sizeText(bytes: number): string {
   const mega = 1024 * 1024;
   return bytes >= mega ? `${bytes / mega} MB` : `${bytes / 1024} KB`;

@@ -11,7 +11,7 @@ import { methodTag, subHead } from './style';
 
 const t = getTranslator('en', 'apiDocs');
 
-/** A call, or the calls that share an address: who may make it, what it takes, what it answers, and an example. */
+/** An endpoint, or the endpoints that share an address: access, request, responses and an example. */
 export function Operation({ operation, base }: { operation: Described; base: string }) {
   const { id, method, path, summary, shapes, successes, errors, limits } = operation;
   return (
@@ -58,7 +58,7 @@ export function Operation({ operation, base }: { operation: Described; base: str
   );
 }
 
-/** What one call takes: who may make it, its body, and an example beside it. */
+/** The request of one endpoint: access, body and an example. */
 function RequestFields({ operation, shape, base }: { operation: Described; shape: Shape; base: string }) {
   const { body, shapes, parameters } = operation;
   return (
@@ -89,7 +89,7 @@ function RequestFields({ operation, shape, base }: { operation: Described; shape
             {shape.example === undefined ? (
               <p className="text-small">{t(shape.access === 'provider' ? 'notice' : 'file')}</p>
             ) : (
-              <Fields fields={shape.fields} asked />
+              <Fields fields={shape.fields} showRequired />
             )}
           </div>
         )}

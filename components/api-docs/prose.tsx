@@ -1,4 +1,4 @@
-/** A text of the description: what stands between backticks is code. */
+/** A text of the description; text between backticks is rendered as code. */
 export function Prose({ children }: { children: string }) {
   return children.split('`').map((part, at) =>
     at % 2 === 0 ? (

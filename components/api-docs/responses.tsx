@@ -7,7 +7,7 @@ import { subHead } from './style';
 const t = getTranslator('en', 'apiDocs');
 const JSON_TYPE = 'application/json';
 
-/** What a call answers where all is well, status by status. */
+/** The success responses of an endpoint by status. */
 export function Responses({ good }: { good: readonly SuccessResponse[] }) {
   return good.map(({ status, description, media, shapes }) => (
     <section key={status} className="min-w-0">

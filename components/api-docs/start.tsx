@@ -11,7 +11,7 @@ const docs = getTranslator('en', 'apiDocs');
 const HOUR = 60 * 60;
 const REFUSED = 'seats.none_selected';
 
-/** What holds for all calls. */
+/** The rules common to all endpoints. */
 export function Start({ base, login }: { base: string; login: Operation }) {
   return (
     <section aria-labelledby="start" className="grid gap-6 pb-10">

@@ -9,7 +9,7 @@ import type { RequestState } from '@/lib/identity/store';
 type AuthFormProps = {
   request: RequestState;
   texts: { submit: string; submitting: string; overlay: string };
-  /** What stands above the form while there is no failure to tell. */
+  /** Shown above the form while there is no error. */
   note?: ReactNode;
   onSubmit: (fields: FormData) => void;
   children: (busy: boolean) => ReactNode;
@@ -18,9 +18,9 @@ type AuthFormProps = {
 const never = () => () => undefined;
 
 /**
- * A form with its failure above and an overlay while its call runs. The overlay covers the form where it stands; fields and
- * button keep the focus and take nothing meanwhile, and a second press sends nothing. What was typed stays after a failure,
- * the password too: it can be looked at and corrected.
+ * A form with its error above and an overlay while its request runs. Fields and button keep the focus but ignore input
+ * meanwhile, so a second click sends nothing. Input stays after a failure, including the password, so that it can be
+ * corrected.
  */
 export function AuthForm({ request, texts, note, onSubmit, children }: AuthFormProps) {
   const isReady = useSyncExternalStore(
@@ -29,7 +29,7 @@ export function AuthForm({ request, texts, note, onSubmit, children }: AuthFormP
     () => false,
   );
   const failed = request.message !== null;
-  // On success the next page is on its way.
+  // After a success the next page is loading.
   const busy = request.status === 'loading' || request.status === 'success';
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,7 +46,7 @@ export function AuthForm({ request, texts, note, onSubmit, children }: AuthFormP
       ) : (
         note
       )}
-      {/* Were it sent before its script runs, a GET would write the password into the address. */}
+      {/* method="post": if submitted before hydration, a GET would put the password into the URL. */}
       <form method="post" onSubmit={submit} aria-busy={busy} className="grid gap-4">
         {children(busy)}
         <Button type="submit" wide disabled={!isReady} aria-disabled={busy || undefined} className="mt-2">

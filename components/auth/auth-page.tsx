@@ -9,17 +9,16 @@ export const authLink = 'inline-flex min-h-tap items-center text-link underline 
 type AuthPageProps = {
   title: string;
   lead: string;
-  /** What the indigo panel tells. */
+  /** The content of the indigo panel. */
   panel: ReactNode;
   /** Shows the panel on phones as well, below the form. */
   panelBelow?: boolean;
-  /** The form. */
   children: ReactNode;
-  /** The way to the other of the two pages. */
+  /** The link to the other of the two pages. */
   other: ReactNode;
 };
 
-/** A page to sign in or up: on large screens an indigo panel on the left (R-LOGIN-03), everywhere the form first in order. */
+/** A login or registration page: an indigo panel on the left of large screens; the form comes first in the DOM. */
 export function AuthPage({ title, lead, panel, panelBelow = false, children, other }: AuthPageProps) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">

@@ -11,8 +11,8 @@ import { greetOnArrival } from './greeting';
 import { PasswordField } from './password-field';
 
 /**
- * Signs a sponsor in (R-LOGIN-07 to R-LOGIN-14).
- * @param isLive whether the page's cookie is a live session: with the token it leads on to the dashboard (A-25)
+ * Signs a sponsor in.
+ * @param isLive whether the cookie belongs to a live session: with a token, the form redirects to the dashboard
  */
 export function LoginForm({ isLive }: { isLive: boolean }) {
   const t = useTranslations('auth.login');
@@ -29,7 +29,7 @@ export function LoginForm({ isLive }: { isLive: boolean }) {
     const ended = await useSession.getState().login(credentials);
     if (!ended.success) return notify.error(ended.message ?? t('failed'), { id: 'login' });
     greetOnArrival('sponsor');
-    // The whole document changes: what the router still holds of whoever was here before is gone with it.
+    // Replaces the whole document: the router cache may contain pages of a previous user.
     location.replace('/dashboard');
   };
 

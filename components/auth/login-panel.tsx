@@ -1,13 +1,13 @@
 import { SeatField } from '@/components/seat/seat-field';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The same ten seats with each point: some of them yours, and in the end all. */
+/** The same ten seats at each point: more of them become yours, in the end all. */
 const POINTS = [
   { point: 'impact', adopted: 3, yours: 4 },
   { point: 'progress', adopted: 3, yours: 7 },
 ] as const;
 
-/** What a sponsor comes back for (R-LOGIN-05, R-LOGIN-06). */
+/** Reasons for a sponsor to sign in. */
 export async function LoginPanel() {
   const t = await getTranslations('auth.login.panel');
   return POINTS.map(({ point, adopted, yours }) => (

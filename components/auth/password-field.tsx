@@ -7,7 +7,7 @@ import { Input } from '@/components/ui/field';
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & { label: string; hint?: ReactNode };
 
-/** A password that can be looked at while typing, with a hint below it, and a word when Caps Lock is on. */
+/** A password field with a show button, a hint, and a warning when Caps Lock is on. */
 export function PasswordField({ label, hint, ...props }: PasswordFieldProps) {
   const t = useTranslations('auth.password');
   const id = useId();

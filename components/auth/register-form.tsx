@@ -18,12 +18,12 @@ const FIELDS = [
   ['phone_number', 'phone', { type: 'tel', autoComplete: 'tel' }],
 ] as const;
 
-/** Refusals that are about the e-mail address: told beside its field too, which may be far from the banner on a phone. */
-const ABOUT_EMAIL: readonly (string | undefined)[] = ['auth.email_taken', 'auth.email_invalid'];
+/** Errors about the e-mail address: also shown at its field, which may be far from the banner on a phone. */
+const EMAIL_ERRORS: readonly (string | undefined)[] = ['auth.email_taken', 'auth.email_invalid'];
 
 /**
- * Makes an account and leads to /login (R-REGI-01 to R-REGI-09).
- * @param minLength the operator's least length of a password; 1 is no rule (A-26)
+ * Creates an account and leads to /login.
+ * @param minLength the configured minimum length of a password; 1 means no rule
  */
 export function RegisterForm({ minLength }: { minLength: number }) {
   const t = useTranslations('auth.register');
@@ -47,7 +47,7 @@ export function RegisterForm({ minLength }: { minLength: number }) {
     });
     if (!ended.success) {
       notify.error(ended.message ?? t('failed'), { id: 'register' });
-      if (!ABOUT_EMAIL.includes(ended.code)) return;
+      if (!EMAIL_ERRORS.includes(ended.code)) return;
       setEmailProblem(ended.message);
       return email.current?.focus();
     }

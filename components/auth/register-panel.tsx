@@ -1,10 +1,10 @@
 import { SeatField } from '@/components/seat/seat-field';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** One seat for each partner that is claimed. */
+/** One seat per partner named in the text. */
 const PARTNERS = 50;
 
-/** Who is here already (R-REGI-11). */
+/** The number of existing partners. */
 export async function RegisterPanel() {
   const t = await getTranslations('auth.register.panel');
   return (

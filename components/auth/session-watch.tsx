@@ -8,31 +8,34 @@ import { useSession } from '@/lib/identity/store';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
 import { takeGreeting } from './greeting';
 
-/** Whose pages this document has shown: the router and the stores of the tab may still hold some of them. */
-let shownTo: string | null = null;
+/**
+ * The user whose pages this document has shown: the router cache and the stores of the tab may still contain their
+ * data.
+ */
+let renderedFor: string | null = null;
 
 const never = () => () => undefined;
 
 /**
- * Keeps the dashboard true to the browser's session (A-23): it greets after a login, leaves when another tab logs out, and
- * starts anew when another tab signs somebody else in. Pages that Back finds in the router's memory are shown to their sponsor only.
- * @param userId whose pages the server has rendered
+ * Syncs the dashboard with the browser's session: greets after a login, leaves when another tab logs out, reloads when
+ * another tab signs in as someone else. Pages restored from the router cache are shown to their sponsor only.
+ * @param userId the user whose pages the server rendered
  */
 export function SessionWatch({ userId, children }: { userId: string; children: ReactNode }) {
   const t = useTranslations('auth.login');
-  // False while the server's own document comes alive: that one is not from memory.
+  // False during hydration: the server's document does not come from the cache.
   const isRunning = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
   const [isForeign] = useState(
-    () => isRunning && (useSession.getState().userId !== userId || (shownTo ?? userId) !== userId),
+    () => isRunning && (useSession.getState().userId !== userId || (renderedFor ?? userId) !== userId),
   );
 
   useEffect(() => {
     if (isForeign) location.reload();
-    else shownTo = userId;
+    else renderedFor = userId;
   }, [isForeign, userId]);
 
   useEffect(() => {
@@ -41,17 +44,17 @@ export function SessionWatch({ userId, children }: { userId: string; children: R
 
   useEffect(() => {
     if (isForeign) return;
-    // Pages of one sponsor with the token of another, or with none: neither carrier is to be trusted.
+    // The pages of one sponsor with the token of another or none: neither cookie nor token can be trusted.
     if (useSession.getState().userId !== userId) endClientSession();
     const stop = useSession.subscribe((now) => {
       if (now.userId === null) endClientSession();
       else if (now.userId !== userId) {
-        // Takes the question about unsaved changes away; the draft is not the new user's and is not kept.
+        // Commits drafts to avoid the prompt about unsaved changes; they are not the new user's and are not stored.
         commitDrafts();
         location.replace('/dashboard');
       }
     });
-    // A page taken from the browser's memory may be older than the session: the server decides again.
+    // A page from the back/forward cache may be older than the session: the server checks again.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
     window.addEventListener('pageshow', onShow);
     return () => {

@@ -18,7 +18,7 @@ describe('strength of a password (A-26)', () => {
     expect(strengthOf(password)).toBe('strong'),
   );
 
-  test('what is known of the sponsor adds nothing', () => {
+  test('data known about the sponsor adds nothing', () => {
     const known = ['radhika@narmada.example', 'Narmada Motors Pvt Ltd'];
     expect(strengthOf('narmadamotors-radhika')).toBe('strong');
     expect(strengthOf('narmadamotors-radhika', known)).toBe('weak');

@@ -8,7 +8,9 @@ import type { CartChange } from '@/lib/selection/rules';
 
 type CartChangesProps = { changes: readonly CartChange[]; of?: 'cart' | 'selection' };
 
-/** Says line by line what the catalogue has changed in the cart, or in a selection, since it was filled. Nothing when nothing changed. */
+/**
+ * Lists what the catalogue changed in the cart or in a selection since it was filled. Renders nothing without changes.
+ */
 export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
   const t = useTranslations('cart');
   const common = useTranslations('common');

@@ -11,14 +11,14 @@ import { langOf } from '@/lib/i18n/script';
 import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 
-type CartLedgerProps = {
+type CartTableProps = {
   groups: CartGroup[];
-  /** `neighbour`: the line that is next, or the one before the last; null when there is no other. */
+  /** `neighbour`: the next line, or the one before the last; null if there is no other. */
   onRemove: (line: CartEntry, neighbour: HTMLElement | null) => void;
 };
 
-/** The lines of the cart, by course name and then by city (R-CART-02). */
-export function CartLedger({ groups, onRemove }: CartLedgerProps) {
+/** The lines of the cart, sorted by course name, then city. */
+export function CartLedger({ groups, onRemove }: CartTableProps) {
   const t = useTranslations('cart');
   const names = useNames();
   const id = useId();
@@ -52,7 +52,7 @@ export function CartLedger({ groups, onRemove }: CartLedgerProps) {
   );
 }
 
-function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartLedgerProps['onRemove'] }) {
+function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartTableProps['onRemove'] }) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
   const names = useNames();

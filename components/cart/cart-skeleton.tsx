@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** What stands in the cart until the browser's storage has been read. */
+/** Shown until the browser's storage has been read. */
 export function CartSkeleton() {
   const t = useTranslations('cart');
   return (

@@ -19,7 +19,7 @@ import { CartSkeleton } from './cart-skeleton';
 import { ClearCart } from './clear-cart';
 import { useFreshCart } from './use-fresh-cart';
 
-/** The adoption cart: what is chosen in all cities, its amount, and the way on (R-CART-01…14). */
+/** The adoption cart: selected seats of all cities, the amount, and the link to payment. */
 export function CartView() {
   const t = useTranslations('cart');
   const { cart, hydrated, changes } = useFreshCart();
@@ -62,7 +62,7 @@ export function CartView() {
           <CartLedger
             groups={groupForCart(cart)}
             onRemove={(line, neighbour) => {
-              // Not onto the next 'Remove': a key held down would empty the cart.
+              // Do not focus the next 'Remove': holding the key would empty the cart.
               (neighbour ?? heading.current)?.focus();
               removeLine(line.id);
               notify.info(t('removed', { course: line.branch }), { id: 'cart' });

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 const loadQuestion = () => import('./clear-question').then(({ ClearQuestion }) => ClearQuestion);
 const ClearQuestion = dynamic(loadQuestion, { ssr: false });
 
-/** 'Clear Cart' and the question before it (R-CART-07…09), which is fetched when it is about to be asked. */
+/** 'Clear Cart' and its confirmation, which is loaded on intent. */
 export function ClearCart({ onClear }: { onClear: () => void }) {
   const t = useTranslations('cart.clear');
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
 
-/** The question before the cart is emptied (R-CART-08). */
+/** The confirmation before the cart is emptied. */
 export function ClearQuestion({ onClear, onClose }: { onClear: () => void; onClose: () => void }) {
   const t = useTranslations('cart.clear');
   return (

@@ -11,7 +11,7 @@ const source = {
   load: (ids: readonly string[]) => getJson(`/courses?ids=${ids.join(',')}`, coursesSchema),
 };
 
-/** The cart, brought up to date with the catalogue (A-03); what else it gives is useFreshLines'. */
+/** Keeps the cart in sync with the catalogue; see useFreshLines for the other results. */
 export function useFreshCart() {
   const { cart, hydrated } = useCart();
   return { cart, hydrated, ...useFreshLines({ active: hydrated, ...source }) };

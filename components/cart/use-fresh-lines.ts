@@ -7,19 +7,19 @@ import { applyCatalogue, type CartChange } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 
 type FreshLinesOptions = {
-  /** Stays false while there is nothing to refresh, e.g. until the browser's storage has been read (A-89). */
+  /** False while there is nothing to refresh, e.g. until the browser's storage has been read. */
   active: boolean;
-  /** The lines as they are stored now. Keep it the same from render to render, like the other two. */
+  /** Returns the stored lines. Must be stable across renders, like the other two. */
   read: () => Cart;
   change: (change: (lines: Cart) => Cart) => void;
-  /** The current courses of these ids; others may be among them. */
+  /** Fetches the current courses of these ids; the result may contain others. */
   load: (ids: readonly string[]) => Promise<ApiResult<Course[]>>;
 };
 
-/** Changes that a page leaves for the next one to show. */
+/** Changes that a page leaves for the next page to show. */
 let handedOn: readonly CartChange[] = [];
 
-/** What the page before left to show, once. */
+/** Returns the changes left by the previous page, once. */
 export function useHandedOnChanges(): readonly CartChange[] {
   const [changes] = useState(() => handedOn);
   useEffect(() => {
@@ -29,30 +29,30 @@ export function useHandedOnChanges(): readonly CartChange[] {
 }
 
 /**
- * Keeps stored lines up to date with the catalogue: when the page opens and whenever it is looked at again (A-03).
- * `changes` are those made since the page opened, for <CartChanges>. A refresh that fails leaves the lines as they are.
- * `applyCourses(current, asked)` does the same with courses that another answer brought, e.g. the 409 of generate-otp.
- * `handOnChanges()` leaves the changes to the page that opens next, where changed lines send the sponsor on.
+ * Keeps stored lines in sync with the catalogue: when the page opens and whenever it becomes visible again. `changes`
+ * are those made since the page opened, for <CartChanges>. A failed refresh leaves the lines unchanged.
+ * `applyCourses(current, ids)` applies courses from another response, e.g. the 409 of generate-otp. `handOnChanges()`
+ * passes the changes to the next page, when changed lines cause a redirect.
  */
 export function useFreshLines({ active, read, change, load }: FreshLinesOptions) {
   const before = useHandedOnChanges();
   const [changes, setChanges] = useState(before);
-  // The store shows emptied lines a render before the state shows why; whoever hands the reasons on needs them at once.
+  // The store updates one render before the state; handOnChanges needs the changes immediately.
   const latest = useRef(changes);
   const handOnChanges = useCallback(() => {
     handedOn = latest.current;
   }, []);
 
   const applyCourses = useCallback(
-    (current: readonly Course[], asked: readonly string[]) => {
-      let made: CartChange[] = [];
+    (current: readonly Course[], ids: readonly string[]) => {
+      let newChanges: CartChange[] = [];
       change((stored) => {
-        const fresh = applyCatalogue(stored, current, asked);
-        made = fresh.changes;
+        const fresh = applyCatalogue(stored, current, ids);
+        newChanges = fresh.changes;
         return fresh.cart;
       });
-      if (made.length === 0) return;
-      latest.current = [...latest.current.filter((old) => !made.some((now) => isSame(old, now))), ...made];
+      if (newChanges.length === 0) return;
+      latest.current = [...latest.current.filter((old) => !newChanges.some((now) => isSame(old, now))), ...newChanges];
       setChanges(latest.current);
     },
     [change],
@@ -60,13 +60,13 @@ export function useFreshLines({ active, read, change, load }: FreshLinesOptions)
 
   useEffect(() => {
     if (!active) return;
-    // An answer that arrives after the page was left is not applied: nobody would see what it changed.
+    // A response that arrives after the page was left is ignored: nobody would see what it changed.
     let open = true;
     const refresh = async () => {
-      const asked = Object.keys(read());
-      if (asked.length === 0) return;
-      const answer = await load(asked);
-      if (open && answer.ok) applyCourses(answer.data, asked);
+      const ids = Object.keys(read());
+      if (ids.length === 0) return;
+      const result = await load(ids);
+      if (open && result.ok) applyCourses(result.data, ids);
     };
     const onVisible = () => document.visibilityState === 'visible' && void refresh();
     void refresh();

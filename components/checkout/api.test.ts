@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('A-16 a public adoption carries the token of whoever is signed in', async () => {
+test('A-16 a public adoption sends the token of a signed-in sponsor', async () => {
   local.set('token', 'bearer-of-a');
   fetch.mockResolvedValueOnce(Response.json(ANSWER));
   expect(await sendCode(details, order)).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ test('A-16 a visitor sends no token', async () => {
   expect(sentHeaders().has('Authorization')).toBe(false);
 });
 
-test('A-16 A-22 not even a 401 throws anybody off the public pages', async () => {
+test('A-16 A-22 even a 401 does not redirect away from the public pages', async () => {
   local.set('token', 'bearer-of-a');
   fetch.mockResolvedValueOnce(Response.json({ message: 'No' }, { status: 401 }));
   expect(await sendCode(details, order)).toMatchObject({ ok: false, status: 401, message: 'No' });

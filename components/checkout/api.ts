@@ -11,7 +11,7 @@ import { DOCUMENT_TIMEOUT_MS } from './use-download';
 const sentSchema = z.object({ user_id: z.string(), draft_id: z.string(), expiresIn: z.number(), resendIn: z.number() });
 const verifiedSchema = z.object({ billing_id: z.string(), reference: z.string(), receipt_token: z.string() });
 
-/** Asks for a code for these lines; `isResend` marks one that replaces a code just sent (R-PAY-08, R-PAY-12). */
+/** Requests a code for these lines; `isResend` marks a request that replaces a code just sent. */
 export async function sendCode(
   userDetails: UserDetails,
   order: Cart,
@@ -19,10 +19,11 @@ export async function sendCode(
 ): Promise<ApiResult<SentCode>> {
   const totalPrice = toRupees(totalsOf(Object.values(order)).paise);
   const body = { ...userDetails, ...options, selectedCourses: order, totalPrice };
-  // Whoever is signed in adopts for the account; a session that is over does not matter here (A-16).
-  const answer = await postJson('/user/generate-otp', body, sentSchema, { bearer: readToken() ?? undefined });
-  if (!answer.ok) return answer;
-  const { user_id, draft_id: draftId, expiresIn, resendIn } = answer.data;
+  // The token is sent so that a signed-in sponsor adopts for the account; an expired session does not matter here
+  // (A-16).
+  const result = await postJson('/user/generate-otp', body, sentSchema, { bearer: readToken() ?? undefined });
+  if (!result.ok) return result;
+  const { user_id, draft_id: draftId, expiresIn, resendIn } = result.data;
   const now = Date.now();
   return {
     ok: true,
@@ -36,16 +37,18 @@ export async function sendCode(
   };
 }
 
-/** Sends the typed digits for the draft that the screen shows; repeating a call whose answer was lost gives the same success (A-06). */
+/**
+ * Submits the code for the draft on the screen; repeating a request whose response was lost returns the same success.
+ */
 export async function verifyCode(
   { userDetails, draftId, order }: SentCode,
   otp: string,
 ): Promise<ApiResult<Completed>> {
   const { email, phone, otpMethod, user_id, ...others } = userDetails;
   const body = { otp, email, phone, otpMethod, user_id, draft_id: draftId };
-  const answer = await postJson('/user/verify-otp', body, verifiedSchema);
-  if (!answer.ok) return answer;
-  return { ok: true, data: { ...answer.data, userData: { ...others, email, phone }, selectedCourses: order } };
+  const result = await postJson('/user/verify-otp', body, verifiedSchema);
+  if (!result.ok) return result;
+  return { ok: true, data: { ...result.data, userData: { ...others, email, phone }, selectedCourses: order } };
 }
 
 /** Fetches the summary of a recorded adoption. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** What stands on the page until the browser's storage has been read. */
+/** Shown until the browser's storage has been read. */
 export function CheckoutSkeleton() {
   const t = useTranslations('payment');
   return (

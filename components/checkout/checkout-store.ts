@@ -7,19 +7,20 @@ import type { OtpMethod } from '@/lib/otp/schema';
 import { useSelectionStore } from '@/lib/selection/store';
 
 /**
- * Where the sponsor stands on /payment. Kept in memory only: a reload starts at the form, unless the adoption is recorded
- * already, which the marker in session storage remembers until 'Continue' (A-66). `restored` is false until it was read.
+ * The sponsor's state on /payment. In memory only: a reload starts at the form, unless the adoption is already
+ * recorded; a marker in session storage remembers that until 'Continue' (A-66). `restored` is false until the marker
+ * was read.
  */
 export const useCheckout = create<CheckoutFlow & { restored: boolean }>()(() => ({ ...NEW_FLOW, restored: false }));
 
-/** Makes a step of flow.ts and keeps the marker true to it. */
+/** Applies a transition of flow.ts and syncs the marker. */
 export function step(change: (flow: CheckoutFlow) => CheckoutFlow): void {
   useCheckout.setState(change(useCheckout.getState()));
   const { completed } = useCheckout.getState();
   if (completed) writeCompleted(completed);
 }
 
-/** Takes the flow up again when the page opens; codes travel by `otpMethod` (A-12). */
+/** Resumes the flow when the page opens; codes are sent by `otpMethod`. */
 export function restoreCheckout(otpMethod: OtpMethod): void {
   const completed = readCompleted();
   const { cart, hydrated } = useSelectionStore.getState();
@@ -29,7 +30,7 @@ export function restoreCheckout(otpMethod: OtpMethod): void {
   useCheckout.setState({ restored: true });
 }
 
-/** The page is left: an adoption that 'Continue' has ended is forgotten, anything else is kept for coming back. */
+/** Call when the page is left: resets the flow if 'Continue' has ended it, otherwise preserves it. */
 export function leaveCheckout(): void {
   if (stepOf(useCheckout.getState()) === 'thanks' && !readCompleted()) useCheckout.setState({ ...NEW_FLOW });
 }

@@ -12,7 +12,7 @@ import { Panel } from './panel';
 import { SelectionTable } from './selection-table';
 import { ThankYou } from './thank-you';
 
-/** The public sponsor flow, one step after the other (R-STATE-17). `otpMethod` is the channel that codes travel by (A-12). */
+/** The public sponsor flow, step by step. `otpMethod` is the channel of codes. */
 export function Checkout({ otpMethod }: { otpMethod: OtpMethod }) {
   const { restored, ...flow } = useCheckout();
   useEffect(() => {
@@ -47,7 +47,7 @@ function CurrentStep({ flow }: { flow: CheckoutFlow }) {
   );
 }
 
-/** Says the step for those who do not see it change. */
+/** Announces the step to screen readers. */
 function Announcement({ flow }: { flow: CheckoutFlow }) {
   const payment = useTranslations('payment.step');
   const otp = useTranslations('otp');

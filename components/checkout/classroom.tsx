@@ -8,7 +8,10 @@ import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 
-/** The adopted seats in a classroom with a board, which bears the sponsor's `name` if given: they fill one after the other, each in the colour of its course type. */
+/**
+ * The adopted seats in a classroom with a board that shows the sponsor's `name`: they fill one by one, each in the
+ * colour of its course type.
+ */
 export function Classroom({ order, name }: { order: Cart; name?: string }) {
   const t = useTranslations('payment.thanks');
   const words = useTranslations('common.seatField');

@@ -11,7 +11,7 @@ import { Panel } from './panel';
 import { SelectionTable } from './selection-table';
 import { useSummary } from './use-summary';
 
-/** The verification step: the code that was sent, for the lines and prices it was sent for. */
+/** The verification step, with the lines and prices that the code was sent for. */
 export function CodeStep({ sent }: { sent: SentCode }) {
   const t = useTranslations('otp');
   const words = useTranslations('checkout');
@@ -37,7 +37,7 @@ export function CodeStep({ sent }: { sent: SentCode }) {
           resend={() => sendCode(sent.userDetails, sent.order, { isResend: true })}
           onResent={(again) => step((flow) => codeSent(flow, again))}
           resentText={words(`sent.${otpMethod}`)}
-          // The form shows what is left (A-03).
+          // The form shows the courses that are left.
           onGone={() => step(formReopened)}
         >
           {({ id, busy }) => (

@@ -16,7 +16,7 @@ import { CheckoutSkeleton } from './checkout-skeleton';
 import { SelectionTable } from './selection-table';
 import { SponsorForm } from './sponsor-form';
 
-/** The first step: the cart as it is now, and who adopts it. Without a cart there is nothing to do here (R-PAY-07). */
+/** The first step: the current cart and the sponsor form. Without a cart it redirects. */
 export function FormStep() {
   const t = useTranslations('payment');
   const words = useTranslations('checkout');

@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/cn';
 const PANEL =
   'grid gap-4 border border-line bg-surface p-6 max-md:-mx-(--gutter) max-md:border-x-0 max-md:px-(--gutter) max-md:py-4 md:rounded-2';
 
-/** The sheet that holds the current step; edge to edge on the phone. */
+/** The sheet of the current step; full width on phones. */
 export function Panel({ className, ...props }: ComponentProps<'section'>) {
   return <section className={cn(PANEL, className)} {...props} />;
 }

@@ -1,10 +1,10 @@
-/** Some browsers read the bytes only after the click has been handled. */
-const KEEP_MS = 60_000;
+/** Some browsers read the data only after the click handler has returned. Milliseconds. */
+const REVOKE_AFTER_MS = 60_000;
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's download. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

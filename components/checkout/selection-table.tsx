@@ -13,16 +13,19 @@ import type { Cart, CartEntry } from '@/lib/selection/schema';
 
 const HEAD = 'p-3 text-cap first:ps-0 last:pe-0';
 const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';
-/** Names share the width that the figures leave; one without spaces breaks rather than push a column out. */
-const WORDS = 'wrap-anywhere max-md:w-full md:min-w-28 lg:min-w-44';
+/** Name columns share the remaining width; a long name without spaces breaks instead of widening the table. */
+const NAME_CELL = 'wrap-anywhere max-md:w-full md:min-w-28 lg:min-w-44';
 const FIGURE = 'md:text-end md:money';
-/** On the phone the head is out of sight and each figure carries its column's name; usual figures stand under each other line by line. */
-const NAMED =
+/**
+ * On phones the header is hidden and each figure shows its column's name; proportional figures, since the lines are
+ * stacked.
+ */
+const WITH_LABEL =
   'max-md:mt-2 max-md:before:block max-md:before:text-cap max-md:before:leading-tight max-md:before:font-normal max-md:before:text-ink-2 max-md:before:content-[attr(data-head)]';
 
 /**
- * The lines of an adoption as a ledger (R-PAY-02 to R-PAY-04, R-DPAY-01). On the phone a line is stacked; the roles are
- * written out because `display` takes a table's own away.
+ * The lines of an adoption as a table. Stacked on phones; the ARIA roles are explicit because `display` removes those
+ * of a table.
  * @param decimals 0 in the public flow, 2 in the dashboard (A-71)
  */
 export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 0 | 2 }) {
@@ -75,26 +78,26 @@ function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
   const price = requirePaise(line.pricePerSeat);
   return (
     <tr role="row" className="border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-3">
-      <td role="cell" className={cn(CELL, WORDS)}>
+      <td role="cell" className={cn(CELL, NAME_CELL)}>
         <b className="max-md:text-body">{line.branch}</b>
         <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
       </td>
-      <td role="cell" lang={langOf(line.institute)} className={cn(CELL, WORDS, 'max-md:text-ink-2')}>
+      <td role="cell" lang={langOf(line.institute)} className={cn(CELL, NAME_CELL, 'max-md:text-ink-2')}>
         {line.institute || common('otherInstitutes')}
       </td>
-      <td role="cell" data-head={t('region')} className={cn(CELL, NAMED, 'max-md:grow max-md:basis-14')}>
+      <td role="cell" data-head={t('region')} className={cn(CELL, WITH_LABEL, 'max-md:grow max-md:basis-14')}>
         {names.place(line.city)}
       </td>
-      <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, NAMED, 'text-end max-md:basis-10')}>
+      <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, WITH_LABEL, 'text-end max-md:basis-10')}>
         {formatCount(line.selectedSeats)}
       </td>
-      <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, NAMED, 'text-end max-md:basis-19')}>
+      <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, WITH_LABEL, 'text-end max-md:basis-19')}>
         {formatINR(price, decimals)}
       </td>
       <td
         role="cell"
         data-head={t('total')}
-        className={cn(CELL, FIGURE, NAMED, 'text-end font-semibold max-md:ms-auto max-md:basis-21')}
+        className={cn(CELL, FIGURE, WITH_LABEL, 'text-end font-semibold max-md:ms-auto max-md:basis-21')}
       >
         {formatINR(lineTotal(line.selectedSeats, price), decimals)}
       </td>

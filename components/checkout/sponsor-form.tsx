@@ -22,13 +22,13 @@ const FIELDS = [
 
 type SponsorFormProps = {
   userDetails: UserDetails;
-  /** True when the sponsor comes back from the code step: the form takes the focus. */
+  /** True when the sponsor returns from the code step: the form takes the focus. */
   returning: boolean;
   pending: boolean;
   onSend: (sponsor: Sponsor) => Promise<void>;
 };
 
-/** The six sponsor fields, checked while typing, on leaving a field and on sending (R-PAY-05, R-VAL-07 to R-VAL-09). */
+/** The six sponsor fields, validated on input, blur and submit. */
 export function SponsorForm({ userDetails, returning, pending, onSend }: SponsorFormProps) {
   const t = useTranslations('payment.form');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,11 +46,11 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
     return () => step((flow) => (flow.otpSent ? flow : withSponsor(flow, getValues())));
   }, [returning, getValues]);
 
-  // What is wrong with a field was said in the language of that time.
-  const said = useRef(locale);
+  // Messages are in the language of the time of validation: validate again when it changes.
+  const validatedIn = useRef(locale);
   useEffect(() => {
-    if (said.current === locale) return;
-    said.current = locale;
+    if (validatedIn.current === locale) return;
+    validatedIn.current = locale;
     void trigger(Object.keys(formState.errors) as (keyof Sponsor)[]);
   }, [locale, trigger, formState]);
 

@@ -17,8 +17,8 @@ async function messages(values: Sponsor) {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]));
 }
 
-describe('what the sponsor form says', () => {
-  test('R-VAL-10 R-VAL-12 R-VAL-13 R-VAL-15 R-VAL-17 R-VAL-18 each empty field says what is missing', async () => {
+describe('messages of the sponsor form', () => {
+  test('R-VAL-10 R-VAL-12 R-VAL-13 R-VAL-15 R-VAL-17 R-VAL-18 each empty field states what is missing', async () => {
     expect(await messages(EMPTY)).toEqual({
       fullName: 'Name is required',
       designation: 'Designation is required',
@@ -29,7 +29,7 @@ describe('what the sponsor form says', () => {
     });
   });
 
-  test('R-VAL-11 R-VAL-14 R-VAL-16 each malformed field says why', async () => {
+  test('R-VAL-11 R-VAL-14 R-VAL-16 each malformed field states why', async () => {
     expect(await messages({ ...FILLED, fullName: 'ab', email: 'a@b', phone: '98260 1234' })).toEqual({
       fullName: 'Name must be at least 3 characters',
       email: 'Invalid email address',
@@ -38,13 +38,13 @@ describe('what the sponsor form says', () => {
     expect(await messages({ ...FILLED, fullName: 'abc' })).toEqual({});
   });
 
-  test('a text that is too long names the limit', async () => {
+  test('a text that is too long states the limit', async () => {
     expect(await messages({ ...FILLED, company: 'x'.repeat(161) })).toEqual({
       company: 'Please use at most 160 characters',
     });
   });
 
-  test('R-VAL-16 a good form comes out as the server will read it', async () => {
+  test('R-VAL-16 a valid form is normalised as on the server', async () => {
     expect(await sponsorResolver(FILLED, undefined, { fields: {}, shouldUseNativeValidation: false })).toEqual({
       values: { ...FILLED, phone: '9826012345' },
       errors: {},

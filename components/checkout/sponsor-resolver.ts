@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import { sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
 import { errorText, isErrorCode } from '@/lib/i18n/errors';
 
-/** Checks the sponsor form by the rules that the server uses, and says the first problem of each field in words. */
+/** Validates the sponsor form with the server's rules and returns the first problem of each field as a sentence. */
 export const sponsorResolver: Resolver<Sponsor> = (values) => {
   const parsed = sponsorSchema.safeParse(values);
   if (parsed.success) return { values: parsed.data, errors: {} };

@@ -14,10 +14,10 @@ import { removeCompleted, type Completed } from '@/lib/adoption/completed-storag
 import { useSummary } from './use-summary';
 import { WhatNext } from './what-next';
 
-/** More cities than these are counted instead of named. */
+/** More cities than this are counted instead of named. */
 const NAMED_CITIES = 3;
 
-/** The Thank You dialog (R-PAY-17 to R-PAY-20). Only 'Continue' closes it; the summary can be downloaded again (A-66). */
+/** The Thank You dialog. Only 'Continue' closes it; the summary can be downloaded again. */
 export function ThankYou({ completed }: { completed: Completed }) {
   const t = useTranslations('payment.thanks');
   const format = useFormatter();

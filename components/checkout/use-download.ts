@@ -7,22 +7,22 @@ import { isoDate } from '@/lib/document/rules';
 import { errorText } from '@/lib/i18n/errors';
 import { saveFile } from './save-file';
 
-/** How long to wait for a document, in milliseconds: one of many lines takes seconds to draw. */
+/** Timeout of a document in ms: rendering many lines takes seconds. */
 export const DOCUMENT_TIMEOUT_MS = 60_000;
 
-/** A document to download: what its toasts say, how to fetch it, and its file name on a date (YYYY-MM-DD). */
+/** A document to download: the texts of its toasts, how to fetch it, and its file name on a date (YYYY-MM-DD). */
 export type Download = {
-  /** Which toast is taken over by the next one. */
+  /** The id of the toast; a new toast replaces the one with the same id. */
   id: string;
   words: { preparing: string; downloaded: string };
   fetch: () => Promise<ApiResult<Blob>>;
   nameOn: (date: string) => string;
 };
 
-/** Fetches a document, saves it under today's name (R-PAY-16) and says how that went (R-ERR-08). */
+/** Fetches a document, saves it under a name with today's date and shows the result in a toast. */
 export function useDownload() {
   const [pending, setPending] = useState(false);
-  /** @returns the date in the file's name, or null when there is no file */
+  /** @returns the date in the file's name, or null on failure */
   const download = async ({ id, words, fetch, nameOn }: Download): Promise<string | null> => {
     setPending(true);
     notify.loading(words.preparing, { id });

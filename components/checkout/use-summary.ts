@@ -8,7 +8,10 @@ import type { Completed } from '@/lib/adoption/completed-storage';
 import { step } from './checkout-store';
 import { useDownload } from './use-download';
 
-/** Makes and downloads the adoption summary, says so, and moves on to the thanks whether it worked or not (A-66, R-ERR-08). */
+/**
+ * Downloads the adoption summary, shows the result, and proceeds to the thank-you step whether it succeeded or not
+ * (A-66).
+ */
 export function useSummary() {
   const t = useTranslations('payment.summary');
   const { pending, download } = useDownload();

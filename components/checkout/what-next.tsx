@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { Completed } from '@/lib/adoption/completed-storage';
 import { summaryFileName } from '@/lib/document/rules';
 
-/** What a sponsor has in hand now: the summary, and a reference that anyone can check. */
+/** What the sponsor has now: the summary, and a reference that anyone can verify. */
 export function WhatNext({ reference, downloadedOn }: Pick<Completed, 'reference' | 'downloadedOn'>) {
   const t = useTranslations('payment.thanks');
   const row = 'flex items-start gap-3 border-t border-line py-3 wrap-anywhere [&>svg]:size-5 [&>svg]:shrink-0';

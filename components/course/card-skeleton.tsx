@@ -2,7 +2,7 @@ import { SeatField } from '@/components/seat/seat-field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { CARD } from './card-layout';
 
-/** The place of a course card that is loading: its own measures, all seats outlined, so that nothing jumps. */
+/** The placeholder of a course card, of the same size with all seats outlined, so that nothing shifts. */
 export function CardSkeleton() {
   return (
     <div className={`${CARD} border-line bg-surface pb-1`}>

@@ -20,15 +20,15 @@ type CourseCardProps = {
   place?: string;
   /** Seats chosen on this page; undefined on an unticked card. */
   seats: number | undefined;
-  /** False until the stored selection has been read: a tick before that would be lost. */
+  /** False until the stored selection has been read: an earlier tick would be lost. */
   ready: boolean;
   onToggle: (course: Course) => void;
   onSeats: (course: Course, typed: string) => Problem | null;
 };
 
 /**
- * One course with its classroom; ticked it takes the wash of its type and opens the seat count (R-LIST-06…16).
- * Memoised with stable handlers: in a long list only the card that is typed in renders again.
+ * A course with its classroom; ticking it tints the card and shows the seat input. Memoised with stable handlers: in a
+ * long list only the edited card renders again.
  */
 export const CourseCard = memo(function CourseCard({
   course,
@@ -105,7 +105,7 @@ export const CourseCard = memo(function CourseCard({
   );
 });
 
-/** The course's seats, drawn; above 60 one glyph stands for several, and words say how many. */
+/** The course's seats as glyphs; above 60 seats one glyph represents several, and a text gives the number. */
 function Classroom({ course, yours }: { course: Course; yours: number }) {
   const words = useTranslations('common.seatField');
   const total = course.total_seats;

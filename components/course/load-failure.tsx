@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 
-/** 'Failed to Load Courses' with its message; 'Try Again' asks the server for the page once more (R-LIST-24, R-LIST-25, A-36). */
+/** 'Failed to Load Courses' with its message; 'Try Again' requests the page once more. */
 export function LoadFailure({ message }: { message: string }) {
   const t = useTranslations('list');
   const common = useTranslations('common');

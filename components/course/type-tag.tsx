@@ -4,7 +4,7 @@ import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
 import { COURSE_TYPE_SLUGS, type CourseType } from '@/lib/catalogue/schema';
 
-/** A course type: a square of its colour and its name, never colour alone. */
+/** A course type: a square in its colour with its name, never colour alone. */
 export function TypeTag({ type, small }: { type: CourseType; small?: boolean }) {
   const names = useNames();
   return (

@@ -6,20 +6,20 @@ import { COURSE_TYPE_SLUGS, type CourseType } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';
 import { seatScale } from '@/lib/seat/rules';
 
-/** The course types of the dashboard (R-DASH-06). */
+/** The course types of the dashboard. */
 const TILES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
 
-/** Glyphs of the largest type, twenty in a row. */
-const MOST = 100;
+/** Maximum glyphs per type, twenty in a row. */
+const MAX_GLYPHS = 100;
 
 const arrowLink =
   'group inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold text-link no-underline hover:underline print:hidden';
 
-/** The seats of each course type and the way to its branches (R-DASH-06, R-DASH-07), and one to all of them together. */
+/** The seats of each course type with a link to its courses, and a link to all types. */
 export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) {
   const t = await getTranslations('dashboard');
   const shown = TILES.flatMap((type) => types.find(({ courseType }) => courseType === type) ?? []);
-  const per = seatScale(Math.max(...shown.map(({ total }) => total)), MOST);
+  const per = seatScale(Math.max(...shown.map(({ total }) => total)), MAX_GLYPHS);
   return (
     <section aria-labelledby="courses" className="grid gap-4">
       <h2 id="courses">{t('courses')}</h2>

@@ -9,7 +9,7 @@ import { formatCount } from '@/lib/core/format-count';
 import { useProfile, useProfileStore } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
 
-/** The sponsor at a glance (R-DASH-02 to R-DASH-05): who it is, and how many students; `room` draws their seats. */
+/** The sponsor's details and number of students; `room` draws their seats. */
 export function Overview({ room }: { room: ReactNode }) {
   const t = useTranslations('dashboard');
   const { status, profile } = useProfile();
@@ -27,7 +27,7 @@ export function Overview({ room }: { room: ReactNode }) {
   );
 }
 
-/** The place of the overview while the server is asked: with the profile, where this browser has it already. */
+/** The placeholder of the overview; shows the profile if this browser has stored it. */
 export function OverviewSkeleton({ room }: { room: ReactNode }) {
   return <Cards profile={useProfileStore(({ profile }) => profile)} room={room} />;
 }
@@ -51,8 +51,8 @@ function Cards({ profile, room }: { profile: Profile | null; room: ReactNode }) 
         </p>
         <div className="mt-auto pt-3">{room}</div>
       </section>
-      <Facts id="profile" fields={['full_name', 'designation']} profile={profile} />
-      <Facts id="contact" fields={['email', 'phone_number', 'company_name']} profile={profile} />
+      <DetailsCard id="profile" fields={['full_name', 'designation']} profile={profile} />
+      <DetailsCard id="contact" fields={['email', 'phone_number', 'company_name']} profile={profile} />
     </div>
   );
 }
@@ -67,10 +67,10 @@ const LABELS = {
   company_name: 'company',
 } as const;
 
-type FactsProps = { id: 'profile' | 'contact'; fields: (keyof typeof LABELS)[]; profile: Profile | null };
+type DetailsCardProps = { id: 'profile' | 'contact'; fields: (keyof typeof LABELS)[]; profile: Profile | null };
 
-/** One of the cards beside the students. A value that is loading has the height of one line. */
-function Facts({ id, fields, profile }: FactsProps) {
+/** A card beside the students. A loading value has the height of one line. */
+function DetailsCard({ id, fields, profile }: DetailsCardProps) {
   const t = useTranslations('dashboard');
   return (
     <section aria-labelledby={id} className="min-w-0 border-t border-line p-5 sm:p-6 lg:border-s lg:nth-2:border-t-0">

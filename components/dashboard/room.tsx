@@ -6,11 +6,11 @@ import type { TypeSeats } from '@/lib/document/rules';
 import { getTranslations } from '@/lib/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
 
-/** Glyphs of the largest type, and how many stand in a row on wide screens and on phones. */
-const MOST = 60;
+/** Maximum glyphs per type, and glyphs per row on wide screens and on phones. */
+const MAX_GLYPHS = 60;
 const COLUMNS = { wide: 20, narrow: 10 };
 
-/** The students' seats, a row of chairs for each course type, all at one scale. */
+/** The students' seats: a row of chairs per course type, all at one scale. */
 export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
   const t = await getTranslations('dashboard');
   if (parts.length === 0)
@@ -20,7 +20,7 @@ export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
         <p className="text-small text-ink-2">{t('studentsNone')}</p>
       </div>
     );
-  const per = seatScale(Math.max(...parts.map(({ seats }) => seats)), MOST);
+  const per = seatScale(Math.max(...parts.map(({ seats }) => seats)), MAX_GLYPHS);
   return (
     <div className="grid gap-2.5">
       <ul className="grid gap-2.5">

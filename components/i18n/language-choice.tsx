@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { getErrorText, getLocale, getTranslations } from '@/lib/i18n/server';
 import { LanguageSwitch } from './language-switch';
 
-/** The language switch with its words, as every page's head or sidebar shows it. */
+/** The language switch with its texts, for headers and the sidebar. */
 export async function LanguageChoice({ icon, className }: { icon?: ReactNode; className: string }) {
   return (
     <LanguageSwitch

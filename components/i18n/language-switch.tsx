@@ -5,25 +5,25 @@ import { useEffect, useState, useTransition, type FormEvent, type ReactNode } fr
 import { loadToasts, notify } from '@/components/ui/toaster';
 import { chosenLocale, type Locale } from '@/lib/i18n/locale';
 
-/** Each language is offered by its own name, which those who need it can read. */
-const OTHER: Record<Locale, { locale: Locale; name: string }> = {
+/** Each language is named in itself, so that those who need it can read it. */
+const OTHER_LANGUAGE: Record<Locale, { locale: Locale; name: string }> = {
   en: { locale: 'hi', name: 'हिन्दी' },
   hi: { locale: 'en', name: 'English' },
 };
 
 type LanguageSwitchProps = {
   locale: Locale;
-  /** Says which language the page is in, to those who do not see it. */
+  /** Names the page's language for screen readers. */
   said: string;
-  /** Says that the site could not be reached. */
+  /** The message for a network failure. */
   failed: string;
   icon?: ReactNode;
   className: string;
 };
 
 /**
- * Switches the site to its other language and stays on the page: nothing that was typed or chosen is lost. It is given its
- * words, so that no page loads texts for it.
+ * Switches the language and stays on the page: typed and chosen values are preserved. Its texts are props, so that no
+ * page loads a namespace for it.
  */
 export function LanguageSwitch({ locale, said, failed, icon, className }: LanguageSwitchProps) {
   const router = useRouter();
@@ -31,10 +31,10 @@ export function LanguageSwitch({ locale, said, failed, icon, className }: Langua
   const query = useSearchParams().toString();
   const [switching, startTransition] = useTransition();
   const [switched, setSwitched] = useState(false);
-  const other = OTHER[locale];
+  const other = OTHER_LANGUAGE[locale];
 
   useEffect(() => {
-    // Another tab may have switched meanwhile: this one would go on half in one language, half in the other.
+    // Another tab may have switched the language: without a refresh this page would mix both.
     const follow = () => {
       const chosen = chosenLocale();
       if (!document.hidden && chosen && chosen !== locale) router.refresh();
@@ -55,9 +55,10 @@ export function LanguageSwitch({ locale, said, failed, icon, className }: Langua
     const form = event.currentTarget;
     startTransition(async () => {
       const body = new URLSearchParams({ locale: other.locale, to: path });
-      // What answers is a redirect, which a script need not follow; anything else is a failure, and the page stays as it is.
-      const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null);
-      if (answer?.type !== 'opaqueredirect') return notify.error(failed, { id: 'language' });
+      // The success response is a redirect, which need not be followed; anything else is a failure and leaves the page
+      // unchanged.
+      const result = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null);
+      if (result?.type !== 'opaqueredirect') return notify.error(failed, { id: 'language' });
       startTransition(() => {
         router.refresh();
         setSwitched(true);

@@ -7,16 +7,16 @@ import type { Locale } from '@/lib/i18n/locale';
 
 type TextProviderProps = {
   locale: Locale;
-  /** The namespaces that the islands below read. */
+  /** The namespaces used by the components below. */
   messages: Partial<Messages>;
-  /** The texts of errors; English needs none. */
+  /** The texts of errors; omit them for English. */
   errors?: ErrorTexts;
   children: ReactNode;
 };
 
-/** Gives client islands their texts in the language of the page. */
+/** Provides client components with texts in the page's language. */
 export function TextProvider({ locale, messages, errors, children }: TextProviderProps) {
-  // Stores and handlers, which are no part of the tree, read them from there.
+  // Stores and handlers outside of the tree read the error texts from there.
   if (errors) registerErrors(locale, errors);
   return (
     <IntlProvider locale={locale} messages={messages as Messages} timeZone="Asia/Kolkata">

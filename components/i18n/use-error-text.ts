@@ -3,7 +3,10 @@
 import { useLocale } from 'use-intl';
 import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 
-/** `errorText` in the page's language, for what an island renders: while a server renders it there is no page to ask. */
+/**
+ * Returns `errorText` in the page's language, for rendering: during server rendering there is no document to read the
+ * language from.
+ */
 export function useErrorText() {
   const locale = useLocale();
   return (code: ErrorCode, params?: Record<string, string | number>) => errorText(code, params, locale);

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The last word: back up to the courses (R-LAND-07, A-80). */
+/** The closing call to action, which links to the courses. */
 export async function Closing() {
   const t = await getTranslations('landing.closing');
   return (

@@ -7,11 +7,11 @@ import { getNames, getTranslations } from '@/lib/i18n/server';
 import { LANDING_TYPES, type LandingNumbers, type LandingType } from '@/lib/landing/queries';
 import { seatScale } from '@/lib/seat/rules';
 
-/** Glyphs of the largest field, where a row has room for it beside the words and where it stands below them. */
+/** Maximum glyphs of a row, beside the text on wide screens and below it on narrow ones. */
 const WIDE = { glyphs: 480, columns: 50 };
 const NARROW = { glyphs: 245, columns: 35 };
 
-/** The three courses as rows of a ledger, all at one scale, so that the larger one looks larger (R-LAND-04, R-LAND-05). */
+/** The three courses as rows at one scale, so that sizes can be compared. */
 export async function CourseRows({ numbers }: { numbers: LandingNumbers | null }) {
   const t = await getTranslations('landing.courses');
   const most = Math.max(0, ...(numbers?.types.map(({ total }) => total) ?? []));

@@ -4,7 +4,7 @@ import type { LandingNumbers } from '@/lib/landing/queries';
 import { InvestForm } from './invest-form';
 import { StatePicture } from './state-picture';
 
-/** What this is about, in one sentence, one button and one picture. */
+/** The headline, one button and one picture. */
 export async function Hero({ numbers }: { numbers: LandingNumbers | null }) {
   const t = await getTranslations('landing.hero');
   return (

@@ -5,7 +5,10 @@ import { loadToasts, notify } from '@/components/ui/toaster';
 
 type InvestFormProps = { target: string; toast: string; children: ReactNode };
 
-/** Asks for a course and brings the course cards into view (R-LAND-02, R-LAND-03). Without script the form's address leads there. */
+/**
+ * Shows a toast that asks for a course and scrolls to the course cards. Without JavaScript the form's address links
+ * there.
+ */
 export function InvestForm({ target, toast, children }: InvestFormProps) {
   const invest = (event: FormEvent) => {
     event.preventDefault();

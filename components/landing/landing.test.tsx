@@ -35,7 +35,7 @@ const type = (
 describe('the numbers of the landing page', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-  test('R-LAND-04 count the three courses it offers and no other', async () => {
+  test('R-LAND-04 count the three offered courses and no other', async () => {
     summary.mockResolvedValue({
       types: [
         type('M.Tech', 900, 900, 9),
@@ -59,7 +59,7 @@ describe('the numbers of the landing page', () => {
     expect(text).not.toContain('M.Tech');
   });
 
-  test('an empty catalogue leaves the courses and says that none are open', async () => {
+  test('an empty catalogue shows the courses and that none are open', async () => {
     summary.mockResolvedValue({
       types: [type('B.Tech', 0, 0, 0), type('Diploma', 0, 0, 0), type('ITI', 0, 0, 0)],
       cities: [],
@@ -70,7 +70,7 @@ describe('the numbers of the landing page', () => {
     expect(markup.match(/href="\/select-region\/[^"]+"/g)).toHaveLength(3);
   });
 
-  test('a database that fails leaves the courses and says that the numbers are missing', async () => {
+  test('a database failure shows the courses and that the numbers are missing', async () => {
     summary.mockRejectedValue(new Error('no database'));
     const { numbers, markup, text } = await landing();
     expect(numbers).toBeNull();

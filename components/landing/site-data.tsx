@@ -4,7 +4,7 @@ import { getTranslations } from '@/lib/i18n/server';
 import { absoluteUrl } from '@/lib/site/metadata';
 import { siteData } from '@/lib/site/structured';
 
-/** The site and its operator, for search engines. */
+/** Structured data of the site and its operator. */
 export async function SiteData() {
   const common = await getTranslations('common');
   const meta = await getTranslations('meta');

@@ -6,7 +6,7 @@ import districts from '@/lib/map/districts.json';
 import { CELL, drawState, FREE, NONE, type StateDrawing } from '@/lib/map/state-drawing';
 import { SEAT_SHAPES } from '@/lib/seat/rules';
 
-/** How each look of the drawing is filled, and with which of the seat's shapes. */
+/** Fill and seat shape of each state in the drawing. */
 const LOOKS = [
   ...LANDING_TYPES.map((type) => ({
     look: COURSE_TYPE_SLUGS[type] as string,
@@ -17,7 +17,7 @@ const LOOKS = [
   { look: NONE, shape: SEAT_SHAPES.open, fill: 'fill-neel-line' },
 ];
 
-/** Madhya Pradesh drawn in its own seats, and in words what they count. */
+/** Madhya Pradesh drawn in its own seats, with the counts as text. */
 export async function StatePicture({ numbers }: { numbers: LandingNumbers | null }) {
   const t = await getTranslations('landing.state');
   const seats = numbers?.cities.map(({ city, courseType, total, adopted }) => ({
@@ -80,7 +80,7 @@ async function Key({ drawing }: { drawing: StateDrawing }) {
   );
 }
 
-/** One pattern and one path a look: 1,700 seats in about ten kilobytes. */
+/** One pattern and one path per state: 1,700 seats in about ten kilobytes. */
 function StateDrawingSvg({ drawing: { width, height, paths }, label }: { drawing: StateDrawing; label: string }) {
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="h-auto w-full">

@@ -11,7 +11,7 @@ const STEPS = [
   { step: 'secure', adopted: 3, yours: 4 },
 ] as const;
 
-/** How an adoption goes, in four steps (R-LAND-06). */
+/** The four steps of an adoption. */
 export async function Steps() {
   const t = await getTranslations('landing.steps');
   return (

@@ -2,7 +2,7 @@ import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { getTranslations } from '@/lib/i18n/server';
 import { TEAM } from '@/lib/site/team';
 
-/** Credits by role (R-LAND-08, A-79). */
+/** Credits by role. */
 export async function Team() {
   const t = await getTranslations('landing.team');
   return (

@@ -9,8 +9,8 @@ import { cityHref } from '@/lib/map/district-cities';
 type ChosenCityProps = { city: CityStats; courseType: CourseType | null; base: string };
 
 /**
- * Below the map on a phone, which never covers itself: the city that finger or keys were on last, at first the one with most seats
- * left. It stands before the map has loaded and works without it.
+ * Shown below the map on phones instead of the hover card: the city last touched or focused, initially the one with
+ * most seats left. Rendered before the map has loaded and independent of it.
  */
 export function ChosenCity({ city: stats, courseType, base }: ChosenCityProps) {
   const t = useTranslations('region');

@@ -15,7 +15,7 @@ import { langOf } from '@/lib/i18n/script';
 
 type Loaded = { courses: Course[] } | { failure: string };
 
-/** The courses of one city in the list view, fetched when they are asked for (A-51). */
+/** The courses of a city in the list view, fetched on demand. */
 export function CityCourses({ city, courseType }: { city: string; courseType: CourseType | null }) {
   const t = useTranslations('region');
   const common = useTranslations('common');
@@ -24,7 +24,7 @@ export function CityCourses({ city, courseType }: { city: string; courseType: Co
 
   useEffect(() => {
     let current = true;
-    void fetchCourses(city, courseType).then((answer) => current && setLoaded(answer));
+    void fetchCourses(city, courseType).then((result) => current && setLoaded(result));
     return () => {
       current = false;
     };
@@ -85,7 +85,7 @@ function CourseLine({ course, typed }: { course: Course; typed: boolean }) {
 
 async function fetchCourses(city: string, courseType: CourseType | null): Promise<Loaded> {
   const query = new URLSearchParams({ city, ...(courseType ? { courseType } : {}) });
-  const answer = await getJson(`/courses?${query}`, z.unknown());
-  if (!answer.ok) return { failure: answer.message ?? errorText('course.load_failed') };
-  return { courses: parseCourses(answer.data).courses.toSorted(courseType ? byBranch : byCourseNameThenBranch) };
+  const result = await getJson(`/courses?${query}`, z.unknown());
+  if (!result.ok) return { failure: result.message ?? errorText('course.load_failed') };
+  return { courses: parseCourses(result.data).courses.toSorted(courseType ? byBranch : byCourseNameThenBranch) };
 }

@@ -25,7 +25,7 @@ type CityListProps = {
   onBack: () => void;
 };
 
-/** The list view (R-REG-14, A-51): the map's numbers as a table, also of cities that no district is known for. */
+/** The list view: the map's data as a table, including cities without a known district. */
 export function CityList({ stats, courseType, base, headingRef, onBack }: CityListProps) {
   const t = useTranslations('region');
   const per = seatScale(Math.max(1, ...stats.map(({ total_seats }) => total_seats)), STRIP);

@@ -5,7 +5,7 @@ import { DistrictMap } from './district-map';
 import { MapCredit } from './map-credit';
 import { useCityStats } from './use-city-stats';
 
-/** The map over all course types by itself; a click leads to the city's courses. */
+/** The map over all course types on its own; a click leads to the city's courses. */
 export function CityMap({ courses }: { courses: readonly CourseSeats[] }) {
   const { stats, colorScale } = useCityStats(courses);
   return (

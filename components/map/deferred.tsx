@@ -1,6 +1,6 @@
 import { useDeferredValue, type ReactNode } from 'react';
 
-/** Draws its children in a step of their own, so that a slow phone can answer a finger between the steps that a map takes. */
+/** Renders its children in a separate task, so that a slow phone stays responsive while the map is built. */
 export function Deferred({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) && children;
 }

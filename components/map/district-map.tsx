@@ -8,27 +8,30 @@ import type { ColorScale } from '@/lib/map/color-scale';
 import { BOUNDARY_SOURCES } from '@/lib/map/sources';
 
 export type DistrictMapProps = {
-  /** Seats of the cities that offer something. */
+  /** Seats of the cities with open courses. */
   stats: readonly CityStats[];
   colorScale: ColorScale;
   /** null: the map over all course types. */
   courseType: CourseType | null;
-  /** The route below which a click leads to the city, e.g. '/course-list'. */
+  /** The parent route of a city's courses, e.g. '/course-list'. */
   base: string;
-  /** Offered beside 'Try Again' when the map cannot be drawn; a map that stands alone has no list. */
+  /** Offered beside 'Try Again' when the map cannot be drawn; omitted on pages without a list. */
   onShowList?: () => void;
-  /** Told of the city that finger, pointer or keys are on. */
+  /** Called with the touched, hovered or focused city. */
   onChoose?: (city: string) => void;
 };
 
-/** The district map. Leaflet needs a window, so it is loaded in the browser only, behind a skeleton of the same size; the boundaries meanwhile. */
+/**
+ * The district map. Leaflet needs a window, so it loads in the browser only, behind a skeleton of the same size; the
+ * boundaries load in parallel.
+ */
 export const DistrictMap = dynamic(() => import('./map-canvas').then((module) => module.MapCanvas), {
   ssr: false,
   loading: MapSkeleton,
 });
 
 function MapSkeleton() {
-  // As the later fetch asks for it, so that the browser takes one for the other.
+  // Same attributes as the later fetch, so that the browser reuses the response.
   preload(BOUNDARY_SOURCES[0]!, { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' });
   const t = useTranslations('region');
   return (

@@ -16,13 +16,13 @@ type DistrictMarksProps = {
   onHover: (region: OfferedRegion | null) => void;
 };
 
-/** A mark on the map: the marker, its chip, whose place depends on the view, and the line to a chip that stands far off. */
+/** A mark on the map: the marker, its chip, whose position depends on the view, and the line to a distant chip. */
 type Mark = { region: OfferedRegion; marker: Marker; chip: HTMLElement; leader: HTMLElement; size: ChipSize };
 type ChipSize = Pick<Label, 'width' | 'shortWidth' | 'height'>;
 
 /**
- * A dot and a chip with name and seats left for every city on offer (R-REG-03). A chip belongs to its city, wherever it stands:
- * it answers to pointer and finger as its district does. Names reach the page as text only, never as markup.
+ * A dot and a chip with name and seats left for every city with open courses. A chip reacts to pointer and touch like
+ * its district. Names are inserted as text, never as markup.
  */
 export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) {
   const t = useTranslations('region');
@@ -98,8 +98,8 @@ function measureChips(marks: readonly Mark[]) {
 }
 
 /**
- * Places the chips of what is in view within the view and beside the buttons on the map, so that none is cut; and those of the
- * others outside, for what comes into view while the map is dragged.
+ * Places the chips of visible cities inside the view and clear of the map's buttons, so that none is cut off; the
+ * others are placed outside, for when the map is dragged.
  */
 function placeChips(map: LeafletMap, marks: readonly Mark[]) {
   const { min, max } = map.getPixelBounds();
@@ -127,7 +127,7 @@ function placeChips(map: LeafletMap, marks: readonly Mark[]) {
   }
 }
 
-/** Where the buttons on the map are, with a little room around them. CSS pixels from the map's top left corner. */
+/** Returns the boxes of the map's buttons with a margin, in CSS pixels from the map's top left corner. */
 function controlBoxes(map: LeafletMap): Box[] {
   const stage = map.getContainer().getBoundingClientRect();
   const controls = map.getContainer().closest('.shades')?.querySelectorAll('[data-map-control]') ?? [];
@@ -137,7 +137,7 @@ function controlBoxes(map: LeafletMap): Box[] {
   });
 }
 
-/** What dragging can bring into view: the box, or the container where that is larger. */
+/** Returns the area that dragging can bring into view: the box, or the container if larger. */
 function reachableArea(map: LeafletMap): Area {
   const [[south, west], [north, east]] = MAX_BOUNDS;
   const [topLeft, bottomRight, size] = [map.project([north, west]), map.project([south, east]), map.getSize()];

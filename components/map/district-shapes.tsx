@@ -8,36 +8,36 @@ import type { Shade } from '@/lib/map/color-scale';
 import type { DistrictFeature } from '@/lib/map/schema';
 import type { Region } from './districts';
 
-/** How a district looks and what it is called. */
+/** Style and label of a district. */
 export type DistrictLook = {
-  /** null where nothing is offered */
+  /** null without open courses */
   shade: Shade | null;
-  /** what a screen reader says; null where nothing is offered */
+  /** text for screen readers; null without open courses */
   label: string | null;
 };
 
 type DistrictShapesProps = {
   regions: readonly Region[];
   lookOf: (region: Region) => DistrictLook;
-  /** the district that the Tab key leads to */
+  /** the district that is the tab stop */
   tabStop: string | undefined;
-  /** the district that the card on the map describes, and the card's id */
+  /** the district described by the card on the map, and the card's id */
   described: { district: string; by: string } | null;
   onPick: (region: Region) => void;
-  /** a finger or button went down on the shape or its chip */
+  /** pointer down on the shape or its chip */
   onPress: (region: Region) => void;
   onHover: (region: Region | null) => void;
-  /** `visibly`: it was reached by keys */
+  /** `visibly`: focused by keyboard */
   onFocus: (region: Region | null, visibly: boolean) => void;
-  /** @returns true if the key meant something */
+  /** @returns true if the key was handled */
   onKey: (region: Region, key: string) => boolean;
 };
 
 const OPTIONS = { className: 'district', smoothFactor: 0.5, noClip: true };
 
 /**
- * The districts' shapes. With an offer a shape is a link of the one tab stop that the map is; without, only pointers reach it.
- * Chromium makes every SVG shape that listens for focus a tab stop, so it is their container that listens.
+ * The districts' shapes. A district with courses is a link within the map's single tab stop; others react to pointers
+ * only. The container listens for focus, because Chromium makes every SVG shape with a focus listener a tab stop.
  */
 export function DistrictShapes({ regions, lookOf, tabStop, described, ...handlers }: DistrictShapesProps) {
   const map = useMap();
@@ -49,14 +49,14 @@ export function DistrictShapes({ regions, lookOf, tabStop, described, ...handler
   const key = useEffectEvent(handlers.onKey);
 
   useEffect(() => {
-    const made = regions.map((region) => {
+    const entries = regions.map((region) => {
       const shape = polygon(positionsOf(region.feature), OPTIONS).addTo(map);
       shape.on({ click: () => pick(region), mouseover: () => hover(region), mouseout: () => hover(null) });
       shape.getElement()?.setAttribute('data-district', region.district);
       return [region.district, { region, shape }] as const;
     });
-    shapes.current = new Map(made);
-    return () => made.forEach(([, { shape }]) => shape.remove());
+    shapes.current = new Map(entries);
+    return () => entries.forEach(([, { shape }]) => shape.remove());
   }, [map, regions]);
 
   useEffect(() => {
@@ -117,7 +117,7 @@ function setAttributes(element: Element | undefined, attributes: Record<string, 
 
 type DistrictRingProps = { feature: DistrictFeature; focused: boolean; leaving: boolean };
 
-/** The line around the district that is spoken of; drawn last, so that no neighbour covers it. */
+/** The outline of the active district; drawn last, so that no neighbour covers it. */
 export function DistrictRing({ feature, focused, leaving }: DistrictRingProps) {
   const positions = useMemo(() => positionsOf(feature), [feature]);
   const className = cn('district-ring', focused && 'is-focus', leaving && 'is-leaving');

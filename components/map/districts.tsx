@@ -30,17 +30,17 @@ type DistrictsProps = {
   onChoose?: (city: string) => void;
 };
 
-/** A district as the map handles it. */
+/** A district on the map with its city. */
 export type Region = { district: string; feature: DistrictFeature; anchor: LatLng; city: CityStats | null };
 export type OfferedRegion = Region & { city: CityStats };
 
-/** Pixels between a district that the keys lead to and the map's edge. */
+/** Minimum distance in pixels between a district focused by keyboard and the map's edge. */
 const EDGE: [number, number] = [60, 60];
 
 /**
- * The districts: pointer, finger and keys all end in the same two things, the card of a district and going to its courses.
- * The map is one tab stop; arrow keys move between districts that offer something, Enter or Space goes, + and - zoom,
- * Escape puts the card away (A-52).
+ * The districts. Pointer, touch and keyboard all do the same two things: show a district's card and go to its courses.
+ * The map is one tab stop; arrow keys move between districts with courses, Enter or Space opens one, + and - zoom,
+ * Escape closes the card (A-52).
  */
 export function Districts({ features, cities, colorScale, courseType, base, onChoose }: DistrictsProps) {
   const t = useTranslations('region');
@@ -162,7 +162,7 @@ const ZOOM_KEYS: Readonly<Record<string, number>> = {
   '-': -MAP_OPTIONS.zoomDelta,
 };
 
-/** Escape, wherever the focus is, while there is something for it to put away. */
+/** Calls `act` on Escape while `active`, wherever the focus is. */
 function useEscape(active: boolean, act: () => void) {
   useEffect(() => {
     if (!active) return;

@@ -5,8 +5,8 @@ import { useMap } from 'react-leaflet';
 import { MAX_BOUNDS } from '@/lib/map/view';
 
 /**
- * Where the whole map is in sight there is nothing to drag, so one finger scrolls the page and two zoom the map; zoomed in,
- * one finger moves the map.
+ * While the whole map is visible, one finger scrolls the page and two zoom the map; zoomed in, one finger moves the
+ * map.
  */
 export function FingerScroll() {
   const map = useMap();

@@ -14,13 +14,16 @@ import type { Region } from './districts';
 type HoverCardProps = {
   id: string;
   region: Region;
-  /** the districts whose dots the card had better not cover */
+  /** districts whose dots the card should not cover */
   others: readonly Region[];
   courseType: CourseType | null;
   by: 'pointer' | 'keyboard';
 };
 
-/** The card of a district: city, course type, Total Seats, Adopted Seats (R-REG-04 to R-REG-07). Pointers go through it, so that it bars no city's way. */
+/**
+ * The card of a district: city, course type, Total Seats, Adopted Seats. It ignores pointer events, so that it never
+ * blocks a city.
+ */
 export function HoverCard({ id, region, others, courseType, by }: HoverCardProps) {
   const { district, anchor, city } = region;
   const t = useTranslations('region');

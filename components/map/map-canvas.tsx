@@ -22,7 +22,9 @@ import { ZoomButtons } from './zoom-buttons';
 
 const OPTIONS = { ...MAP_OPTIONS, center: [...MAP_OPTIONS.center] as [number, number], maxBounds: corners(MAX_BOUNDS) };
 
-/** Leaflet with tiles behind and districts in front. Tiles that fail change nothing; boundaries that fail have their own screen. */
+/**
+ * Leaflet with tiles behind and districts in front. Failed tiles are ignored; failed boundaries show an error screen.
+ */
 export function MapCanvas({ stats, colorScale, courseType, base, onShowList, onChoose }: DistrictMapProps) {
   const t = useTranslations('region');
   const { boundaries, retry } = useBoundaries();
@@ -72,7 +74,7 @@ export function MapCanvas({ stats, colorScale, courseType, base, onShowList, onC
   );
 }
 
-/** Web Mercator in which a pixel of the usual one takes `scale` CSS pixels; zooms keep their numbers. */
+/** Returns a Web Mercator CRS in which one default pixel takes `scale` CSS pixels; zoom levels are unchanged. */
 function scaledCrs(scale: number): CRS {
   return {
     ...CRS.EPSG3857,
@@ -82,21 +84,23 @@ function scaledCrs(scale: number): CRS {
 }
 
 /**
- * Where a map is drawn small, tiles of one level less have the right sharpness, and a quarter of them suffices; on a screen with more
- * than one pixel for a CSS pixel they would be blurred.
+ * Returns tile options. On a small map, tiles one level lower are sharp enough and a quarter of the number; on
+ * high-density screens they would be blurred.
  */
 function tileOptions(scale: number): { tileSize: number; zoomOffset: number } {
   const coarser = scale < 0.75 && devicePixelRatio < 1.5 ? 1 : 0;
   return { tileSize: TILE * scale * 2 ** coarser, zoomOffset: -coarser };
 }
 
-/** Leaflet animates in script, so the wish for less motion must reach it as options. */
+/**
+ * Returns the animation options: Leaflet animates in JavaScript, so prefers-reduced-motion must be passed as options.
+ */
 function motion() {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return { zoomAnimation: !calm, fadeAnimation: !calm, markerZoomAnimation: !calm, inertia: !calm };
 }
 
-/** The boundaries: undefined while they load, null when every source failed. */
+/** Returns the boundaries: undefined while loading, null when every source failed. */
 function useBoundaries(): { boundaries: Boundaries | null | undefined; retry: () => void } {
   const [boundaries, setBoundaries] = useState<Boundaries | null>();
   const [attempt, setAttempt] = useState(0);

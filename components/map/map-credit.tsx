@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-/** Whose data the map shows, and that the boundaries are approximate. Also stands when tiles fail. */
+/** The attribution, and a note that boundaries are approximate. Shown even when tiles fail. */
 export function MapCredit() {
   const t = useTranslations('region.credit');
   const link = (href: string) =>

@@ -3,7 +3,7 @@ import { useErrorText } from '@/components/i18n/use-error-text';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 
-/** What stands in the map's place when no boundary file can be had (R-REG-13). The list view does not need one. */
+/** Shown instead of the map when no boundary file loads. The list view does not need one. */
 export function MapFailure({ onRetry, onShowList }: { onRetry: () => void; onShowList?: () => void }) {
   const common = useTranslations('common');
   const t = useTranslations('region');

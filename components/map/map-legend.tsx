@@ -4,7 +4,7 @@ import type { CourseType } from '@/lib/catalogue/schema';
 import type { ColorScale } from '@/lib/map/color-scale';
 import './map.css';
 
-/** What the shades of the districts mean, in seats left. */
+/** The meaning of the districts' shades, in seats left. */
 export function MapLegend({ colorScale, courseType }: { colorScale: ColorScale; courseType: CourseType | null }) {
   const t = useTranslations('region.legend');
   const names = useNames();

@@ -4,7 +4,7 @@ import { getNames, getTranslations } from '@/lib/i18n/server';
 import { absoluteUrl, pathTo } from '@/lib/site/metadata';
 import { breadcrumbData } from '@/lib/site/structured';
 
-/** The steps from the landing page to the cities of a course type, or of all; for search engines. */
+/** Returns the breadcrumbs from the landing page to the cities of one course type, or of all; structured data. */
 export async function regionSteps(courseType: CourseType | null): Promise<{ name: string; url: string }[]> {
   const common = await getTranslations('common');
   const t = await getTranslations('region');
@@ -16,7 +16,7 @@ export async function regionSteps(courseType: CourseType | null): Promise<{ name
   ];
 }
 
-/** Where the region page stands, for search engines. */
+/** Structured data of the region page. */
 export async function RegionData({ courseType }: { courseType: CourseType | null }) {
   return <StructuredData things={[breadcrumbData(await regionSteps(courseType))]} />;
 }

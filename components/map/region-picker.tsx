@@ -19,14 +19,14 @@ import { usePrinting } from './use-printing';
 type RegionPickerProps = {
   courses: readonly CourseSeats[];
   courseType: CourseType | null;
-  /** The route below which a city's courses are, e.g. '/course-list'. */
+  /** The parent route of a city's courses, e.g. '/course-list'. */
   base: string;
   heading: ReactNode;
 };
 
 /**
- * The city picker: question and legend on the left, the map or the list on the right. Which of the two is in the address; paper
- * always has the list. On a phone question, map and chosen city fill the first screen together.
+ * The city picker: question and legend on the left, map or list on the right. The view is stored in the address; print
+ * always uses the list. On phones question, map and chosen city fill the first screen.
  */
 export function RegionPicker({ courses, courseType, base, heading }: RegionPickerProps) {
   const t = useTranslations('region');
@@ -99,7 +99,7 @@ export function RegionPicker({ courses, courseType, base, heading }: RegionPicke
   );
 }
 
-/** The city with most seats left; none where every seat is adopted. */
+/** Returns the city with most seats left; undefined if every seat is adopted. */
 function fullest(stats: readonly CityStats[]): CityStats | undefined {
   return stats
     .filter(({ available_seats }) => available_seats > 0)
@@ -107,8 +107,8 @@ function fullest(stats: readonly CityStats[]): CityStats | undefined {
 }
 
 /**
- * Map or list, kept in the address so that Back and reload keep it. A button that vanishes with its view hands the focus on:
- * to the list's heading, or to the 'Map' button.
+ * The view, map or list, stored in the address so that Back and reload preserve it. When a button disappears with its
+ * view, the focus moves to the list's heading or to the 'Map' button.
  */
 function useView() {
   const listed = useSearchParams().get('view') === 'list';

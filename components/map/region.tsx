@@ -10,11 +10,11 @@ import { RegionPicker } from './region-picker';
 
 type RegionProps = { courseType: CourseType | null; flow: SelectionFlow };
 
-/** The columns of the page that the picker's parts stand in. */
+/** The grid columns of the picker's parts. */
 export const regionGrid =
   'grid grid-cols-[minmax(0,1fr)] content-start [--head:3.5625rem] md:grid-cols-[minmax(17rem,22rem)_minmax(0,1fr)] md:items-start md:content-stretch md:[--head:3.8125rem] print:block';
 
-/** The city picker of one course type, or of all of them, in either flow. */
+/** The city picker of one course type or of all, in either flow. */
 export async function Region({ courseType, flow }: RegionProps) {
   const { courses, dropped, problem } = await mapCourses(courseType);
   const heading = <RegionHeading courseType={courseType} flow={flow} />;

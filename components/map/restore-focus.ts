@@ -1,8 +1,8 @@
-/** The district picked last on a page with a map: where the focus belongs when its visitor comes back. */
+/** The district last picked on a page with a map, which receives the focus when the visitor returns. */
 type Picked = { district: string; byKeys: boolean };
 
 const picked = new Map<string, Picked>();
-/** The page that Back or Forward led to, until it has been asked for. */
+/** The page that Back or Forward led to, until it is read. */
 let returnedTo: string | null = null;
 
 if (typeof window !== 'undefined') {
@@ -11,15 +11,15 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Keeps what was picked on the page that stands now, while this visit lasts. */
+/** Stores the pick on the current page for the session. */
 export function rememberPicked(choice: Picked): void {
   returnedTo = null;
   picked.set(window.location.pathname, choice);
 }
 
 /**
- * What was picked on this page before; `focus` says that its visitor picked it by keys, has just come back to it, and that the
- * focus is nowhere yet.
+ * Returns the earlier pick on this page; `focus` is true if it was made by keyboard, the visitor has just returned, and
+ * nothing has the focus yet.
  */
 export function recallPicked(): { district: string; focus: boolean } | null {
   const { pathname } = window.location;

@@ -18,7 +18,10 @@ type TopCitiesProps = {
   onShowList: () => void;
 };
 
-/** Below the map on a phone, where nothing hovers: the cities with most seats left, in numbers, and the way to all of them. */
+/**
+ * Shown below the map on phones, where nothing hovers: the cities with most seats left, with numbers, and a link to all
+ * of them.
+ */
 export function TopCities({ stats, courseType, base, onShowList }: TopCitiesProps) {
   const t = useTranslations('region');
   const names = useNames();

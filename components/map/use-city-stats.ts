@@ -6,9 +6,9 @@ import { cityByDistrict } from '@/lib/map/district-cities';
 import districts from '@/lib/map/districts.json';
 
 /**
- * Seats by city, derived in the browser from slim rows (R-ENT-08), and the shades that follow from them. A city without a
- * district has no shade, so it does not set the scale either.
- * @returns `mapped`: of those cities the ones that the map shows
+ * Computes seats by city in the browser, and the shades of the map. A city without a district has no shade and does not
+ * affect the scale.
+ * @returns `mapped`: the cities that the map shows
  */
 export function useCityStats(courses: readonly CourseSeats[]): {
   stats: CityStats[];

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** So that the card does not flicker while the pointer crosses districts and the gaps between them. Milliseconds. */
+/** Prevents flicker of the card while the pointer crosses districts and gaps. Milliseconds. */
 const SWITCH_MS = 60;
 const CLOSE_MS = 120;
 
 /**
- * What the pointer is on. The first is there at once; it changes and ends with a small delay; `clear` ends it at once.
+ * Tracks the hovered item. The first appears immediately; changes and the end are delayed; `clear` ends it immediately.
  */
 export function useHoverIntent<T>() {
   const [hovered, setHovered] = useState<T | null>(null);

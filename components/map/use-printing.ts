@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const PRINT = 'print';
 
-/** Between `beforeprint` and `afterprint`: the query matches only from the layout on, which is too late to render for it. */
+/** Between `beforeprint` and `afterprint`: the media query matches too late to render for it. */
 let announced = false;
 
 function subscribe(changed: () => void) {
@@ -21,7 +21,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** True while the page is laid out for paper, so that what only paper needs is made only then. */
+/** Returns true while the page is laid out for print, so that print-only content is rendered only then. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -4,7 +4,10 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { MAP_OPTIONS, MAX_ZOOM, MIN_ZOOM } from '@/lib/map/view';
 
-/** Zoom, top left where the state is not. At a limit the button stays focusable and says that it has ended (R-REG-11). */
+/**
+ * Zoom buttons, in the top left corner, which the state does not cover. At a limit the button stays focusable and is
+ * announced as unavailable.
+ */
 export function ZoomButtons({ map }: { map: LeafletMap }) {
   const t = useTranslations('region');
   const zoom = useSyncExternalStore(
@@ -40,7 +43,7 @@ export function ZoomButtons({ map }: { map: LeafletMap }) {
   );
 }
 
-/** The zoom as people count it: 1 is the smallest. */
+/** Returns the zoom step shown to users: 1 is the smallest. */
 function stepOf(zoom: number): number {
   return Math.round((zoom - MIN_ZOOM) / MAP_OPTIONS.zoomDelta) + 1;
 }

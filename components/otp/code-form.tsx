@@ -12,28 +12,28 @@ import { CodeInput } from './code-input';
 import { Resend } from './resend';
 
 const TOAST = { id: 'otp' };
-/** The selection can no longer be had: the code is spent. */
-const GONE = 409;
+/** The selection is no longer available: the code is used up. */
+const SELECTION_GONE = 409;
 
 type CodeFormProps<Verified, Resent> = {
-  /** When another code may be sent, and when this one ends; milliseconds of Date.now(). */
+  /** When another code may be sent, and when this one expires; milliseconds of Date.now(). */
   resendAt: number;
   expiresAt: number;
-  /** Where the code went, in an element with this id: it describes the field. `busy` while a call runs. */
+  /** Renders the recipient in an element with this id, which describes the field. `busy` while a request runs. */
   children: (hint: { id: string; busy: boolean }) => ReactNode;
   verify: (code: string) => Promise<ApiResult<Verified>>;
   onVerified: (answer: Verified) => void;
   resend: () => Promise<ApiResult<Resent>>;
   onResent: (answer: Resent) => void;
-  /** What the toast says once another code was sent. */
+  /** The toast after another code was sent. */
   resentText: string;
-  /** The seats or prices are no longer those that the code was sent for (A-03); the message was shown. */
+  /** Called when seats or prices changed since the code was sent; the message was already shown. */
   onGone: (failure: ApiFailure) => void;
 };
 
 /**
- * Asks for the six digits, sends them, and sends another code; both flows use it (A-19). Enter with fewer digits says so
- * (A-18), a refused code is selected as a whole, and nothing is sent twice (A-06).
+ * Form for the six-digit code with a resend button; used by both flows. Enter with fewer digits shows an error (A-18),
+ * a wrong code is selected as a whole, and nothing is sent twice.
  */
 export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent>) {
   const { resendAt, expiresAt, children, verify, onVerified, resend, onResent, resentText, onGone } = props;
@@ -50,10 +50,10 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
   const refuse = (failure: ApiFailure, fallback: 'otp.verify_failed' | 'otp.send_failed') => {
     const message = failure.message ?? errorText(fallback);
     notify.error(message, TOAST);
-    if (failure.status === GONE) return onGone(failure);
+    if (failure.status === SELECTION_GONE) return onGone(failure);
     if (failure.code === 'otp.invalid') setProblem(message);
     field.current?.focus();
-    // Selected as a whole: typing starts over, an arrow key keeps the digits.
+    // Selected as a whole: typing starts over, an arrow key moves within the digits.
     field.current?.setSelectionRange(0, OTP_LENGTH);
   };
 
@@ -82,7 +82,7 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
     field.current?.focus();
   };
 
-  // A form with a disabled button ignores Enter; here it must say what is missing (A-18).
+  // A form with a disabled button ignores Enter; here it must show what is missing (A-18).
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== field.current) return;
     event.preventDefault();

@@ -17,11 +17,11 @@ type CodeInputProps = {
 };
 
 /**
- * Six boxes, three and three, over one real field: a phone offers the code of a message, and a screen reader meets one
- * input (R-PAY-09, R-VAL-20, R-VAL-21). Backspace on an empty box clears the one before it (A-19).
+ * Six boxes over one real input, so that phones can autofill the code and screen readers find one field. Backspace on
+ * an empty box clears the one before it (A-19).
  */
 export function CodeInput({ ref, value, onChange, label, invalid, readOnly, describedBy }: CodeInputProps) {
-  // A whole code replaces what is there; the field itself would only fill up the boxes that are left.
+  // A pasted code replaces all digits; the input itself would only fill the remaining boxes.
   const onPasteCapture = (event: ClipboardEvent) => {
     const digits = pastedDigits(event.clipboardData.getData('text/plain'));
     if (digits.length > 0 && digits.length < OTP_LENGTH) return;

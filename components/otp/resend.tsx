@@ -7,7 +7,10 @@ import { formatClock } from './code';
 import { useCountdown } from './use-countdown';
 
 type ResendProps = {
-  /** When another code may be sent, and when this one ends; milliseconds of Date.now(). Mount anew for a new code. */
+  /**
+   * When another code may be sent, and when this one expires; milliseconds of Date.now(). Use a new `key` for a new
+   * code.
+   */
   resendAt: number;
   expiresAt: number;
   onResend: () => void;
@@ -15,7 +18,7 @@ type ResendProps = {
   disabled: boolean;
 };
 
-/** Sends the code again once it may be sent (R-PAY-12, A-10), and says how long this one is still good. */
+/** Sends the code again once that is allowed, and shows how long the current one is valid. */
 export function Resend({ resendAt, expiresAt, onResend, pending, disabled }: ResendProps) {
   const t = useTranslations('otp');
   const wait = useCountdown(resendAt);

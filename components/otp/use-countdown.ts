@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds until a moment, 0 once it has passed. Mount it anew (by `key`) for a new moment.
+ * Returns whole seconds until a time, 0 afterwards. Use a new `key` for a new time.
  * @param until milliseconds of Date.now()
  */
 export function useCountdown(until: number): number {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { PaymentFlow } from '@/lib/payment/payment-flow';
 
-/** Says the step for those who do not see it change. */
+/** Announces the step to screen readers. */
 export function Announcement({ flow }: { flow: PaymentFlow }) {
   const t = useTranslations('dashboardPayment');
   const otp = useTranslations('otp');

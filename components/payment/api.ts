@@ -7,7 +7,7 @@ import type { Attempt, PaymentHold, SentCode } from '@/lib/payment/payment-flow'
 import { totalsOf } from '@/lib/selection/rules';
 import { toSelectedCourses, type Cart } from '@/lib/selection/schema';
 
-/** A gateway may take longer than any other call. */
+/** A payment gateway may take longer than other requests. Milliseconds. */
 const PAYMENT_TIMEOUT_MS = 60_000;
 
 const sentSchema = z.object({
@@ -23,19 +23,19 @@ const paymentSchema = z.union([
   z.object({ transaction_id: z.string().min(1) }),
   z.object({ code: z.literal('payment.pending'), message: z.string() }),
 ]);
-type PaymentAnswer = z.infer<typeof paymentSchema>;
+type PaymentResult = z.infer<typeof paymentSchema>;
 
-/** The courses as they are now, with their seats (R-API-20). */
+/** Fetches the current courses with their seats. */
 export function fetchCourses(): Promise<ApiResult<Course[]>> {
   return userGet('/user/courses', coursesSchema);
 }
 
-/** Asks for a code to the sponsor's own phone for these lines (R-API-07, R-API-08); it also replaces a code just sent. */
+/** Requests a code to the sponsor's own phone for these lines; it replaces an earlier code. */
 export async function sendCode(userId: string, order: Cart): Promise<ApiResult<SentCode>> {
   const body = { userId, selected_courses: toLines(order), total_price: totalOf(order) };
-  const answer = await userPost('/user/generate-otp', body, sentSchema);
-  if (!answer.ok) return answer;
-  const { draft_id: draftId, phone, delivered, sent_to: sentTo, expiresIn, resendIn } = answer.data;
+  const result = await userPost('/user/generate-otp', body, sentSchema);
+  if (!result.ok) return result;
+  const { draft_id: draftId, phone, delivered, sent_to: sentTo, expiresIn, resendIn } = result.data;
   const now = Date.now();
   return {
     ok: true,
@@ -51,20 +51,20 @@ export async function sendCode(userId: string, order: Cart): Promise<ApiResult<S
   };
 }
 
-/** Sends the typed digits for the draft that the page shows; right ones hold the seats of its lines. */
+/** Submits the code for the draft on the page; a correct one holds the seats of its lines. */
 export async function verifyCode(
   userId: string,
   { draftId, order }: SentCode,
   otp: string,
 ): Promise<ApiResult<PaymentHold>> {
-  const answer = await userPost('/user/verify-otp', { otp, userId, draft_id: draftId }, heldSchema);
-  if (!answer.ok) return answer;
-  const { billing_id: billingId, reference, holdExpiresIn } = answer.data;
+  const result = await userPost('/user/verify-otp', { otp, userId, draft_id: draftId }, heldSchema);
+  if (!result.ok) return result;
+  const { billing_id: billingId, reference, holdExpiresIn } = result.data;
   return { ok: true, data: { billingId, reference, order, until: Date.now() + holdExpiresIn * 1000 } };
 }
 
-/** Pays for held seats (R-API-22). Sending an attempt again is still the same payment. */
-export function processPayment(userId: string, { key, method, order }: Attempt): Promise<ApiResult<PaymentAnswer>> {
+/** Pays for held seats. Sending an attempt again repeats the same payment. */
+export function processPayment(userId: string, { key, method, order }: Attempt): Promise<ApiResult<PaymentResult>> {
   const body = { payment_method: method, userId, selected_courses: toLines(order), total_amount: totalOf(order) };
   return userPost('/billing/process-payment', body, paymentSchema, {
     idempotencyKey: key,

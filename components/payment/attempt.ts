@@ -15,7 +15,7 @@ const attemptSchema = z.object({
 
 const KEY = 'payment-attempt';
 
-/** The try to pay of this sponsor in this tab whose answer has not come yet, also after a reload; null when there is none. */
+/** Returns the unanswered payment attempt of this sponsor in this tab, also after a reload; null if there is none. */
 export function readAttempt(userId: string): Attempt | null {
   const stored = readStored('sessionStorage', KEY, attemptSchema);
   if (stored?.userId !== userId) return null;
@@ -23,14 +23,14 @@ export function readAttempt(userId: string): Attempt | null {
   return attempt;
 }
 
-/** Remembers a try before it is sent, so that not even a reload makes a second payment of it. */
+/** Stores an attempt before it is sent, so that a reload does not start a second payment. */
 export const writeAttempt = (userId: string, attempt: Attempt) =>
   void writeItem('sessionStorage', KEY, JSON.stringify({ userId, ...attempt }));
 
-/** Forgets the try: it was answered. */
+/** Removes the attempt after its response. */
 export const removeAttempt = () => removeItem('sessionStorage', KEY);
 
-/** A key that no other try has. Not crypto.randomUUID: that needs https, and a demonstration may run without. */
+/** Returns a unique key. Not crypto.randomUUID: it needs HTTPS, and a demo may run without. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

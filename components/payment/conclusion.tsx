@@ -8,7 +8,7 @@ import type { Attempt } from '@/lib/payment/payment-flow';
 
 type ConcludedProps = { kind: 'pending' | 'refund_due'; reference: string; message: string };
 
-/** A payment that ended otherwise than paid: what it means, for as long as the sponsor wants to read it. */
+/** A payment that did not succeed: what it means, until the sponsor leaves. */
 export function Concluded({ kind, reference, message }: ConcludedProps) {
   const t = useTranslations('dashboardPayment.concluded');
   return (
@@ -27,7 +27,7 @@ export function Concluded({ kind, reference, message }: ConcludedProps) {
   );
 }
 
-/** A try whose hold is gone and whose answer is still missing: asking again is the only way on. */
+/** An attempt without a response whose hold has ended: the only action is to check again. */
 export function Unknown({ attempt, onCheck }: { attempt: Attempt; onCheck: () => void }) {
   const t = useTranslations('dashboardPayment.unknown');
   return (

@@ -5,21 +5,21 @@ import { formatClock } from '@/components/otp/code';
 import { useCountdown } from '@/components/otp/use-countdown';
 import { cn } from '@/components/ui/cn';
 
-/** What is said aloud, in minutes left; the end is said by the note that takes the countdown's place. */
-const SAID_AT = [1, 5];
+/** Minutes left at which the time is announced; the end is announced by the note that replaces the countdown. */
+const ANNOUNCED_AT = [1, 5];
 
-/** The time that is left to pay (A-17): it turns crimson in its last minute, and is said aloud only when little of it is left. Mount anew for a new hold. */
+/** The time left to pay: crimson in the last minute, announced only near the end. Use a new `key` for a new hold. */
 export function Countdown({ until }: { until: number }) {
   const t = useTranslations('dashboardPayment.held');
   const seconds = useCountdown(until);
-  const minutes = SAID_AT.find((limit) => seconds <= limit * 60);
+  const minutes = ANNOUNCED_AT.find((limit) => seconds <= limit * 60);
   return (
     <>
       <p className="flex items-baseline gap-2">
         <span
           role="timer"
           aria-label={t('timer')}
-          className={cn('num text-h3 leading-tight md:text-h2', minutes === SAID_AT[0] && 'text-error')}
+          className={cn('num text-h3 leading-tight md:text-h2', minutes === ANNOUNCED_AT[0] && 'text-error')}
         >
           {formatClock(seconds)}
         </span>

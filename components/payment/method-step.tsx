@@ -14,11 +14,11 @@ type MethodStepProps = {
   flow: PaymentFlow;
   method: PaymentMethod | null;
   onMethod: (method: PaymentMethod) => void;
-  /** The provider moves no money: the page says so. */
+  /** The provider charges no money; the page shows a note. */
   sandbox: boolean;
 };
 
-/** The second half of the page: how to pay. */
+/** The second half of the page: the payment method. */
 export function MethodStep({ flow, method, onMethod, sandbox }: MethodStepProps) {
   const t = useTranslations('dashboardPayment.method');
   const heading = useId();
@@ -51,7 +51,7 @@ export function MethodStep({ flow, method, onMethod, sandbox }: MethodStepProps)
           {paying ? t('paying') : t('locked')}
         </p>
       )}
-      {/* The toast has said it already. */}
+      {/* Not announced: the toast already was. */}
       {verified && flow.problem && <Note role={undefined}>{flow.problem}</Note>}
     </Panel>
   );

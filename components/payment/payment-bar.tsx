@@ -16,8 +16,8 @@ const DOCKED =
 type PayBarProps = { flow: PaymentFlow; totalPaise: number; onPay: () => void };
 
 /**
- * The sum and the button; only a payment under way disables it (A-62). While seats are held it stays at the bottom edge, so
- * that neither the clock nor the way on is ever out of sight (A-17).
+ * The amount and the pay button, disabled only while a payment runs (A-62). While seats are held it sticks to the
+ * bottom edge, so that the countdown and the button stay visible.
  */
 export function PaymentBar({ flow, totalPaise, onPay }: PayBarProps) {
   const t = useTranslations('dashboardPayment.method');

@@ -26,7 +26,7 @@ import { useStepFocus } from './use-step-focus';
 
 type PaymentScreenProps = { userId: string; server: ServerHold; contact: Contact; sandbox: boolean };
 
-/** /dashboard/payment: what is chosen or held, the phone, the method, and paying (R-DPAY-01 to R-DPAY-19). */
+/** /dashboard/payment: the chosen or held seats, phone verification, payment method and payment. */
 export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScreenProps) {
   const router = useRouter();
   const { order: chosen, hydrated } = useOrder();
@@ -50,7 +50,7 @@ export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScree
   const empty = ready && Object.keys(order).length === 0 && (flow.step === 'unsent' || flow.step === 'sent');
   const leaving = useRef(false);
   useEffect(() => {
-    // Logging out, here or in another tab, empties the choice as well, and has somewhere else to go.
+    // Logging out, here or in another tab, also empties the selection, and redirects elsewhere.
     if (!empty || leaving.current || readToken() === null) return;
     leaving.current = true;
     notify.error(errorText('selection.required'), { id: 'selection' });

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '@/components/ui/skeleton';
 
-/** What stands on the page until the browser's storage has been read, and while it is left. */
+/** Shown until the browser's storage has been read, and while the page is being left. */
 export function PaymentSkeleton() {
   const t = useTranslations('dashboardPayment');
   return (

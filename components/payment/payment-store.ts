@@ -5,31 +5,31 @@ import type { Cart } from '@/lib/selection/schema';
 import { readAttempt } from './attempt';
 import { opened, orderChanged, UNSENT, type Attempt, type Opening, type PaymentFlow } from '@/lib/payment/payment-flow';
 
-/** What the server says of the sponsor's hold when it renders the page. */
+/** The sponsor's hold as of the server's rendering of the page. */
 export type ServerHold = {
-  /** When it was read, by the server's clock: tells a new answer from one that the router shows again. */
+  /** When it was read, by the server's clock: distinguishes a new response from one in the router cache. */
   readAt: number;
-  /** The hold; its seconds are counted from the reading. */
+  /** The hold; its seconds count from `readAt`. */
   hold: { billingId: string; reference: string; order: Cart; secondsLeft: number } | null;
-  /** What to say when the hold's payment is still being confirmed, else null. */
+  /** The message while the hold's payment is still being confirmed, else null. */
   confirming: string | null;
 };
 
-/** In memory only: a reload starts from what the server holds (A-17). `seen` is the answer of the server that was taken last. */
+/** In memory only: a reload starts from the server's state. `seen` is the last server response that was applied. */
 export const usePaymentStore = create<{ flow: PaymentFlow; userId: string | null; seen: number | null }>()(() => ({
   flow: UNSENT,
   userId: null,
   seen: null,
 }));
 
-/** Makes a step of flow.ts. */
+/** Applies a transition of flow.ts. */
 export function step(change: (flow: PaymentFlow) => PaymentFlow): void {
   usePaymentStore.setState(({ flow }) => ({ flow: change(flow) }));
 }
 
 /**
- * Takes up what the server holds. An answer that was taken before is older than the steps made since, and counts no more.
- * @returns a try without an answer whose hold is gone: asking for it begins nothing new
+ * Applies the server's state. A response that was applied before is older than the transitions since, and is ignored.
+ * @returns an unanswered attempt whose hold has ended: checking it starts nothing new
  */
 export function openPayment(userId: string, { readAt, hold, confirming }: ServerHold, order: Cart): Attempt | null {
   const now = Date.now();
@@ -45,7 +45,7 @@ export function openPayment(userId: string, { readAt, hold, confirming }: Server
   return hold || flow.step === 'paying' ? null : open;
 }
 
-/** The page is left: a payment that is done is not shown again, anything else is there on coming back. */
+/** Call when the page is left: removes a completed payment, otherwise preserves the state. */
 export function leavePayment(): void {
   if (usePaymentStore.getState().flow.step === 'done') usePaymentStore.setState({ flow: UNSENT });
 }

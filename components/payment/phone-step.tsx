@@ -17,7 +17,10 @@ import { sendCode, verifyCode } from './api';
 import { codeSent, codeVerified, type PaymentFlow, type PaymentHold, type SentCode } from '@/lib/payment/payment-flow';
 import { step } from './payment-store';
 
-/** Where a code will go, masked; `email` only where the operator has no text messages (A-11), `phone` unless it is none (A-90). */
+/**
+ * Where a code is sent, masked; `email` only if the operator has no SMS provider, `phone` unless it is not a valid
+ * number (A-90).
+ */
 export type Contact = { phone: string | null; email: string | null };
 
 type PhoneStepProps = {
@@ -25,11 +28,11 @@ type PhoneStepProps = {
   userId: string;
   order: Cart;
   contact: Contact;
-  /** The seats or prices are no longer those of the order; the message was shown. */
+  /** Called when seats or prices differ from the order; the message was already shown. */
   onChanged: (failure: ApiFailure) => void;
 };
 
-/** The first half of the page: a code to the sponsor's phone, its digits, then the seats that are held (R-DPAY-04 to R-DPAY-09). */
+/** The first half of the page: a code to the sponsor's phone, its input, then the held seats. */
 export function PhoneStep(props: PhoneStepProps) {
   const { flow } = props;
   if (flow.step === 'sent') return <CodeSent {...props} sent={flow.sent} />;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Attempt, PaymentFlow } from '@/lib/payment/payment-flow';
 import { endHold } from './use-payment';
 
-/** Ends the window on time. A try of it whose answer never came is asked for instead: it may have been in time. */
+/** Ends the hold on time. An unanswered attempt is checked first: it may have succeeded. */
 export function useHoldEnd(flow: PaymentFlow | null, pay: (attempt: Attempt) => Promise<void>): void {
   const hold = flow?.step === 'verified' ? flow.hold : flow?.step === 'unsent' ? flow.held : null;
   const open = flow?.step === 'verified' ? flow.attempt : null;

@@ -13,13 +13,13 @@ const source = {
   load: fetchCourses,
 };
 
-/** The courses on their way to payment; empty until the selection was completed (R-DPAY-02). */
+/** Returns the courses to pay for; empty until the selection was completed. */
 export function useOrder(): { order: Cart; hydrated: boolean } {
   const { chosen, selectedCourses, hydrated } = useChosen();
   return { order: selectedCourses.length > 0 ? chosen : NONE, hydrated };
 }
 
-/** Keeps the choice up to date with the catalogue while nothing is promised to the sponsor yet. */
+/** Keeps the selection in sync with the catalogue while no seats are held. */
 export function useFreshOrder({ active }: { active: boolean }) {
   return useFreshLines({ active, ...source });
 }

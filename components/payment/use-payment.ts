@@ -24,19 +24,19 @@ import {
 import { step, usePaymentStore } from './payment-store';
 
 const TOAST = { id: 'payment' };
-/** Statuses that say what became of a try. After any other answer, and after none, nobody knows. */
-const ANSWERS: readonly (number | null)[] = [400, 403, 409, 422];
-/** The server's hold is not the one that this page shows: it has to be read again. */
-const NO_SUCH_HOLD: readonly string[] = ['payment.not_verified', 'selection.changed'];
+/** Statuses that state the result of an attempt. After any other response, or none, the result is unknown. */
+const FINAL_STATUSES: readonly (number | null)[] = [400, 403, 409, 422];
+/** The server's hold differs from the one on the page: it has to be read again. */
+const STALE_HOLD: readonly string[] = ['payment.not_verified', 'selection.changed'];
 
-/** The try that paying a hold now is: the one without an answer if it was for this method, else a new one. */
+/** Returns the attempt to pay a hold: the unanswered one if it has this method, else a new one. */
 export function attemptFor(hold: PaymentHold, method: PaymentMethod, open: Attempt | null): Attempt {
   if (open?.method === method) return open;
   const { billingId, reference, order } = hold;
   return { key: newKey(), method, billingId, reference, order };
 }
 
-/** The window is over. Seats that only the hold remembered become the choice of this browser, so that nothing is lost. */
+/** Ends the hold. Its seats become the selection of this browser, so that nothing is lost. */
 export function endHold(order: Cart): void {
   const { selectedCourses, changeChosen, completeSelection } = useSelectionStore.getState();
   if (selectedCourses.length === 0) {
@@ -46,7 +46,7 @@ export function endHold(order: Cart): void {
   step(holdEnded);
 }
 
-/** Sends a try to pay and takes the step that its answer means (R-DPAY-16 to R-DPAY-18, R-ERR-07); one at a time. */
+/** Sends payment attempts and applies the result; one at a time. */
 export function usePayment(userId: string): (attempt: Attempt) => Promise<void> {
   const t = useTranslations('dashboardPayment');
   const router = useRouter();
@@ -56,31 +56,31 @@ export function usePayment(userId: string): (attempt: Attempt) => Promise<void> 
       step((flow) => paymentStarted(flow, attempt));
       if (usePaymentStore.getState().flow.step !== 'paying') return;
       writeAttempt(userId, attempt);
-      const answer = await processPayment(userId, attempt);
-      const answered = answer.ok || ANSWERS.includes(answer.status);
+      const result = await processPayment(userId, attempt);
+      const answered = result.ok || FINAL_STATUSES.includes(result.status);
       if (answered) removeAttempt();
-      if (!answer.ok) {
-        const message = answer.message ?? errorText('payment.failed');
+      if (!result.ok) {
+        const message = result.message ?? errorText('payment.failed');
         notify.error(message, TOAST);
-        if (answer.code === 'payment.hold_ended') return endHold(attempt.order);
-        if (answer.code === 'payment.refund_due') return step((flow) => paymentConcluded(flow, 'refund_due', message));
-        if (answer.code !== undefined && NO_SUCH_HOLD.includes(answer.code)) {
+        if (result.code === 'payment.hold_ended') return endHold(attempt.order);
+        if (result.code === 'payment.refund_due') return step((flow) => paymentConcluded(flow, 'refund_due', message));
+        if (result.code !== undefined && STALE_HOLD.includes(result.code)) {
           step(codeNeeded);
           return router.refresh();
         }
         return step((flow) => paymentFailed(flow, message, { answered }));
       }
-      if ('transaction_id' in answer.data) {
+      if ('transaction_id' in result.data) {
         notify.success(t('successful'), TOAST);
         const { billingId, reference, order } = attempt;
         usePaid.setState({ paid: { billingId, reference, order } });
         step(paid);
       } else {
-        const { message } = answer.data;
+        const { message } = result.data;
         notify.info(message, TOAST);
         step((flow) => paymentConcluded(flow, 'pending', message));
       }
-      // The money is there or may still come: nothing is left lying here that could be paid a second time by accident.
+      // The payment succeeded or may still succeed: clear the selection, so that it is not paid twice by accident.
       useSelectionStore.getState().clearDashboardSelection();
     },
     [router, t, userId],

@@ -6,9 +6,9 @@ import type { PaymentFlow } from '@/lib/payment/payment-flow';
 type Step = PaymentFlow['step'];
 
 /**
- * Moves the focus along with the steps inside `screen`, to the element marked `data-focus`: 'method' once the phone is
- * verified, 'paying' while the button that was pressed is off, 'pay' after a payment that failed, else 'step', the heading of what is new. The code field takes it by itself.
- * Nothing moves when the page opens (`step` null).
+ * Moves the focus with the steps inside `screen`, to the element marked `data-focus`: 'method' once the phone is
+ * verified, 'paying' while the pay button is disabled, 'pay' after a failed payment, else 'step', the heading of the
+ * new step. The code field focuses itself. Nothing moves when the page opens (`step` null).
  */
 export function useStepFocus(screen: RefObject<HTMLElement | null>, step: Step | null): void {
   const before = useRef<Step | null>(null);

@@ -10,7 +10,7 @@ import { notify } from '@/components/ui/toaster';
 import { useProfileStore } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
 
-/** 'Edit Profile' and the form that it opens (R-PROF-03 to R-PROF-10). */
+/** The 'Edit Profile' button and its form. */
 export function EditProfile({ profile }: { profile: Profile }) {
   const t = useTranslations('profile.edit');
   const [open, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function EditProfile({ profile }: { profile: Profile }) {
   );
 }
 
-/** The form with the values as they are; what was typed stays after a failure. */
+/** The form with the current values; input stays after a failure. */
 function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const t = useTranslations('profile');
   const [pending, setPending] = useState(false);
@@ -91,7 +91,7 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
         defaultValue={profile.company_name}
       />
       <DialogButtons>
-        {/* Not disabled while pending: that would drop the focus out of the dialog. */}
+        {/* Not `disabled` while pending: the dialog would lose the focus. */}
         <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
           {t(pending ? 'edit.saving' : 'edit.save')}
         </Button>

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { useProfileStore } from '@/lib/identity/profile-store';
 
-/** Why the profile could not be fetched, and another try (R-PROF-09); nothing while it is there or on its way. */
+/** Shows why the profile could not be fetched, with a retry; renders nothing otherwise. */
 export function ProfileProblem() {
   const common = useTranslations('common');
   const { status, message, load } = useProfileStore();

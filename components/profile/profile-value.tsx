@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { langOf } from '@/lib/i18n/script';
 
-/** A value of the profile in its own language; an e-mail address that is too long for its line breaks after the @ first. */
+/** A value of the profile with its own language; a long e-mail address breaks after the @ first. */
 export function ProfileValue({ children }: { children: string }) {
   const [first, ...rest] = children.split('@');
   return (

@@ -9,7 +9,7 @@ import { EditProfile } from './edit-profile';
 import { ProfileProblem } from './profile-problem';
 import { ProfileValue } from './profile-value';
 
-/** Label by field, in the order of the cards (R-PROF-01). */
+/** Labels of the fields by card, in order. */
 const CARDS = [
   ['full_name', 'fullName'],
   ['designation', 'designation'],
@@ -18,7 +18,7 @@ const CARDS = [
   ['company_name', 'company'],
 ] as const;
 
-/** The sponsor's profile to read, and the way to change it. */
+/** The sponsor's profile, with the edit button. */
 export function ProfileView() {
   const { status, profile } = useProfile();
   if (!profile && status !== 'error') return <ProfileSkeleton />;
@@ -35,7 +35,7 @@ export function ProfileView() {
   );
 }
 
-/** The place of the profile while it loads, in its own measures: the wheel turns where the button will stand (R-PROF-02). */
+/** The placeholder of the profile, of the same size; the spinner is at the place of the button. */
 export function ProfileSkeleton() {
   const t = useTranslations('profile');
   return (

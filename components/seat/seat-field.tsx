@@ -12,13 +12,13 @@ import {
 } from '@/lib/seat/rules';
 
 type DrawingProps = {
-  /** the sentence a screen reader hears; omit it where the figures stand beside as text */
+  /** the text for screen readers; omit it where the figures are shown as text */
   label?: string;
   columns?: number;
-  /** CSS pixels a grid unit: 1, 2 or 3; 1.5 on screens of high density */
+  /** CSS pixels per grid unit: 1, 2 or 3; 1.5 on high-density screens */
   unit?: number;
   board?: boolean;
-  /** outlined chairs that fill one after the other when the field appears */
+  /** outlined seats that fill one by one when the field appears */
   fills?: boolean;
   className?: string;
 };
@@ -27,19 +27,19 @@ type SeatFieldProps = DrawingProps & {
   total: number;
   adopted: number;
   yours?: number;
-  /** seats a glyph stands for */
+  /** seats per glyph */
   per?: number;
 };
 
-/** From so many glyphs on a field is filled with a pattern instead of drawn glyph by glyph. */
-const MANY = 100;
+/** From this many glyphs on, a field is filled with a pattern instead of single glyphs. */
+const PATTERN_THRESHOLD = 100;
 
-/** A field of seats: adopted solid, yours solid in the dye of the type, left outlined. */
+/** A field of seats: adopted ones solid, yours solid in the type's colour, the remaining ones outlined. */
 export function SeatField({ total, adopted, yours = 0, per = seatScale(total), ...drawing }: SeatFieldProps) {
   return <SeatRuns runs={seatRuns({ total, adopted, yours }, per)} {...drawing} />;
 }
 
-/** A field made of given runs, e.g. the seats of several course types in their colours. */
+/** A field of given runs, e.g. the seats of several course types in their colours. */
 export function SeatRuns({
   runs,
   columns = 10,
@@ -50,7 +50,7 @@ export function SeatRuns({
   className,
 }: DrawingProps & { runs: SeatRun[] }) {
   const glyphs = runs.reduce((sum, run) => sum + run.glyphs, 0);
-  const asRuns = glyphs >= MANY;
+  const asRuns = glyphs >= PATTERN_THRESHOLD;
   const inTurn = fills && !asRuns;
   const drawing = drawSeats(inTurn ? runsInTurn(runs) : runs, columns, { board, asRuns });
   return (

@@ -1,7 +1,7 @@
 import { SEAT_SHAPES, type SeatState } from '@/lib/seat/rules';
 import { cn } from '@/components/ui/cn';
 
-/** One seat as an icon; takes the text's colour unless `className` fills it. */
+/** A seat icon; uses the text colour unless `className` sets a fill. */
 export function SeatGlyph({ state, className }: { state: SeatState; className?: string }) {
   return (
     <svg

@@ -7,7 +7,7 @@ import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { totalsOf } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
 
-/** Glyphs of the one row of a `strip`. */
+/** Glyphs in the one row of a `strip`. */
 const STRIP = 35;
 
 type ChosenSeatsProps = {
@@ -16,17 +16,17 @@ type ChosenSeatsProps = {
   strip?: boolean;
 };
 
-/** Chosen seats drawn in the colours of their course types; the figures stand beside as text. */
+/** Chosen seats in the colours of their course types; the figures are shown as text beside them. */
 export function ChosenSeats({ lines, strip }: ChosenSeatsProps) {
   const t = useTranslations('common.seatField');
   const per = seatScale(totalsOf(lines).seats, strip ? STRIP : undefined);
-  const seatsOfDye = new Map<string, number>();
+  const seatsByColor = new Map<string, number>();
   for (const line of lines) {
     const slug = courseTypeSlug(line.courseName);
-    seatsOfDye.set(slug, (seatsOfDye.get(slug) ?? 0) + line.selectedSeats);
+    seatsByColor.set(slug, (seatsByColor.get(slug) ?? 0) + line.selectedSeats);
   }
   const runs = mixedRuns(
-    [...seatsOfDye].map(([slug, seats]) => ({ slug, seats })),
+    [...seatsByColor].map(([slug, seats]) => ({ slug, seats })),
     per,
   );
   return (

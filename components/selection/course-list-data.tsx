@@ -7,13 +7,13 @@ import { breadcrumbData, courseListData } from '@/lib/site/structured';
 import { courseListTitle } from './course-list';
 import { loadCity, type ListParams } from './load-courses';
 
-/** The one address of a public course list, in the catalogue's spelling of the city. */
+/** Returns the canonical path of a public course list, with the catalogue's spelling of the city. */
 async function courseListPath({ city, courseType }: ListParams): Promise<string> {
   const load = await loadCity(city, courseType);
   return pathTo('course-list', load.city, ...(courseType ? [courseType] : []));
 }
 
-/** What a public course list says about itself. */
+/** Returns the metadata of a public course list. */
 export async function courseListMetadata(params: ListParams): Promise<Metadata> {
   const names = await getNames();
   return pageMetadata({
@@ -27,7 +27,7 @@ export async function courseListMetadata(params: ListParams): Promise<Metadata> 
   });
 }
 
-/** The courses of a public list and where it stands, for search engines. A load that failed says nothing of courses. */
+/** Structured data of a public list: its courses and breadcrumbs. After a failed load the courses are left out. */
 export async function CourseListData(params: ListParams) {
   const load = await loadCity(params.city, params.courseType);
   const url = absoluteUrl(await courseListPath(params));

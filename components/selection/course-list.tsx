@@ -15,7 +15,7 @@ import { CourseSelection } from './course-selection';
 import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 import { loadCity, type ListParams } from './load-courses';
 
-/** The title of a course list, in the catalogue's spelling. */
+/** Returns the title of a course list, with the catalogue's spelling of the city. */
 export async function courseListTitle({ city, courseType, holder }: ListParams): Promise<string> {
   const t = await getTranslations('list');
   const names = await getNames();
@@ -23,32 +23,35 @@ export async function courseListTitle({ city, courseType, holder }: ListParams):
   return courseType ? t('metaTyped', { type: names.type(courseType), city: place }) : t('title', { city: place });
 }
 
-/** So many milliseconds nobody notices; a list that is there by then needs no skeleton, and no script to take its place. */
-const UNNOTICED = 100;
-const isSoon = (load: Promise<unknown>) => Promise.race([load.then(() => true), pause(UNNOTICED, false)]);
+/** Milliseconds that go unnoticed: a list that loads within them needs no skeleton and no script to replace it. */
+const UNNOTICED_MS = 100;
+const isSoon = (load: Promise<unknown>) => Promise.race([load.then(() => true), pause(UNNOTICED_MS, false)]);
 
-/** The courses of a city, of one type or of all, in either flow: with the page, or where the database takes its time after the frame. */
-export async function CourseList({ flow, ...asked }: ListParams & { flow: SelectionFlow }) {
+/**
+ * The courses of a city, of one type or all, in either flow: rendered with the page, or streamed if the database is
+ * slow.
+ */
+export async function CourseList({ flow, ...params }: ListParams & { flow: SelectionFlow }) {
   const t = await getTranslations('list');
-  const { courseType } = asked;
+  const { courseType } = params;
   return (
     <>
       <div className="wrap pt-2 md:pt-4">
-        <BackLink href={wayBack(flow, courseType)}>{courseType ? t('backToCities') : t('backToCourses')}</BackLink>
+        <BackLink href={citiesPath(flow, courseType)}>{courseType ? t('backToCities') : t('backToCourses')}</BackLink>
       </div>
-      {(await isSoon(loadCity(asked.city, courseType, asked.holder))) ? (
-        <Courses {...asked} flow={flow} />
+      {(await isSoon(loadCity(params.city, courseType, params.holder))) ? (
+        <Courses {...params} flow={flow} />
       ) : (
         <Suspense fallback={<Loading />}>
-          <Courses {...asked} flow={flow} />
+          <Courses {...params} flow={flow} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** Where other cities are chosen: of the list's type, or of all. */
-const wayBack = (flow: SelectionFlow, courseType: ListParams['courseType']) =>
+/** Returns the path to choose other cities: of the list's type, or of all. */
+const citiesPath = (flow: SelectionFlow, courseType: ListParams['courseType']) =>
   courseType ? `${SELECTION_FLOWS[flow].regionOf}/${courseType}` : SELECTION_FLOWS[flow].region;
 
 async function Courses({ city: requested, courseType, holder, flow }: ListParams & { flow: SelectionFlow }) {
@@ -81,7 +84,7 @@ async function Courses({ city: requested, courseType, holder, flow }: ListParams
           {load.ok ? (
             <EmptyState title={t('empty.title')} text={t('empty.text')}>
               <Button asChild>
-                <Link href={wayBack(flow, courseType)}>{t('empty.choose')}</Link>
+                <Link href={citiesPath(flow, courseType)}>{t('empty.choose')}</Link>
               </Button>
             </EmptyState>
           ) : (

@@ -17,11 +17,11 @@ import { StorageNotice } from './storage-notice';
 import { Summary } from './summary';
 import { useSelection } from './use-selection';
 
-/** From so many courses on, cards out of sight are not laid out. */
+/** From this many courses on, off-screen cards skip layout. */
 export const MANY = 60;
 export const paintOnSight = '[&_article]:[contain-intrinsic-size:auto_10rem] [&_article]:[content-visibility:auto]';
 
-/** The courses of a city to choose from, what is chosen so far, and the way on to cart or payment. */
+/** The courses of a city, what is chosen so far, and the link to cart or payment. */
 export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; flow: SelectionFlow }) {
   const t = useTranslations('list.summary');
   const common = useTranslations('common');

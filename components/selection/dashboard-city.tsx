@@ -4,12 +4,12 @@ import { CourseList } from './course-list';
 import type { ListParams } from './load-courses';
 import { SelectionOwner } from './owner';
 
-/** A city's courses inside the dashboard (R-DSEL-01, R-DSEL-02). */
-export function DashboardCity({ scope, ...asked }: ListParams & { scope: SponsorScope }) {
+/** A city's courses inside the dashboard. */
+export function DashboardCity({ scope, ...params }: ListParams & { scope: SponsorScope }) {
   return (
-    <div data-type={courseTypeSlug(asked.courseType)} className="flex grow flex-col [&_.wrap]:mx-0">
+    <div data-type={courseTypeSlug(params.courseType)} className="flex grow flex-col [&_.wrap]:mx-0">
       <SelectionOwner userId={scope.userId} />
-      <CourseList {...asked} holder={scope.userId} flow="dashboard" />
+      <CourseList {...params} holder={scope.userId} flow="dashboard" />
     </div>
   );
 }

@@ -18,16 +18,15 @@ type DockProps = {
   placed?: boolean;
   /** True when the buttons need a row of their own. */
   stacked?: boolean;
-  /** the buttons */
   children: ReactNode;
 };
 
-/** On narrow screens: seats, amount and the buttons at the bottom edge; its upper part opens the summary above it. */
+/** The bar at the bottom of narrow screens: seats, amount and buttons; its upper part opens the summary. */
 export function Dock({ lines, totals, label, placed, stacked, children }: DockProps) {
   const t = useTranslations('list.summary');
   const id = useId();
-  const [wanted, setWanted] = useState(false);
-  const open = wanted && lines.length > 0;
+  const [expanded, setExpanded] = useState(false);
+  const open = expanded && lines.length > 0;
   const toggle = useRef<HTMLButtonElement>(null);
   const details = useRef<HTMLDivElement>(null);
 
@@ -37,7 +36,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       if (details.current?.contains(document.activeElement)) toggle.current?.focus();
-      setWanted(false);
+      setExpanded(false);
     };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
@@ -61,7 +60,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
           <Summary lines={lines} totals={totals} headingId={`${id}-title`} placed={placed} />
         </div>
       )}
-      {/* On a phone that lies on its side the buttons stand beside the amount: there is width, and no height. */}
+      {/* On a phone in landscape the buttons are beside the amount, since height is scarce. */}
       <div
         className={
           stacked
@@ -75,7 +74,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
             type="button"
             aria-expanded={open}
             aria-controls={open ? id : undefined}
-            onClick={() => setWanted(!open)}
+            onClick={() => setExpanded(!open)}
             className={cn(
               'min-h-tap flex-1 text-start text-small leading-tight',
               stacked ? 'flex flex-wrap items-center justify-between gap-x-4' : 'grid',

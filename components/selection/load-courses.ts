@@ -8,15 +8,18 @@ import type { ErrorCode } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
 import { readSegment } from '@/lib/site/segment';
 
-/** What the address asks for; `courseType` is null on the list of all types. `holder` is the sponsor whose own hold counts as free. */
+/**
+ * The parameters of a course list; `courseType` is null for all types. `holder` is the sponsor whose own held seats
+ * count as available.
+ */
 export type ListParams = { city: string; courseType: CourseType | null; holder?: string };
 
-/** The course type of an address in its canonical spelling; malformed text and unknown types are pages that do not exist (A-38). */
+/** Parses the course type of a path; malformed and unknown types give a 404 page. */
 export function readCourseType(segment: string): CourseType {
   return toCourseType(readSegment(segment) ?? notFound()) ?? notFound();
 }
 
-/** Reads the address of a course list: decoded once, the city as it is written there. */
+/** Parses the path of a course list: decoded once, the city as spelled there. */
 export function readListParams({ city, courseType }: { city: string; courseType?: string }): ListParams {
   return {
     city: readSegment(city) ?? notFound(),
@@ -24,10 +27,10 @@ export function readListParams({ city, courseType }: { city: string; courseType?
   };
 }
 
-/** A load that worked, or the code of what to tell (A-35, A-36). */
+/** A successful load, or its error code. */
 export type LoadResult = ({ ok: true } & LoadedCourses) | { ok: false; code: ErrorCode };
 
-/** The courses of the whole catalogue, or of the part that a filter leaves. Never throws: a failure is logged and told. */
+/** Loads the courses of the catalogue that match a filter. Never throws: a failure is logged and returned. */
 export async function loadCoursesForPage(filter: CourseFilter = {}): Promise<LoadResult> {
   try {
     return { ok: true, ...(await loadCatalogue(filter)) };
@@ -38,7 +41,7 @@ export async function loadCoursesForPage(filter: CourseFilter = {}): Promise<Loa
   }
 }
 
-/** The courses of a city, read once a request for the page and its title, with the city as the catalogue spells it. */
+/** Loads the courses of a city, once per request for page and title, with the catalogue's spelling of the city. */
 export const loadCity = cache(
   async (requested: string, courseType: CourseType | null, holder?: string): Promise<LoadResult & { city: string }> => {
     const load = await loadCoursesForPage({ city: requested, courseType: courseType ?? undefined, holder });

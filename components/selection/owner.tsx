@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useSelectionStore } from '@/lib/selection/store';
 
-/** Makes the stored dashboard selection that of the signed-in sponsor; what somebody else chose is forgotten. */
+/** Assigns the stored dashboard selection to the signed-in sponsor; that of another sponsor is removed. */
 export function SelectionOwner({ userId }: { userId: string }) {
   useEffect(() => useSelectionStore.getState().adoptOwner(userId), [userId]);
   return null;

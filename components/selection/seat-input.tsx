@@ -9,19 +9,19 @@ import type { Problem } from '@/lib/core/errors';
 import { parseSeats } from '@/lib/selection/rules';
 
 type SeatInputProps = {
-  /** Seats stored in the draft; 0 while the number is empty. */
+  /** Seats stored in the draft; 0 while the field is empty. */
   seats: number;
   /** Seats left of the course. */
   max: number;
   /** Id of the element that names the course. */
   describedBy: string;
-  /** Takes what was typed; the reason when it was refused and the seats stay. */
+  /** Called with the typed text; returns the reason if it is refused and the seats stay unchanged. */
   onType: (typed: string) => Problem | null;
 };
 
 /**
- * How many seats of a course: a number between two steppers (R-LIST-13, R-LIST-14). A refused value never shows (R-VAL-27);
- * why it was refused stands below until the next number is taken. Its parent is a wrapping flex row.
+ * The number of seats of a course, between two steppers. A refused value is never displayed (R-VAL-27); the reason is
+ * shown below until the next valid number. Its parent is a wrapping flex row.
  */
 export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
   const t = useTranslations('list.card');
@@ -36,7 +36,7 @@ export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
     setProblem(refusal);
     if (!refusal) setText(typed);
   };
-  // A number input keeps a lone '-' or 'e' to itself and reports it as empty: say it before the stored number is lost.
+  // A number input reports a lone '-' or 'e' as empty: show the problem before the stored number is lost.
   const beforeInput = (event: InputEvent<HTMLInputElement>) => {
     if (!/[-+e]/i.test(event.data)) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * The two ways to choose seats, and all in which they differ: what typing a number does to a course that is not ticked
- * (A-41), where 'Proceed to Lock' goes (R-LIST-20, R-DSEL-03), and where the ways back and to the cities lead (A-48).
+ * The two selection flows and all their differences: the effect of typing a number on an unticked course (A-41), the
+ * target of 'Proceed to Lock', and the links back and to the cities.
  */
 export const SELECTION_FLOWS = {
   public: {

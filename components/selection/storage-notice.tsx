@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
 import { useSelectionStore } from '@/lib/selection/store';
 
-/** Says so when the browser does not keep the cart (storage off or full); the cart goes on working in this tab. */
+/** Shown when the browser does not store the cart (storage disabled or full); the cart still works in this tab. */
 export function StorageNotice() {
   const t = useTranslations('list');
   const unsaved = useSelectionStore((state) => state.unsaved);

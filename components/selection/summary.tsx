@@ -15,11 +15,11 @@ type SummaryProps = {
   lines: readonly CartEntry[];
   totals: Totals;
   headingId: string;
-  /** True where the page is not of one city and one type: each line then says both. */
+  /** True where the page is not of one city and one type: each line then names both. */
   placed?: boolean;
 };
 
-/** The 'Selected Courses Summary': what is chosen on this page, line by line, and its sum (R-LIST-17, A-47). */
+/** The 'Selected Courses Summary': what is chosen on this page by line, and the sum. */
 export function Summary({ lines, totals, headingId, placed }: SummaryProps) {
   const t = useTranslations('list.summary');
   return (

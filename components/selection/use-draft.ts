@@ -8,13 +8,13 @@ import { errorText } from '@/lib/i18n/errors';
 import { draftFromCart, fitDraft, isDirty, setSeats, toggle, type SeatDraft } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 
-/** One place for messages about seats: a new one replaces the last. */
+/** All messages about seats share one toast: a new one replaces the last. */
 export const SEATS_TOAST = { id: 'seats' };
 
 /**
- * What is chosen on a page and not stored yet. It follows the stored cart until the sponsor changes something; a change
- * that is refused says why in a toast (A-46) and changes nothing; `onSeats` answers with the reason, null when the number was
- * taken. The handlers stay the same from render to render.
+ * The unsaved selection of a page. It follows the stored cart until the sponsor changes something. A refused change
+ * shows a toast and changes nothing; `onSeats` returns the reason, or null on success. The handlers are stable across
+ * renders.
  */
 export function useDraft(courses: readonly Course[], cart: Cart, autoSelect: boolean) {
   const stored = useMemo(() => draftFromCart(courses, cart), [courses, cart]);

@@ -11,8 +11,8 @@ import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 import { SEATS_TOAST, useDraft } from './use-draft';
 
 /**
- * The seats chosen of a page's courses: the draft, its lines and totals, and the ways to store it, in the cart or among
- * what is chosen in the dashboard. A refusal is told in a toast and answered with false.
+ * The selection of a page's courses: draft, lines and totals, and functions to store it in the cart or in the dashboard
+ * selection. A refusal shows a toast and returns false.
  */
 export function useSelection(courses: readonly Course[], flow: SelectionFlow) {
   const { cart } = useCart();
@@ -25,25 +25,25 @@ export function useSelection(courses: readonly Course[], flow: SelectionFlow) {
   const lines = useMemo(() => entriesFromDraft(courses, draft), [courses, draft]);
   const totals = useMemo(() => totalsOf(lines), [lines]);
 
-  /** Stores the draft; also an empty one, if that is allowed. */
+  /** Stores the draft; an empty one only if allowed. */
   const commit = useCallback(
     (options?: { allowEmpty: boolean }) => {
       const { proceed, choose } = useSelectionStore.getState();
       const outcome = (flow === 'public' ? proceed : choose)(courses, draft, options);
       if (outcome.ok) reset();
-      return tell(outcome);
+      return showProblem(outcome);
     },
     [courses, draft, flow, reset],
   );
-  /** Sends what is stored on its way to the next page. */
+  /** Marks the stored selection as complete for the next page. */
   const complete = useCallback(
-    () => flow === 'public' || tell(useSelectionStore.getState().completeSelection()),
+    () => flow === 'public' || showProblem(useSelectionStore.getState().completeSelection()),
     [flow],
   );
   return { hydrated, draft, dirty, lines, totals, onToggle, onSeats, commit, complete, reset };
 }
 
-function tell(outcome: Outcome<object>): boolean {
+function showProblem(outcome: Outcome<object>): boolean {
   if (!outcome.ok) notify.error(errorText(outcome.code, outcome.params), SEATS_TOAST);
   return outcome.ok;
 }

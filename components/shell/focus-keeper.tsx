@@ -2,12 +2,12 @@
 
 import { useEffect } from 'react';
 
-/** What a dialog or a step gives the focus to, it gives within this time, in milliseconds. */
-const OTHERS_FIRST = 100;
+/** Time in ms in which a dialog or a step may move the focus itself. */
+const GRACE_MS = 100;
 
 /**
- * Where what had the focus went away (a link with the page before, a button with its row) and nothing took the focus over, it
- * goes to the page's content, never to nothing. Looks at the document, so that it also serves where layouts change.
+ * When the focused element is removed (a link with its page, a button with its row) and nothing else takes the focus,
+ * moves it to the page's content. Observes the document, so that it also works across layouts.
  */
 export function FocusKeeper() {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function FocusKeeper() {
       if (isLost()) document.getElementById('content')?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
-      if (timer === undefined && isLost()) timer = setTimeout(restore, OTHERS_FIRST);
+      if (timer === undefined && isLost()) timer = setTimeout(restore, GRACE_MS);
     });
     document.addEventListener('focusin', remember);
     observer.observe(document.body, { childList: true, subtree: true });

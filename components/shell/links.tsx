@@ -20,7 +20,10 @@ const currentRow = cn(
   'forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]',
 );
 
-/** The entries of the sidebar. 'Course Selection' is text: it tells where one is and stands there only then (R-SHELL-08, R-SHELL-09). */
+/**
+ * The entries of the sidebar. 'Course Selection' is plain text, shown only while it is the current area (R-SHELL-08,
+ * R-SHELL-09).
+ */
 export function SidebarLinks({ pathname, onGo }: { pathname: string; onGo: () => void }) {
   const t = useTranslations('shell');
   const area = areaOf(pathname);

@@ -10,7 +10,7 @@ import { errorText } from '@/lib/i18n/errors';
 import { useSession } from '@/lib/identity/store';
 import { sidebarRow } from './rows';
 
-/** Ends the session on the server, then in this browser, and goes to /login (R-SHELL-07, A-23); unsaved changes are asked about first. */
+/** Ends the session on the server, then in this browser, and goes to /login; prompts for unsaved changes first. */
 export function Logout() {
   const t = useTranslations('shell');
   const signOut = useSession((session) => session.signOut);
@@ -18,7 +18,7 @@ export function Logout() {
   const leave = async () => {
     setPending(true);
     const ended = await signOut();
-    // After a success the whole document is replaced; the button takes no press until then.
+    // After a success the whole document is replaced; the button ignores clicks until then.
     if (ended.success) return;
     setPending(false);
     notify.error(ended.message ?? errorText('auth.logout_failed'), { id: 'logout' });
@@ -26,7 +26,7 @@ export function Logout() {
   return (
     <button
       type="button"
-      // Were it disabled meanwhile, it would lose the focus.
+      // Not `disabled`: the button would lose the focus.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={() => !pending && navigateOrAsk('/login', leave)}

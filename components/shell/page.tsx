@@ -2,13 +2,15 @@ import type { ComponentProps } from 'react';
 import { cn } from '@/components/ui/cn';
 
 type DashboardPageProps = ComponentProps<'div'> & {
-  /** For one column of steps. */
+  /** For a single column. */
   narrow?: boolean;
-  /** For several sections, with more room between them. */
+  /** For several sections, with more space between them. */
   loose?: boolean;
 };
 
-/** The content of a dashboard page in its usual measures, below the `<main>` of the layout; a page with a map brings its own. */
+/**
+ * The content of a dashboard page with the usual spacing, inside the layout's `<main>`; pages with a map set their own.
+ */
 export function DashboardPage({ narrow, loose, className, ...props }: DashboardPageProps) {
   return (
     <div

@@ -11,8 +11,8 @@ import { Logout } from './logout';
 import { sidebarLink } from './rows';
 
 /**
- * The sidebar of the dashboard: a rail on large screens, below them a bar whose button opens the same menu (R-SHELL-03,
- * R-SHELL-10). The menu pushes the page down instead of covering it; Escape closes it, and so does going somewhere.
+ * The sidebar of the dashboard: a rail on large screens, otherwise a bar whose button opens the same menu. The menu
+ * pushes the page down instead of covering it; Escape and navigation close it.
  */
 export function Sidebar({ brand, language }: { brand: ReactNode; language: ReactNode }) {
   const t = useTranslations('shell');
@@ -28,7 +28,7 @@ export function Sidebar({ brand, language }: { brand: ReactNode; language: React
     setOpenedAt(null);
     toggle.current?.focus();
   };
-  // The link that was pressed is about to be hidden: what is to be read next is the page it leads to.
+  // The clicked link is about to be hidden: move the focus to the page's content.
   const onGo = () => {
     if (!open) return;
     setOpenedAt(null);

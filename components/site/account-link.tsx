@@ -7,8 +7,8 @@ import { useSignedIn } from '@/lib/identity/use-signed-in';
 type AccountLinkProps = { signIn: string; dashboard: string; icon: ReactNode; className?: string };
 
 /**
- * 'Sign In', or 'Dashboard' once the browser's storage says that somebody is signed in (A-23: it opens nothing). Both stand
- * in the same place, so that nothing moves when the one becomes the other; on phones an icon stands for them.
+ * 'Sign In', or 'Dashboard' if the browser has a stored session (display only, no authorization). Both take the same
+ * space, so that nothing shifts; phones show an icon instead.
  */
 export function AccountLink({ signIn, dashboard, icon, className = '' }: AccountLinkProps) {
   const isLoggedIn = useSignedIn();

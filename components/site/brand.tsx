@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The seat and the name; leads home, which for a signed-in sponsor is the dashboard. */
+/** The logo and name; links to the home page, which for a signed-in sponsor is the dashboard. */
 export async function Brand({ href = '/' }: { href?: string }) {
   const t = await getTranslations('common');
   return (

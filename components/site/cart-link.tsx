@@ -6,17 +6,17 @@ import { useCartCount } from '@/lib/selection/use-cart-count';
 
 type CartLinkProps = {
   label: string;
-  /** What a screen reader hears of the number of seats; `{seats}` in `other` stands for it. */
+  /** The number of seats for screen readers; `{seats}` in `other` is replaced. */
   count: { one: string; other: string };
-  /** More seats than `number` would push the badge out of a narrow header: `text` stands for them. */
+  /** Above `number` seats the badge shows `text`: a narrow header has no room for more. */
   most: { number: number; text: string };
   className?: string;
 };
 
 /**
- * The way to the cart, with the number of seats in it once the browser's storage has been read (A-89). The number stands
- * below it, where it covers no part of a letter, or beside it, and takes no room, so that nothing moves when it comes. It has its words from the server, so that no
- * page loads texts for its head.
+ * The link to the cart, with its number of seats once the browser's storage has been read. The badge takes no space, so
+ * that nothing shifts when it appears. The texts are props from the server, so that no page loads a namespace for its
+ * header.
  */
 export function CartLink({ label, count, most, className }: CartLinkProps) {
   const seats = useCartCount();

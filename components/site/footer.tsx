@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The foot of every public page, below the woven border. */
+/** The footer of the public pages, below the woven border. */
 export async function SiteFooter() {
   const t = await getTranslations('common');
   const auth = await getTranslations('auth');

@@ -7,12 +7,12 @@ import { LanguageChoice } from '@/components/i18n/language-choice';
 import { cn } from '@/components/ui/cn';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The most seats that the badge of the cart has room for in figures. */
-const MOST_SHOWN = 999;
+/** The largest number that fits into the badge of the cart. */
+const MAX_BADGE = 999;
 
 type SiteHeaderProps = { cloth?: boolean; wide?: boolean; oneLanguage?: boolean };
 
-/** The head of every public page; `cloth` puts it on indigo, as on the landing page. */
+/** The header of the public pages; `cloth` makes it indigo, as on the landing page. */
 export async function SiteHeader({ cloth = false, wide = false, oneLanguage = false }: SiteHeaderProps) {
   const t = await getTranslations('common');
   const auth = await getTranslations('auth');
@@ -40,7 +40,7 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
             icon={<User aria-hidden className="size-5 min-[30rem]:hidden" />}
             className={cn(navPart, 'grid justify-items-end max-[30rem]:w-11 max-[30rem]:justify-items-center')}
           />
-          {/* On phones the name leads there as well, and the room is needed. */}
+          {/* On phones the brand links there as well, and space is scarce. */}
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
             {t('nav.courses')}
           </Link>
@@ -48,7 +48,7 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
           <CartLink
             label={t('nav.cart')}
             count={{ one: t('cartCount.one'), other: t('cartCount.other', { seats: '{seats}' }) }}
-            most={{ number: MOST_SHOWN, text: t('cartMany', { most: MOST_SHOWN }) }}
+            most={{ number: MAX_BADGE, text: t('cartMany', { most: MAX_BADGE }) }}
             className={navLink}
           />
         </nav>

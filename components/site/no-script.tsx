@@ -1,7 +1,7 @@
 import { Note } from '@/components/ui/note';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** Says on pages where seats are chosen or paid for that this takes scripts, to whoever has none. */
+/** Shown without JavaScript on pages that need it to choose seats or to pay. */
 export async function NoScript() {
   const t = await getTranslations('common');
   return (

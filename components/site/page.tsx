@@ -13,9 +13,9 @@ type SitePageProps = ComponentProps<'main'> & {
 };
 
 /**
- * A public page: header, main content, footer. `footer={false}` where a map fills the screen; `tall` where the content comes
- * in later: the footer is out of sight by then, so that nothing on the screen moves; `oneLanguage` where there is
- * no other one to choose.
+ * A public page: header, main content, footer. `footer={false}` where a map fills the screen; `tall` where the content
+ * streams in: the footer starts off screen, so that nothing visible shifts; `oneLanguage` where no other language
+ * exists.
  */
 export function SitePage({
   cloth,

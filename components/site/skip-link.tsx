@@ -1,6 +1,6 @@
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The first tab stop of a page: past the header to `#content`. */
+/** The first tab stop of a page: skips the header to `#content`. */
 export async function SkipLink() {
   const t = await getTranslations('common');
   return (

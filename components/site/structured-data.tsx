@@ -1,6 +1,6 @@
 import { jsonLd, type Thing } from '@/lib/site/structured';
 
-/** What a page is about, for search engines (schema.org, JSON-LD). Nothing of it is shown. */
+/** Structured data for search engines (schema.org, JSON-LD); not visible. */
 export function StructuredData({ things }: { things: readonly Thing[] }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(things) }} />;
 }

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-/** The way back at a page's head. */
+/** The back link at the top of a page. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -1,9 +1,9 @@
 import { cva } from 'class-variance-authority';
 
-/** What is a block of colour or has an edge. */
+/** Buttons with a background or a border. */
 const block = 'border-[1.5px] no-underline aria-disabled:bg-sunken disabled:bg-sunken';
 
-/** How a button of the product looks. */
+/** Returns the class names of a button. */
 export const buttonStyle = cva(
   'inline-flex items-center justify-center gap-2 rounded-2 font-semibold transition-colors duration-(--quick) active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:text-ink-3 print:hidden [&_svg]:size-5 [&_svg]:shrink-0',
   {
@@ -19,7 +19,7 @@ export const buttonStyle = cva(
         normal: 'min-h-tap px-[1.125rem] py-2 text-body',
         snug: 'min-h-tap px-4 py-2 text-body',
         small: 'min-h-9 px-3 py-1 text-small',
-        /** In a line of text, in its size. */
+        /** For use within a line of text. */
         inline: 'min-h-tap py-2',
         icon: 'size-11',
       },

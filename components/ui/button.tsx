@@ -5,15 +5,15 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { buttonStyle } from './button-style';
 import { cn } from './cn';
 
-/** A press that does nothing; a form is not sent either. */
+/** Cancels a click, including the submission of a form. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonStyle> & { asChild?: boolean; pending?: boolean };
 
 /**
- * The one button of the product. `asChild` dresses a link in it; `pending` lets it take no press, keeps its words and its focus
- * and turns a wheel, so that a call is never sent twice (A-06).
+ * The button of the product. `asChild` styles a link as one; `pending` ignores clicks, preserves label and focus and
+ * shows a spinner, so that a request is never sent twice.
  */
 export function Button({
   variant,
@@ -39,7 +39,7 @@ export function Button({
       type={type}
       className={classes}
       {...props}
-      // Were it disabled meanwhile, it would lose the focus.
+      // Not `disabled`: the button would lose the focus.
       {...(pending && { 'aria-disabled': true, 'aria-busy': true, onClick: ignore })}
     >
       {pending && <LoaderCircle aria-hidden className="animate-spin" />}

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
-  /** Disabled for a moment only, until the page is ready: it looks as it will then. */
+  /** Disabled briefly until the page is ready, without the disabled style. */
   waiting?: boolean;
 };
 
-/** A native checkbox in the dye of its course type; native, so that label, keyboard and forced colours come for free. */
+/** A native checkbox in the colour of its course type; native for label, keyboard and forced colours support. */
 export function Checkbox({ waiting, ...props }: CheckboxProps) {
   return (
     <input

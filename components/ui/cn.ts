@@ -1,8 +1,8 @@
 import { clsx, type ClassValue } from 'clsx';
 
 /**
- * Joins class names. Two that set the same thing are not told apart: which of them wins is up to the style sheet, so a component
- * takes such choices as properties of their own.
+ * Joins class names. Conflicting utilities are not merged: the order of the style sheet decides, so a component takes
+ * such variants as props.
  */
 export function cn(...classes: ClassValue[]): string {
   return clsx(classes);

@@ -5,8 +5,8 @@ import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { cn } from './cn';
 
 /**
- * A dialog that asks or tells something before the work goes on. It has no close cross: every way out is one of its
- * buttons. Put the safe answer in `<DialogCancel>`; it is focused first.
+ * A dialog that interrupts with a question or message. It has no close button: each exit is one of its buttons. Put the
+ * safe one in `<DialogCancel>`; it is focused first.
  */
 export const Dialog = AlertDialog.Root;
 export const DialogTrigger = AlertDialog.Trigger;
@@ -19,11 +19,14 @@ const sheet = 'w-full overflow-hidden rounded-3 bg-surface text-ink shadow-lift'
 type DialogContentProps = ComponentProps<typeof AlertDialog.Content> & {
   title: string;
   description?: ReactNode;
-  /** Shown above the title, edge to edge: a band, a picture. */
+  /** Shown above the title at full width: a band, a picture. */
   header?: ReactNode;
 };
 
-/** The sheet of a dialog: title, description, content, and the dimmed page behind it. The focus returns to where it was, also where no trigger opened it. */
+/**
+ * The content of a dialog: title, description, children and the dimmed backdrop. Restores the focus on closing, also
+ * without a trigger.
+ */
 export function DialogContent({ title, description, header, className, children, ...props }: DialogContentProps) {
   const before = useRef<Element | null>(null);
   return (
@@ -57,14 +60,14 @@ export function DialogContent({ title, description, header, className, children,
 }
 
 /**
- * A dialog to work in, such as a form. Escape and `<ModalClose>` end it; a press beside it does not, since that would throw
- * away what was typed. The focus returns to its `<ModalTrigger>`.
+ * A dialog for work such as a form. Escape and `<ModalClose>` close it; a click outside does not, since input would be
+ * lost. Restores the focus to its `<ModalTrigger>`.
  */
 export const Modal = ModalDialog.Root;
 export const ModalTrigger = ModalDialog.Trigger;
 export const ModalClose = ModalDialog.Close;
 
-/** The sheet of a modal, in the dress of a dialog's; `wide` for tables, where the content brings its own measures. */
+/** The content of a modal, styled like a dialog; `wide` for tables, which set their own size. */
 export function ModalContent({
   title,
   wide,
@@ -90,7 +93,7 @@ export function ModalContent({
   );
 }
 
-/** The row of buttons at a dialog's foot; the safe answer first. */
+/** The row of buttons at the end of a dialog; the safe one first. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex flex-wrap gap-3">{children}</div>;
 }

@@ -9,7 +9,7 @@ type EmptyStateProps = {
   children?: ReactNode;
 };
 
-/** What a page says when there is nothing to show: one sentence and a way on (`children`: a button). */
+/** Shown when there is no content: one sentence and an action (`children`: a button). */
 export function EmptyState({ title, text, picture, level: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <section className="grid justify-items-start gap-3 rounded-2 border border-line p-6">

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cn } from './cn';
 
-/** A text input in the product's dress; `aria-invalid` turns it crimson, `tight` is for a few figures. */
+/** A styled text input; `aria-invalid` turns it crimson, `tight` is for short numbers. */
 export function Input({ tight, className, ...props }: ComponentProps<'input'> & { tight?: boolean }) {
   return (
     <input
@@ -18,7 +18,7 @@ export function Input({ tight, className, ...props }: ComponentProps<'input'> & 
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; hint?: string; error?: string };
 
-/** A labelled input with a hint and its error sentence below, tied together for screen readers. */
+/** A labelled input with hint and error below, associated for screen readers. */
 export function Field({ label, hint, error, className, ...props }: FieldProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ export function Field({ label, hint, error, className, ...props }: FieldProps) {
   );
 }
 
-/** The sentence under a field that says what is wrong with it. */
+/** The error message under a field. */
 export function FieldProblem({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-small leading-snug font-semibold text-error">

@@ -18,8 +18,8 @@ const note = cva('flex gap-3 rounded-2 border-[1.5px] px-4 py-3 text-small [&>sv
 const icons = { error: CircleAlert, ok: CircleCheck, warn: TriangleAlert, time: Clock };
 
 /**
- * A message that stays on the page: colour, icon and words together; `time` warns of what has ended or is still awaited.
- * Errors are announced as alerts, the rest politely.
+ * A message that stays on the page: colour, icon and text; `time` is for something that expired or is pending. Errors
+ * are announced as alerts, others politely.
  */
 export function Note({
   kind = 'error',

@@ -1,7 +1,10 @@
-/** How many pages stand on each side of the current one. */
+/** Pages shown on each side of the current one. */
 const BESIDE = 2;
 
-/** The numbers of a pager: the first, the last and those around the current page; null is a gap. A gap of one page is that page. */
+/**
+ * Returns the numbers of a pager: the first, the last and those around the current page; null is a gap. A gap of one
+ * page shows that page.
+ */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= BESIDE,

@@ -10,14 +10,14 @@ type PagerProps = {
   label: string;
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** Returns the address of a page. */
   href: (page: number) => string;
 };
 
 const step =
   'inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-2 px-2 font-semibold tabular-nums no-underline hover:underline underline-offset-4';
 
-/** Leads through the pages of a table by number; nothing when there is one page. */
+/** Numbered pagination of a table; renders nothing for a single page. */
 export async function Pager({ label, page, pages, href }: PagerProps) {
   const t = await getTranslations('common.pager');
   if (pages < 2) return null;

@@ -3,7 +3,7 @@ import { cn } from './cn';
 
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & { label: string };
 
-/** A labelled choice of one out of a list, the platform's own control; its options are the children. */
+/** A labelled native select; its options are the children. */
 export function SelectField({ label, className, children, ...props }: SelectFieldProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { expect, test, vi } from 'vitest';
 import { show, Toasts } from './toasts';
 
-test('R-REGI-12 R-BIZ-04 A-81 toasts last 2 to 3 seconds, top right; a loading one until another says how it ended', () => {
+test('R-REGI-12 R-BIZ-04 A-81 toasts last 2 to 3 seconds, top right; a loading one until it is replaced', () => {
   show('info', 'info');
   show('success', 'success');
   show('error', 'error');
@@ -21,7 +21,7 @@ test('R-REGI-12 R-BIZ-04 A-81 toasts last 2 to 3 seconds, top right; a loading o
   expect(Toasts({ label: 'Messages' }).props).toMatchObject({ duration: 3000, position: 'top-right' });
 });
 
-test('a text is never given to a toast that may be fading away: only a loading one is taken over', () => {
+test('only a loading toast is updated in place, since another may be fading out', () => {
   vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => void draw(0));
   const ids = () =>
     toast

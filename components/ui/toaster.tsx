@@ -2,31 +2,31 @@
 
 import { useEffect, useState } from 'react';
 
-/** A toast takes the place of the one before it with the same `id`. */
+/** A toast replaces the previous one with the same `id`. */
 export type Options = { id?: string };
 export type Kind = 'info' | 'success' | 'error' | 'loading';
-type Say = (kind: Kind, text: string, options?: Options) => void;
+type ShowToast = (kind: Kind, text: string, options?: Options) => void;
 
 const load = () => import('./toasts');
 type Loaded = Awaited<ReturnType<typeof load>>;
 
 let loading: Promise<void> | null = null;
 let loaded: Loaded | null = null;
-/** Draws the toaster as soon as it is loaded. */
-let draw: (() => void) | null = null;
-/** Says something once the toaster is there; until then it waits. */
-let say: Say | null = null;
-const waiting: Parameters<Say>[] = [];
+/** Renders the toaster as soon as it is loaded. */
+let render: (() => void) | null = null;
+/** Shows a message; set once the toaster is mounted, messages wait until then. */
+let showToast: ShowToast | null = null;
+const waiting: Parameters<ShowToast>[] = [];
 
 /**
- * Fetches what toasts need, unless it is there or on its way: no page needs it to begin with, but a toast that tells of a
- * network that just went away must not need the network.
+ * Loads the toast code unless it is loaded or loading. Not part of the initial load, but loaded before it is needed: a
+ * toast about a lost network must not need the network.
  */
 export function loadToasts(): void {
   loading ??= load().then(
     (toasts) => {
       loaded = toasts;
-      draw?.();
+      render?.();
     },
     () => void (loading = null),
   );
@@ -34,13 +34,13 @@ export function loadToasts(): void {
 
 function notifyOf(kind: Kind) {
   return (text: string, options?: Options) => {
-    if (say) return say(kind, text, options);
+    if (showToast) return showToast(kind, text, options);
     waiting.push([kind, text, options]);
     loadToasts();
   };
 }
 
-/** Says something in a toast. `loading` stays until another toast with its `id` says how it ended (A-81). */
+/** Shows toasts. A `loading` toast stays until another one with its `id` replaces it. */
 export const notify = {
   info: notifyOf('info'),
   success: notifyOf('success'),
@@ -48,28 +48,28 @@ export const notify = {
   loading: notifyOf('loading'),
 };
 
-/** The one place where toasts appear, once they are loaded. `label` names it for screen readers. */
+/** The region of all toasts, once their code is loaded. `label` names it for screen readers. */
 export function Toaster({ label }: { label: string }) {
   const [toasts, setToasts] = useState<Loaded | null>(loaded);
   useEffect(() => {
-    draw = () => setToasts(loaded);
-    draw();
-    return () => void (draw = null);
+    render = () => setToasts(loaded);
+    render();
+    return () => void (render = null);
   }, []);
-  // After those of what it shows: Sonner shows nothing that was said before it was there.
+  // After the effects of its children: Sonner drops messages from before it is mounted.
   useEffect(() => {
     if (!toasts) return;
-    say = toasts.show;
-    for (const one of waiting.splice(0)) say(...one);
-    return () => void (say = null);
+    showToast = toasts.show;
+    for (const one of waiting.splice(0)) showToast(...one);
+    return () => void (showToast = null);
   }, [toasts]);
   return toasts && <toasts.Toasts label={label} />;
 }
 
-/** What a visitor does before anything they asked for can fail. */
-const MOVES = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
+/** Events that precede any action that can fail. */
+const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'];
 
-/** Has toasts fetched when the visitor first moves: a page that is only looked at loads none. For pages that may fail at something. */
+/** Loads the toast code on the visitor's first interaction, so that pages which are only read load none. */
 export function LoadToasts() {
   useEffect(() => {
     const first = new AbortController();
@@ -77,7 +77,8 @@ export function LoadToasts() {
       first.abort();
       loadToasts();
     };
-    for (const kind of MOVES) addEventListener(kind, move, { signal: first.signal, capture: true, passive: true });
+    for (const kind of INTERACTIONS)
+      addEventListener(kind, move, { signal: first.signal, capture: true, passive: true });
     return () => first.abort();
   }, []);
   return null;

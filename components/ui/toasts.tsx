@@ -3,15 +3,15 @@
 import { Toaster as Sonner, toast } from 'sonner';
 import type { Kind, Options } from './toaster';
 
-/** How long a toast stays, in milliseconds (§9, A-81). */
+/** Duration of a toast, in ms. */
 const TOAST_DURATION = { info: 3000, success: 2000, error: 3000, loading: Infinity } as const;
 
-/** Sonner's own id of the newest toast of each `id`, and whether that one is still waiting for its end. */
+/** Sonner's id of the newest toast per `id`, and whether that one is still loading. */
 const newest = new Map<string, { shown: string | number; loading: boolean }>();
 
 /**
- * Shows a toast. Only a loading one is taken over, since it never fades by itself: Sonner loses a text that is given to a
- * toast which is just fading away. A finished one is sent away and a new one put in its place.
+ * Shows a toast. Only a loading toast is updated in place, since it does not expire: Sonner loses an update to a toast
+ * that is fading out. A finished one is dismissed and replaced.
  */
 export function show(kind: Kind, text: string, { id }: Options = {}): void {
   const before = id === undefined ? undefined : newest.get(id);
@@ -22,7 +22,7 @@ export function show(kind: Kind, text: string, { id }: Options = {}): void {
   if (id !== undefined) newest.set(id, { shown, loading: kind === 'loading' });
 }
 
-/** The one place where toasts appear: top right, an ink slab with icon and words. */
+/** The region of all toasts: top right, dark, with icon and text. */
 export function Toasts({ label }: { label: string }) {
   return (
     <Sonner
@@ -30,7 +30,7 @@ export function Toasts({ label }: { label: string }) {
       containerAriaLabel={label}
       duration={TOAST_DURATION.info}
       className="print:hidden"
-      // Sonner brings a typeface of its own.
+      // Sonner sets a font of its own.
       style={{ fontFamily: 'inherit' }}
       toastOptions={{
         unstyled: true,

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 
 /**
- * Asks again for a page that the server could not make. The boundary's own `reset` alone would show the same failure.
- * @returns whether it is under way, and what asks
+ * Reloads a page that failed on the server. The boundary's own `reset` alone would show the same failure.
+ * @returns whether a reload is pending, and the function that starts it
  */
 export function useRetry(reset: () => void): { pending: boolean; tryAgain: () => void } {
   const router = useRouter();

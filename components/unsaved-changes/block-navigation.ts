@@ -1,39 +1,41 @@
 import { isSamePage, leavesPage } from './link-click';
 import { onPopstate } from './popstate';
 
-/** A wish to leave the page: where to, and how to get there once it is allowed. */
+/** An attempt to leave the page: the target, and how to go there once allowed. */
 export type NavigationAttempt = { href: string; go: () => void };
 
-/** Told of each wish to leave while a page has unsaved changes. */
+/** Called for each attempt to leave while a page has unsaved changes. */
 export type OnAttempt = (leave: NavigationAttempt) => void;
 
-/** Who asks while a page is held. */
-let asking: OnAttempt | null = null;
+/** The handler of the page that blocks navigation, if any. */
+let blocker: OnAttempt | null = null;
 
-/** Holds the ways out of the page until the returned function is called: links, Back and Forward, buttons, and the tab itself. */
+/**
+ * Blocks leaving the page until the returned function is called: links, Back and Forward, buttons, and closing the tab.
+ */
 export function blockNavigation(ask: OnAttempt, navigate: (href: string) => void): () => void {
   const release = [blockButtons(ask), blockLinks(ask, navigate), blockPopstate(ask), blockUnload()];
   return () => release.forEach((stop) => stop());
 }
 
 /**
- * Leaves the page by other means than a link: at once, or after the question about unsaved changes.
- * @param href where it leads, a path of this site: decides which question is asked
+ * Leaves the page by other means than a link: immediately, or after the prompt about unsaved changes.
+ * @param href the target, a path of this site, which decides the prompt
  */
 export function navigateOrAsk(href: string, go: () => void): void {
-  if (asking) asking({ href: new URL(href, location.href).href, go });
+  if (blocker) blocker({ href: new URL(href, location.href).href, go });
   else go();
 }
 
-/** Buttons that lead away, such as 'Logout', ask by navigateOrAsk. */
+/** Buttons that leave the page, such as 'Logout', call navigateOrAsk. */
 function blockButtons(ask: OnAttempt) {
-  asking = ask;
+  blocker = ask;
   return () => {
-    if (asking === ask) asking = null;
+    if (blocker === ask) blocker = null;
   };
 }
 
-/** In the capture phase of the document: before React, and so before the router's own links see the click. */
+/** In the capture phase of the document: before React, and so before the router's links handle the click. */
 function blockLinks(ask: OnAttempt, navigate: (href: string) => void) {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -56,22 +58,22 @@ function blockLinks(ask: OnAttempt, navigate: (href: string) => void) {
   return () => document.removeEventListener('click', onClick, true);
 }
 
-/** The part of the Navigation API that says where in the history the tab is; absent in older browsers. */
+/** The part of the Navigation API that gives the tab's position in the history; absent in older browsers. */
 type History = { currentEntry: { key: string } | null; traverseTo: (key: string) => { finished: Promise<unknown> } };
 const entries = () => (window as { navigation?: History }).navigation;
 
-/** Moves the tab to a history entry by its key, or, where keys are not to be had, by so many steps. */
+/** Moves to a history entry by its key, or, without the Navigation API, by a number of steps. */
 function traverse(key: string | undefined, steps: number) {
   const navigation = entries();
-  // A traversal that another one overtakes rejects; the newer one decides.
+  // A traversal that is overtaken by another rejects; the newer one decides.
   if (navigation && key) navigation.traverseTo(key).finished.catch(() => undefined);
   else history.go(steps);
 }
 
 /**
- * Back and Forward cannot be cancelled, so the tab goes straight back to where it was, before the router hears of it, and
- * the question follows. Nothing is added to the history: Forward keeps working and no entry is left behind.
- * Without the Navigation API the press is taken for a Back, which it nearly always is.
+ * Back and Forward cannot be cancelled, so the tab returns to its entry before the router is notified, and the prompt
+ * follows. No history entry is added: Forward still works. Without the Navigation API every traversal is treated as
+ * Back, which it nearly always is.
  */
 function blockPopstate(ask: OnAttempt) {
   const page = location.href;
@@ -108,7 +110,7 @@ function blockPopstate(ask: OnAttempt) {
   };
 }
 
-/** Closing, reloading and other sites: the browser's own question, whose words nobody can choose. */
+/** Closing, reloading and other sites: the browser's own prompt, whose text cannot be changed. */
 function blockUnload() {
   const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', onUnload);

@@ -6,7 +6,7 @@ import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from
 
 type LeaveDialogProps = { confirming: boolean; onStay: () => void; onLeave: () => void };
 
-/** What UnsavedChangesGuard asks: whether to go on to a page that shows what was chosen, or else to lose it. */
+/** The prompt of UnsavedChangesGuard: go on to a page that shows the selection, or discard it. */
 export function LeaveDialog({ confirming, onStay, onLeave }: LeaveDialogProps) {
   const t = useTranslations('unsavedChanges');
   return (

@@ -18,7 +18,7 @@ describe('leavesPage', () => {
     ['the same page with another query', { href: `${here}?sort=price` }],
     ['a page of which this one is a prefix', { href: `${here}/x` }],
     ['an explicit _self', { target: '_self' }],
-  ])('R-STATE-16 holds a plain click to %s', (_, overrides) => {
+  ])('R-STATE-16 blocks a plain click to %s', (_, overrides) => {
     expect(leavesPage(click(overrides))).toBe(true);
   });
 
@@ -29,14 +29,14 @@ describe('leavesPage', () => {
     ['for a download', { download: true }],
     ['to another origin', { href: 'https://elsewhere.example/cart' }],
     ['to another protocol', { href: 'mailto:someone@seats.example' }],
-    ['to a place on this page', { href: `${here}#content` }],
-    ['to this very page', { href: here }],
-  ])('R-STATE-16 lets pass a click %s', (_, overrides) => {
+    ['to a fragment of this page', { href: `${here}#content` }],
+    ['to this page', { href: here }],
+  ])('R-STATE-16 allows a click %s', (_, overrides) => {
     expect(leavesPage(click(overrides))).toBe(false);
   });
 });
 
-test('isSamePage looks at path and query, not at the place on the page', () => {
+test('isSamePage compares path and query, not the fragment', () => {
   expect(isSamePage(`${here}#a`, `${here}#b`)).toBe(true);
   expect(isSamePage(here, `${here}?x`)).toBe(false);
 });
@@ -50,6 +50,6 @@ test.each([
   ['https://seats.example/payment', 'discard'],
   ['https://seats.example/cartography', 'discard'],
   ['https://seats.example/course-list/cart', 'discard'],
-] as const)('R-LIST-23 leaving for %s asks to %s (A-45)', (href, question) => {
+] as const)('R-LIST-23 leaving for %s prompts to %s (A-45)', (href, question) => {
   expect(dialogFor(href)).toBe(question);
 });

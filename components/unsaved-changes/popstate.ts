@@ -1,6 +1,6 @@
 /**
- * The one listener for Back and Forward that runs before the router's own: on `window` listeners run in the order in which
- * they were added, whatever their phase, so it is added before the app starts (instrumentation-client.ts).
+ * The only popstate listener that runs before the router's: listeners on `window` run in the order of registration,
+ * whatever their phase, so it is added before the app starts (instrumentation-client.ts).
  */
 let hold: ((event: PopStateEvent) => void) | null = null;
 
@@ -9,7 +9,7 @@ export function watchPopstate(): void {
   window.addEventListener('popstate', (event) => hold?.(event));
 }
 
-/** Lets `holder` see each traversal before the router until the returned function is called. */
+/** Passes each traversal to `holder` before the router until the returned function is called. */
 export function onPopstate(holder: (event: PopStateEvent) => void): () => void {
   hold = holder;
   return () => {

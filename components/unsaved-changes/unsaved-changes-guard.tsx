@@ -7,22 +7,22 @@ import { onSessionEnd } from '@/lib/selection/unsaved-drafts';
 import { dialogFor } from './link-click';
 import { blockNavigation, type NavigationAttempt } from './block-navigation';
 
-/** Fetched as soon as there is something to lose, so that the question is at hand when it is asked. */
+/** Loaded as soon as there are unsaved changes, so that the prompt appears without delay. */
 const loadDialog = () => import('./leave-dialog').then(({ LeaveDialog }) => LeaveDialog);
 const LeaveDialog = dynamic(loadDialog, { ssr: false });
 
 type UnsavedChangesGuardProps = {
-  /** True while the page holds something that is not stored. */
+  /** True while the page has unsaved changes. */
   dirty: boolean;
-  /** Stores it; false when that was refused, which keeps the sponsor here. `confirmed` on the way to a page that shows it. */
+  /** Stores them; false if refused, which cancels the navigation. `confirmed` when the target shows the selection. */
   onCommit: (confirmed?: boolean) => boolean;
-  /** Goes back to what is stored. */
+  /** Reverts to what is stored. */
   onDiscard: () => void;
 };
 
 /**
- * Asks before unsaved changes are left behind, in both flows (R-LIST-23, R-STATE-16, A-45). Where nobody can be asked, when
- * the session ends or the page is taken away, they are stored (R-DSEL-10).
+ * Prompts before unsaved changes are lost, in both flows. Where no prompt is possible, when the session ends or the
+ * page is unloaded, they are stored (R-DSEL-10).
  */
 export function UnsavedChangesGuard({ dirty, onCommit, onDiscard }: UnsavedChangesGuardProps) {
   const router = useRouter();

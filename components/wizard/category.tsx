@@ -16,7 +16,7 @@ import type { SeatDraft } from '@/lib/selection/rules';
 import { usePortions } from './use-portions';
 import { useSearch } from './use-search';
 
-/** From so many courses on a step offers to search them. */
+/** From this many courses on, a step offers a search. */
 const SEARCHABLE = 12;
 
 type CategoryProps = {
@@ -28,7 +28,7 @@ type CategoryProps = {
   onSeats: (course: Course, typed: string) => Problem | null;
 };
 
-/** The courses of one step, over all cities (R-WIZ-08, A-61). Give it the step as `key`: a search ends with its step. */
+/** The courses of one step, over all cities. Use the step as `key`: it resets the search. */
 export function Category({ type, courses, draft, onToggle, onSeats }: CategoryProps) {
   const t = useTranslations('wizard');
   const common = useTranslations('common');
@@ -43,7 +43,7 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
   }
   return (
     <>
-      {/* The step's name is the page's heading, and each card has one of the third level. */}
+      {/* The step's name is the page's heading, and the cards use level 3. */}
       <h2 className="sr-only">{t('courses', { category: names.type(type) })}</h2>
       {courses.length >= SEARCHABLE && (
         <div className="grid gap-1">

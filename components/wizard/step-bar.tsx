@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/cn';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { WIZARD_TYPES } from '@/lib/selection/schema';
 
-/** The wizard's steps and how far it is (R-WIZ-02): mark, colour and words. It shows the way and is no way itself. */
+/** The steps of the wizard and the progress: mark, colour and text. Display only, not navigation. */
 export function StepBar({ step }: { step: number | null }) {
   const t = useTranslations('wizard');
   const names = useNames();

@@ -6,8 +6,8 @@ import { startTransition, useEffect, useState } from 'react';
 const PORTION = 60;
 
 /**
- * The part of a list that is shown: its beginning at once, the rest a portion at a time while nobody types or presses, so that
- * a thousand entries never hold up a phone. Another list begins anew.
+ * Returns the visible part of a list: its beginning immediately, the rest in portions while the page is idle, so that a
+ * thousand entries never block a phone. A new list starts over.
  */
 export function usePortions<T>(list: readonly T[]): readonly T[] {
   const [shown, setShown] = useState({ list, count: PORTION });

@@ -9,7 +9,7 @@ import type { SponsorScope } from '@/lib/identity/session';
 import { Wizard } from './wizard';
 import { WizardSkeleton } from './wizard-skeleton';
 
-/** The wizard as a page, under both of its addresses: the frame at once, the courses when the database has answered. */
+/** The wizard as a page, under both of its addresses: the frame immediately, the courses when they are loaded. */
 export function WizardPage({ scope }: { scope: SponsorScope }) {
   return (
     <div className={frame}>
@@ -21,7 +21,7 @@ export function WizardPage({ scope }: { scope: SponsorScope }) {
   );
 }
 
-/** The wizard before the server knows who wants to see it. */
+/** The wizard while the server checks the session. */
 export function WizardLoading() {
   return (
     <div className={frame}>

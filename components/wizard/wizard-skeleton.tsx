@@ -5,7 +5,7 @@ import { CardSkeleton } from '@/components/course/card-skeleton';
 import { Skeleton } from '@/components/ui/skeleton';
 import { StepBar } from './step-bar';
 
-/** The wizard while its courses are loading or the stored step is not known yet. */
+/** The wizard while its courses are loading or the stored step is unknown. */
 export function WizardSkeleton() {
   const t = useTranslations('list');
   return (

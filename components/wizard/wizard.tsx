@@ -25,8 +25,9 @@ import { StepBar } from './step-bar';
 import { WizardSkeleton } from './wizard-skeleton';
 
 /**
- * Choosing over all categories, one a step (R-WIZ-01…10). Its draft is one for all steps; each step stores it (R-DSEL-10).
- * @param courses the whole catalogue, sorted by type and branch: what was chosen of the category without a step is in the summary too (A-40)
+ * Chooses courses over all categories, one per step. All steps share a draft; each step stores it (R-DSEL-10).
+ * @param courses the whole catalogue, sorted by type and branch: the summary includes courses of the category without a
+ * step (A-40)
  */
 export function Wizard({ courses }: { courses: Course[] }) {
   const { hydrated, currentStep } = useChosen();
@@ -112,8 +113,8 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
 }
 
 /**
- * The step shown in this tab, kept for the next visit (R-WIZ-15); another tab's steps do not move it. A new step begins at
- * its heading, for eyes and for screen readers.
+ * The step of this tab, stored for the next visit; other tabs do not change it. A new step scrolls to and focuses its
+ * heading.
  */
 function useStep(firstStep: number) {
   const [step, setStep] = useState(firstStep);
@@ -124,24 +125,24 @@ function useStep(firstStep: number) {
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, [step]);
-  const show = (wanted: number) => {
+  const show = (next: number) => {
     moved.current = true;
-    setStep(clampStep(wanted));
-    useSelectionStore.getState().goToStep(wanted);
+    setStep(clampStep(next));
+    useSelectionStore.getState().goToStep(next);
   };
   return { step, heading, show };
 }
 
-/** Brings what was chosen earlier up to date with the catalogue, once a visit, and gives what that changed. */
+/** Syncs the stored selection with the catalogue, once per visit, and returns the changes. */
 function useCatalogueChanges(courses: Course[]) {
-  const [{ asked, changes }] = useState(() => {
+  const [{ ids, changes }] = useState(() => {
     const { chosen } = useSelectionStore.getState();
     const ids = Object.keys(chosen);
-    return { asked: ids, changes: applyCatalogue(chosen, courses, ids).changes };
+    return { ids, changes: applyCatalogue(chosen, courses, ids).changes };
   });
   useEffect(() => {
     if (changes.length === 0) return;
-    useSelectionStore.getState().changeChosen((chosen) => applyCatalogue(chosen, courses, asked).cart);
-  }, [courses, asked, changes]);
+    useSelectionStore.getState().changeChosen((chosen) => applyCatalogue(chosen, courses, ids).cart);
+  }, [courses, ids, changes]);
   return changes;
 }

@@ -11,10 +11,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/login', title: (await getTranslations('auth.login'))('title'), text: 'login' });
 }
 
-/** Reads the visitor's cookie, so it is made at each request. */
+/** Reads the session cookie, so it is rendered on each request. */
 export const dynamic = 'force-dynamic';
 
-/** /login: always the form; who is signed in with cookie and token is sent on by it. */
+/** /login: always renders the form; the client redirects visitors whose cookie and token are both valid. */
 export default async function LoginPage() {
   const t = await getTranslations('auth.login');
   const isLive = (await sponsorOfPage()) !== null;

@@ -15,10 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** The least length of a password is the operator's choice at run time. */
+/** The minimum password length is read from the environment at run time. */
 export const dynamic = 'force-dynamic';
 
-/** /register: reachable for everybody, signed in or not. */
+/** /register: open to everyone, signed in or not. */
 export default async function RegisterPage() {
   const t = await getTranslations('auth.register');
   return (

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/cart', title: (await getTranslations('cart'))('title'), text: 'cart' });
 }
 
-/** /cart: the cart lives in the browser, so the server only makes its frame. */
+/** /cart: the cart is stored in the browser, so the server renders only the frame. */
 export default function CartPage() {
   return (
     <SitePage tall>

@@ -6,10 +6,10 @@ import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import { mapCourses } from '@/lib/map/queries';
 import { pageMetadata } from '@/lib/site/metadata';
 
-/** Seat numbers are fresh at every request. */
+/** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 export async function generateMetadata(): Promise<Metadata> {
-  // The map alone says nothing that the region page does not say better.
+  // Not indexed: the region page has the same content and more.
   return pageMetadata({
     path: '/select-region',
     title: (await getTranslations('region'))('homeTitle'),
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   });
 }
 
-/** The city map alone (R-HOME-01, A-55). */
+/** /home: the city map on its own. */
 export default async function Home() {
   const t = await getTranslations('region');
   const { courses, dropped, problem } = await mapCourses(null);

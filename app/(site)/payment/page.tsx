@@ -12,10 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { ...(await pageMetadata(page)), robots: { index: false, follow: false } };
 }
 
-/** The channel of codes is the operator's choice at run time. */
+/** The OTP channel is read from the environment at run time. */
 export const dynamic = 'force-dynamic';
 
-/** /payment: the sponsor's details, the code, the summary and the thanks. */
+/** /payment: the sponsor's details, the code, the summary and the thank-you dialog. */
 export default async function PaymentPage() {
   const t = await getTranslations('payment');
   return (

@@ -5,13 +5,13 @@ import { SitePage } from '@/components/site/page';
 import { getTranslations } from '@/lib/i18n/server';
 import { pageMetadata } from '@/lib/site/metadata';
 
-/** Seat numbers are fresh at every request. */
+/** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/select-region', title: (await getTranslations('region'))('title'), text: 'region' });
 }
 
-/** /select-region: the cities of all course types (R-REG-16). */
+/** /select-region: the cities of all course types. */
 export default function SelectRegion() {
   return (
     <SitePage wide footer={false} data-type="all" className={regionGrid}>

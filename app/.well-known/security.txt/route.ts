@@ -1,10 +1,10 @@
 import { env } from '@/lib/core/env';
 import { securityText } from '@/lib/site/security-text';
 
-/** It says until when it counts, so it is written anew. */
+/** The Expires field depends on the current date, so the file is generated on each request. */
 export const dynamic = 'force-dynamic';
 
-/** GET /.well-known/security.txt (RFC 9116): whom to tell of a hole; 404 where the operator names nobody. */
+/** GET /.well-known/security.txt (RFC 9116): the contact for vulnerability reports; 404 if none is configured. */
 export function GET(): Response {
   const { SECURITY_CONTACT, APP_URL } = env();
   if (!SECURITY_CONTACT) return new Response(null, { status: 404 });

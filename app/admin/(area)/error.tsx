@@ -2,7 +2,7 @@
 
 import { AdminFailure } from '@/components/admin/failure';
 
-/** The last resort of an administrator's page, within the shell; its `<main>` is the layout's. */
+/** Error boundary of the administrator's pages, inside the shell; the layout renders `<main>`. */
 export default function AreaError({ reset }: { error: Error; reset: () => void }) {
   return <AdminFailure reset={reset} />;
 }

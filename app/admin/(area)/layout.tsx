@@ -7,10 +7,13 @@ import { TokenCheck } from '@/components/admin/token-check';
 import { adminOfPage } from '@/lib/admin/accounts/session';
 import { NONCE_HEADER } from '@/lib/core/csp';
 
-/** Everything below is made anew for each request and kept by no cache (security 37). */
+/** Rendered on each request and never cached. */
 export const dynamic = 'force-dynamic';
 
-/** The shell of the signed-in administrator. It is not asked again when only the page changes, so each page asks too. */
+/**
+ * The shell of the signed-in administrator. Layouts do not run again on client navigation, so each page checks the
+ * session too.
+ */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const scope = await adminOfPage();
   if (!scope) return <NoSession />;

@@ -8,7 +8,7 @@ const t = getTranslator('en', 'admin.notFound');
 
 export const metadata = { title: t('title') };
 
-/** An address of the area with nothing behind it, within the shell. */
+/** Shown inside the shell for an unknown path of the area. */
 export default function AdminNotFound() {
   return (
     <>

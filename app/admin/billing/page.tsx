@@ -7,7 +7,7 @@ const t = getTranslator('en', 'admin.billing');
 
 export const metadata: Metadata = { title: t('title') };
 
-/** /admin/billing: a placeholder without data or calls, the same for everybody (R-ADMIN-20, A-29, A-78). */
+/** /admin/billing: a static placeholder without data or API calls, required by the specification. */
 export default function BillingPage() {
   return (
     <AdminShell>

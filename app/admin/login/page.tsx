@@ -9,10 +9,10 @@ const [area, t] = [getTranslator('en', 'admin'), getTranslator('en', 'admin.logi
 
 export const metadata: Metadata = { title: t('title') };
 
-/** Reads the administrator's cookie, so it is made at each request. */
+/** Reads the session cookie, so it is rendered on each request. */
 export const dynamic = 'force-dynamic';
 
-/** /admin/login: always the form; who is logged in with cookie and token is sent on by it (R-ADMIN-01, A-29). */
+/** /admin/login: always renders the form; the client redirects administrators whose cookie and token are both valid. */
 export default async function AdminLoginPage() {
   const isLive = (await adminOfPage()) !== null;
   return (

@@ -1,4 +1,4 @@
 import { notFoundHandlers } from '@/lib/contract/handler';
 
-/** Whatever lies below /api and is no call: 404 with JSON, by any method. */
+/** Unknown endpoints below /api: 404 with a JSON body for every method. */
 export const { GET, POST, PUT, PATCH, DELETE } = notFoundHandlers();

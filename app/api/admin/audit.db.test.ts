@@ -36,7 +36,7 @@ const importRequest = (body: string, query = '') =>
     }),
   );
 
-/** Does everything that the log tells of, over the API where there is one. */
+/** Performs every action that the audit log records, through the API where possible. */
 async function doEverything(): Promise<void> {
   await createAdmin('ravi', 'forty two green chairs', 'command');
   await changeAdminPassword('ravi', 'forty three green chairs', 'command');
@@ -71,19 +71,21 @@ async function doEverything(): Promise<void> {
   }
 }
 
-describe('every action of an administrator', () => {
-  test('is in the log with who did it, and no secret is', async () => {
+describe('every administrator action', () => {
+  test('is in the audit log with its actor and without secrets', async () => {
     await doEverything();
     const { entries } = await listEntries(admin.scope, {});
     const parts = await listEntries(admin.scope, { action: 'course.added' });
     const log = new Map([...entries, ...parts.entries].map((entry) => [entry.action, entry]));
     expect([...log.keys()].sort()).toEqual([...AUDIT_ACTIONS].sort());
-    const whoOf = (test: (entry: AuditEntry) => boolean) =>
+    const actorsOf = (test: (entry: AuditEntry) => boolean) =>
       [...log.values()].filter(test).map(({ action, actor }) => [action, actor]);
-    expect(whoOf(({ action }) => /created|password/.test(action)).every(([, actor]) => actor === 'command')).toBe(true);
-    expect(whoOf(({ action }) => /logged/.test(action)).every(([, actor]) => actor === 'ravi')).toBe(true);
+    expect(actorsOf(({ action }) => /created|password/.test(action)).every(([, actor]) => actor === 'command')).toBe(
+      true,
+    );
+    expect(actorsOf(({ action }) => /logged/.test(action)).every(([, actor]) => actor === 'ravi')).toBe(true);
     expect(
-      whoOf(({ action }) => /course|catalogue|download|records/.test(action)).every(([, actor]) => actor === 'asha'),
+      actorsOf(({ action }) => /course|catalogue|download|records/.test(action)).every(([, actor]) => actor === 'asha'),
     ).toBe(true);
     expect(log.get('course.changed')).toMatchObject({ before: { total_seats: 20 }, after: { total_seats: 30 } });
     expect(log.get('course.closed')).toMatchObject({ before: { is_open: true }, after: { is_open: false } });
@@ -91,7 +93,7 @@ describe('every action of an administrator', () => {
     expect(JSON.stringify([...log.values()])).not.toContain(admin.token);
   });
 
-  test('fails where the log cannot be written, and has done nothing', async () => {
+  test('fails without any change if the log cannot be written', async () => {
     const course = await makeCourse();
     await sql()`alter table audit_log add constraint full_disk check (false) not valid`;
     try {

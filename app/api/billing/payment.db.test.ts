@@ -18,7 +18,7 @@ beforeEach(() => {
 
 type Line = { course: Awaited<ReturnType<typeof makeCourse>>; seats: number };
 
-/** The body as the payment screen sends it. */
+/** Returns the body that the payment screen sends. */
 const bodyOf = (lines: Line[], { userId }: SponsorAccount) => ({
   payment_method: 'upi',
   userId,
@@ -41,7 +41,7 @@ const read = async (response: Response) => ({
 const pay = async (account: SponsorAccount, body: unknown, headers: Record<string, string> = {}) =>
   read(await processPayment(asSponsor(account, { body, headers })));
 
-/** A sponsor who holds two seats of a course; the paise of the total decide what the sandbox does. */
+/** Creates a sponsor who holds two seats of a course; the paise of the total select the outcome of the sandbox. */
 async function held({ paise = 0 } = {}) {
   const account = await makeSponsorAccount();
   const course = await makeCourse({ pricePaise: 1_000_00 });
@@ -55,7 +55,7 @@ async function held({ paise = 0 } = {}) {
 }
 
 describe('POST /api/billing/process-payment', () => {
-  test('R-API-22 R-API-23 R-API-08 pays for the held courses and answers the transaction', async () => {
+  test('R-API-22 R-API-23 R-API-08 pays for the held courses and returns the transaction', async () => {
     const { account, body, billingId, reference, course } = await held();
     const answer = await pay(account, body);
     const { payments, state } = await historyOf(billingId);
@@ -83,7 +83,7 @@ describe('POST /api/billing/process-payment', () => {
     expect(await pay(nobody, theirs.body)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
     expect(await pay(mine, theirs.body)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
     expect(await pay(mine, {})).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
-    // Nothing that JSON can put in the place of an id is more than a refusal: not even what refuses to become a text.
+    // Any JSON value in place of an id is refused with a 4xx, even one that throws when converted to a string.
     for (const userId of [null, [mine.userId], { toString: 1, valueOf: 1 }]) {
       expect(await pay(mine, { ...theirs.body, userId })).toMatchObject({
         status: 403,
@@ -96,7 +96,7 @@ describe('POST /api/billing/process-payment', () => {
     expect(await historyOf(theirs.billingId)).toMatchObject({ state: 'held', payments: [] });
   });
 
-  test('R-DPAY-15 A-62 no courses come before everything but whose they are', async () => {
+  test('R-DPAY-15 A-62 missing courses are reported after ownership and before everything else', async () => {
     const account = await makeSponsorAccount();
     const body = { userId: account.userId, payment_method: 'upi', selected_courses: [], total_amount: 0 };
     const refused = { status: 400, body: { code: 'payment.empty', message: 'No courses selected for payment' } };
@@ -115,15 +115,18 @@ describe('POST /api/billing/process-payment', () => {
     expect(await historyOf(billingId)).toMatchObject({ state: 'draft', payments: [] });
   });
 
-  test.each([undefined, 'cash'])('R-DPAY-13 with the phone verified, a method is asked for (%s)', async (method) => {
-    const { account, body } = await held();
-    expect(await pay(account, { ...body, payment_method: method })).toMatchObject({
-      status: 400,
-      body: { code: 'payment.method_required', message: 'Please select a payment method' },
-    });
-  });
+  test.each([undefined, 'cash'])(
+    'R-DPAY-13 a payment method is required once the phone is verified (%s)',
+    async (method) => {
+      const { account, body } = await held();
+      expect(await pay(account, { ...body, payment_method: method })).toMatchObject({
+        status: 400,
+        body: { code: 'payment.method_required', message: 'Please select a payment method' },
+      });
+    },
+  );
 
-  test('A-17 a hold that has ended charges nothing', async () => {
+  test('A-17 an expired hold charges nothing', async () => {
     const { account, body, billingId } = await held();
     await endWindow(billingId);
     expect(await pay(account, body)).toMatchObject({ status: 403, body: { code: 'payment.hold_ended' } });
@@ -139,7 +142,7 @@ describe('POST /api/billing/process-payment', () => {
     expect((await historyOf(billingId)).payments).toEqual([]);
   });
 
-  test('A-05 declined, unreachable, answered later: the hold stays', async () => {
+  test('A-05 declined, unreachable, confirmed later: the hold remains', async () => {
     const [declined, later, unreachable] = [
       await held({ paise: 1 }),
       await held({ paise: 2 }),
@@ -189,7 +192,7 @@ describe('POST /api/billing/webhook', () => {
     return read(await webhook(new Request('http://localhost/api', { method: 'POST', body, headers })));
   };
 
-  /** A payment that the sandbox answers later. */
+  /** Starts a payment that the sandbox confirms later. */
   async function waiting() {
     const { account, body, billingId, course } = await held({ paise: 2 });
     await pay(account, body);
@@ -197,7 +200,7 @@ describe('POST /api/billing/webhook', () => {
     return { account, body, billingId, course, paymentId: payments[0]!.id };
   }
 
-  test('A-05 a notice completes a payment, as often as it is said', async () => {
+  test('A-05 a notification completes a payment, however often it is delivered', async () => {
     const { account, body, billingId, course, paymentId } = await waiting();
     const notice = { payment_id: paymentId, status: 'captured' };
     for (const _time of [1, 2]) expect(await notify(notice)).toMatchObject({ status: 200, body: { received: true } });
@@ -206,7 +209,7 @@ describe('POST /api/billing/webhook', () => {
     expect(await pay(account, body)).toMatchObject({ status: 200, body: { transaction_id: `SBX-${paymentId}` } });
   });
 
-  test('A-05 a transaction of another payment: the notice is taken as often as it is said, changes nothing and is logged', async () => {
+  test('A-05 a notification for the transaction of another payment is accepted, changes nothing and is logged', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const [paid, other] = [await waiting(), await waiting()];
     const notice = { status: 'captured', transaction_id: 'GATEWAY-1' };
@@ -222,7 +225,7 @@ describe('POST /api/billing/webhook', () => {
     logged.mockRestore();
   });
 
-  test('A-05 late money whose seats are gone: the notice is taken, and the sponsor is told plainly', async () => {
+  test('A-05 a late payment whose seats are gone is accepted, and the sponsor is notified plainly', async () => {
     const { account, body, billingId, course, paymentId } = await waiting();
     await endWindow(billingId);
     await makeHold([{ course, seats: course.totalSeats }], await makeSponsorAccount());
@@ -251,7 +254,7 @@ describe('POST /api/billing/webhook', () => {
     expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ status: 'started' }] });
   });
 
-  test('A-05 a payment that is not there: 404, but only to who can sign', async () => {
+  test('A-05 an unknown payment: 404, but only with a valid signature', async () => {
     expect(await notify({ payment_id: crypto.randomUUID(), status: 'failed' })).toMatchObject({
       status: 404,
       body: { code: 'payment.unknown' },

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('GET /api/courses', () => {
-  test('R-API-21 anyone gets the open courses as a bare array that no cache keeps', async () => {
+  test('R-API-21 returns the open courses to anyone as a bare array, uncached', async () => {
     const response = await get();
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -38,7 +38,7 @@ describe('GET /api/courses', () => {
     expect(courses.map(({ id }) => id)).not.toContain(closed.id);
   });
 
-  test('R-ENT-05 R-ENT-06 a course has exactly the eight fields, the price as a numeric string in rupees', async () => {
+  test('R-ENT-05 R-ENT-06 a course has exactly eight fields, the price as a numeric string in rupees', async () => {
     expect(await list('?city=Rewa')).toEqual([
       {
         id: full.id,
@@ -60,12 +60,12 @@ describe('GET /api/courses', () => {
     }
   });
 
-  test('an unknown city has no courses, an empty parameter counts as not given', async () => {
+  test('an unknown city has no courses; an empty parameter is ignored', async () => {
     expect(await list('?city=Atlantis')).toEqual([]);
     expect(await list('?city=&courseType=')).toHaveLength(6);
   });
 
-  test('ids give exactly those courses that are open', async () => {
+  test('ids return exactly those courses that are open', async () => {
     expect((await list(`?ids=${full.id},${closed.id},${randomUUID()}`)).map(({ id }) => id)).toEqual([full.id]);
     const most = [full.id, ...Array.from({ length: 199 }, () => randomUUID())];
     expect(await list(`?ids=${most.join(',')}`)).toHaveLength(1);

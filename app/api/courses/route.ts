@@ -2,7 +2,7 @@ import { listCourses } from '@/lib/catalogue/queries';
 import * as endpoints from '@/lib/contract/catalogue';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 
-/** GET /api/courses?city=&courseType=&ids=uuid,uuid: the open courses as a bare array (R-API-21, A-32, A-33), for anyone. */
+/** GET /api/courses?city=&courseType=&ids=uuid,uuid: the open courses as a bare array; public. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   GET: createHandler(endpoints.listCourses, async ({ query, respond }) => respond(200, await listCourses(query))),
 });

@@ -10,8 +10,8 @@ export const dynamic = 'force-dynamic';
 const DEADLINE_MS = 1500;
 
 /**
- * GET /api/health: whether this instance can serve: 200 when the database answers within 1.5 s and fits this code, otherwise 503.
- * Why not is in the log alone.
+ * GET /api/health: 200 if the database answers within 1.5 s and its schema fits this code, otherwise 503. The reason is
+ * only logged.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   GET: createHandler(health, async ({ respond }) => {

@@ -5,8 +5,8 @@ import { LOCALE_COOKIE } from '@/lib/i18n/locale';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * POST /api/language: remembers the visitor's language for a year and leads back to the page it was chosen on. A plain form, so
- * that it works before the page's script does, and without it.
+ * POST /api/language: stores the visitor's language for a year and redirects back to the page. A plain form, so that it
+ * works before hydration and without JavaScript.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(

@@ -4,7 +4,7 @@ import * as endpoints from '@/lib/contract/service';
 
 let described: Document | undefined;
 
-/** GET /api/openapi.json: the description of every call, made once of the schemas that the handlers check by. */
+/** GET /api/openapi.json: the API description, generated once from the schemas that validate requests. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   GET: createHandler(endpoints.describeApi, async ({ respond }) => respond(200, { ...(described ??= describeApi()) })),
 });

@@ -67,7 +67,7 @@ describe('POST /api/user/register', () => {
     for (const password of ['  ', 'x']) expect((await post(login, { email: fields.email, password })).status).toBe(401);
   });
 
-  test('an e-mail that has an account: 409 with the message (A-26)', async () => {
+  test('an e-mail with an account: 409 with the message (A-26)', async () => {
     const { email } = await makeSponsorAccount();
     for (const spelling of [email, ` ${email.toUpperCase()}`, email.replace('@', '\uFF20')]) {
       const { status, body } = await post(register, makeRegistration({ email: spelling }));
@@ -85,7 +85,7 @@ describe('POST /api/user/register', () => {
     },
   );
 
-  test('the 21st from one address within an hour: 429 with Retry-After', async () => {
+  test('the 21st from one IP address within an hour: 429 with Retry-After', async () => {
     const taken = makeRegistration({ email: (await makeSponsorAccount()).email });
     for (let sent = 0; sent < 20; sent++) expect((await post(register, taken)).status).toBe(409);
     const { status, headers, body } = await post(register, taken);
@@ -95,7 +95,7 @@ describe('POST /api/user/register', () => {
 });
 
 describe('POST /api/user/login', () => {
-  test('R-API-04 R-ENT-01 answers the user with its id, the token and the cookie, and nothing secret', async () => {
+  test('R-API-04 R-ENT-01 returns the user with its id, the token and the cookie, and nothing secret', async () => {
     const { userId, email, password } = await makeSponsorAccount({ full_name: 'Asha Verma', company_name: 'Acme Ltd' });
     const { status, headers, body } = await post(login, { email: ` ${email.toUpperCase()} `, password });
     expect(status).toBe(200);

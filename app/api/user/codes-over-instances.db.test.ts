@@ -9,11 +9,11 @@ import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import { useInstances } from '@/testing/db/instances';
 
-/** The work that would run after an answer. */
-const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
+/** The work deferred with after(). */
+const { deferred } = vi.hoisted(() => ({ deferred: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
-  after: (work: () => Promise<void>) => void later.push(work),
+  after: (work: () => Promise<void>) => void deferred.push(work),
 }));
 
 const { dataDir } = useTestDatabase();
@@ -37,15 +37,15 @@ beforeEach(() => {
 
 type Answer = { status: number; text: string; body: Record<string, unknown>; wait: number; headers: string[] };
 let [endpoints, addresses] = [0, 0];
-/** An address that nothing was counted for yet. */
+/** Returns an IP address without counted requests. */
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`;
 
-/** Calls the two instances in turn. */
+/** Sends requests to the two instances in turn. */
 async function call(what: 'generate' | 'verify', body: unknown, { token = 'none', from = newAddress() } = {}) {
   const handler = instances[endpoints++ % 2]![what];
   const response = await handler(asSponsor({ token }, { body, headers: { 'X-Forwarded-For': from } }));
   const text = await response.text();
-  for (const work of later.splice(0)) await work();
+  for (const work of deferred.splice(0)) await work();
   return {
     status: response.status,
     text,
@@ -63,8 +63,8 @@ async function messages(to: string): Promise<Message[]> {
   return (all as Message[]).filter((message) => message.to === to);
 }
 
-/** One who asks for codes. `done` tells how often a code did what it is for; `user` is whom it is bound to. */
-type Asker = {
+/** Someone who requests codes. `done` returns how often a code had its effect; `user` is the account it is bound to. */
+type Requester = {
   to: string;
   user: () => string;
   send: (from?: string) => Promise<Answer>;
@@ -83,7 +83,7 @@ async function taken({ id }: { id: string }): Promise<number> {
   return (adopted + held) / SEATS;
 }
 
-async function visitor(otpMethod: 'email' | 'phone', phone?: string): Promise<Asker> {
+async function visitor(otpMethod: 'email' | 'phone', phone?: string): Promise<Requester> {
   const [course, sponsor] = [await makeCourse(), makeSponsor(phone ? { phone } : {})];
   const line = { id: course.id, ...price(course) };
   const request = { ...sponsor, otpMethod, selectedCourses: { [course.id]: line }, totalPrice: line.totalPrice };
@@ -108,7 +108,7 @@ async function visitor(otpMethod: 'email' | 'phone', phone?: string): Promise<As
   };
 }
 
-async function payer(): Promise<Asker> {
+async function payer(): Promise<Requester> {
   const [course, account] = [await makeCourse(), await makeSponsorAccount()];
   const { userId, token } = account;
   const { totalPrice, ...line } = price(course);
@@ -123,7 +123,7 @@ async function payer(): Promise<Asker> {
   };
 }
 
-const storeOf = (email: string, userId: string, own = newAddress()): Asker => ({
+const storeOf = (email: string, userId: string, own = newAddress()): Requester => ({
   to: email,
   user: () => userId,
   send: (from = own) => call('generate', { email }, { from }),
@@ -133,86 +133,87 @@ const storeOf = (email: string, userId: string, own = newAddress()): Asker => ({
     return row!.done as number;
   },
 });
-async function account(): Promise<Asker> {
+async function account(): Promise<Requester> {
   const { email, userId } = await makeSponsorAccount();
   return storeOf(email, userId);
 }
 
-const ASKERS: [string, () => Promise<Asker>][] = [
+const REQUESTERS: [string, () => Promise<Requester>][] = [
   ['a visitor by e-mail', () => visitor('email')],
   ['a visitor by text', () => visitor('phone')],
   ['the payment screen', payer],
-  ['the store of accounts', account],
+  ['the e-mail confirmation of accounts', account],
 ];
 
-/** Sends a code, whatever pause was running, and gives it. */
-async function nextCode(asker: Asker): Promise<string> {
+/** Sends a code, ignoring a running resend delay, and returns it. */
+async function nextCode(requester: Requester): Promise<string> {
   await sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
-  const sent = await asker.send();
+  const sent = await requester.send();
   expect([sent.status, sent.text]).toEqual([200, sent.text]);
-  return (await messages(asker.to)).at(-1)!.code;
+  return (await messages(requester.to)).at(-1)!.code;
 }
 const times = <T>(many: number, work: () => Promise<T>) => Promise.all(Array.from({ length: many }, work));
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
-const newest = ({ user }: Asker) =>
+const newest = ({ user }: Requester) =>
   sql()`select max(id) as id from otp_challenges where user_id = ${user()}`.then(([row]) => row!.id as string);
 
-describe.each(ASKERS)('%s', (_who, makeAsker) => {
+describe.each(REQUESTERS)('%s', (_name, makeRequester) => {
   test('security 4: 100 wrong codes at once over two instances: 5 are compared, 95 get 429, and then the right one too', async () => {
-    const asker = await makeAsker();
-    const code = await nextCode(asker);
-    const answers = await times(100, () => asker.verify(wrongCode(code)));
+    const requester = await makeRequester();
+    const code = await nextCode(requester);
+    const answers = await times(100, () => requester.verify(wrongCode(code)));
     expect(statuses(answers).sort()).toEqual([...Array<number>(5).fill(400), ...Array<number>(95).fill(429)]);
-    const late = await asker.verify(code);
+    const late = await requester.verify(code);
     for (const { status, body, wait } of [late, ...answers.filter((answer) => answer.status === 429)]) {
       expect([status, body.code]).toEqual([429, 'otp.too_many_attempts']);
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(600);
     }
-    expect(await asker.done()).toBe(0);
+    expect(await requester.done()).toBe(0);
   });
 
   test('security 5: 4 wrong, a new code, 2 wrong, a new code, 4 wrong: no code is taken for the rest of the hour', async () => {
-    const asker = await makeAsker();
+    const requester = await makeRequester();
     for (const wrong of [4, 2, 4]) {
-      const code = await nextCode(asker);
-      for (let n = 0; n < wrong; n++) expect((await asker.verify(wrongCode(code))).status).toBe(400);
+      const code = await nextCode(requester);
+      for (let n = 0; n < wrong; n++) expect((await requester.verify(wrongCode(code))).status).toBe(400);
     }
-    const right = await asker.verify(await nextCode(asker));
+    const right = await requester.verify(await nextCode(requester));
     expect([right.status, right.body.code]).toEqual([429, 'otp.too_many_attempts']);
     expect(right.wait).toBeGreaterThan(3000);
-    expect(await asker.done()).toBe(0);
+    expect(await requester.done()).toBe(0);
   });
 
   test('security 6: the right code 20 times at once over two instances does what it is for once', async () => {
-    const asker = await makeAsker();
-    const code = await nextCode(asker);
-    const answers = await times(20, () => asker.verify(code));
+    const requester = await makeRequester();
+    const code = await nextCode(requester);
+    const answers = await times(20, () => requester.verify(code));
     const won = answers.filter(({ status }) => status === 200);
-    // Who adopts seats is told so again; a confirmed e-mail has nothing to repeat, and the guesses end at five.
-    if (makeAsker === account) expect(won).toHaveLength(1);
+    // A repeated verification of seats returns the same success; a repeated e-mail confirmation does not, and guesses
+    // end at five.
+    if (makeRequester === account) expect(won).toHaveLength(1);
     else expect(won).toHaveLength(20);
     expect(new Set(won.map(({ body }) => body.billing_id)).size).toBe(1);
     for (const { status } of answers) expect([200, 400, 429]).toContain(status);
-    expect(await asker.done()).toBe(1);
+    expect(await requester.done()).toBe(1);
   });
 
   test('security 7: a code is taken while it is younger than ten minutes by the clock of the database', async () => {
-    const [late, timely] = [await makeAsker(), await makeAsker()];
-    for (const [asker, seconds, status] of [
+    const [late, timely] = [await makeRequester(), await makeRequester()];
+    for (const [requester, seconds, status] of [
       [late, 601, 400],
       [timely, 500, 200],
     ] as const) {
-      const code = await nextCode(asker);
+      const code = await nextCode(requester);
       await sql()`update otp_challenges set created_at = created_at - ${seconds} * interval '1 second',
-                         expires_at = expires_at - ${seconds} * interval '1 second' where id = ${await newest(asker)}`;
-      expect((await asker.verify(code)).status).toBe(status);
+                         expires_at = expires_at - ${seconds} * interval '1 second' where id = ${await newest(requester)}`;
+      expect((await requester.verify(code)).status).toBe(status);
     }
     expect([await late.done(), await timely.done()]).toEqual([0, 1]);
   });
 
   test('security 8: the code of one is wrong for another, even with its hash in the place of theirs', async () => {
-    const [one, other] = [await makeAsker(), await makeAsker()];
+    const [one, other] = [await makeRequester(), await makeRequester()];
     const code = await nextCode(one);
     let theirs = await nextCode(other);
     while (theirs === code) theirs = await nextCode(other);
@@ -221,56 +222,56 @@ describe.each(ASKERS)('%s', (_who, makeAsker) => {
                  where id = ${await newest(other)}`;
     expect((await other.verify(code)).status).toBe(400);
     expect(await other.done()).toBe(0);
-    // Nobody else's guess was counted against it.
-    const [kept] = await sql()`select wrong_attempts from otp_challenges where id = ${await newest(one)}`;
-    expect(kept).toEqual({ wrong_attempts: 0 });
+    // No other visitor's guess was counted against it.
+    const [challenge] = await sql()`select wrong_attempts from otp_challenges where id = ${await newest(one)}`;
+    expect(challenge).toEqual({ wrong_attempts: 0 });
     expect((await one.verify(code)).status).toBe(200);
     expect(await one.done()).toBe(1);
   });
 
   test('security 10: 6 sends in an hour over two instances for one asker: 5 are sent, then 429', async () => {
-    const asker = await makeAsker();
-    for (let sent = 0; sent < 5; sent++) await nextCode(asker);
+    const requester = await makeRequester();
+    for (let sent = 0; sent < 5; sent++) await nextCode(requester);
     await sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
-    const sixth = await asker.send();
+    const sixth = await requester.send();
     expect([sixth.status, sixth.body.code]).toEqual([429, 'otp.too_many_sends']);
     expect(sixth.wait).toBeGreaterThan(3000);
-    expect(await messages(asker.to)).toHaveLength(5);
+    expect(await messages(requester.to)).toHaveLength(5);
   });
 
   test('security 10: 6 sends at once over two instances: 1 is sent, the others are asked to wait', async () => {
-    const asker = await makeAsker();
-    const answers = await times(6, () => asker.send());
+    const requester = await makeRequester();
+    const answers = await times(6, () => requester.send());
     expect(statuses(answers).sort()).toEqual([200, 429, 429, 429, 429, 429]);
     for (const { status, wait } of answers) expect(wait > 0 && wait <= 30).toBe(status === 429);
-    expect(await messages(asker.to)).toHaveLength(1);
+    expect(await messages(requester.to)).toHaveLength(1);
   });
 });
 
 test('security 8: a guess in the name of somebody else is not counted against the code of the one whose contact it names', async () => {
   const [one, other] = [makeSponsor(), await visitor('email')];
   await nextCode(other);
-  const asker = await visitor('email');
-  const code = await nextCode(asker);
-  const [row] = await sql()`select email, phone from otp_challenges where id = ${await newest(asker)}`;
+  const requester = await visitor('email');
+  const code = await nextCode(requester);
+  const [row] = await sql()`select email, phone from otp_challenges where id = ${await newest(requester)}`;
   for (const user_id of [other.user(), crypto.randomUUID()])
     expect((await call('verify', { otp: code, ...row, otpMethod: 'email', user_id })).status).toBe(400);
-  const swapped = { otp: code, email: row!.email, phone: one.phone, otpMethod: 'email', user_id: asker.user() };
+  const swapped = { otp: code, email: row!.email, phone: one.phone, otpMethod: 'email', user_id: requester.user() };
   expect((await call('verify', swapped)).status).toBe(400);
-  expect(await sql()`select wrong_attempts from otp_challenges where id = ${await newest(asker)}`).toEqual([
+  expect(await sql()`select wrong_attempts from otp_challenges where id = ${await newest(requester)}`).toEqual([
     { wrong_attempts: 0 },
   ]);
-  expect((await asker.verify(code)).status).toBe(200);
+  expect((await requester.verify(code)).status).toBe(200);
 });
 
 test('security 9: a dump of every table holds no code, nor what anybody could make of it', async () => {
   const codes: string[] = [];
-  for (const [, makeAsker] of ASKERS) {
-    const asker = await makeAsker();
-    const code = await nextCode(asker);
-    codes.push(code, await nextCode(await makeAsker()));
-    await asker.verify(wrongCode(code));
-    await asker.verify((await messages(asker.to)).at(-1)!.code);
+  for (const [, makeRequester] of REQUESTERS) {
+    const requester = await makeRequester();
+    const code = await nextCode(requester);
+    codes.push(code, await nextCode(await makeRequester()));
+    await requester.verify(wrongCode(code));
+    await requester.verify((await messages(requester.to)).at(-1)!.code);
   }
   const columns = await sql()<{ table: string; column: string }[]>`
     select table_name as table, column_name as column from information_schema.columns
@@ -324,13 +325,13 @@ test('security 12: of an unknown e-mail, a guest’s and an account’s every an
   await nextCode(guest);
   await sql()`delete from rate_limits`;
   const seen: unknown[][] = [];
-  for (const asker of [await account(), storeOf(guest.to, ''), storeOf('nobody@example.in', '')]) {
+  for (const requester of [await account(), storeOf(guest.to, ''), storeOf('nobody@example.in', '')]) {
     const answers: Answer[] = [];
     for (const pauseEnds of [false, false, true, true, true, true, true]) {
       if (pauseEnds) await sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
-      answers.push(await asker.send());
+      answers.push(await requester.send());
     }
-    for (let n = 0; n < 6; n++) answers.push(await asker.verify('000000'));
+    for (let n = 0; n < 6; n++) answers.push(await requester.verify('000000'));
     seen.push(answers.map(({ status, text, headers }) => [status, text.replace(/\d+ seconds/, 'N seconds'), headers]));
   }
   const [known, ...others] = seen;

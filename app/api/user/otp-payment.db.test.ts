@@ -116,8 +116,9 @@ describe('generate-otp for the payment screen', () => {
       } finally {
         delete env().OTP_SMS_FALLBACK;
       }
-      const [kept] = await sql()`select channel, delivered_to from otp_challenges where user_id = ${account.userId}`;
-      expect({ ...kept }).toEqual({ channel: 'phone', delivered_to: channel });
+      const [challenge] =
+        await sql()`select channel, delivered_to from otp_challenges where user_id = ${account.userId}`;
+      expect({ ...challenge }).toEqual({ channel: 'phone', delivered_to: channel });
       const [draft] = await sql()<{ phone: string }[]>`
         select sponsor->>'phone' as phone from billings where user_id = ${account.userId}`;
       const [message] = await messages(channel === 'email' ? account.email : `+91${draft!.phone}`);
@@ -128,7 +129,7 @@ describe('generate-otp for the payment screen', () => {
     },
   );
 
-  test('A-11 with no way for a code to travel nothing is opened', async () => {
+  test('A-11 without a channel for codes no draft is opened', async () => {
     const { env } = await import('@/lib/core/env');
     const account = await makeSponsorAccount();
     const course = await makeCourse();
@@ -145,7 +146,7 @@ describe('generate-otp for the payment screen', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('A-90 a phone of the profile that is none is refused', async () => {
+  test('A-90 a profile without a valid phone number is refused', async () => {
     const account = await makeSponsorAccount({ phone_number: 'ask at the desk' });
     expect(await post(generateOtp, account, requestOf(account, await makeCourse()))).toMatchObject({
       status: 400,
@@ -168,7 +169,7 @@ describe('generate-otp for the payment screen', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('R-VAL-25 no courses, or one of no seats, is refused', async () => {
+  test('R-VAL-25 no courses, or one with no seats, is refused', async () => {
     const account = await makeSponsorAccount();
     const course = await makeCourse();
     expect(await post(generateOtp, account, requestOf(account, course, 1, { selected_courses: [] }))).toMatchObject({
@@ -217,7 +218,7 @@ describe('generate-otp for the payment screen', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('R-VAL-26 R-VAL-31 more seats than left, and a full course: the message says so', async () => {
+  test('R-VAL-26 R-VAL-31 more seats than left, and a full course: the message explains it', async () => {
     const account = await makeSponsorAccount();
     const [scarce, full] = [await makeCourse({ totalSeats: 3 }), await makeCourse({ totalSeats: 1, adoptedSeats: 1 })];
     expect(await post(generateOtp, account, requestOf(account, scarce, 4))).toMatchObject({
@@ -240,7 +241,7 @@ describe('generate-otp for the payment screen', () => {
       });
   });
 
-  test('seats of an own hold can be had for something else; to others they are gone', async () => {
+  test('seats of an own hold can be used for another selection; for others they are taken', async () => {
     const [mine, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
     const course = await makeCourse({ totalSeats: 3 });
     await makeHold([{ course, seats: 3 }], mine);
@@ -271,7 +272,7 @@ describe('generate-otp for the payment screen', () => {
     expect(await messages(`+91${await phoneOf(account)}`)).toHaveLength(5);
   });
 
-  test('a code that could not be delivered costs nothing and can be sent again at once', async () => {
+  test('a code that could not be delivered does not count and can be sent again immediately', async () => {
     const account = await makeSponsorAccount();
     const course = await makeCourse();
     await rm(outbox, { recursive: true, force: true });
@@ -299,7 +300,7 @@ describe('verify-otp for the payment screen', () => {
     };
   };
 
-  test('R-API-13 R-API-15 R-API-16 a right code holds the seats for 15 minutes', async () => {
+  test('R-API-13 R-API-15 R-API-16 a correct code holds the seats for 15 minutes', async () => {
     const course = await makeCourse();
     const { verify } = await send(course);
     const answer = await verify();
@@ -346,7 +347,7 @@ describe('verify-otp for the payment screen', () => {
     expect(await verify()).toMatchObject({ status: 200 });
   });
 
-  test('R-VAL-26 seats that went between code and verification: 409 with the shortage', async () => {
+  test('R-VAL-26 seats taken between code and verification: 409 with the shortage', async () => {
     const course = await makeCourse({ totalSeats: 5 });
     const { verify } = await send(course, 4);
     const { billingId } = await makeHold([{ course, seats: 3 }], await makeSponsorAccount());
@@ -358,7 +359,7 @@ describe('verify-otp for the payment screen', () => {
     expect(await listCourses({ ids: [course.id] })).toMatchObject([{ left_seats: 5 }]);
   });
 
-  test('one address cannot try codes on everybody', async () => {
+  test('one IP address cannot guess codes of many recipients', async () => {
     const { verify } = await send(await makeCourse());
     const answers = await Promise.all(Array.from({ length: 121 }, () => verify('000000')));
     expect(answers.filter(({ body }) => body.code === 'request.too_many')).toHaveLength(1);
@@ -387,7 +388,7 @@ describe('a signed-in sponsor on the public pages', () => {
     return { request, user_id: sent.body.user_id, billing: billing! };
   };
 
-  test('A-16 the adoption is theirs, with the details typed, and the profile stays', async () => {
+  test('A-16 the adoption belongs to the account, with the typed details, and the profile is unchanged', async () => {
     const account = await makeSponsorAccount();
     const profile = () => sql()`select * from users where id = ${account.userId}`;
     const before = await profile();
@@ -411,7 +412,7 @@ describe('a signed-in sponsor on the public pages', () => {
     expect(billing).toMatchObject({ user_id, actors: 'guest guest' });
   });
 
-  test('A-16 their draft of the public pages and the one of the dashboard leave each other alone', async () => {
+  test('A-16 the drafts of the public pages and of the dashboard are independent', async () => {
     const account = await makeSponsorAccount();
     const course = await makeCourse();
     const { billingId } = await makeHold([{ course, seats: 1 }], account);

@@ -8,28 +8,28 @@ import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
-/** The work that would run after the answer. */
-const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
+/** The work deferred with after(). */
+const { deferred } = vi.hoisted(() => ({ deferred: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
-  after: (work: () => Promise<void>) => void later.push(work),
+  after: (work: () => Promise<void>) => void deferred.push(work),
 }));
 
 const { dataDir } = useTestDatabase();
 let client = 0;
 beforeEach(() => {
   client += 1;
-  later.length = 0;
+  deferred.length = 0;
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   return () => vi.restoreAllMocks();
 });
 
-/** Nobody is signed in: a session is neither needed nor made. */
+/** Sends a request without a session; none is needed or created. */
 const post = async (handler: typeof generateOtp, body: unknown) => {
   const response = await handler(
     asSponsor({ token: 'none' }, { body, headers: { 'X-Forwarded-For': `203.0.113.${client}` } }),
   );
-  for (const work of later.splice(0)) await work();
+  for (const work of deferred.splice(0)) await work();
   return {
     status: response.status,
     body: (await response.json()) as Record<string, unknown>,
@@ -43,7 +43,7 @@ const codeTo = async (email: string) => {
   return messages.findLast((message) => message.to === email)?.code as string;
 };
 
-test('R-API-06 R-API-12 R-API-15 R-API-16 an e-mail alone gets a code, which marks the e-mail as verified and grants nothing', async () => {
+test('R-API-06 R-API-12 R-API-15 R-API-16 an e-mail alone gets a code, which marks it as verified and grants nothing', async () => {
   const { email, userId } = await makeSponsorAccount();
   const sent = await post(generateOtp, { email: email.toUpperCase() });
   expect([sent.status, sent.body]).toEqual([200, { success: true, message: 'OTP sent successfully!' }]);
@@ -72,7 +72,7 @@ test('security 12: an unknown e-mail is answered like a known one, also when it 
   expect(await ask('nobody@example.in')).toEqual(known);
 });
 
-test('R-API-12 guesses end: 429 with the seconds to wait', async () => {
+test('R-API-12 guesses are limited: 429 with the seconds to wait', async () => {
   const { email } = await makeSponsorAccount();
   await post(generateOtp, { email });
   const otp = await codeTo(email);
@@ -82,7 +82,7 @@ test('R-API-12 guesses end: 429 with the seconds to wait', async () => {
   expect(Number(closed.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('one address cannot try codes on everybody', async () => {
+test('one IP address cannot guess codes of many recipients', async () => {
   const answers: string[] = [];
   for (let time = 0; time < 121; time++) {
     const { status, body } = await post(verifyOtp, { otp: '000000', email: `stranger${time}@nowhere.in` });

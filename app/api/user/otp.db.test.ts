@@ -72,7 +72,7 @@ const counts = async () => {
 };
 
 describe('POST /api/user/generate-otp', () => {
-  test('R-API-10 opens a draft, sends its code by e-mail and says so', async () => {
+  test('R-API-10 opens a draft, sends its code by e-mail and reports the channel', async () => {
     const course = await makeCourse();
     const request = requestOf(course, 3);
     const { status, body } = await post(generateOtp, request);
@@ -125,7 +125,7 @@ describe('POST /api/user/generate-otp', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('R-VAL-25 a line of no seats is refused', async () => {
+  test('R-VAL-25 a line with no seats is refused', async () => {
     const answer = await post(generateOtp, requestOf(await makeCourse(), 0));
     expect([answer.status, answer.body.message]).toEqual([400, 'Please select at least one course with seats']);
   });
@@ -147,7 +147,7 @@ describe('POST /api/user/generate-otp', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('R-BIZ-01 the order is worth what the catalogue says', async () => {
+  test('R-BIZ-01 the catalogue determines the total of the order', async () => {
     const course = await makeCourse({ pricePaise: 10 });
     const request = requestOf(course, 3, { totalPrice: '0.30' });
     expect((await post(generateOtp, request)).status).toBe(200);
@@ -156,7 +156,7 @@ describe('POST /api/user/generate-otp', () => {
     expect(row).toEqual({ total: 30 });
   });
 
-  test('R-VAL-26 more seats than left, R-VAL-31 a full course: the message says so and the current course comes with it', async () => {
+  test('R-VAL-26 more seats than left, R-VAL-31 a full course: returns a message and the current course', async () => {
     const [scarce, full] = [await makeCourse({ totalSeats: 3 }), await makeCourse({ totalSeats: 1, adoptedSeats: 1 })];
     const tooMany = await post(generateOtp, requestOf(scarce, 4));
     expect([tooMany.status, tooMany.body.message]).toEqual([409, 'Maximum available seats: 3']);
@@ -175,15 +175,12 @@ describe('POST /api/user/generate-otp', () => {
     }
   });
 
-  test.each([{}, { phone: '9876543210' }, [], 'text', null])(
-    'a body of no known shape is refused: %j',
-    async (body) => {
-      const answer = await post(generateOtp, body);
-      expect([answer.status, typeof answer.body.message]).toEqual([400, 'string']);
-    },
-  );
+  test.each([{}, { phone: '9876543210' }, [], 'text', null])('a body of unknown shape is refused: %j', async (body) => {
+    const answer = await post(generateOtp, body);
+    expect([answer.status, typeof answer.body.message]).toEqual([400, 'string']);
+  });
 
-  test('one code in 30 seconds to one recipient, with the seconds to wait', async () => {
+  test('one code per 30 seconds to one recipient, with the seconds to wait', async () => {
     const request = requestOf(await makeCourse());
     await post(generateOtp, request);
     const soon = await post(generateOtp, request);
@@ -194,14 +191,14 @@ describe('POST /api/user/generate-otp', () => {
     expect(await mailTo(request.email)).toHaveLength(1);
   });
 
-  test('two requests at the same moment send one code', async () => {
+  test('two simultaneous requests send one code', async () => {
     const request = requestOf(await makeCourse());
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(generateOtp, request)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await mailTo(request.email)).toHaveLength(1);
   });
 
-  test('the same form sent many times at once is asked to wait for the pause, not for the hour', async () => {
+  test('the same form sent many times at once gets the resend delay, not the hourly limit', async () => {
     const request = requestOf(await makeCourse());
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(generateOtp, request)));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -257,7 +254,7 @@ describe('POST /api/user/generate-otp', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('counters hold no address of anybody', async () => {
+  test('rate limit counters contain no address', async () => {
     const request = requestOf(await makeCourse());
     const { body } = await post(generateOtp, request);
     await post(verifyOtp, verificationOf(request, body.user_id, '000000'));
@@ -276,7 +273,7 @@ describe('POST /api/user/verify-otp', () => {
     return { request, code, verify: (otp = code) => post(verifyOtp, verificationOf(request, body.user_id, otp)) };
   };
 
-  test.each(['email', 'phone'])('R-API-14 R-API-15 a right code by %s adopts the seats', async (otpMethod) => {
+  test.each(['email', 'phone'])('R-API-14 R-API-15 a correct code by %s adopts the seats', async (otpMethod) => {
     const course = await makeCourse();
     const { verify } = await send(course, 2, { otpMethod });
     const { status, body } = await verify();
@@ -330,7 +327,7 @@ describe('POST /api/user/verify-otp', () => {
     expect((await verify()).status).toBe(200);
   });
 
-  test('R-VAL-26 R-VAL-31 seats that went between code and verification: 409 with the shortage', async () => {
+  test('R-VAL-26 R-VAL-31 seats taken between code and verification: 409 with the shortage', async () => {
     const course = await makeCourse({ totalSeats: 5 });
     const [first, second, third] = [await send(course, 3), await send(course, 3), await send(course, 2)];
     expect((await first.verify()).status).toBe(200);
@@ -345,13 +342,13 @@ describe('POST /api/user/verify-otp', () => {
   });
 
   test.each([{}, { otp: '123456' }, { otp: '123456', phone: '9876543210' }])(
-    'a body of no known shape is refused: %j',
+    'a body of unknown shape is refused: %j',
     async (body) => {
       expect(await post(verifyOtp, body)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
     },
   );
 
-  test('one address cannot try codes on everybody', async () => {
+  test('one IP address cannot guess codes of many recipients', async () => {
     const body = verificationOf(requestOf(await makeCourse()), '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11', '123456');
     const answers = await Promise.all(Array.from({ length: 121 }, () => post(verifyOtp, body)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(120);

@@ -38,7 +38,7 @@ const changed = {
 };
 
 let references = 0;
-/** An adoption of a user that is in this state, with one line of so many seats. */
+/** Creates an adoption of a user in this state, with one line of `seats` seats. */
 async function makeAdoption(userId: string, state: string, seats: number) {
   const taken = { held: { heldSeats: seats }, completed: { adoptedSeats: seats }, pledged: { adoptedSeats: seats } };
   const course = await makeCourse({ totalSeats: 10_000, ...taken[state as keyof typeof taken] });
@@ -55,18 +55,18 @@ async function makeAdoption(userId: string, state: string, seats: number) {
 }
 
 describe('GET /api/user/profile/{userId}', () => {
-  test('R-API-17 R-ENT-04 answers the own profile with its six fields', async () => {
+  test('R-API-17 R-ENT-04 returns the own profile with its six fields', async () => {
     const fields = makeRegistration();
     const account = await makeSponsorAccount(fields);
     const { status, body, headers } = await get(account, account.userId);
     expect(status).toBe(200);
-    const { password: _, ...kept } = fields;
-    expect(body).toEqual({ id: account.userId, ...kept, adopted_students: 0 });
+    const { password: _, ...saved } = fields;
+    expect(body).toEqual({ id: account.userId, ...saved, adopted_students: 0 });
     expect(profileSchema.safeParse(body).success).toBe(true);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('R-ENT-04 counts the seats of adoptions that are for good, of this sponsor alone (A-58)', async () => {
+  test('R-ENT-04 counts the seats of final adoptions of this sponsor only (A-58)', async () => {
     const [account, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
     await makeAdoption(other.userId, 'completed', 100);
     for (const [state, seats] of [
@@ -97,7 +97,7 @@ describe('GET /api/user/profile/{userId}', () => {
 });
 
 describe('PUT /api/user/profile/update/{userId}', () => {
-  test('R-API-18 writes four fields and answers the profile; the e-mail is taken and never written (A-63)', async () => {
+  test('R-API-18 writes four fields and returns the profile; the e-mail is accepted and never written (A-63)', async () => {
     const account = await makeSponsorAccount();
     const before = await row(account);
     const { status, body } = await put(account, account.userId, { ...changed, full_name: '  Asha V.  Rao ' });
@@ -138,7 +138,7 @@ describe('PUT /api/user/profile/update/{userId}', () => {
     expect(refused.status).toBe(403);
     for (const id of [crypto.randomUUID(), 'x'])
       expect(await put(account, id, changed)).toMatchObject({ status: 403, text: refused.text });
-    // Whoever may not, is not told what a body lacks.
+    // Authorization comes before validation.
     expect((await put(account, other.userId, {})).status).toBe(403);
     expect(await row(other)).toEqual(before);
   });
@@ -247,7 +247,7 @@ test('security 36: no answer holds a password, its hash, or the hash of a token'
   answers.push(await login(asSponsor({ token: '' }, { body: { email, password: 'canary-password!' } })));
   const entered = await login(asSponsor({ token: '' }, { body: { email, password } }));
   const { user, token } = await entered.clone().json();
-  const [kept] = await sql()<{ password_hash: string; token_hash: string }[]>`
+  const [hashes] = await sql()<{ password_hash: string; token_hash: string }[]>`
     select password_hash, token_hash from users u join sessions s on s.user_id = u.id where u.id = ${user.id}`;
   answers.push(
     entered,
@@ -260,6 +260,6 @@ test('security 36: no answer holds a password, its hash, or the hash of a token'
   const texts = await Promise.all(
     answers.map(async (answer) => (await answer.text()) + JSON.stringify([...answer.headers])),
   );
-  for (const secret of ['canary', '$argon2', kept!.password_hash, kept!.token_hash])
+  for (const secret of ['canary', '$argon2', hashes!.password_hash, hashes!.token_hash])
     for (const text of texts) expect(text).not.toContain(secret);
 });

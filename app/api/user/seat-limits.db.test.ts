@@ -17,10 +17,10 @@ process.env.PAYMENT_PROVIDER = 'sandbox';
 process.env.SUPPORT_CONTACT = 'seats@help.example';
 let made = 0;
 const newAddress = () => `198.51.${Math.floor(++made / 250)}.${made % 250}`;
-let told: MockInstance<typeof console.warn>;
+let warnings: MockInstance<typeof console.warn>;
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  told = vi.spyOn(console, 'warn').mockReturnValue();
+  warnings = vi.spyOn(console, 'warn').mockReturnValue();
   return () => vi.restoreAllMocks();
 });
 
@@ -46,7 +46,7 @@ const codeTo = async (to: string) => {
   );
   return all.filter((message) => message.to === to).at(-1)?.code as string | undefined;
 };
-const logged = () => told.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+const logged = () => warnings.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
 
 const lineOf = (course: CourseRow, seats: number) => ({
   id: course.id,
@@ -55,7 +55,10 @@ const lineOf = (course: CourseRow, seats: number) => ({
   totalPrice: (seats * course.pricePaise) / 100,
 });
 
-/** A guest asks for a code for these seats and types it. @returns both answers, and the verification to send again */
+/**
+ * Requests a code for these seats as a guest and submits it.
+ * @returns both responses, and a function that submits the code again
+ */
 async function pledge(
   course: CourseRow,
   seats: number,
@@ -93,7 +96,7 @@ describe('security 56: seats that nobody paid for are limited', () => {
     expect(verified.body.message).toContain('1,000');
     expect(verified.body.message).toContain('seats@help.example');
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 700, pledged: 700 });
-    // The code is as good as before: nothing was taken, so nothing was used up.
+    // No seats were taken, so the code remains valid.
     expect((await again()).status).toBe(409);
     expect((await pledge(course, 300, { email: 'hr@narmada-works.example' })).verified.status).toBe(200);
     expect(logged()).toContainEqual(expect.objectContaining({ event: 'seat_limit_refused', kind: 'email' }));
@@ -149,7 +152,7 @@ const chosen = (course: CourseRow, seats: number) => {
   return [{ course_id: id, ...line }];
 };
 
-/** A sponsor's screen: asks for a code for these seats and types it. */
+/** Requests a code for these seats on a sponsor's payment screen and submits it. */
 async function hold(account: SponsorAccount, course: CourseRow, seats: number) {
   const total = (seats * course.pricePaise) / 100;
   const call = async (handler: typeof generateOtp, body: object) =>
@@ -202,7 +205,7 @@ describe('security 56: holds', () => {
     const refused = await hold(account, course, 4);
     expect(refused.sent).toMatchObject({ status: 429, body: { code: 'seats.hold_wait' } });
     expect(refused.sent.retryAfter).toBeGreaterThan(15 * 60);
-    // The hold that runs stays, and may be paid.
+    // The running hold remains and can be paid.
     expect(await fullLedger(course.id)).toMatchObject({ held: 3 });
     expect((await pay(account, course, 3)).status).toBe(200);
     expect((await hold(account, course, 4)).held.status).toBe(200);
@@ -264,7 +267,7 @@ describe('security 60: a selection whose payment is open', () => {
   test('leaves the way to another selection', async () => {
     const { course, account } = await start();
     expect((await hold(account, course, 2)).held.status).toBe(200);
-    // Coming back to the first one meets the payment of it, though its hold was replaced.
+    // The first selection still finds its payment, although its hold was replaced.
     expect((await hold(account, course, 1)).sent).toMatchObject({ status: 409, body: { code: 'payment.pending' } });
   });
 });

@@ -11,11 +11,11 @@ import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
-/** The work that would run after an answer. */
-const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
+/** The work deferred with after(). */
+const { deferred } = vi.hoisted(() => ({ deferred: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', async (original) => ({
   ...(await original<object>()),
-  after: (work: () => Promise<void>) => void later.push(work),
+  after: (work: () => Promise<void>) => void deferred.push(work),
 }));
 
 const { dataDir } = useTestDatabase();
@@ -36,19 +36,19 @@ beforeEach(async () => {
 });
 
 let networks = 0;
-/** A client network that nothing was counted for yet. */
+/** Returns a client network without counted requests. */
 const newNetwork = () => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
 
 type Answer = { status: number; body: Record<string, unknown> };
 async function post(handler: typeof generateOtp, body: unknown, from: string, token = 'none'): Promise<Answer> {
   const response = await handler(asSponsor({ token }, { body, headers: { 'X-Forwarded-For': from } }));
   const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  for (const work of later.splice(0)) await work();
+  for (const work of deferred.splice(0)) await work();
   return answer;
 }
 const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
 
-/** The codes that were sent to somebody, oldest first. */
+/** Returns the codes sent to a recipient, oldest first. */
 async function codesTo(to: string): Promise<string[]> {
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
@@ -61,7 +61,7 @@ const amounts = ({ pricePaise }: CourseRow, seats: number) => ({
   totalPrice: (seats * pricePaise) / 100,
 });
 
-/** One who fills in the public form, at a screen that shows these seats of this course. */
+/** A visitor of the public form whose screen shows these seats of this course. */
 function visitor(sponsor: Sponsor, course: CourseRow, seats = 1, otpMethod: 'email' | 'phone' = 'email') {
   const { totalPrice, ...line } = amounts(course, seats);
   const selectedCourses = { [course.id]: { id: course.id, ...line, totalPrice } };
@@ -74,10 +74,10 @@ function visitor(sponsor: Sponsor, course: CourseRow, seats = 1, otpMethod: 'ema
       if (sent.status === 200) answered = sent.body;
       return sent;
     },
-    /** Types a code as our own pages do: with the draft that the screen shows. */
+    /** Submits a code as the site's own pages do: with the draft on the screen. */
     type: (otp: string, from: string) =>
       post(verifyOtp, { otp, email, phone, otpMethod, user_id: answered.user_id, draft_id: answered.draft_id }, from),
-    /** Types a code as a client of the bare specification does. */
+    /** Submits a code as a client of the plain specification does, without a draft id. */
     typeBare: (otp: string, from: string) =>
       post(verifyOtp, { otp, email, phone, otpMethod, user_id: answered.user_id }, from),
     newest: async () => (await codesTo(otpMethod === 'email' ? email : `+91${phone}`)).at(-1)!,
@@ -136,7 +136,7 @@ describe('security 58: what an anonymous caller makes the database write', () =>
     await rm(outbox);
     expect(statuses(answers)).toEqual({ 503: 20, 429: 40 });
     expect((await written()).billings - before.billings).toBe(20);
-    // Refused ones leave no counter of the recipients that they named.
+    // Refused requests leave no counters for the recipients that they named.
     expect(await sql()`select 1 from rate_limits where key like 'otp_pause:%'`).toHaveLength(0);
   });
 
@@ -182,7 +182,7 @@ describe('security 59: the cap of all codes', () => {
 
     const strangers = await times(30, () => visitor(makeSponsor(), course).ask(newNetwork()));
     expect(statuses(strangers)).toEqual({ 200: 12, 429: 18 });
-    // The e-mail is known, wherever it is asked for from.
+    // The e-mail is known, whatever network the request comes from.
     expect((await known.ask(newNetwork())).status).toBe(200);
     const sponsors = await times(10, async () => payer(await makeSponsorAccount(), course).ask(newNetwork()));
     expect(statuses(sponsors)).toEqual({ 200: 7, 429: 3 });
@@ -285,7 +285,7 @@ describe('security 61: a code is for the draft that the screen shows', () => {
     for (let n = 0; n < 6; n++) expect(await first.typeBare(await first.newest(), home)).toEqual(unclear);
     expect((await fullLedger(course.id)).adopted).toBe(0);
     expect((await second.type(await second.newest(), home)).status).toBe(200);
-    // One is left.
+    // Only one draft is left.
     expect((await first.typeBare(code, home)).status).toBe(200);
     expect((await fullLedger(course.id)).adopted).toBe(3);
   });
@@ -424,7 +424,7 @@ describe('security 64: a stranger closes nothing for somebody else', () => {
       await endPauses();
       await post(generateOtp, { email }, away);
     }
-    // Nor does what a stranger asked for end the owner's code.
+    // A stranger's request does not end the owner's code either.
     expect((await post(verifyOtp, { email, otp: code! }, away)).status).not.toBe(200);
     expect((await post(verifyOtp, { email, otp: code! }, home)).status).toBe(200);
     expect(await sql()`select 1 from users where id = ${userId} and email_verified_at is not null`).toHaveLength(1);

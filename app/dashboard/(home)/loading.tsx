@@ -3,7 +3,7 @@ import { DashboardPage } from '@/components/shell/page';
 import { Skeleton } from '@/components/ui/skeleton';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The dashboard's home at once, while the server counts seats: what this browser knows of the sponsor stands there already. */
+/** Shown while the server counts seats: the parts of the sponsor's profile that this browser has stored. */
 export default async function DashboardLoading() {
   const t = await getTranslations('dashboard');
   return (

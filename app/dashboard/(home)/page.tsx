@@ -14,14 +14,14 @@ import { catalogueSummary } from '@/lib/catalogue/queries';
 import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
 
-/** The adoptions that the home shows; all of them are one link away. */
+/** The number of adoptions on the home page, which links to all of them. */
 const NEWEST = 5;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('dashboard'))('title') };
 }
 
-/** The dashboard's home (R-DASH-01 to R-DASH-07): the sponsor, what can be chosen, and what has been adopted. */
+/** The dashboard's home: the sponsor, the course types to choose from, and the latest adoptions. */
 export default async function DashboardHome() {
   const t = await getTranslations('dashboard');
   const scope = await requireSponsorPage();

@@ -17,12 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type AdoptionsProps = { searchParams: Promise<{ page?: string | string[] }> };
 
-/** All adoptions of the signed-in sponsor, a page at a time. */
+/** All adoptions of the signed-in sponsor, paginated. */
 export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
   const t = await getTranslations('adoptionHistory');
   const scope = await requireSponsorPage();
-  const asked = (await searchParams).page ?? '1';
-  const page = typeof asked === 'string' ? toPageNumber(asked) : null;
+  const requested = (await searchParams).page ?? '1';
+  const page = typeof requested === 'string' ? toPageNumber(requested) : null;
   if (page === null) notFound();
   const { adoptions, total } = await listAdoptions(scope, { page, size: HISTORY_PAGE_SIZE });
   if (page > 1 && adoptions.length === 0) notFound();

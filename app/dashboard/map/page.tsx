@@ -4,13 +4,13 @@ import { cn } from '@/components/ui/cn';
 import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
 
-/** Seat numbers are fresh at every request. */
+/** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('region'))('select') };
 }
 
-/** /dashboard/map: the cities of all course types (R-DMAP-01, R-DMAP-02). */
+/** /dashboard/map: the cities of all course types. */
 export default async function DashboardMap() {
   await requireSponsorPage();
   return (

@@ -3,7 +3,7 @@ import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The payment page at once, while the server looks for seats that are held. */
+/** Shown while the server checks for held seats. */
 export default async function PaymentLoading() {
   const t = await getTranslations('dashboardPayment');
   return (

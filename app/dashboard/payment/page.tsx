@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('dashboardPayment'))('title') };
 }
 
-/** /dashboard/payment: the seats that are held come from the server, so that a reload finds them again. */
+/** /dashboard/payment: held seats come from the server, so that a reload restores them. */
 export default async function DashboardPaymentPage() {
   const t = await getTranslations('dashboardPayment');
   const scope = await requireSponsorPage();

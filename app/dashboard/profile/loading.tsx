@@ -2,7 +2,7 @@ import { ProfileSkeleton } from '@/components/profile/profile-view';
 import { DashboardPage } from '@/components/shell/page';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The profile's page at once, while the server asks who wants to see it. */
+/** Shown while the server checks the session. */
 export default async function ProfileLoading() {
   return (
     <DashboardPage>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('profile'))('title') };
 }
 
-/** /dashboard/profile: the browser fetches the profile itself, since it changes here. */
+/** /dashboard/profile: the profile is fetched in the browser, since it can be edited here. */
 export default async function ProfilePage() {
   const t = await getTranslations('profile');
   await requireSponsorPage();

@@ -10,7 +10,7 @@ import { describeApi } from '@/lib/contract/openapi';
 import { fixLocale, getTranslator } from '@/lib/i18n/server';
 import { absoluteUrl, pageMetadata } from '@/lib/site/metadata';
 
-/** The site's address is known at run time only. */
+/** The site's address is known only at run time. */
 export const dynamic = 'force-dynamic';
 
 const t = getTranslator('en', 'apiDocs');
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 let described: ReturnType<typeof operationsOf> | undefined;
 
-/** /docs/api: the published description of the API for people. It is English, as the API's own names are. */
+/** /docs/api: the API description for people. In English only, like the names in the API. */
 export default function ApiDocs() {
   fixLocale('en');
   const operations = (described ??= operationsOf(describeApi()));

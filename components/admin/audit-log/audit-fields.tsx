@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/field';
 import { AUDIT_ACTIONS, type AuditFilter } from '@/lib/admin/audit-log/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** The fields that filter the log, as the address says now. A course or an import that it is narrowed to is kept. */
+/** The filter fields of the log, filled from the search parameters. A course or import filter is preserved. */
 export function AuditFields({ filter, actors }: { filter: AuditFilter; actors: readonly string[] }) {
   const t = getTranslator('en', 'auditLog');
   return (

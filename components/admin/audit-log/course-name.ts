@@ -2,7 +2,7 @@ import type { AuditCourse } from '@/lib/admin/audit-log/queries';
 import { placeOf } from '@/lib/catalogue/rules';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** A course in one line, e.g. 'ITI Fitter, Government ITI, Rewa'. */
+/** Returns a course in one line, e.g. 'ITI Fitter, Government ITI, Rewa'. */
 export function courseName({ courseType, branch, institute, city }: AuditCourse): string {
   const place = institute ? placeOf(institute, city) : city;
   return getTranslator('en', 'auditLog')('course', { type: courseType, branch, place });

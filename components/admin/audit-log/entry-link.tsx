@@ -6,7 +6,10 @@ import { getTranslator } from '@/lib/i18n/server';
 
 const link = 'text-link underline underline-offset-4';
 
-/** Where an entry leads: an import to what it did to single courses, a download to the records that match its filter now. */
+/**
+ * The link of an entry: from an import to its changes of single courses, from a download to the records that match its
+ * filter now.
+ */
 export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditFilter }) {
   const t = getTranslator('en', 'auditLog');
   const after = entry.after ?? {};

@@ -11,7 +11,7 @@ import { FieldList } from './field-list';
 
 type EntryTableProps = { labelledBy: string; entries: readonly AuditEntry[]; filter: AuditFilter };
 
-/** A page of the log: when, who, what, on which course, and what it was before and after. */
+/** A page of the log: time, actor, action, course, and values before and after. */
 export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
   const t = getTranslator('en', 'auditLog');
   return (

@@ -2,7 +2,7 @@ import { OldToNew } from '@/components/admin/old-to-new';
 import { isAuditField, type ShownField } from '@/lib/admin/audit-log/rules';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** The fields of an entry with their values, old → new where there was an old one. */
+/** The fields of an entry with their values; a changed field shows old → new. */
 export function FieldList({ fields }: { fields: readonly ShownField[] }) {
   const t = getTranslator('en', 'auditLog');
   const text = (value: string | boolean) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : value);
@@ -11,7 +11,7 @@ export function FieldList({ fields }: { fields: readonly ShownField[] }) {
     <dl className="flex flex-wrap gap-x-4 gap-y-0.5">
       {fields.map(({ name, old, now }) => (
         <div key={name} className="flex flex-wrap gap-x-1.5">
-          {/* An entry of an older version may have a field that has no name here any more. */}
+          {/* An entry of an older version may have a field that no longer has a label. */}
           <dt className="text-ink-2">{isAuditField(name) ? t(`field.${name}`) : name}</dt>
           <dd className="tabular-nums">
             <OldToNew old={old === null ? null : text(old)} now={text(now)} to={t('becomes')} />

@@ -8,7 +8,7 @@ import { courseName } from './course-name';
 
 type NarrowedProps = { subject: string | undefined; course: AuditCourse | null; cause: AuditEntry | null };
 
-/** Says to which course or import the log is narrowed, and leads to the course. */
+/** Describes the course or import that the log is filtered by, with a link to the course. */
 export function Narrowed({ subject, course, cause }: NarrowedProps) {
   const t = getTranslator('en', 'auditLog');
   if (!subject && !cause) return null;

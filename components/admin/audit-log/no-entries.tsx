@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** Stands where the table would be when nothing is in the log, or nothing that fits. */
+/** Shown instead of the table when the log is empty or no entry matches. */
 export function NoEntries({ filtered }: { filtered: boolean }) {
   const t = getTranslator('en', 'auditLog');
   return (

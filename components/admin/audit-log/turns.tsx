@@ -14,7 +14,7 @@ type TurnsProps = {
   older: boolean;
 };
 
-/** Leads through the pages of the log; nothing when there is one. */
+/** Pagination of the log; renders nothing for a single page. */
 export function Turns({ filter, place, entries, newer, older }: TurnsProps) {
   const t = getTranslator('en', 'auditLog');
   const [first, last] = [entries[0], entries.at(-1)];

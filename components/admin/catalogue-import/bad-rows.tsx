@@ -6,7 +6,7 @@ import type { DryRun } from '@/lib/catalogue/import/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { useMore } from './use-more';
 
-/** Every row that cannot be imported, with its line in the file and all of its reasons. */
+/** Lists each row that cannot be imported, with its line in the file and all of its errors. */
 export function BadRows({ bad }: { bad: DryRun['bad'] }) {
   const t = useTranslations('adminCourses.import');
   const { shown, next, showMore } = useMore(bad);

@@ -10,7 +10,9 @@ import { useMore } from './use-more';
 
 const rupees = (amount: string) => formatINR(requirePaise(amount));
 
-/** The first courses that an import would add or change, with old and new values; `total` counts all of them. */
+/**
+ * The first courses that an import would add or change, with old and new values; `total` is the number of all changes.
+ */
 export function Changes({ changes, total }: { changes: DryRun['changes']; total: number }) {
   const t = useTranslations('adminCourses.import');
   const { shown, next, showMore } = useMore(changes);

@@ -11,7 +11,7 @@ import { isoDate } from '@/lib/document/rules';
 
 const TIMEOUT_MS = 60_000;
 
-/** Downloads the catalogue of this moment as a file that can be changed and imported again. */
+/** Downloads the current catalogue as a file that can be edited and imported again. */
 export function DownloadCatalogue() {
   const t = useTranslations('adminCourses.import.columns');
   const [pending, setPending] = useState(false);

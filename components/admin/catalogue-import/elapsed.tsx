@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** The seconds since it appeared. It stands outside of live regions: nobody wants to hear every second. */
+/** Seconds since mounting. Place it outside of live regions, or screen readers announce every second. */
 export function Elapsed() {
   const t = useTranslations('adminCourses.import');
   const [seconds, setSeconds] = useState(0);

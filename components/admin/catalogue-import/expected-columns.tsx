@@ -4,7 +4,7 @@ import { DownloadCatalogue } from './download-catalogue';
 import { COLUMN_TITLES, IMPORT_COLUMNS } from '@/lib/catalogue/import/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** What a catalogue file looks like: docs/catalogue-import.md in short. */
+/** The columns of a catalogue file, a short version of docs/catalogue-import.md. */
 export function ExpectedColumns() {
   const t = getTranslator('en', 'adminCourses.import.columns');
   return (

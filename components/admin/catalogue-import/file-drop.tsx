@@ -6,19 +6,19 @@ import { MAX_FILE_BYTES, MAX_ROWS } from '@/lib/catalogue/import/schema';
 import { formatCount } from '@/lib/core/format-count';
 
 type FileDropProps = {
-  /** What stands as the label: to choose a file, or another one. */
+  /** The label of the control: choose a file, or another one. */
   label: string;
   disabled: boolean;
   onChoose: (file: File) => void;
-  /** Several files were dropped at once. */
+  /** Called when several files were dropped at once. */
   onMany: () => void;
 };
 
-/** Where a file is chosen, by pointer, keys or a finger, or dropped. */
+/** Chooses a file by click, keyboard or drag and drop. */
 export function FileDrop({ label, disabled, onChoose, onMany }: FileDropProps) {
   const t = useTranslations('adminCourses.import');
   const [over, setOver] = useState(false);
-  // Moving over what is inside leaves and enters again.
+  // Dragging over a child element fires leave and enter again.
   const depth = useRef(0);
 
   const drag = (by: 1 | -1) => (event: DragEvent) => {
@@ -63,7 +63,7 @@ export function FileDrop({ label, disabled, onChoose, onMany }: FileDropProps) {
         className="sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file, corrected and saved again, is a choice as well.
+          // Choosing the same file again, after it was corrected, must fire a change event.
           target.value = '';
           if (file) onChoose(file);
         }}

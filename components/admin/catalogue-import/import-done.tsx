@@ -7,7 +7,7 @@ import type { importedSchema } from '@/lib/catalogue/import/schema';
 
 type ImportDoneProps = { name: string; imported: z.infer<typeof importedSchema>; onAnother: () => void };
 
-/** What an import did, and the ways on. */
+/** The result of an import, and links to continue. */
 export function ImportDone({ name, imported, onAnother }: ImportDoneProps) {
   const t = useTranslations('adminCourses.import');
   const { added, changed, entry } = imported;

@@ -13,19 +13,19 @@ import { ImportDone } from './import-done';
 import { Outcome } from './outcome';
 import { useImport } from './use-import';
 
-/** The import of a file: choose, look, apply. */
+/** The import of a file: choose, preview, apply. */
 export function ImportPanel() {
   const t = useTranslations('adminCourses.import');
   const { state, choose, check, apply, refuse, restart } = useImport();
   const { file, busy, dryRun, problem, imported } = state;
   const result = useRef<HTMLDivElement>(null);
   const writes = dryRun ? dryRun.counts.added + dryRun.counts.changed : 0;
-  const told = imported ?? dryRun ?? problem;
+  const outcome = imported ?? dryRun ?? problem;
 
-  // What was waited for comes into sight and is where keys go on; after the dialog has given the focus back.
+  // Scrolls to the result and focuses it, after the dialog has restored the focus.
   useEffect(() => {
-    if (told) setTimeout(() => result.current?.focus(), 0);
-  }, [told]);
+    if (outcome) setTimeout(() => result.current?.focus(), 0);
+  }, [outcome]);
 
   return (
     <>

@@ -17,7 +17,7 @@ import { Changes } from './changes';
 
 type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' | null; onApply: () => void };
 
-/** What an import would do, and 'Apply' where it would do something and no row is bad. */
+/** The preview of an import, with 'Apply' if there are changes and no bad rows. */
 export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
   const t = useTranslations('adminCourses.import');
   const { counts, bad, changes, notInFile, otherSheets, digest } = dryRun;
@@ -61,7 +61,7 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
             </Dialog>
           ))}
       </AdminSection>
-      {/* A new dry run starts at the first rows again. */}
+      {/* The key resets the list: a new preview starts at the first rows. */}
       {bad.length > 0 && <BadRows key={`bad ${digest}`} bad={bad} />}
       {changes.length > 0 && <Changes key={`changes ${digest}`} changes={changes} total={writes} />}
     </>

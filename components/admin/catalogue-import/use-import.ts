@@ -11,36 +11,36 @@ import {
   type DryRun,
 } from '@/lib/catalogue/import/schema';
 
-/** What the server may take, and a minute for the file to come over the line. */
+/** The server's limit, plus a minute for the upload, in ms. */
 const TIMEOUT_MS = IMPORT_MS + 60_000;
 
-/** Where the import of a file stands. The file stays until another is chosen, whatever fails. */
+/** The state of an import. The file remains until another is chosen, even after a failure. */
 export type ImportState = {
   file: File | null;
   busy: 'checking' | 'applying' | null;
   dryRun: DryRun | null;
-  /** What went wrong, as a sentence; beside a dry run: why it is another one than before. */
+  /** The error as a sentence; beside a preview: why it differs from the previous one. */
   problem: string | null;
   imported: z.infer<typeof importedSchema> | null;
 };
 
 const EMPTY: ImportState = { file: null, busy: null, dryRun: null, problem: null, imported: null };
 
-/** Checks a chosen file, and imports what the check showed (A-84). */
+/** Checks a chosen file, and imports exactly what was checked. */
 export function useImport() {
   const t = useTranslations('adminCourses.import');
   const [state, setState] = useState(EMPTY);
 
-  /** What was wrong with a choice; what was chosen before stays. */
+  /** Shows why a file was not accepted; the previous choice remains. */
   const refuse = (problem: string) => setState((before) => ({ ...before, busy: null, problem }));
 
   const check = async (file: File) => {
     setState({ ...EMPTY, file, busy: 'checking' });
-    const answer = await adminPostFile(pathOf(file), file, dryRunSchema, { timeoutMs: TIMEOUT_MS });
+    const result = await adminPostFile(pathOf(file), file, dryRunSchema, { timeoutMs: TIMEOUT_MS });
     setState({
       ...EMPTY,
       file,
-      ...(answer.ok ? { dryRun: answer.data } : { problem: answer.message ?? t('failed') }),
+      ...(result.ok ? { dryRun: result.data } : { problem: result.message ?? t('failed') }),
     });
   };
 
@@ -54,12 +54,12 @@ export function useImport() {
 
   const apply = async (file: File, shown: DryRun) => {
     setState({ ...EMPTY, file, busy: 'applying', dryRun: shown });
-    const answer = await adminPostFile(`${pathOf(file)}&apply=${shown.digest}`, file, importedSchema, {
+    const result = await adminPostFile(`${pathOf(file)}&apply=${shown.digest}`, file, importedSchema, {
       timeoutMs: TIMEOUT_MS,
     });
-    if (answer.ok) return setState({ ...EMPTY, file, imported: answer.data });
-    const dryRun = refusedImportSchema.safeParse(answer.details).data?.dryRun ?? shown;
-    setState({ ...EMPTY, file, dryRun, problem: answer.message ?? t('applyFailed') });
+    if (result.ok) return setState({ ...EMPTY, file, imported: result.data });
+    const dryRun = refusedImportSchema.safeParse(result.details).data?.dryRun ?? shown;
+    setState({ ...EMPTY, file, dryRun, problem: result.message ?? t('applyFailed') });
   };
 
   const restart = () => setState(EMPTY);
@@ -68,7 +68,9 @@ export function useImport() {
 
 const pathOf = (file: File) => `/admin/catalogue/import?name=${encodeURIComponent(file.name)}`;
 
-/** The file as it is now: what is imported is what was checked, even if it is saved again meanwhile. Null where it cannot be read. */
+/**
+ * Returns a copy of the file in memory, so that a later save cannot change what is imported. Null if it cannot be read.
+ */
 async function copyOf(file: File): Promise<File | null> {
   try {
     return new File([await file.arrayBuffer()], file.name);

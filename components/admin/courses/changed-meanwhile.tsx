@@ -7,7 +7,7 @@ import { formatCount } from '@/lib/core/format-count';
 import { formatINR, requirePaise } from '@/lib/core/money';
 import { errorText } from '@/lib/i18n/errors';
 
-/** Says that somebody else changed a course while it was edited, and to what. */
+/** Shows the new values of a course that someone else changed during editing. */
 export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: AdminCourse }) {
   const t = useTranslations('adminCourses');
   const price = ({ price_per_seat: rupees }: AdminCourse) => formatINR(requirePaise(rupees));

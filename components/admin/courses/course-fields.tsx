@@ -8,11 +8,11 @@ import { getTranslator } from '@/lib/i18n/server';
 
 const USUAL = adminCourseFilterSchema.parse({});
 
-/** The fields that search and filter the courses, as the address says now. The order is kept. */
+/** The search and filter fields of the courses, filled from the search parameters. The order is preserved. */
 export function CourseFields({ filter, cities }: { filter: AdminCourseFilter; cities: readonly string[] }) {
   const t = getTranslator('en', 'adminCourses');
   const { q, type, city, state } = filter;
-  // An address may write a city in another case.
+  // The city in the address may differ in case.
   const known = city && cities.find((name) => name.toLowerCase() === city.toLowerCase());
   return (
     <>

@@ -17,7 +17,7 @@ const LAST = ['state', 'changed'] as const;
 
 type CourseTableProps = { labelledBy: string; rows: readonly AdminCourse[]; filter: AdminCourseFilter };
 
-/** Courses as administrators keep them, one row each. */
+/** The table of courses for administrators. */
 export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
   const t = getTranslator('en', 'adminCourses');
   const head = (sort: AdminCourseSort, isFigure = false) => (

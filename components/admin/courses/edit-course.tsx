@@ -8,7 +8,7 @@ import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { EditForm } from './edit-form';
 import { useCourseName, type SaveCourse } from './save';
 
-/** 'Edit' of a row, and the form that it opens; not while the row is `outdated`. */
+/** The 'Edit' button of a row and its form; disabled while the row is `outdated`. */
 export function EditCourse({ course, save, outdated }: { course: AdminCourse; save: SaveCourse; outdated: boolean }) {
   const t = useTranslations('adminCourses.edit');
   const name = useCourseName(course);

@@ -16,11 +16,11 @@ import { ChangedMeanwhile } from './changed-meanwhile';
 import type { SaveCourse } from './save';
 
 type Problems = EditProblems & {
-  /** What is wrong with none of the fields. */
+  /** An error that belongs to no field. */
   form?: string;
 };
 
-/** Which field an error code of the server is about. */
+/** The field that a server error code belongs to. */
 const FIELD: Record<string, keyof EditProblems> = {
   'course.total_range': 'total',
   'course.below_taken': 'total',
@@ -30,8 +30,8 @@ const FIELD: Record<string, keyof EditProblems> = {
 type EditFormProps = { course: AdminCourse; name: string; save: SaveCourse; onDone: () => void };
 
 /**
- * Total seats, price and openness of a course. A field that nobody typed in follows the course; what was typed stays through
- * every refusal, also when somebody else changed the course meanwhile, which is told with the new values.
+ * Edits total seats, price and availability of a course. Untouched fields follow the course; edited ones keep their
+ * input after every error, also when someone else changed the course, which is shown with its new values.
  */
 export function EditForm({ course, name, save, onDone }: EditFormProps) {
   const t = useTranslations('adminCourses.edit');
@@ -60,18 +60,18 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
       return onDone();
     }
     setPending(true);
-    const answer = await save(base, read.edit);
+    const result = await save(base, read.edit);
     setPending(false);
-    if (answer.ok) {
+    if (result.ok) {
       notify.success(t('saved', { course: name }), { id: 'course' });
       return onDone();
     }
-    const message = answer.message ?? errorText('course.save_failed');
+    const message = result.message ?? errorText('course.save_failed');
     notify.error(message, { id: 'course' });
-    const now = refusedEditSchema.safeParse(answer.details).data?.course;
+    const now = refusedEditSchema.safeParse(result.details).data?.course;
     if (now) setBase(now);
-    if (now && answer.code === 'course.changed_meanwhile') return setBefore(base);
-    setProblems({ [FIELD[answer.code ?? ''] ?? 'form']: message });
+    if (now && result.code === 'course.changed_meanwhile') return setBefore(base);
+    setProblems({ [FIELD[result.code ?? ''] ?? 'form']: message });
   };
 
   const { adopted_seats: adopted, held_seats: held } = base;
@@ -111,7 +111,7 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
         </p>
       </div>
       <DialogButtons>
-        {/* Not disabled while pending: that would drop the focus out of the dialog. */}
+        {/* Not `disabled` while pending: the dialog would lose the focus. */}
         <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
           {t(pending ? 'saving' : 'save')}
         </Button>

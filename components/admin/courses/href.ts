@@ -1,2 +1,2 @@
-/** The address of the catalogue with these parameters. */
+/** Returns the address of the catalogue with these parameters. */
 export const catalogueHref = (params: string): string => `/admin/catalogue${params && `?${params}`}`;

@@ -1,7 +1,7 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** Stands where the table would be: nothing fits the filters, or there is no course at all. */
+/** Shown instead of the table when no course matches or none exists. */
 export function NoCourses({ filtered }: { filtered: boolean }) {
   const t = getTranslator('en', 'adminCourses.filter');
   return filtered ? (

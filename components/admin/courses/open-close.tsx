@@ -9,7 +9,7 @@ import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { errorText } from '@/lib/i18n/errors';
 import { useCourseName, type SaveCourse } from './save';
 
-/** Opens a course at once; closing it asks first and says what that means. Neither while the row is `outdated`. */
+/** Opens a course immediately; closes it after a confirmation. Both are disabled while the row is `outdated`. */
 export function OpenClose({ course, save, outdated }: { course: AdminCourse; save: SaveCourse; outdated: boolean }) {
   const t = useTranslations('adminCourses');
   const name = useCourseName(course);
@@ -18,22 +18,22 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
   const { is_open: isOpen } = course;
   const busy = pending || outdated;
 
-  const turn = async () => {
+  const toggle = async () => {
     setPending(true);
-    const answer = await save(course, { is_open: !isOpen });
+    const result = await save(course, { is_open: !isOpen });
     setPending(false);
-    if (answer.ok) notify.success(t(isOpen ? 'toggle.closed' : 'toggle.opened', { course: name }), { id: 'course' });
-    else notify.error(answer.message ?? errorText('course.save_failed'), { id: 'course' });
+    if (result.ok) notify.success(t(isOpen ? 'toggle.closed' : 'toggle.opened', { course: name }), { id: 'course' });
+    else notify.error(result.message ?? errorText('course.save_failed'), { id: 'course' });
   };
   const press = () => {
     if (busy) return;
     if (isOpen) setAsking(true);
-    else void turn();
+    else void toggle();
   };
 
   return (
     <Dialog open={asking} onOpenChange={setAsking}>
-      {/* One button for both, so that the focus stays on it when the course has turned. */}
+      {/* One button for both actions, so that it keeps the focus when the course changes. */}
       <Button
         variant="bare"
         size="small"
@@ -58,7 +58,7 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
             <Button>{t('toggle.cancel')}</Button>
           </DialogCancel>
           <DialogAction asChild>
-            <Button variant="line" onClick={turn}>
+            <Button variant="line" onClick={toggle}>
               {t('toggle.confirm')}
             </Button>
           </DialogAction>

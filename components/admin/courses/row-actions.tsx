@@ -10,14 +10,15 @@ import { EditCourse } from './edit-course';
 import { OpenClose } from './open-close';
 import { useCourseName, useSaveCourse } from './save';
 
-/** What can be done with the course of a row. */
+/** The actions of a row. */
 export function RowActions({ course }: { course: AdminCourse }) {
   const t = useTranslations('adminCourses');
   const name = useCourseName(course);
   const { save, refreshing } = useSaveCourse();
   const row = useRef<HTMLDivElement>(null);
 
-  // A course that no longer fits the filters takes its row away; the focus that was in it goes to the table, if there still is one.
+  // A course that no longer matches the filters is removed with its row; a focus inside moves to the table, if there is
+  // one.
   useLayoutEffect(() => {
     const actions = row.current;
     const region = actions?.closest<HTMLElement>('[role="region"]');

@@ -9,27 +9,27 @@ import { adminPatch } from '@/lib/api-client/admin';
 import type { ApiResult } from '@/lib/api-client/client';
 import { placeOf } from '@/lib/catalogue/rules';
 
-/** Statuses after which the table shows something else than the server has. */
+/** Statuses after which the table shows outdated data. */
 const OUTDATED: readonly (number | null)[] = [404, 409];
 
 export type SaveCourse = (course: AdminCourse, edit: EditedValues) => Promise<ApiResult<AdminCourse>>;
 
 /**
- * Sends what changes of a course; the table is read anew after a success, and where it turns out to be behind.
- * @returns `save`, and whether the table is still being read: until then its rows have versions that are behind
+ * Sends the changes of a course; the table is reloaded after a success and when it is outdated.
+ * @returns `save`, and whether the table is reloading: until then its rows have outdated versions
  */
 export function useSaveCourse(): { save: SaveCourse; refreshing: boolean } {
   const router = useRouter();
   const [refreshing, startRefresh] = useTransition();
   const save: SaveCourse = async ({ id, version }, edit) => {
-    const answer = await adminPatch(`/admin/courses/${id}`, { ...edit, version }, adminCourseSchema);
-    if (answer.ok || OUTDATED.includes(answer.status)) startRefresh(() => router.refresh());
-    return answer;
+    const result = await adminPatch(`/admin/courses/${id}`, { ...edit, version }, adminCourseSchema);
+    if (result.ok || OUTDATED.includes(result.status)) startRefresh(() => router.refresh());
+    return result;
   };
   return { save, refreshing };
 }
 
-/** What a course is called where its row is not seen. */
+/** Returns the name of a course where its row is not visible. */
 export function useCourseName({ course_name: type, branch, institute_name: institute, city }: AdminCourse): string {
   const t = useTranslations();
   return t('adminCourses.course', { type, branch, place: placeOf(institute ?? t('common.otherInstitutes'), city) });

@@ -4,7 +4,7 @@ import { getTranslator } from '@/lib/i18n/server';
 
 const SHOWN = ['courses', 'seats', 'adopted', 'held', 'left'] as const;
 
-/** The sums of every course that matches, on this page or another. */
+/** The totals of all matching courses, over all pages. */
 export function Totals({ totals }: { totals: AdminCourseTotals }) {
   const t = getTranslator('en', 'adminCourses.totals');
   return <Summary label={t('label')} counts={SHOWN.map((name) => [t(name), totals[name]])} />;

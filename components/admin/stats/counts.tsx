@@ -6,7 +6,9 @@ import { getTranslator } from '@/lib/i18n/server';
 
 type CountsProps = { counts: { users: number; billings: number }; stats: Stats };
 
-/** The four figures at the head of the dashboard; a large value is told in lakh or crore, and exactly below that. */
+/**
+ * The four figures at the top of the dashboard; a large value is shown in lakh or crore with the exact amount below.
+ */
 export function Counts({ counts, stats }: CountsProps) {
   const t = getTranslator('en', 'stats');
   const words = toLakhOrCrore(stats.valuePaise);

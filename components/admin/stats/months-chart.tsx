@@ -6,15 +6,15 @@ import { formatCount } from '@/lib/core/format-count';
 import { getTranslator } from '@/lib/i18n/server';
 import { SEAT_SHAPES } from '@/lib/seat/rules';
 
-/** Pixels below the ground: the month, and the year where one begins. */
-const FOOT = 34;
+/** Pixels below the baseline: the month, and the year at its first month. */
+const FOOTER_PX = 34;
 
-/** The drawing in its own size; where it is too wide it scrolls in its region, which begins with the newest months. */
+/** The chart at its own size; if too wide it scrolls in its region, starting at the newest months. */
 export function MonthsChart({ drawing, label }: { drawing: MonthsDrawing; label: string }) {
   const t = getTranslator('en', 'stats.month');
   const id = useId();
   const { width, ground, columns, paths } = drawing;
-  const height = ground + FOOT;
+  const height = ground + FOOTER_PX;
   return (
     <div role="region" aria-label={t('scroll')} tabIndex={0} className="overflow-x-auto [direction:rtl]">
       <svg

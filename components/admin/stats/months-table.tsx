@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** The figures of the chart by month and type, with their value, newest month first as in the other tables. */
+/** The data of the chart by month and type, with their value; newest month first, as in the other tables. */
 export function MonthsTable({ months }: { months: readonly MonthStats[] }) {
   const t = getTranslator('en', 'stats.month');
   const seatsOf = (some: readonly MonthStats[]) => some.reduce((sum, { seats }) => sum + seats, 0);

@@ -5,7 +5,9 @@ import { getTranslator } from '@/lib/i18n/server';
 import { MonthsChart } from './months-chart';
 import { MonthsTable } from './months-table';
 
-/** The last 12 months: columns of seats in the colours of the types, their key and scale, and the same figures as a table. */
+/**
+ * The last 12 months: columns of seats in the colours of the types, with key and scale, and the same data as a table.
+ */
 export function SeatsByMonth({ months }: { months: readonly MonthStats[] }) {
   const t = getTranslator('en', 'stats.month');
   const total = months.reduce((sum, { seats }) => sum + seats, 0);

@@ -10,7 +10,7 @@ import { mixedRuns, seatScale } from '@/lib/seat/rules';
 const WIDE = 65;
 const NARROW = 15;
 
-/** All adopted seats by course type: a ledger whose rows are strips of seats, all at one scale. */
+/** All adopted seats by course type: a table whose rows are strips of seats at one scale. */
 export function SeatsByType({ types, total }: { types: readonly TypeStats[]; total: number }) {
   const t = getTranslator('en', 'stats.type');
   const most = Math.max(...types.map(({ seats }) => seats));

@@ -24,28 +24,28 @@ const counts = (...rows: StatsRow[]) =>
     '|',
   );
 
-describe('the figures of the dashboard', () => {
-  test('one path a type, the scale in words, and the chart named by its figures', () => {
+describe('the statistics of the dashboard', () => {
+  test('one path per type, the scale as text, and the chart labelled with its figures', () => {
     const html = markup(row('2026-10', 'B.Tech', 300), row('2026-11', 'ITI', 200), row('2026-11', 'B.Tech', 200));
     expect(html.match(/<path fill="url\(#[^"]+\)"/g)).toHaveLength(2);
     expect(html).toContain('one seat drawn stands for 10');
     expect(html).toContain('700 in all. The most were 400, in November 2026.');
   });
 
-  test('where nothing was adopted yet there are empty seats and a sentence, and no chart', () => {
+  test('without adoptions: empty seats and a sentence, no chart', () => {
     const html = markup();
     expect(html).toContain('No seats are adopted yet.');
     expect(html).not.toMatch(/<table|role="img"/);
   });
 
-  test('where the last adoption is more than a year past, the chart says so and the types are still there', () => {
+  test('with a last adoption more than a year ago: the chart says so and the types are still shown', () => {
     const html = markup(row(null, 'ITI', 1234));
     expect(html).toContain('No seats were adopted in the last 12 months.');
     expect(html).not.toContain('role="img"');
     expect(html).toContain('1,234');
   });
 
-  test('R-BIZ-02 a large value is told in lakh or crore and exactly, a small one exactly', () => {
+  test('R-BIZ-02 a large value is shown in lakh or crore and exactly, a small one exactly', () => {
     expect(counts(row('2026-11', 'ITI', 7310, 4_16_37_450_05))).toMatch(
       /\|1,28,000\|.*\|7,310\|.*₹4\.2 crore.*₹4,16,37,450\.05/s,
     );

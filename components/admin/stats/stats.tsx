@@ -4,7 +4,7 @@ import { getTranslator } from '@/lib/i18n/server';
 import { SeatsByMonth } from './seats-by-month';
 import { SeatsByType } from './seats-by-type';
 
-/** The adopted seats of the last 12 months and of each course type, drawn and as tables. */
+/** The adopted seats of the last 12 months and of each course type, as charts and tables. */
 export function StatsPanels({ stats }: { stats: Stats }) {
   const t = getTranslator('en', 'stats');
   return (

@@ -43,7 +43,7 @@ const markup = (overrides: Partial<BillingRecord> = {}) =>
     </TextProvider>,
   );
 
-test('the pledge of a signed-in sponsor leads to its page under /verify, a hold and a draft do not (A-65)', () => {
+test('the pledge of a signed-in sponsor links to its page under /verify, a hold and a draft do not (A-65)', () => {
   expect(markup()).toContain('href="/verify/SA-7K2M-Q4XT-90BD"');
   for (const record of [
     { is_adopted: false },

@@ -21,7 +21,7 @@ type BillingDetailsProps = {
 
 const CONFIRMED_BY = { email: 'view.verifiedByEmail', phone: 'view.verifiedByPhone' } as const;
 
-/** All of one billing with its courses (R-ADMIN-12, R-ENT-16), and the sponsor's name and contact, who can be opened. */
+/** All fields of a billing with its courses, and the sponsor's name and contact with a link to the sponsor. */
 export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps) {
   const t = useTranslations('usersAndBillings');
   const { payment_status: status, is_verified: isVerified, verified_channel: channel } = billing;
@@ -76,7 +76,7 @@ function Sponsor({ billing, sponsor: user, onShow }: BillingDetailsProps) {
   );
 }
 
-/** The reference; of an adoption that has papers, with a link to what anybody who holds them is told. */
+/** The reference; for an adoption with documents, a link to its public verification page. */
 function Reference({ billing: { reference, is_adopted: isAdopted } }: Pick<BillingDetailsProps, 'billing'>) {
   const t = useTranslations('usersAndBillings.view');
   if (!isAdopted) return reference;
@@ -94,7 +94,7 @@ function Reference({ billing: { reference, is_adopted: isAdopted } }: Pick<Billi
   );
 }
 
-/** The lines of a billing in the shape of the table of courses. */
+/** Converts the lines of a billing for the table of courses. */
 function cartOf({ selected_courses: lines }: BillingRecord): Cart {
   const entries = Object.entries(lines).map(([id, line]) => {
     const totalPrice = toRupees(lineTotal(line.selectedSeats, requirePaise(line.pricePerSeat)));

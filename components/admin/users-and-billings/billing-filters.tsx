@@ -12,7 +12,7 @@ import { getTranslator } from '@/lib/i18n/server';
 
 const USUAL = billingFilterSchema.parse({});
 
-/** The fields that search and filter the billings, as the address says now. The order is kept. */
+/** The search and filter fields of the billings, filled from the search parameters. The order is preserved. */
 export function BillingFields({ filter, cities }: { filter: BillingFilter; cities: readonly string[] }) {
   const t = getTranslator('en', 'usersAndBillings');
   return (
@@ -35,7 +35,7 @@ export function BillingFields({ filter, cities }: { filter: BillingFilter; citie
         name="verified"
         label={t('filter.verified')}
         value={filter.verified}
-        options={(['yes', 'no'] as const).map((answer) => [answer, t(answer)])}
+        options={(['yes', 'no'] as const).map((option) => [option, t(option)])}
       />
       <FilterSelect
         name="type"

@@ -20,13 +20,13 @@ type BillingTableProps = {
   labelledBy: string;
   rows: readonly BillingRow[];
   order: BillingOrder;
-  /** The address of the same table in another order. */
+  /** Returns the address of the same table in another order. */
   href: (order: BillingOrder) => string;
 };
 
 const t = getTranslator('en', 'usersAndBillings');
 
-/** The cells of a row, in the order of the columns on the screen. */
+/** The cells of a row, in column order. */
 const CELLS = {
   reference: ({ reference }) => (
     <th scope="row" className="font-normal whitespace-nowrap tabular-nums">
@@ -65,7 +65,7 @@ const CELLS = {
   created: ({ createdAt }) => <td className="tabular-nums">{formatDateTime(createdAt)}</td>,
 } satisfies Partial<Record<keyof typeof BILLING_COLUMNS, (row: BillingRow) => ReactNode>>;
 
-/** Billings as administrators scan them (R-ADMIN-10, R-ADMIN-17, R-ADMIN-18), one row each. */
+/** The table of billings. */
 export function BillingTable({ labelledBy, rows, order, href }: BillingTableProps) {
   return (
     <RecordTable

@@ -22,18 +22,18 @@ const [PATH, SECTION] = ['/admin/dashboard', 'billings'];
 
 type BillingsProps = {
   scope: AdminScope;
-  /** The parameters of the address. */
+  /** The search parameters. */
   params: GivenParams;
-  /** How many billings there are without a filter. */
+  /** The number of billings without a filter. */
   total: number;
 };
 
-/** All billings (R-ADMIN-10): searched, filtered, sorted and in pages as the address says. */
+/** All billings: searched, filtered, sorted and paginated by the search parameters. */
 export async function Billings({ scope, params, total }: BillingsProps) {
   const t = getTranslator('en', 'usersAndBillings');
-  const { filter, page: asked, problems } = parseBillingFilter(params);
+  const { filter, page: requested, problems } = parseBillingFilter(params);
   const [found, cities] = await Promise.all([
-    findPage(asked, (page) => listBillingRows(scope, filter, page)),
+    findPage(requested, (page) => listBillingRows(scope, filter, page)),
     cityNames(scope),
   ]);
   const { sort, dir, ...filters } = filter;

@@ -1,4 +1,7 @@
-/** Text of two lines at most, in full for whoever points at it and where nobody can point, so that one long name does not push rows apart. */
+/**
+ * Text clamped to two lines so that a long name does not stretch its row; shown in full on hover and on devices without
+ * hover.
+ */
 export function Clamped({ children }: { children: string }) {
   return (
     <span title={children} className="line-clamp-2 print:line-clamp-none [@media(hover:none)]:line-clamp-none">
@@ -7,7 +10,7 @@ export function Clamped({ children }: { children: string }) {
   );
 }
 
-/** An address that breaks before its domain, if it has to. */
+/** An e-mail address that breaks before its domain if necessary. */
 export function Email({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   return (

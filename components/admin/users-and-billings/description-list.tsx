@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type DescriptionItem = readonly [label: string, value: ReactNode];
 
-/** What is known of a record, label beside value. */
+/** The fields of a record as a description list. */
 export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className="grid gap-x-8 text-small sm:grid-cols-2">

@@ -13,25 +13,25 @@ import { fileSize, spreadsheetName } from '@/lib/spreadsheet/rules';
 import { DOWNLOAD_LIMIT_MS, type DownloadKind } from '@/lib/spreadsheet/schema';
 
 /**
- * Downloads all records that match a filter as a spreadsheet (R-ADMIN-13, R-ADMIN-14), and says that it is being made. A failure
- * is only logged (R-ADMIN-15). Going away ends it.
- * @param filterParams as billingParams and userParams write them
- * @param count how many records match
+ * Downloads all records that match a filter as a spreadsheet and shows the progress. A failure is only logged.
+ * Unmounting aborts it.
+ * @param filterParams as written by billingParams and userParams
+ * @param count the number of matching records
  */
 export function DownloadButton(props: { kind: DownloadKind; filterParams: string; count: number }) {
   const { kind, filterParams, count } = props;
   const t = useTranslations('spreadsheet');
-  /** How many rows were asked for, and the bytes that are there; null while nothing is being made. The filter may change meanwhile. */
+  /** The requested rows and the bytes received; null while no download runs. The filter may change meanwhile. */
   const [making, setMaking] = useState<{ rows: number; received: number } | null>(null);
   const going = useRef<AbortController>(null);
   useEffect(() => () => going.current?.abort(), []);
 
   const download = async () => {
     const { signal } = (going.current = new AbortController());
-    const told = (received: number) => setMaking({ rows: count, received });
-    told(0);
+    const reportProgress = (received: number) => setMaking({ rows: count, received });
+    reportProgress(0);
     const path = `/user/download/${kind}${filterParams && `?${filterParams}`}`;
-    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_LIMIT_MS, signal, onProgress: told });
+    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_LIMIT_MS, signal, onProgress: reportProgress });
     if (signal.aborted) return;
     setMaking(null);
     if (file.ok) saveFile(file.data, spreadsheetName(kind, isoDate(new Date())));

@@ -8,10 +8,10 @@ import { getTranslator } from '@/lib/i18n/server';
 import { DownloadButton } from './download';
 import { UserTable } from './user-table';
 
-/** The users that the dashboard shows (R-ADMIN-09, A-73). */
+/** Number of users on the dashboard. */
 const LATEST = 5;
 
-/** The newest users, and the way to all of them; `total` is how many there are. */
+/** The newest users and a link to all of them; `total` is their number. */
 export async function LatestUsers({ scope, total }: { scope: AdminScope; total: number }) {
   const t = getTranslator('en', 'usersAndBillings.users');
   const rows = await latestUsers(scope, LATEST);

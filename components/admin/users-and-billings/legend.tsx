@@ -3,7 +3,7 @@ import { BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema'
 import { getTranslator } from '@/lib/i18n/server';
 import { PaymentTag } from './payment-tag';
 
-/** What the payment states of the billings mean, above their table: opens at a press, a touch or a key, and works without script. */
+/** Explains the payment statuses above the table of billings; works without JavaScript. */
 export function PaymentLegend() {
   const t = getTranslator('en', 'usersAndBillings');
   return (

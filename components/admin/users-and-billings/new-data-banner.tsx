@@ -13,23 +13,23 @@ import { RECORDS_PATH } from './record-ref';
 
 type Counts = DashboardData['counts'];
 
-/** How often a page that is looked at asks for news, in milliseconds. */
-const EVERY_MS = 60_000;
+/** Polling interval of a visible page, in ms. */
+const POLL_MS = 60_000;
 
 /**
- * Asks the API with the administrator's token what there is by now: on opening, when the page is looked at again, and each minute
- * while it is. Tells what is new beside the `shown` counts, and a failure in place (R-ADMIN-16); a 401 leads to the login (R-STATE-04).
+ * Polls the API for the current counts: on opening, when the page becomes visible, and each minute while it is. Shows
+ * what is new compared with the `shown` counts, and failures in place; a 401 leads to the login.
  */
 export function NewDataBanner({ shown }: { shown: Counts }) {
   const t = useTranslations('usersAndBillings');
   const common = useTranslations('common');
   const router = useRouter();
   const [refreshing, startRefresh] = useTransition();
-  const { counts, problem, asking, askAgain } = useNews();
+  const { counts, problem, retrying, retry } = useLatestCounts();
   const newer = { billings: (counts?.billings ?? 0) - shown.billings, users: (counts?.users ?? 0) - shown.users };
-  const told = (['billings', 'users'] as const).filter((kind) => newer[kind] > 0);
+  const newKinds = (['billings', 'users'] as const).filter((kind) => newer[kind] > 0);
   const show = () => {
-    // The button goes away with the news.
+    // The button is removed with the banner.
     document.getElementById('content')?.focus({ preventScroll: true });
     startRefresh(() => router.refresh());
   };
@@ -38,16 +38,16 @@ export function NewDataBanner({ shown }: { shown: Counts }) {
       {problem !== null && (
         <Note>
           <p>{problem}</p>
-          <Button variant="line" size="small" className="mt-2" pending={asking} onClick={askAgain}>
+          <Button variant="line" size="small" className="mt-2" pending={retrying} onClick={retry}>
             {common('tryAgain')}
           </Button>
         </Note>
       )}
-      {/* Out of the way while it is empty, but there: what is told in a region that was hidden is not read out. */}
+      {/* Hidden visually while empty, but rendered: screen readers do not announce changes in a hidden live region. */}
       <div role="status" className="empty:absolute">
-        {told.length > 0 && (
+        {newKinds.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-2 border border-line bg-surface px-4 py-2 font-semibold">
-            {told.map((kind) => (
+            {newKinds.map((kind) => (
               <span key={kind}>{t(`${kind}.newer`, { count: newer[kind] })}</span>
             ))}
             <Button variant="line" size="small" pending={refreshing} onClick={show}>
@@ -61,42 +61,42 @@ export function NewDataBanner({ shown }: { shown: Counts }) {
   );
 }
 
-/** The counts as the API last gave them, or why it did not. */
-function useNews() {
+/** Returns the counts of the last API response, or its failure. */
+function useLatestCounts() {
   const [counts, setCounts] = useState<Counts | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
-  const underWay = useRef(false);
+  const [retrying, setRetrying] = useState(false);
+  const running = useRef(false);
 
-  const ask = useCallback(() => {
-    if (underWay.current) return;
-    underWay.current = true;
-    void adminGet(`${RECORDS_PATH}?limit=1`, dashboardDataSchema).then((answer) => {
-      underWay.current = false;
+  const poll = useCallback(() => {
+    if (running.current) return;
+    running.current = true;
+    void adminGet(`${RECORDS_PATH}?limit=1`, dashboardDataSchema).then((result) => {
+      running.current = false;
       // After a 401 the page is being left for the login.
-      if (!answer.ok && answer.status === 401) return;
-      setAsking(false);
-      setProblem(answer.ok ? null : (answer.message ?? errorText('admin.data_failed')));
-      if (answer.ok) setCounts(answer.data.counts);
+      if (!result.ok && result.status === 401) return;
+      setRetrying(false);
+      setProblem(result.ok ? null : (result.message ?? errorText('admin.data_failed')));
+      if (result.ok) setCounts(result.data.counts);
     });
   }, []);
 
   useEffect(() => {
-    const askWhenSeen = () => {
-      if (document.visibilityState === 'visible') ask();
+    const pollWhenVisible = () => {
+      if (document.visibilityState === 'visible') poll();
     };
-    ask();
-    document.addEventListener('visibilitychange', askWhenSeen);
-    const timer = setInterval(askWhenSeen, EVERY_MS);
+    poll();
+    document.addEventListener('visibilitychange', pollWhenVisible);
+    const timer = setInterval(pollWhenVisible, POLL_MS);
     return () => {
-      document.removeEventListener('visibilitychange', askWhenSeen);
+      document.removeEventListener('visibilitychange', pollWhenVisible);
       clearInterval(timer);
     };
-  }, [ask]);
+  }, [poll]);
 
-  const askAgain = () => {
-    setAsking(true);
-    ask();
+  const retry = () => {
+    setRetrying(true);
+    poll();
   };
-  return { counts, problem, asking, askAgain };
+  return { counts, problem, retrying, retry };
 }

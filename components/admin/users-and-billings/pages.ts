@@ -4,18 +4,19 @@ type Found<Row> = { rows: Row[]; total: number };
 type Page = { page: number; size: number };
 
 /**
- * A page of a table; where the address names one that is not there, the first.
- * @returns the rows, how many match on all pages, the page they are of, how many there are, and the number that was not there or null
+ * Returns a page of a table; the first one if the requested page does not exist.
+ * @returns the rows, the number of matches on all pages, the page number, the number of pages, and the requested number
+ * if it does not exist, else null
  */
-export async function findPage<Row>(asked: number, list: (page: Page) => Promise<Found<Row>>) {
-  const found = await list({ page: asked, size: PAGE_SIZE });
-  const isMissing = asked > 1 && found.rows.length === 0;
+export async function findPage<Row>(requested: number, list: (page: Page) => Promise<Found<Row>>) {
+  const found = await list({ page: requested, size: PAGE_SIZE });
+  const isMissing = requested > 1 && found.rows.length === 0;
   const { rows, total } = isMissing ? await list({ page: 1, size: PAGE_SIZE }) : found;
   return {
     rows,
     total,
-    page: isMissing ? 1 : asked,
+    page: isMissing ? 1 : requested,
     pages: Math.ceil(total / PAGE_SIZE),
-    missing: isMissing ? asked : null,
+    missing: isMissing ? requested : null,
   };
 }

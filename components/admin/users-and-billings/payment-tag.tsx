@@ -12,7 +12,10 @@ const ICONS: Record<BillingPaymentStatus, LucideIcon> = {
   cancelled: Ban,
 };
 
-/** A payment status: 'completed' in its own style, whatever else in the pending one (R-ADMIN-17); the word is given, since islands read it elsewhere than the server. */
+/**
+ * A payment status: 'completed' has its own style, all others the pending one. The label is a prop, since client and
+ * server components read texts differently.
+ */
 export function PaymentTag({ status, children }: { status: BillingPaymentStatus; children: ReactNode }) {
   const Icon = ICONS[status];
   return (

@@ -9,7 +9,7 @@ import type { RecordRef } from './record-ref';
 import { useRecord } from './use-record';
 import { UserDetails } from './user-details';
 
-/** The inside of a popup: the record while it loads, after a failure, and once it is there. */
+/** The content of a record dialog: loading, failed or loaded. */
 export function RecordBody({ shown: record, onShow }: { shown: RecordRef; onShow: (next: RecordRef) => void }) {
   const common = useTranslations('common');
   const { fetched, tryAgain } = useRecord(record);
@@ -31,7 +31,7 @@ export function RecordBody({ shown: record, onShow }: { shown: RecordRef; onShow
   return billing && <BillingDetails billing={billing} sponsor={user} onShow={onShow} />;
 }
 
-/** As tall as the facts of a record. */
+/** As tall as a loaded record. */
 function Loading() {
   const t = useTranslations('usersAndBillings.view');
   return (

@@ -9,8 +9,8 @@ import { RecordBody } from './record-body';
 import type { RecordRef } from './record-ref';
 
 /**
- * 'View' of a row: opens the popup of that user or billing (R-ADMIN-11, R-ADMIN-12, A-75). What belongs to the record can be
- * opened from there and led back from. `whose` completes the button's name for those who do not see the row.
+ * The 'View' button of a row: opens the dialog of a user or billing. Related records open in the same dialog, with a
+ * way back. `whose` completes the button's accessible name.
  */
 export function RecordDialog({ record, whose }: { record: RecordRef; whose: string }) {
   const t = useTranslations('usersAndBillings.view');

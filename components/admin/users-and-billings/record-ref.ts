@@ -1,5 +1,5 @@
-/** A record that is looked at: which one, and what its popup is called before it is fetched. */
+/** A record to show, and the dialog's title before it is fetched. */
 export type RecordRef = { kind: 'user' | 'billing'; id: string; name: string };
 
-/** The call for the administrator's data (R-API-28). */
+/** The endpoint of the administrator's data. */
 export const RECORDS_PATH = '/user/get_admin_dashboard_data';

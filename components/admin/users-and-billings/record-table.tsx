@@ -10,17 +10,19 @@ import { RecordDialog } from './record-dialog';
 type RecordTableProps<Name extends string, Sort extends string, Row> = {
   labelledBy: string;
   rows: readonly Row[];
-  /** What the columns are, and the cells of those that are shown, in their order: each a whole `<td>`, the first a `<th scope="row">`. */
+  /** The columns, and the cells of the shown ones in order: each a `<td>`, the first a `<th scope="row">`. */
   columns: Record<NoInfer<Name | Sort>, Column>;
   cells: Record<Name, (row: Row) => ReactNode>;
   heading: (name: NoInfer<Name>) => string;
-  /** What 'View' of a row opens, and whose it is for those who do not see the row. */
+  /** The record that 'View' of a row opens, and the accessible name of its owner. */
   view: (row: Row) => { record: RecordRef; whose: string };
-  /** The order, and the address of the same table in another one; a table that is only a part cannot be sorted. */
+  /**
+   * The order, and the address of the same table in another order; omit it for a partial table, which cannot be sorted.
+   */
   sorting?: { order: SortOrder<Sort>; href: (order: SortOrder<Sort>) => string };
 };
 
-/** A table of users or billings, one row each, with heads that sort. */
+/** A table of users or billings with sortable headers. */
 export function RecordTable<Name extends string, Sort extends string, Row>(props: RecordTableProps<Name, Sort, Row>) {
   const { labelledBy, rows, columns, cells, heading, view, sorting } = props;
   const names = Object.keys(cells) as Name[];

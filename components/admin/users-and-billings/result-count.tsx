@@ -1,7 +1,7 @@
 import { formatCount } from '@/lib/core/format-count';
 import { getTranslator } from '@/lib/i18n/server';
 
-/** How many rows a table shows of how many, and in which order; told anew when a filter changes it. */
+/** The number of shown and total rows, and the order; announced when a filter changes it. */
 export function ResultCount({ count, total, order }: { count: number; total: number; order: string }) {
   const t = getTranslator('en', 'usersAndBillings.found');
   const text =

@@ -9,20 +9,23 @@ import { errorText } from '@/lib/i18n/errors';
 type Fetched = { state: 'loading' } | { state: 'failed'; message: string } | { state: 'ready'; data: DashboardData };
 const LOADING: Fetched = { state: 'loading' };
 
-/** Fetches one record with what belongs to it; `tryAgain` after a failure (R-ADMIN-16). Give whoever uses it a `key` of the record. */
+/**
+ * Fetches a record with its related records; `tryAgain` repeats after a failure. Give the calling component a `key` per
+ * record.
+ */
 export function useRecord({ kind, id }: RecordRef): { fetched: Fetched; tryAgain: () => void } {
   const [fetched, setFetched] = useState(LOADING);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    let wanted = true;
-    void adminGet(`${RECORDS_PATH}?${kind}=${id}`, dashboardDataSchema).then((answer) => {
+    let active = true;
+    void adminGet(`${RECORDS_PATH}?${kind}=${id}`, dashboardDataSchema).then((result) => {
       // After a 401 the page is being left for the login.
-      if (!wanted || (!answer.ok && answer.status === 401)) return;
-      if (answer.ok) setFetched({ state: 'ready', data: answer.data });
-      else setFetched({ state: 'failed', message: answer.message ?? errorText('admin.data_failed') });
+      if (!active || (!result.ok && result.status === 401)) return;
+      if (result.ok) setFetched({ state: 'ready', data: result.data });
+      else setFetched({ state: 'failed', message: result.message ?? errorText('admin.data_failed') });
     });
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [kind, id, attempt]);
   const tryAgain = () => {

@@ -15,7 +15,7 @@ type UserDetailsProps = {
   onShow: (next: RecordRef) => void;
 };
 
-/** All of one user (R-ADMIN-11, R-ENT-15), and that user's billings, each to be opened. */
+/** All fields of a user, and the user's billings with links. */
 export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
   const t = useTranslations('usersAndBillings');
   return (

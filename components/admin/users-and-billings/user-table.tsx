@@ -13,7 +13,7 @@ type UserOrder = SortOrder<UserFilter['sort']>;
 type UserTableProps = {
   labelledBy: string;
   rows: readonly UserRow[];
-  /** As RecordTable has it. */
+  /** See RecordTable. */
   sorting?: { order: UserOrder; href: (order: UserOrder) => string };
 };
 
@@ -25,7 +25,7 @@ const name = (text: string | null) => (
   </td>
 );
 
-/** The cells of a row, in the order of the columns on the screen. */
+/** The cells of a row, in column order. */
 const CELLS = {
   name: ({ fullName }) => (
     <th scope="row" className="name">
@@ -45,7 +45,7 @@ const CELLS = {
   created: ({ createdAt }) => <td className="tabular-nums">{formatDateTime(createdAt)}</td>,
 } satisfies Partial<Record<keyof typeof USER_COLUMNS, (row: UserRow) => ReactNode>>;
 
-/** Users as administrators scan them (R-ADMIN-09), one row each. */
+/** The table of users. */
 export function UserTable({ labelledBy, rows, sorting }: UserTableProps) {
   return (
     <RecordTable

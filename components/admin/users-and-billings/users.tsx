@@ -22,11 +22,14 @@ const [PATH, SECTION] = ['/admin/users', 'users'];
 
 const USUAL = userFilterSchema.parse({});
 
-/** All users, guests as well (A-73): searched, filtered, sorted and in pages as the address says; `total` is how many there are without a filter. */
+/**
+ * All users including guests: searched, filtered, sorted and paginated by the search parameters; `total` is their
+ * number without a filter.
+ */
 export async function Users({ scope, params, total }: { scope: AdminScope; params: GivenParams; total: number }) {
   const t = getTranslator('en', 'usersAndBillings');
-  const { filter, page: asked, problems } = parseUserFilter(params);
-  const found = await findPage(asked, (page) => listUserRows(scope, filter, page));
+  const { filter, page: requested, problems } = parseUserFilter(params);
+  const found = await findPage(requested, (page) => listUserRows(scope, filter, page));
   const { sort, dir, ...filters } = filter;
   const isFiltered = Object.keys(filters).length > 0;
   const query = userParams(filter, found.page);

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Whether a contact was verified: a tick and its word, or the plain word (R-ADMIN-18). */
+/** Whether a contact is verified: a tick with text, or plain text. */
 export function Verified({ is, children }: { is: boolean; children: ReactNode }) {
   if (!is) return <span className="text-ink-2">{children}</span>;
   return (

@@ -6,7 +6,7 @@ import { readListParams } from '@/components/selection/load-courses';
 import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
 
-/** Seat numbers are fresh at every request. */
+/** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 
 type Props = { params: Promise<{ city: string }> };
@@ -15,15 +15,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return courseListMetadata(readListParams(await params));
 }
 
-/** /course-list/{city}: the city's courses of all types. */
+/** /course-list/{city}: the courses of all types in a city. */
 export default async function CityPage({ params }: Props) {
-  const asked = readListParams(await params);
+  const list = readListParams(await params);
   return (
     <SitePage tall>
       <NoScript />
-      <CourseList {...asked} flow="public" />
+      <CourseList {...list} flow="public" />
       <Suspense>
-        <CourseListData {...asked} />
+        <CourseListData {...list} />
       </Suspense>
     </SitePage>
   );

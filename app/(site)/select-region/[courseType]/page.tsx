@@ -7,7 +7,7 @@ import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { getNames, getTranslations } from '@/lib/i18n/server';
 import { pageMetadata, pathTo } from '@/lib/site/metadata';
 
-/** Seat numbers are fresh at every request. */
+/** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 
 type Props = { params: Promise<{ courseType: string }> };

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { getTranslations } from '@/lib/i18n/server';
 
-/** The answer to a reference that no verified adoption carries. */
+/** Shown for a reference without a verified adoption. */
 export default async function UnknownReference() {
   const t = await getTranslations('verify');
   return (

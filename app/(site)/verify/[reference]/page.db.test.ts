@@ -9,7 +9,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import VerifyPage, { generateMetadata } from './page';
 
-// The head of every page needs a router, which only a running app has.
+// The page header needs a router, which exists only in a running app.
 vi.mock('@/components/site/header', () => ({ SiteHeader: () => null }));
 
 useTestDatabase();
@@ -50,14 +50,14 @@ test('confirms reference, date, company, seats and courses of a genuine summary,
       city: 'Rewa',
     });
   }
-  // As typed from paper: lower case, the letter O for the digit, the letter l for the digit.
+  // As typed from a printed page: lower case, the letters O and l instead of the digits.
   const html = await open('sa-7k2m-q4xt-9Obl');
   for (const text of ['SA-7K2M-Q4XT-90B1', '2026-11-22', 'Narmada &lt;b&gt;Motors&lt;/b&gt;', '1,234', '<dd'])
     expect(html).toContain(text);
   expect(html).not.toMatch(/Radhika|Head of Talent|radhika@|9826012345/);
   expect((await generateMetadata()).robots).toEqual({ index: false, follow: false });
 
-  // The paper of a pledge that the operator released was genuine, and says so no more.
+  // The summary of a pledge that the operator cancelled is no longer valid.
   await db().update(billings).set({ state: 'cancelled' });
   const cancelled = await open('SA-7K2M-Q4XT-90B1');
   expect(cancelled).toContain('This adoption was cancelled');

@@ -8,7 +8,7 @@ import { confirmReference } from '@/lib/document/queries';
 import { referenceSchema } from '@/lib/document/schema';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 
-/** An adoption is confirmed by what the database holds now. */
+/** Rendered on each request: the result depends on the current state in the database. */
 export const dynamic = 'force-dynamic';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,10 +22,13 @@ const CONFIRMED_BY = { email: 'confirmedByEmail', phone: 'confirmedByPhone' } as
 
 type VerifyProps = { params: Promise<{ reference: string }> };
 
-/** What the QR code of a summary opens: it confirms a genuine one by reference, date, company and seats, and says what was proven (security 68). */
+/**
+ * Target of the QR code on a summary: confirms a genuine summary by reference, date, company and seats, and states
+ * which contact was verified.
+ */
 export default async function VerifyPage({ params }: VerifyProps) {
-  const asked = referenceSchema.safeParse((await params).reference);
-  const found = asked.success ? await confirmReference(asked.data) : null;
+  const parsed = referenceSchema.safeParse((await params).reference);
+  const found = parsed.success ? await confirmReference(parsed.data) : null;
   if (!found) notFound();
   const t = await getTranslations('verify');
   const { confirmedBy: proven } = found;

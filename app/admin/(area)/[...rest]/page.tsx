@@ -5,5 +5,5 @@ import { getTranslator } from '@/lib/i18n/server';
 
 export const metadata: Metadata = { title: getTranslator('en', 'admin.notFound')('title') };
 
-/** Every other address of the area: to an administrator it is not there, anybody else is asked to log in. */
+/** Any other path of the area: 404 for administrators, redirect to the login for everyone else. */
 export default adminPage(async () => notFound());

@@ -21,7 +21,7 @@ const SECTION = 'entries';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** /admin/audit: what administrators and the operator's commands did. The address holds filters and place. */
+/** /admin/audit: the actions of administrators and of operator commands. Filters and page are search parameters. */
 export default adminPage(async (scope, { searchParams }: Props) => {
   const { filter, place, problems } = parseAuditParams(await searchParams);
   const [{ entries, newer, older }, actors, course, cause] = await Promise.all([

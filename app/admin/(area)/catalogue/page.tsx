@@ -27,14 +27,16 @@ const PATH = '/admin/catalogue';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** /admin/catalogue: every course, open or closed, to be looked for and changed. The address holds search, filters, order and page. */
+/**
+ * /admin/catalogue: search and edit all courses, open or closed. Search, filters, order and page are search parameters.
+ */
 export default adminPage(async (scope, { searchParams }: Props) => {
-  const { filter, page: asked, problems } = parseAdminCourseFilter(await searchParams);
-  const [found, cities] = await Promise.all([listAdminCourses(scope, filter, asked), cityNames(scope)]);
+  const { filter, page: requested, problems } = parseAdminCourseFilter(await searchParams);
+  const [found, cities] = await Promise.all([listAdminCourses(scope, filter, requested), cityNames(scope)]);
   const pages = Math.ceil(found.totals.courses / ADMIN_COURSES_PAGE_SIZE);
-  const missing = asked > Math.max(pages, 1) ? asked : null;
+  const missing = requested > Math.max(pages, 1) ? requested : null;
   const { rows, totals } = missing === null ? found : await listAdminCourses(scope, filter, 1);
-  const page = missing === null ? asked : 1;
+  const page = missing === null ? requested : 1;
   const { sort: _sort, dir: _dir, ...values } = filter;
   const isFiltered = Object.keys(values).length > 0;
 

@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: t('dashboard') };
 
 type DashboardProps = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 
-/** The administrator's dashboard (R-ADMIN-06 to R-ADMIN-18): counts, figures, the first users and all billings. */
+/** The administrator's dashboard: counts, statistics, the latest users and all billings. */
 export default adminPage(async (scope, { searchParams }: DashboardProps) => {
   const [counts, stats, params] = await Promise.all([countRecords(scope), readStats(scope), searchParams]);
   return (

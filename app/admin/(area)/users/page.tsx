@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: t('title') };
 
 type UsersProps = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 
-/** All users, whom the dashboard shows the first five of. */
+/** /admin/users: all users; the dashboard shows only the latest five. */
 export default adminPage(async (scope, { searchParams }: UsersProps) => {
   const [{ users: total }, params] = await Promise.all([countRecords(scope), searchParams]);
   return (

@@ -13,8 +13,10 @@ beforeAll(async () => {
 });
 
 const send = async (courseId: string, body: unknown, { token } = admin as { token: string }) => {
-  const answer = await PATCH(asAdmin({ token }, { method: 'PATCH', body }), { params: Promise.resolve({ courseId }) });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const response = await PATCH(asAdmin({ token }, { method: 'PATCH', body }), {
+    params: Promise.resolve({ courseId }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 const rowOf = async (id: string) => {
   const [row] = await sql()<{ version: string }[]>`
@@ -22,7 +24,7 @@ const rowOf = async (id: string) => {
   return row!;
 };
 
-test('answers the course as it is now', async () => {
+test('returns the updated course', async () => {
   const { id } = await makeCourse();
   const { version } = await rowOf(id);
   expect(await send(id, { total_seats: 70, price_per_seat: '99999.50', version })).toMatchObject({
@@ -31,7 +33,7 @@ test('answers the course as it is now', async () => {
   });
 });
 
-test('refuses a total below the seats taken, and a version that is not the one any more, with the course', async () => {
+test('refuses a total below the seats taken, and an outdated version, with the current course', async () => {
   const { id } = await makeCourse({ adoptedSeats: 7, heldSeats: 2 });
   const { version } = await rowOf(id);
   expect(await send(id, { total_seats: 8, version })).toMatchObject({
@@ -67,7 +69,7 @@ test.each([
   expect(await rowOf(id)).toEqual(before);
 });
 
-test('404 for a course that there is not, and for what is no id', async () => {
+test('404 for an unknown course and for a malformed id', async () => {
   for (const id of [crypto.randomUUID(), 'x', '__proto__'])
     expect(await send(id, { is_open: true, version: 'v' })).toMatchObject({
       status: 404,

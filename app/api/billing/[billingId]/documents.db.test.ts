@@ -14,9 +14,9 @@ import { GET as getSummary } from './summary/route';
 useTestDatabase();
 vi.setConfig({ testTimeout: 60_000 });
 
-const PAPERS = { summary: getSummary, receipt: getReceipt };
-type Paper = keyof typeof PAPERS;
-const KINDS: Paper[] = ['summary', 'receipt'];
+const DOCUMENTS = { summary: getSummary, receipt: getReceipt };
+type DocumentKind = keyof typeof DOCUMENTS;
+const KINDS: DocumentKind[] = ['summary', 'receipt'];
 
 let course: CourseRow;
 let sponsor: SponsorAccount;
@@ -38,23 +38,23 @@ let addresses = 0;
 const newAddress = () => ({ 'x-forwarded-for': `10.9.0.${(addresses += 1)}` });
 
 const ask = (
-  kind: Paper,
+  kind: DocumentKind,
   billingId: string,
   account: Pick<SponsorAccount, 'token'> = sponsor,
   headers = newAddress(),
-) => PAPERS[kind](asSponsor(account, { headers }), { params: Promise.resolve({ billingId }) });
+) => DOCUMENTS[kind](asSponsor(account, { headers }), { params: Promise.resolve({ billingId }) });
 
 async function textOf(response: Response): Promise<string> {
   expect(response.status).toBe(200);
   return (await pdfPages(new Uint8Array(await response.arrayBuffer()))).join(' ');
 }
 
-describe('the papers of an adoption', () => {
+describe('the documents of an adoption', () => {
   test.each([
     ['summary', 'adoption_summary'],
     ['receipt', 'adoption_receipt'],
   ] as const)(
-    'the %s is a PDF under a constant name with the UTC date, and no cache keeps it (A-72)',
+    'the %s is a PDF under a constant name with the UTC date, and is not cached (A-72)',
     async (kind, name) => {
       const { id } = await adopt();
       const before = new Date().toISOString().slice(0, 10);
@@ -73,7 +73,7 @@ describe('the papers of an adoption', () => {
     },
   );
 
-  test('a receipt has transaction, method, the moment in India, sponsor, lines, total and the address that confirms it', async () => {
+  test('a receipt has transaction, method, time in India, sponsor, lines, total and the verification address', async () => {
     const { id, reference, transactionId } = await adopt({
       payments: [{ status: 'captured', provider: 'bank', method: 'netbanking' }],
     });
@@ -101,12 +101,12 @@ describe('the papers of an adoption', () => {
     expect(text).not.toMatch(/Test payment|Industry|DRAFT/);
   });
 
-  test('a receipt and a summary of the sandbox say that no money was charged (A-05)', async () => {
+  test('receipt and summary of the sandbox state that no money was charged (A-05)', async () => {
     const { id } = await adopt();
     for (const kind of KINDS) expect(await textOf(await ask(kind, id))).toContain('Test payment: no money was charged');
   });
 
-  test('the summary of a paid adoption names its transaction and day instead of calling it pending; a pledge is pending', async () => {
+  test('the summary of a paid adoption shows its transaction and date; a pledge is pending', async () => {
     const paid = await adopt({ payments: [{ status: 'failed' }, { status: 'captured', provider: 'bank' }] });
     const text = await textOf(await ask('summary', paid.id));
     expect(text).toMatch(/Paid .* and paid for/);
@@ -118,7 +118,7 @@ describe('the papers of an adoption', () => {
     expect(pledged).toContain('Industry');
   });
 
-  test('both are confirmed under /verify by what they print', async () => {
+  test('/verify confirms both by their printed data', async () => {
     const { reference } = await adopt();
     expect(await confirmReference(reference)).toMatchObject({
       reference,
@@ -133,8 +133,8 @@ describe('the papers of an adoption', () => {
   });
 });
 
-describe('who gets them', () => {
-  test('without a live session 401, whatever the id', async () => {
+describe('access to the documents', () => {
+  test('401 without a live session, whatever the id', async () => {
     const { id } = await adopt();
     for (const kind of KINDS) {
       const answer = await ask(kind, id, { token: 'x'.repeat(43) });
@@ -142,7 +142,7 @@ describe('who gets them', () => {
     }
   });
 
-  test('another sponsor’s id, an unknown, a malformed one and one without that paper have the same 404', async () => {
+  test('the same 404 for another sponsor’s id, an unknown one, a malformed one and one without that document', async () => {
     const other = await makeSponsorAccount();
     const foreign = await adopt({ userId: other.userId });
     const refused = { status: 404, body: { code: 'document.not_found', message: 'There is no such document' } };
@@ -167,7 +167,7 @@ describe('who gets them', () => {
     expect((await ask('receipt', pledged.id)).status).toBe(404);
   });
 
-  test('they share the limit of generate-pdf: 30 in ten minutes for one address, then 429 with Retry-After', async () => {
+  test('they share the rate limit of generate-pdf: 30 in ten minutes per IP address, then 429 with Retry-After', async () => {
     const from = newAddress();
     for (let asked = 0; asked < 30; asked += 1)
       expect((await ask(KINDS[asked % 2]!, 'x', sponsor, from)).status).toBe(404);

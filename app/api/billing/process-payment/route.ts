@@ -17,8 +17,8 @@ const STATUS: Record<Exclude<PaymentRefusal, 'payment.pending'>, 400 | 403 | 409
 };
 
 /**
- * POST /api/billing/process-payment (R-API-22, R-API-23): pays for the held adoption of the session's own sponsor. Checks in
- * the order of A-62; repeating it is harmless, with an Idempotency-Key or without (A-06). 202 when the provider answers later.
+ * POST /api/billing/process-payment: pays for the held adoption of the session's sponsor. Repeating a request is safe,
+ * with or without an Idempotency-Key. 202 if the provider confirms later.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(processPayment, async ({ scope, body, headers, locale, respond }) => {

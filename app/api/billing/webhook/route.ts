@@ -5,9 +5,9 @@ import { recordNotice } from '@/lib/payment/mutations';
 import { paymentProvider } from '@/lib/payment/provider';
 
 /**
- * POST /api/billing/webhook: what the provider says of a payment later (A-05). Its signature is the only proof asked for; it may
- * say the same thing any number of times. 403 for whatever is not a signed notice, 404 for a payment it does not have, and
- * 503 while no provider is set, so that it says it again.
+ * POST /api/billing/webhook: the payment provider's notification. It is authenticated by its signature alone and may be
+ * delivered any number of times. 403 without a valid signature, 404 for an unknown payment, 503 while no provider is
+ * configured, so that the provider retries.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(receiveNotice, async ({ request, readFile, respond }) => {

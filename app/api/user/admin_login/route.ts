@@ -4,7 +4,7 @@ import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 
-/** POST /api/user/admin_login (R-API-27, A-28): the administrator and the bearer token, and the cookie that renders pages. */
+/** POST /api/user/admin_login: returns the administrator and the bearer token, and sets the cookie for pages. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(adminLogin, async ({ request, body: { username, password }, respond }) => {
     const outcome = await logInAdmin(username, password, clientAddress(request));

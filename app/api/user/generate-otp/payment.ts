@@ -7,8 +7,8 @@ import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
 import { quote, refusedSend } from './selection';
 
 /**
- * The payment screen's shape of generate-otp (R-API-07, R-API-09), for the session's own id: opens the draft and sends its
- * code to the phone of the profile, never to one of the request (A-90).
+ * The payment screen's variant of generate-otp: opens a draft for the session's sponsor and sends its code to the phone
+ * of the profile, never to one in the request.
  */
 export const payment = createHandler(sendPaymentCode, async ({ request, scope, body, locale, respond }) => {
   const { selected_courses: lines, total_price: totalPrice } = body;

@@ -9,8 +9,8 @@ import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
 import { quote, refusedSend } from './selection';
 
 /**
- * The public shape of generate-otp (R-API-10): opens the draft and sends its code. A valid bearer token makes the adoption its
- * sponsor's; any other is as good as none (A-16).
+ * The public variant of generate-otp: opens a draft and sends its code. A valid bearer token assigns the adoption to
+ * its sponsor; an invalid one is ignored (A-16).
  */
 export const visitor = createHandler(sendPublicCode, async ({ request, body, locale, respond }) => {
   const { otpMethod, totalPrice } = body;

@@ -4,7 +4,7 @@ import { HttpError, type ErrorCode, type Problem } from '@/lib/core/errors';
 import { supportContact } from '@/lib/i18n/contact';
 import type { Locale } from '@/lib/i18n/locale';
 
-/** Refusals of a send that are not 409, the answer to a selection that no longer fits the catalogue. */
+/** Statuses of send errors other than 409, which means that the selection no longer fits the catalogue. */
 const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
   'course.unknown': 400,
   'sponsor.phone_invalid': 400,
@@ -15,11 +15,14 @@ const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
   'otp.send_failed': 503,
 };
 
-/** A selection as a request claims it: lines and total in rupees, and the sponsor whose own held seats count as free. */
+/**
+ * A selection as claimed by a request: lines and total in rupees, and the sponsor whose own held seats count as
+ * available.
+ */
 export type Claim = { lines: readonly QuotedLine[]; totalPrice: number; holder?: string };
 
 /**
- * What the client claims to cost is compared and never used (A-07).
+ * Prices a selection from the catalogue. The client's total is only compared, never used.
  * @returns the total in paise; throws HttpError 400 or 409 otherwise
  */
 export async function quote(claim: Claim): Promise<{ totalPaise: number }> {
@@ -30,8 +33,9 @@ export async function quote(claim: Claim): Promise<{ totalPaise: number }> {
 }
 
 /**
- * The error that answers a refused send; a refused selection comes with the current courses, so that the screen can refresh (A-03).
- * @param locale the language of the answer
+ * Returns the error for a code that was not sent; an invalid selection includes the current courses, so that the screen
+ * can refresh.
+ * @param locale the language of the response
  */
 export async function refusedSend(
   problem: Problem & { retryAfterSeconds?: number },

@@ -5,7 +5,7 @@ import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
 import { sendEmailCode } from '@/lib/identity/email-code';
 
-/** The registered-user store's shape of generate-otp (R-API-06): the same answer whether or not an account has this e-mail. */
+/** The e-mail confirmation variant of generate-otp: the same response whether or not an account has this e-mail. */
 export const store = createHandler(endpoints.sendEmailCode, async ({ request, body: { email }, locale, respond }) => {
   const sent = await sendEmailCode(email, clientAddress(request), locale);
   if (sent.ok) return respond(200, { success: true, message: getTranslator(locale, 'checkout')('sent.store') });

@@ -69,7 +69,7 @@ async function textOf(response: Response): Promise<string> {
   return (await pdfPages(new Uint8Array(await response.arrayBuffer()))).join(' ');
 }
 
-/** A verified public adoption of 7 seats under other names and at another price than the catalogue's of today. */
+/** Creates a verified public adoption of 7 seats with names and a price that differ from the current catalogue. */
 async function makePledge() {
   const email = `${randomUUID()}@narmada.example`;
   const [user] = await db()
@@ -112,7 +112,7 @@ describe('POST /api/user/generate-pdf', () => {
   test('R-API-24 R-API-26 R-PAY-16 userData and selectedCourses give a PDF under a constant name with the UTC date', async () => {
     const before = new Date().toISOString().slice(0, 10);
     const response = await post(body(), { 'x-forwarded-for': '10.3.0.1' });
-    // The queue of documents serves addresses in turn (security 66).
+    // The render queue serves IP addresses in turn.
     expect(vi.mocked(renderSummary).mock.lastCall).toEqual([expect.anything(), 'en', '10.3.0.1']);
     const after = new Date().toISOString().slice(0, 10);
     expect(response.status).toBe(200);
@@ -142,7 +142,7 @@ describe('POST /api/user/generate-pdf', () => {
     expect(text).not.toContain('/verify/');
   });
 
-  test('with a receipt it is the billing as it was verified, also when the cart is empty by then', async () => {
+  test('with a receipt it is the billing as verified, even if the cart is empty by then', async () => {
     const pledge = await makePledge();
     for (const content of [body(), { userData: sponsor, selectedCourses: {} }]) {
       const text = await textOf(await post(content, bearer(pledge.token)));
@@ -161,7 +161,7 @@ describe('POST /api/user/generate-pdf', () => {
     }
   });
 
-  test('a receipt ends an hour after the verification by the database clock', async () => {
+  test('a receipt token expires an hour after the verification by the database clock', async () => {
     const pledge = await makePledge();
     const verified = async (age: string) => {
       const [row] = await db()
@@ -180,7 +180,7 @@ describe('POST /api/user/generate-pdf', () => {
     });
   });
 
-  test('a forged receipt, one of another billing or none at all opens nothing', async () => {
+  test('a forged receipt token, one of another billing, or none gives no access', async () => {
     const [mine, other] = [await makePledge(), await makePledge()];
     const forged = [`${other.id}.${mine.token.split('.')[1]}`, mine.id, '%E0%A4', 'x'.repeat(10_000)];
     for (const token of forged) {
@@ -190,7 +190,7 @@ describe('POST /api/user/generate-pdf', () => {
     }
   });
 
-  test('R-API-25 amounts must be numbers, texts must be texts, seats whole: anything else is 400', async () => {
+  test('R-API-25 400 unless amounts are numbers, texts are strings and seats are integers', async () => {
     const wrong: Record<string, unknown>[] = [
       { totalPrice: '1500000' },
       { pricePerSeat: '125000' },
@@ -251,7 +251,7 @@ describe('POST /api/user/generate-pdf', () => {
     );
   });
 
-  test('too many documents for one address are 429 with Retry-After; another address is served', async () => {
+  test('too many documents for one IP address are 429 with Retry-After; another address is served', async () => {
     const from = { 'x-forwarded-for': '10.2.0.1' };
     for (let asked = 0; asked < 30; asked += 1) expect((await post({}, from)).status).toBe(400);
     const refused = await post({}, from);
@@ -260,7 +260,7 @@ describe('POST /api/user/generate-pdf', () => {
     expect((await post({}, { 'x-forwarded-for': '10.2.0.2' })).status).toBe(400);
   });
 
-  test('a process that has as many to render as it takes answers 503 with Retry-After; a fault answers 500 and tells nothing', async () => {
+  test('a full render queue returns 503 with Retry-After; an error returns 500 without details', async () => {
     vi.mocked(renderSummary).mockResolvedValueOnce(null);
     const busy = await post(body());
     expect(busy.status).toBe(503);
@@ -292,13 +292,13 @@ describe('confirmReference', () => {
     });
   });
 
-  test('tells that a pledge was cancelled', async () => {
+  test('shows that a pledge was cancelled', async () => {
     const pledge = await makePledge();
     await db().update(billings).set({ state: 'cancelled' }).where(eq(billings.id, pledge.id));
     expect(await confirmReference(pledge.reference)).toMatchObject({ seats: 7, isCancelled: true });
   });
 
-  test('knows neither a draft nor an invented reference', async () => {
+  test('finds neither a draft nor an invented reference', async () => {
     const pledge = await makePledge();
     await db().update(billings).set({ state: 'draft', verifiedAt: null }).where(eq(billings.id, pledge.id));
     expect(await confirmReference(pledge.reference)).toBeNull();

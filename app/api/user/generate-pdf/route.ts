@@ -12,7 +12,7 @@ const open = createHandler(
   async ({ request, body: { userData, selectedCourses }, locale }) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     let summary = token ? await summaryByDownloadToken(token) : null;
-    // A verified adoption must never be handed out as a paper that says it is not.
+    // A verified adoption must never be printed as a draft.
     if (summary === 'expired') throw new HttpError(403, 'document.receipt_expired');
     if (!summary) {
       if (Object.keys(selectedCourses).length === 0) throw new HttpError(400, 'seats.none_selected');
@@ -28,7 +28,7 @@ const open = createHandler(
 );
 
 /**
- * POST /api/user/generate-pdf (R-API-24 to R-API-26, A-65): the adoption summary as a PDF. With the receipt token of
- * verify-otp as bearer it prints that billing's own snapshot; without a genuine one, a draft of the given selection.
+ * POST /api/user/generate-pdf: the adoption summary as a PDF. With the receipt token of verify-otp as bearer it prints
+ * that billing's snapshot; without a valid one, a draft of the given selection.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ POST: open });

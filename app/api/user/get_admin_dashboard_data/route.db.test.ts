@@ -35,11 +35,11 @@ const sponsorWith = async (state: 'pledged' | 'held' | 'completed' | 'draft', mi
 };
 
 describe('GET /api/user/get_admin_dashboard_data', () => {
-  test('R-API-28 without records both arrays are there and empty', async () => {
+  test('R-API-28 both arrays are present and empty without records', async () => {
     expect(await read()).toEqual({ users: [], billings: [], counts: { users: 0, billings: 0 } });
   });
 
-  test('R-API-28 R-ENT-15 R-ENT-16 R-ENT-17 gives users and billings with their fields, newest first, and never a hash', async () => {
+  test('R-API-28 R-ENT-15 R-ENT-16 R-ENT-17 returns users and billings with their fields, newest first, without any hash', async () => {
     const [older, newer] = [await sponsorWith('completed'), await sponsorWith('draft')];
     const response = await ask();
     const text = await response.text();
@@ -90,7 +90,7 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
     expect(billings[0]).toMatchObject({ payment_status: 'pending', is_verified: false });
   });
 
-  test('a limit gives the first of each and the counts of all', async () => {
+  test('a limit returns the first of each and the counts of all', async () => {
     await sponsorWith('pledged');
     const all = await read();
     const first = await read('limit=1');
@@ -98,7 +98,7 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
     expect((await read('limit=200')).users).toEqual(all.users);
   });
 
-  test('one user comes with the billings of theirs and nobody else’s, one billing with its sponsor', async () => {
+  test('a user is returned with only their own billings, a billing with its sponsor', async () => {
     const [mine] = [await sponsorWith('pledged'), await sponsorWith('pledged')];
     const second = await insertAdoption(sql(), {
       userId: mine.userId,
@@ -120,7 +120,7 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
     });
   });
 
-  test('tells which billings /verify confirms: paid and pledged ones, whoever pledged, and no holds (A-65)', async () => {
+  test('marks the billings that /verify confirms: paid and pledged ones, whoever pledged, but no holds (A-65)', async () => {
     for (const [state, isAdopted] of [
       ['pledged', true],
       ['completed', true],
@@ -135,7 +135,7 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
     }
   });
 
-  test('a hold whose window is over is expired, and its seats are locked no more', async () => {
+  test('a hold past its end is expired, and its seats are no longer locked', async () => {
     const [running, over] = [await sponsorWith('held'), await sponsorWith('held', -0.01)];
     expect(await read(`billing=${running.id}`)).toMatchObject({
       billings: [{ payment_status: 'pending', is_verified: true }],
@@ -165,7 +165,7 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
     expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);
   });
 
-  test('R-ADMIN-07 a request without a token, and one with a sponsor’s, gets no data', async () => {
+  test('R-ADMIN-07 a request without a token, or with a sponsor’s, gets no data', async () => {
     const without = await GET(new Request('http://localhost/api'));
     expect([without.status, await without.json()]).toEqual([
       401,
@@ -186,7 +186,7 @@ describe('with thousands of records', () => {
         ...entry,
       }));
 
-    test('tells who read more than a page at once, how much of what', async () => {
+    test('records who read more than a page at once, and how much', async () => {
       await read('limit=51');
       await read('limit=200');
       const [busy] = await sql()<{ id: string }[]>`select id from users order by created_at, id limit 1`;
@@ -207,7 +207,7 @@ describe('with thousands of records', () => {
       expect(await logged()).toEqual([]);
     });
 
-    test('has its entry before the first record goes out, and without one none does', async () => {
+    test('has its entry before the first record is sent; without an entry none is sent', async () => {
       const answer = await ask('limit=60');
       expect(await logged()).toHaveLength(1);
       await answer.body!.cancel();
@@ -222,12 +222,12 @@ describe('with thousands of records', () => {
     });
   });
 
-  test('every record comes once, in batches that are read only when they are asked for', async () => {
+  test('every record is returned once, in batches that are read on demand', async () => {
     const response = await ask();
     const reader = response.body!.getReader();
     const decoder = new TextDecoder();
     let text = decoder.decode((await reader.read()).value, { stream: true });
-    // Older than all others: it can be in the answer only if the last batch was not read yet.
+    // Older than all others: it is in the response only if the last batch was read after the insert.
     const [late] = await sql()<{ id: string }[]>`
       insert into users (kind, full_name, designation, email, phone_number, company_name, created_at)
       values ('guest', 'Late', 'HR', 'late@example.in', '9000000000', 'Late', '2001-01-01') returning id`;
@@ -249,7 +249,7 @@ describe('with thousands of records', () => {
     }
   });
 
-  test('a failure before anything was answered is an answer of its own', async () => {
+  test('a failure before the first byte is a normal error response', async () => {
     await sql()`alter table users rename to gone`;
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     try {
@@ -261,7 +261,7 @@ describe('with thousands of records', () => {
     }
   });
 
-  test('a failure half-way breaks the answer off: its reader fails, and what came is no JSON', async () => {
+  test('a failure half-way aborts the response: the reader fails, and the partial body is invalid JSON', async () => {
     const response = await ask();
     const reader = response.body!.getReader();
     const decoder = new TextDecoder();

@@ -37,9 +37,9 @@ async function countBoth(scope: AdminScope, users: UserSelection, billings: Bill
 }
 
 /**
- * GET /api/user/get_admin_dashboard_data: every user and every billing, newest first, and how many there are (R-API-28, A-73).
- * `limit=N` the first N of each with the counts of all; `user=<id>` that user with the billings of theirs; `billing=<id>` that
- * billing with its sponsor. Whoever reads all of them, or more of a kind than a page of the tables shows, has an entry in the
- * audit log before the first byte (security 69).
+ * GET /api/user/get_admin_dashboard_data: every user and every billing, newest first, with counts. `limit=N` returns
+ * the first N of each with the counts of all; `user=<id>` that user with their billings; `billing=<id>` that billing
+ * with its sponsor. Reading all records, or more of a kind than a table page shows, adds an audit log entry before the
+ * first byte.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });

@@ -4,21 +4,21 @@ import type { DashboardData } from '@/lib/admin/users-and-billings/schema';
 import type { BillingSelection, UserSelection } from '@/lib/admin/users-and-billings/statements';
 import { describeError, log } from '@/lib/core/log';
 
-/** Records of one batch: what stands in memory at a time. */
+/** Records per batch, the most held in memory at a time. */
 const BATCH = 1000;
 
 type Wanted = {
   users: UserSelection;
   billings: BillingSelection;
-  /** The most records of each kind; all of them if not given. */
+  /** The maximum number of records of each kind; unlimited if omitted. */
   limit?: number;
-  /** What to answer as counts; null for the number of records that were written. */
+  /** The counts to return; null to use the number of records written. */
   counts: DashboardData['counts'] | null;
 };
 
 /**
- * Answers users and billings as JSON, written while it is read. The first batch is there before anything is answered, so that
- * a failure until then is an answer of its own; a later one breaks the connection off, and what arrived is no JSON.
+ * Streams users and billings as JSON. The first batch is read before the response starts, so an early failure is a
+ * normal error response; a later one aborts the connection, and the partial body is invalid JSON.
  */
 export async function streamRecords(scope: AdminScope, wanted: Wanted): Promise<Response> {
   const pieces = writeRecords(scope, wanted);

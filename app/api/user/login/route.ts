@@ -4,7 +4,7 @@ import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { logIn } from '@/lib/identity/mutations';
 
-/** POST /api/user/login (R-API-04, A-20, A-21): the user and the bearer token, and the cookie that renders pages. */
+/** POST /api/user/login: returns the user and the bearer token, and sets the cookie for pages. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.login, async ({ request, body: { email, password }, respond }) => {
     const outcome = await logIn(email, password, clientAddress(request));

@@ -2,7 +2,7 @@ import * as endpoints from '@/lib/contract/account';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { endSession } from '@/lib/identity/session';
 
-/** POST /api/user/logout: ends the session of the bearer token, its cookie included. */
+/** POST /api/user/logout: ends the session of the bearer token and clears its cookie. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.logout, async ({ scope, respond }) =>
     respond(200, { success: true }, { 'Set-Cookie': await endSession(scope) }),

@@ -7,7 +7,7 @@ import { register } from '@/lib/identity/mutations';
 
 const STATUS: Partial<Record<ErrorCode, 409 | 429>> = { 'auth.email_taken': 409, 'request.too_many': 429 };
 
-/** POST /api/user/register (R-API-05, A-26): opens an account and no session. */
+/** POST /api/user/register: creates an account without a session. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.register, async ({ request, body, locale, respond }) => {
     const outcome = await register(body, clientAddress(request));

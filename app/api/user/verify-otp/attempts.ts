@@ -8,15 +8,19 @@ import { CODE_TRIES } from '@/lib/otp/schema';
 
 const attempts = addressLimiter('otp_verify', CODE_TRIES);
 
-/** Guesses are counted per recipient; this keeps one address from trying them on many. Throws HttpError 429. */
+/**
+ * Limits the guesses of one IP address over all recipients; guesses per recipient are limited separately. Throws
+ * HttpError 429.
+ */
 export async function countAttempt(request: Request): Promise<void> {
   const allowed = await attempts.consume(clientAddress(request));
   if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
 }
 
 /**
- * The error that answers a code that took no seats; short seats come with what is left (A-01). Never 401 (A-22).
- * @param locale the language of the answer
+ * Returns the error for a code that took no seats; for short seats it includes the seats left. Never 401, which would
+ * sign the client out (A-22).
+ * @param locale the language of the response
  */
 export function refusedCode(refusal: TakeRefusal, locale: Locale): HttpError {
   switch (refusal.code) {

@@ -5,7 +5,9 @@ import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
 import { countAttempt, refusedCode } from './attempts';
 
-/** The payment screen's shape of verify-otp (R-API-13), for the session's own id: a right code holds the seats of its draft. */
+/**
+ * The payment screen's variant of verify-otp, for the session's own id: a correct code holds the seats of its draft.
+ */
 export const payment = createHandler(
   verifyPaymentCode,
   async ({ request, scope, body: { otp, draft_id }, locale, respond }) => {

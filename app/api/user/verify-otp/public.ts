@@ -7,7 +7,7 @@ import { getTranslator } from '@/lib/i18n/server';
 import { askerOf } from '@/lib/otp/mutations';
 import { countAttempt, refusedCode } from './attempts';
 
-/** The public shape of verify-otp (R-API-14): a right code pledges the seats of its draft. */
+/** The public variant of verify-otp: a correct code pledges the seats of its draft. */
 export const visitor = createHandler(verifyPublicCode, async ({ request, body, locale, respond }) => {
   const { otp, email, phone, otpMethod, user_id, draft_id } = body;
   await countAttempt(request);

@@ -6,7 +6,7 @@ import { getTranslator } from '@/lib/i18n/server';
 import * as identity from '@/lib/identity/email-code';
 import { countAttempt } from './attempts';
 
-/** The registered-user store's shape of verify-otp (R-API-12): marks the account's e-mail as verified and grants nothing. */
+/** The e-mail confirmation variant of verify-otp: marks the account's e-mail as verified and grants nothing. */
 export const store = createHandler(
   endpoints.verifyEmailCode,
   async ({ request, body: { email, otp }, locale, respond }) => {

@@ -11,7 +11,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: await courseListTitle({ ...readListParams(await params), holder }) };
 }
 
-/** /dashboard/city/{city}: the city's courses of all types (R-DSEL-01). */
+/** /dashboard/city/{city}: the courses of all types in a city. */
 export default async function DashboardCityPage({ params }: Props) {
   const scope = await requireSponsorPage();
   return <DashboardCity {...readListParams(await params)} scope={scope} />;

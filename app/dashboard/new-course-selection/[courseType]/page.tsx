@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations('region'))('titleOf', { type }) };
 }
 
-/** /dashboard/new-course-selection/{courseType}: the cities that offer one course type (R-DMAP-03, R-DMAP-04). */
+/** /dashboard/new-course-selection/{courseType}: the cities that offer one course type. */
 export default async function DashboardRegionOfType({ params }: Props) {
   await requireSponsorPage();
   const courseType = readCourseType((await params).courseType);

@@ -7,7 +7,7 @@ import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 
-/** Seat numbers are fresh at every request. */
+/** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 
 type Props = { params: Promise<{ city: string; courseType: string }> };
@@ -16,15 +16,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return courseListMetadata(readListParams(await params));
 }
 
-/** /course-list/{city}/{courseType}: the city's courses of one type. */
+/** /course-list/{city}/{courseType}: the courses of one type in a city. */
 export default async function CityTypePage({ params }: Props) {
-  const asked = readListParams(await params);
+  const list = readListParams(await params);
   return (
-    <SitePage tall data-type={courseTypeSlug(asked.courseType)}>
+    <SitePage tall data-type={courseTypeSlug(list.courseType)}>
       <NoScript />
-      <CourseList {...asked} flow="public" />
+      <CourseList {...list} flow="public" />
       <Suspense>
-        <CourseListData {...asked} />
+        <CourseListData {...list} />
       </Suspense>
     </SitePage>
   );

@@ -9,7 +9,7 @@ import { getTranslator } from '@/lib/i18n/server';
 const t = getTranslator('en', 'adminCourses.import');
 export const metadata: Metadata = { title: t('title') };
 
-/** /admin/catalogue/import: a file is chosen, what it would do is shown, and then it is done. */
+/** /admin/catalogue/import: choose a file, preview the changes, apply them. */
 export default adminPage(async () => (
   <>
     <div className="grid gap-1">

@@ -9,7 +9,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { POST } from './route';
 
 const { url } = useTestDatabase();
-// Packing the files takes longer than reading them.
+// Compressing the files takes longer than reading them.
 vi.setConfig({ testTimeout: 120_000 });
 
 let admin: AdminAccount;
@@ -24,13 +24,13 @@ beforeEach(async () => {
 async function send(body: BodyInit, name: string, apply?: string) {
   const query = new URLSearchParams({ name, ...(apply && { apply }) });
   const headers = { Authorization: `Bearer ${admin.token}` };
-  const answer = await POST(
+  const response = await POST(
     new Request(`http://localhost/api/admin/catalogue/import?${query}`, { method: 'POST', headers, body }),
   );
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** The longest time, in milliseconds, in which neither a timer ran nor a query was answered while work went on. */
+/** Returns the longest time in ms during which neither a timer nor a query completed while `work` ran. */
 async function longestPause(work: Promise<unknown>): Promise<number> {
   let [ended, last, longest] = [false, performance.now(), 0];
   void work.finally(() => (ended = true));
@@ -49,9 +49,9 @@ describe('security 62: a small workbook that takes a reader minutes or gigabytes
     async (_, make) => {
       const file = await make();
       const begun = performance.now();
-      const answer = send(file, 'courses.xlsx');
-      const pause = await longestPause(answer);
-      expect(await answer).toEqual({
+      const response = send(file, 'courses.xlsx');
+      const pause = await longestPause(response);
+      expect(await response).toEqual({
         status: 400,
         body: { code: 'catalogue.file_unusable', message: expect.stringMatching(/far more markup/) },
       });
@@ -64,18 +64,18 @@ describe('security 62: a small workbook that takes a reader minutes or gigabytes
 test('security 62: a workbook that takes seconds to read holds nobody up', async () => {
   const file = await slowWorkbook();
   const begun = performance.now();
-  const answer = send(file, 'courses.xlsx');
-  const pause = await longestPause(answer);
-  expect((await answer).body.message).toMatch(/^Missing columns/);
+  const response = send(file, 'courses.xlsx');
+  const pause = await longestPause(response);
+  expect((await response).body.message).toMatch(/^Missing columns/);
   expect(pause).toBeLessThan((performance.now() - begun) / 2);
 });
 
 test('security 62: a file of bad rows, each with six reasons, holds nobody up', async () => {
   const bad = Array.from({ length: MAX_ROWS }, (_, row) => `,${'x'.repeat(201)},y${row},,x,1.25 lakh`);
   const begun = performance.now();
-  const answer = send([HEADER.join(','), ...bad].join('\n'), 'courses.csv');
-  const pause = await longestPause(answer);
-  expect(await answer).toMatchObject({ status: 200, body: { counts: { bad: MAX_ROWS } } });
+  const response = send([HEADER.join(','), ...bad].join('\n'), 'courses.csv');
+  const pause = await longestPause(response);
+  expect(await response).toMatchObject({ status: 200, body: { counts: { bad: MAX_ROWS } } });
   expect(pause).toBeLessThan((performance.now() - begun) / 3);
 });
 
@@ -90,7 +90,7 @@ const courses = (count: number) =>
     12500,
   ]);
 
-test(`a workbook of ${MAX_ROWS} new courses is read, and imported by a second call`, async () => {
+test(`a workbook of ${MAX_ROWS} new courses is read, and imported by a second request`, async () => {
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([HEADER, ...courses(MAX_ROWS)]));
   const file = new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer);
@@ -100,10 +100,10 @@ test(`a workbook of ${MAX_ROWS} new courses is read, and imported by a second ca
   expect(applied).toMatchObject({ status: 200, body: { added: MAX_ROWS, changed: 0 } });
 });
 
-describe('a database that takes longer than other statements may', () => {
+describe('a database slower than the usual statement timeout', () => {
   const file = [HEADER, ...courses(50)].map((row) => row.join(',')).join('\n');
 
-  /** Every row that goes into the table takes a fifth of a second: ten seconds for the file, where other statements have eight. */
+  /** Each inserted row takes 0.2 s: ten seconds for the file, more than the statement timeout of eight. */
   beforeEach(async () => {
     await sql()`create or replace function sleep_a_fifth() returns trigger language plpgsql as
       $$ begin perform pg_sleep(0.2); return new; end $$`;
@@ -111,14 +111,14 @@ describe('a database that takes longer than other statements may', () => {
     return async () => void (await sql()`drop trigger slow on courses`);
   });
 
-  test('imports as a fast one does', async () => {
+  test('imports like a fast one', async () => {
     const shown = (await send(file, 'courses.csv')).body as unknown as DryRun;
     expect(await send(file, 'courses.csv', shown.digest)).toMatchObject({ status: 200, body: { added: 50 } });
     const [audit] = await sql()`select count(*)::int from audit_log where action = 'course.added'`;
     expect(audit).toEqual({ count: 50 });
   });
 
-  test('that ends the connection in the middle of an import has written nothing, and imports afterwards', async () => {
+  test('writes nothing if the connection ends during an import, and imports afterwards', async () => {
     const shown = (await send(file, 'courses.csv')).body as unknown as DryRun;
     const applied = send(file, 'courses.csv', shown.digest);
     const watcher = connect(url, { max: 1 }).sql;

@@ -44,20 +44,20 @@ function ask(body: BodyInit, { name = 'courses.csv', apply, token = admin.token 
   return POST(new Request(`http://localhost/api/admin/catalogue/import?${query}`, init));
 }
 async function send(body: string | Uint8Array, given?: Given) {
-  const answer = await ask(body as BodyInit, given);
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> & { dryRun?: DryRun } };
+  const response = await ask(body as BodyInit, given);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> & { dryRun?: DryRun } };
 }
 async function dryRun(body: string | Uint8Array, given?: Given): Promise<DryRun> {
-  const answer = await send(body, given);
-  expect(answer.status).toBe(200);
-  return answer.body as unknown as DryRun;
+  const response = await send(body, given);
+  expect(response.status).toBe(200);
+  return response.body as unknown as DryRun;
 }
 const stored = () => sql()`select branch, total_seats, price_paise::int from courses order by branch`;
 const entries = () =>
   sql()`select id::int, action, actor, admin_id, subject, before, after, cause_id::int from audit_log order by id`;
 
 describe('POST /api/admin/catalogue/import', () => {
-  test('shows what a workbook would do, writes nothing, and then does exactly that as this administrator', async () => {
+  test('previews a workbook without writing, then performs exactly that import as this administrator', async () => {
     const file = workbook(FITTER, WELDER);
     const shown = await dryRun(file, { name: 'पाठ्यक्रम.xlsx' });
     expect(shown).toEqual({
@@ -94,7 +94,7 @@ describe('POST /api/admin/catalogue/import', () => {
     for (const part of parts) expect(part).toMatchObject({ ...who, action: 'course.added', cause_id: entry!.id });
   });
 
-  test('names every bad row with all of its reasons as sentences, and shows old and new of what changes', async () => {
+  test('lists every bad row with all of its errors as sentences, and old and new values of changes', async () => {
     await send(csv(FITTER, WELDER), { apply: (await dryRun(csv(FITTER, WELDER))).digest });
     const file = csv([...FITTER.slice(0, 4), 30, 13000], ['', '', 'B.E.', 'Civil', 'x', '1'], FITTER);
     const shown = await dryRun(file);
@@ -123,7 +123,7 @@ describe('POST /api/admin/catalogue/import', () => {
     expect([...(await stored())]).toEqual(before);
   });
 
-  test('refuses another file, or a catalogue that has changed since, with what it would do now; writes nothing', async () => {
+  test('refuses another file, or a catalogue that changed since, with a new preview; writes nothing', async () => {
     const file = csv(FITTER);
     const first = await dryRun(file);
     const other = await send(csv(WELDER), { apply: first.digest });
@@ -156,19 +156,19 @@ describe('POST /api/admin/catalogue/import', () => {
   });
 
   test.each([
-    ['a PDF in disguise', '%PDF-1.7', 'courses.csv', /^The file is named CSV but its content is not/],
-    ['a text in disguise', 'City', 'courses.xlsx', /^The file is named XLSX but its content is not/],
+    ['a PDF with another extension', '%PDF-1.7', 'courses.csv', /^The file is named CSV but its content is not/],
+    ['a text file with another extension', 'City', 'courses.xlsx', /^The file is named XLSX but its content is not/],
     ['another kind', 'City', 'courses.pdf', /^The file name must end in/],
-    ['a table without the columns', 'Name,Seats\nx,1', 'courses.csv', /^Missing columns: City/],
+    ['a table without the required columns', 'Name,Seats\nx,1', 'courses.csv', /^Missing columns: City/],
     ['nothing', '', 'courses.csv', /^The file is empty/],
-  ])('answers 400 with the reason to %s', async (_, body, name, message) => {
+  ])('returns 400 with the reason for %s', async (_, body, name, message) => {
     expect(await send(body, { name })).toEqual({
       status: 400,
       body: { code: 'catalogue.file_unusable', message: expect.stringMatching(message) },
     });
   });
 
-  test('answers 400 to a request without name, or with a name or digest that cannot be one', async () => {
+  test('returns 400 for a request without name, or with an invalid name or digest', async () => {
     for (const given of [{ name: '' }, { name: 'a\u0000.csv' }, { name: `${'a'.repeat(252)}.csv` }, { apply: 'yes' }])
       expect((await send(csv(FITTER), given)).status).toBe(400);
   });
@@ -181,8 +181,8 @@ describe('POST /api/admin/catalogue/import', () => {
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const answer = await ask(endless);
-    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'request.too_large' }]);
+    const response = await ask(endless);
+    expect([response.status, await response.json()]).toMatchObject([413, { code: 'request.too_large' }]);
     expect(sent * 1024 * 1024).toBeLessThan(MAX_FILE_BYTES * 1.2);
   });
 
@@ -192,7 +192,7 @@ describe('POST /api/admin/catalogue/import', () => {
     expect((await send(csv(FITTER), { token: sponsor.token })).status).toBe(401);
   });
 
-  test('reads two files at once; a third is asked to come back, and can once one has ended', async () => {
+  test('reads two files at a time; a third request gets a retry later, and succeeds once one has finished', async () => {
     const waiting = [makeLatch(), makeLatch()].map((reading) => {
       let end = () => {};
       const body = new ReadableStream(
@@ -221,18 +221,18 @@ describe('POST /api/admin/catalogue/import', () => {
 });
 
 describe('GET /api/admin/catalogue/import', () => {
-  test('gives the catalogue as a workbook that changes nothing when it is imported, formulas being text', async () => {
+  test('returns the catalogue as a workbook that changes nothing when imported; formulas are exported as text', async () => {
     const file = csv(
       FITTER,
       ['Dhar', '', 'ITI', '=HYPERLINK(1)', 7, '99.05'],
       ['Dhar', '@Institute', 'B.Tech', 'Civil', 0, 0],
     );
     await send(file, { apply: (await dryRun(file)).digest });
-    const answer = await GET(asAdmin(admin));
-    expect(answer.headers.get('Content-Disposition')).toMatch(
+    const response = await GET(asAdmin(admin));
+    expect(response.headers.get('Content-Disposition')).toMatch(
       /^attachment; filename="catalogue-\d{4}-\d\d-\d\d\.xlsx"$/,
     );
-    const workbook = new Uint8Array(await answer.arrayBuffer());
+    const workbook = new Uint8Array(await response.arrayBuffer());
     const sheet = XLSX.read(workbook).Sheets.Catalogue!;
     expect(sheet.D2).toMatchObject({ t: 's', v: 'Civil' });
     expect(sheet.D3).toMatchObject({ t: 's', v: '=HYPERLINK(1)' });

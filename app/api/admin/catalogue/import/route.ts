@@ -11,13 +11,14 @@ import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 
 const BUSY_SECONDS = 5;
 
-/** A file and its rows are held in memory as a whole. */
+/** A file and its rows are held in memory. */
 const MAX_AT_ONCE = 2;
 const takePlace = createSemaphore(MAX_AT_ONCE);
 
 /**
- * POST /api/admin/catalogue/import?name=FILE: the file as it is, CSV or XLSX. Answers what an import would do
- * and writes nothing; with `apply`, the digest of that answer, does exactly that. GET: the catalogue as it is, as a workbook.
+ * POST /api/admin/catalogue/import?name=FILE: takes a CSV or XLSX file as the body. Returns what an import would change
+ * and writes nothing; with `apply`, the digest of that response, performs exactly that import. GET: the current
+ * catalogue as a workbook.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.importCatalogue, async ({ scope, query: { name, apply }, readFile, respond }) => {

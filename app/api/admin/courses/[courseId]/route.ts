@@ -4,8 +4,8 @@ import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
 /**
- * PATCH /api/admin/courses/{courseId} {total_seats?, price_per_seat?, is_open?, version}: the course as it is now; 409 with that
- * `course` when seats are taken already, or when it is not the one of `version` any more.
+ * PATCH /api/admin/courses/{courseId} {total_seats?, price_per_seat?, is_open?, version}: returns the updated course;
+ * 409 with the current `course` if more seats are taken than the new total, or if `version` is outdated.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PATCH: createHandler(editCourse, async ({ scope, params: { courseId }, body, respond }) => {

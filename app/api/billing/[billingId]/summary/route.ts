@@ -20,5 +20,5 @@ const open = createHandler(
   limitDocuments,
 );
 
-/** GET /api/billing/{billingId}/summary: the adoption summary of one of the signed-in sponsor's own adoptions. */
+/** GET /api/billing/{billingId}/summary: the summary of one of the signed-in sponsor's adoptions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });

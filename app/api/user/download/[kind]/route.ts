@@ -2,13 +2,14 @@ import { download } from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { downloadResponse } from '@/lib/spreadsheet/response';
 
-/** How long the whole answer may take on Vercel, in seconds: DOWNLOAD_LIMIT_MS, which a setting of Next.js cannot refer to. */
+/**
+ * Seconds the whole response may take on Vercel: DOWNLOAD_LIMIT_MS, repeated because Next.js accepts only a literal.
+ */
 export const maxDuration = 300;
 
 /**
- * GET /api/user/download/{users|billings} (R-API-29, R-API-30): a spreadsheet of all records that match the filter of the same
- * parameters as the tables have; 404 for any other kind (security 49). HEAD is refused: it would make a file that nobody reads,
- * and an entry in the audit log for it.
+ * GET /api/user/download/{users|billings}: a spreadsheet of all records that match the filter, with the same parameters
+ * as the tables; 404 for any other kind. HEAD is refused: it would build an unused file and add an audit log entry.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   GET: createHandler(download, ({ scope, params: { kind }, request }) => downloadResponse(scope, kind, request)),

@@ -11,7 +11,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: await courseListTitle({ ...readListParams(await params), holder }) };
 }
 
-/** /dashboard/city/{city}/{courseType}: the city's courses of one type (R-DSEL-02). */
+/** /dashboard/city/{city}/{courseType}: the courses of one type in a city. */
 export default async function DashboardCityTypePage({ params }: Props) {
   const scope = await requireSponsorPage();
   return <DashboardCity {...readListParams(await params)} scope={scope} />;

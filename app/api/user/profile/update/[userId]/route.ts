@@ -2,7 +2,7 @@ import * as endpoints from '@/lib/contract/account';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { updateProfile } from '@/lib/identity/mutations';
 
-/** PUT /api/user/profile/update/{userId} (R-API-18, A-24, A-63): changes the signed-in sponsor's own profile and answers it. */
+/** PUT /api/user/profile/update/{userId}: changes the signed-in sponsor's own profile and returns it. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PUT: createHandler(endpoints.updateProfile, async ({ scope, body, respond }) =>
     respond(200, await updateProfile(scope, body)),
