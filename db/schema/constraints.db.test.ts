@@ -195,7 +195,7 @@ describe('billings', () => {
   test('refuse a reference twice; of one contact there may be several public drafts', async () => {
     const { reference, userId } = await makeBilling();
     expect(await refusedBy(makeBilling({ reference }))).toBe('billings_reference_unique');
-    // A second one ends no other: whoever asks may be a stranger (security 61).
+    // A second one ends no other: whoever asks may be a stranger.
     await makeBilling({ userId });
     await makeBilling({ userId, state: 'replaced' });
   });

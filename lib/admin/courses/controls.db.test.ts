@@ -12,9 +12,9 @@ import { changeCourse } from './mutations';
 import { CHANGE_COURSE, changeParameters, type ChangeVerdict } from './statements';
 
 /*
- * Administrators against buyers and against each other, over pools of their own. The controls take a guard out of the statement,
- * in a database without the constraint that stands behind it, and hold everybody up at the row of the course, so that what the
- * guard prevents happens every time.
+ * Administrators against buyers and against each other, over pools of their own. The controls take a guard out of the
+ * statement, in a database without the constraint that stands behind it, and hold everybody up at the row of the
+ * course, so that what the guard prevents happens every time.
  */
 const { url } = useTestDatabase();
 let admin: AdminAccount;

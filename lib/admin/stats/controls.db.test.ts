@@ -11,8 +11,8 @@ import { rollUpAdoptions } from './mutations';
 import { COMPLETE, ROLL_UP, ROLL_UP_BATCH } from './statements';
 
 /*
- * Each guard of the fold is taken away in turn. Whoever races is held up at a row until the other one has come as far as it
- * can, so what the guards prevent happens every time, not by luck.
+ * Each guard of the fold is taken away in turn. Whoever races is held up at a row until the other one has come as far
+ * as it can, so what the guards prevent happens every time, not by luck.
  */
 const { url } = useTestDatabase();
 let racers: Sql;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   course = await makeCourse();
 });
 
-const fold = (statement: string) => racers.unsafe(statement, [ROLL_UP_BATCH]).execute();
+const rollUp = (statement: string) => racers.unsafe(statement, [ROLL_UP_BATCH]).execute();
 const prepare = (seats: number) => prepareAdoption([{ course, seats }]);
 async function pledge(seats: number): Promise<void> {
   const { subject, code } = await prepare(seats);
@@ -50,7 +50,7 @@ describe('two folds at once', () => {
     let running: Promise<unknown> | undefined;
     await holder.begin(async (held) => {
       await held`select 1 from adoption_monthly_totals for update`;
-      running = Promise.all([fold(statement), fold(statement)]);
+      running = Promise.all([rollUp(statement), rollUp(statement)]);
       await waitForLocks(sql(), 2, 'monthly_totals_progress');
     });
     await running;
@@ -69,7 +69,9 @@ describe('two folds at once', () => {
 });
 
 describe('a fold while a pledge is on its way', () => {
-  /** The pledge began before the fold and ends after it: its event is older than the fold's, and the fold cannot see it. */
+  /**
+   * The pledge began before the fold and ends after it: its event is older than the fold's, and the fold cannot see it.
+   */
   const race = async (statement: string) => {
     const { subject, code } = await prepare(3);
     let pledging: Promise<unknown> | undefined;
@@ -77,7 +79,7 @@ describe('a fold while a pledge is on its way', () => {
       await held`select 1 from courses where id = ${course.id} for update`;
       pledging = pledgeSeats(subject, code, racers);
       await waitForLocks(sql(), 1);
-      await fold(statement);
+      await rollUp(statement);
     });
     expect(await pledging).toMatchObject({ ok: true });
     return countTwice(sql());

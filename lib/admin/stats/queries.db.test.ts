@@ -84,7 +84,7 @@ describe('the figures of the dashboard', () => {
     expect(before.seatsAdopted).toBe(15);
     // Two events at a time; the events of one statement have one moment and stay together.
     await rollUpAdoptions(undefined, 2);
-    const folded = await monthlyTotals();
+    const rolledUp = await monthlyTotals();
     expect(folded.reduce((sum, { seats }) => sum + seats, 0)).toBe(10);
     expect(await readStats(scope)).toEqual(before);
     await rollUpAdoptions();
@@ -156,15 +156,15 @@ describe('how much is counted anew', () => {
       insert into billing_events (billing_id, event, from_state, to_state, actor, at)
       select id, 'verified', 'draft', 'pledged', 'guest', now() - interval '2 days' from made`;
   }
-  const folded = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
+  const rolledUp = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
 
   test('a read folds first where much waits to be folded, and not otherwise', async () => {
     await adoptMany(FAR_BEHIND - 1);
     expect(await readStats(scope)).toMatchObject({ seatsAdopted: FAR_BEHIND - 1 });
-    expect(await folded()).toBe(0);
+    expect(await rolledUp()).toBe(0);
     await adoptMany(1);
     expect(await readStats(scope)).toMatchObject({ seatsAdopted: FAR_BEHIND, valuePaise: FAR_BEHIND * 100 });
-    expect(await folded()).toBe(FAR_BEHIND);
+    expect(await rolledUp()).toBe(FAR_BEHIND);
   });
 
   test('issue 4: after a fold a read looks at none of the billings of before, by the index of the moments', async () => {

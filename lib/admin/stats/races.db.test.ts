@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => Promise.all([here.end(), there.end()]));
 
 const EVENTS = 3;
-const foldOnce = (pool: Sql) => pool.unsafe(QUICK_FOLD, [EVENTS]);
+const rollUpOnce = (pool: Sql) => pool.unsafe(QUICK_FOLD, [EVENTS]);
 const pick = <T>(all: readonly T[], n: number) => all[n % all.length]!;
 const pool = (n: number) => (n % 2 ? here : there);
 
@@ -73,7 +73,10 @@ test('pledges and payments race two folds and two readers: every read counts eve
   };
   const counts: { figures: number; courses: number }[] = [];
   const read = (connection: Sql) => async () => counts.push(await countTwice(connection));
-  const beside = [here, there].flatMap((connection) => [repeat(() => foldOnce(connection)), repeat(read(connection))]);
+  const beside = [here, there].flatMap((connection) => [
+    repeat(() => rollUpOnce(connection)),
+    repeat(read(connection)),
+  ]);
   beside.push(repeat(() => releaseExpiredHolds(undefined, here)));
   const outcomes = [];
   for (let n = 0; n < works.length; n += 8)
@@ -81,8 +84,8 @@ test('pledges and payments race two folds and two readers: every read counts eve
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(works.length);
 
   const { courses: adopted } = await countTwice(sql());
-  const folded = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
-  while ((await folded()) < adopted);
+  const rolledUp = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
+  while ((await rolledUp()) < adopted);
   isRacing = false;
   await Promise.all(beside);
 

@@ -80,7 +80,10 @@ describe('a workbook', () => {
   });
 });
 
-/** The workbook of one row with more rows put into its sheet, the size that the sheet says it has if not its own, its parts packed or not. */
+/**
+ * The workbook of one row with more rows put into its sheet, the size that the sheet says it has if not its own, its
+ * parts packed or not.
+ */
 function tampered({
   rows = '',
   size = -1,
