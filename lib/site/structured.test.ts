@@ -20,7 +20,7 @@ const words = {
   place: (city: string) => city.toUpperCase(),
 };
 
-test('a course says who teaches it where, and what a seat costs for a year', () => {
+test('a course has its provider, its location, and the price of a seat per year', () => {
   expect(courseListData([course], URL_OF_LIST, words)).toMatchObject({
     '@type': 'ItemList',
     numberOfItems: 1,
@@ -45,14 +45,14 @@ test('a course says who teaches it where, and what a seat costs for a year', () 
   });
 });
 
-test('a course without an institute names no provider, a full one is sold out', () => {
+test('a course without an institute has no provider, a full one is sold out', () => {
   const list = courseListData([{ ...course, institute_name: ' ', left_seats: 0 }], URL_OF_LIST, words);
   const text = JSON.stringify(list);
   expect(text).not.toContain('provider');
   expect(text).toContain('https://schema.org/SoldOut');
 });
 
-test('of a long list the first hundred courses are described, and all are counted', () => {
+test('a long list has its first hundred courses, and the number of all', () => {
   const list = courseListData(
     Array.from({ length: 1000 }, (_, index) => ({ ...course, id: `c${index}` })),
     URL_OF_LIST,
@@ -62,7 +62,7 @@ test('of a long list the first hundred courses are described, and all are counte
   expect(list.itemListElement).toHaveLength(100);
 });
 
-test('steps are counted from the landing page on', () => {
+test('breadcrumbs start at the landing page', () => {
   const steps = [
     { name: 'Seat Adoption', url: 'https://seats.example/' },
     { name: 'B.Tech seats', url: 'https://seats.example/select-region/B.Tech' },
