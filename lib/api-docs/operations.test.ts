@@ -77,9 +77,9 @@ test('R-API-01 every property and parameter has a description', () => {
 
 test('R-API-01 every field description and example is used', () => {
   const text = JSON.stringify(describeApi());
-  const unused = (words: Readonly<Record<string, unknown>>) =>
-    Object.entries(words)
-      .filter(([, said]) => !text.includes(JSON.stringify(said)))
+  const unused = (entries: Readonly<Record<string, unknown>>) =>
+    Object.entries(entries)
+      .filter(([, value]) => !text.includes(JSON.stringify(value)))
       .map(([name]) => name);
   expect(unused(FIELD_DESCRIPTIONS)).toEqual([]);
   expect(unused(FIELD_EXAMPLES)).toEqual([]);

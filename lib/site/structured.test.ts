@@ -14,14 +14,14 @@ const course: Course = {
   left_seats: 4,
   price_per_seat: '125000.50',
 };
-const words = {
+const labels = {
   describe: (one: Course) => `${one.left_seats} left`,
   type: (type: string) => `<${type}>`,
   place: (city: string) => city.toUpperCase(),
 };
 
 test('a course has its provider, its location, and the price of a seat per year', () => {
-  expect(courseListData([course], URL_OF_LIST, words)).toMatchObject({
+  expect(courseListData([course], URL_OF_LIST, labels)).toMatchObject({
     '@type': 'ItemList',
     numberOfItems: 1,
     itemListElement: [
@@ -46,7 +46,7 @@ test('a course has its provider, its location, and the price of a seat per year'
 });
 
 test('a course without an institute has no provider, a full one is sold out', () => {
-  const list = courseListData([{ ...course, institute_name: ' ', left_seats: 0 }], URL_OF_LIST, words);
+  const list = courseListData([{ ...course, institute_name: ' ', left_seats: 0 }], URL_OF_LIST, labels);
   const text = JSON.stringify(list);
   expect(text).not.toContain('provider');
   expect(text).toContain('https://schema.org/SoldOut');
@@ -56,7 +56,7 @@ test('a long list has its first hundred courses, and the number of all', () => {
   const list = courseListData(
     Array.from({ length: 1000 }, (_, index) => ({ ...course, id: `c${index}` })),
     URL_OF_LIST,
-    words,
+    labels,
   );
   expect(list.numberOfItems).toBe(1000);
   expect(list.itemListElement).toHaveLength(100);

@@ -38,7 +38,7 @@ describe('the statistics', () => {
   });
 });
 
-describe('an amount in words', () => {
+describe('an amount in lakh or crore', () => {
   test.each([
     [0, null],
     [99_999_99, null],
@@ -48,8 +48,8 @@ describe('an amount in words', () => {
     [99_95_000_00, { unit: 'crore', amount: 1 }],
     [41.6 * CRORE, { unit: 'crore', amount: 41.6 }],
     [12_345.67 * CRORE, { unit: 'crore', amount: 12_345.7 }],
-  ])('%d paise', (paise, words) => {
-    expect(toLakhOrCrore(paise)).toEqual(words);
+  ])('%d paise', (paise, expected) => {
+    expect(toLakhOrCrore(paise)).toEqual(expected);
   });
 });
 

@@ -5,9 +5,8 @@ import { calendarDay, queryText } from '@/lib/core/search-params';
 import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
 /**
- * The payment statuses of billings and the states that each stands for: 'completed'; all others are displayed as
- * pending. A hold is 'pending' while it is live and 'expired' from then on; a pledge that the operator released is
- * 'cancelled'.
+ * The payment statuses of billings with their states. All but 'completed' are displayed as pending. A hold is 'pending'
+ * while it is live and 'expired' from then on; a pledge that the operator released is 'cancelled'.
  */
 export const STATES_OF_STATUS = {
   completed: ['completed'],
