@@ -7,12 +7,12 @@ export type Database = PostgresJsDatabase<typeof schema>;
 
 type Connection = { sql: Sql; db: Database };
 
-/** Kept on globalThis so that hot reload in development does not open a pool a change. */
+/** Stored on globalThis so that hot reload in development reuses the pool. */
 const shared = globalThis as typeof globalThis & { seatAdoptionConnection?: Connection };
 
 /**
- * Opens a pool of connections. Reconnecting pauses longer each time (at most 2 s): without a pause postgres.js retries a
- * server that accepts and closes thousands of times a second. Statements and locks have limits of their own, in milliseconds.
+ * Opens a connection pool. Reconnecting backs off up to 2 s: without a pause postgres.js retries a server that accepts
+ * and closes connections thousands of times a second. Statements and locks have their own timeouts, in milliseconds.
  */
 export function connect(url: string, options: { max?: number; statementMs?: number } = {}): Connection {
   const sql = postgres(url, {
@@ -41,19 +41,19 @@ function connection(): Connection {
   return shared.seatAdoptionConnection;
 }
 
-/** Drizzle on the shared pool, opened at first use: a build needs no database. */
+/** Returns Drizzle on the shared pool, opened on first use: a build needs no database. */
 export function db(): Database {
   return connection().db;
 }
 
-/** postgres.js on the same pool, for the single statements that move seats. */
+/** Returns postgres.js on the same pool, for the single statements that move seats. */
 export function sql(): Sql {
   return connection().sql;
 }
 
 /**
- * Does work on a connection of its own, where a statement may take `statementMs` milliseconds: for the few that handle tens of
- * thousands of rows. They stay single statements: without a transaction they need no limit that is set and taken back.
+ * Runs work on a separate connection with a statement timeout of `statementMs` milliseconds, for the few statements
+ * that handle tens of thousands of rows. A separate connection needs no transaction to set and reset the timeout.
  */
 export async function withLongStatements<T>(statementMs: number, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { sql: own } = connect(databaseUrl(), { max: 1, statementMs });
@@ -64,7 +64,7 @@ export async function withLongStatements<T>(statementMs: number, work: (sql: Sql
   }
 }
 
-/** Closes the shared pool: at the end of a script or a test. */
+/** Closes the shared pool, at the end of a script or a test. */
 export async function closeDatabase(): Promise<void> {
   await shared.seatAdoptionConnection?.sql.end({ timeout: 5 });
   shared.seatAdoptionConnection = undefined;

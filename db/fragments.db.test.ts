@@ -17,7 +17,7 @@ const preparedStatements = async () => {
   return rows.map(({ statement }) => statement).join('\n');
 };
 
-test('all: no condition is true, several hold together with their parameters in order', async () => {
+test('all: true without conditions; several are joined with `and`, their parameters in order', async () => {
   const count = async (conditions: Parameters<typeof all>[0]) => {
     const [row] = await sql()<{ count: number }[]>`
       select count(*)::int as count from generate_series(1, 10) as n where ${all(conditions)}`;
@@ -28,7 +28,7 @@ test('all: no condition is true, several hold together with their parameters in 
   expect(await count([sql()`n > ${3}::int`, raw('n <> 5'), sql()`n <= ${6}::int`])).toBe(2);
 });
 
-test('unprepared: such a query leaves no prepared statement, every other one does', async () => {
+test('unprepared: leaves no prepared statement, unlike other queries', async () => {
   const values = ['a', 'b'].map((value) => async () => own`select ${value}::text as kept`);
   for (const run of values) expect((await run())[0]).toHaveProperty('kept');
   expect((await unprepared(own<{ once: string }[]>`select ${'c'}::text as once`))[0]).toEqual({ once: 'c' });

@@ -1,11 +1,11 @@
 /**
- * SQL conditions of a hold (A-17), by the database clock. A hold is live while its window runs, and over from then on, whether
- * its seats were given back yet or not (A-01).
+ * SQL conditions on holds, by the database clock. A hold is live during its window and ended afterwards, even if its
+ * seats have not been released yet (A-01).
  */
 
-/** @param billing the alias of a row of `billings` @param state the SQL of its state, where the statement changes it */
+/** @param billing alias of a row of `billings` @param state SQL of its state, for statements that change it */
 export const isLiveHold = (billing: string, state = `${billing}.state`) =>
   `(${state} = 'held' and ${billing}.hold_expires_at > now())`;
 
-/** @param billing the alias of a row of `billings` */
+/** @param billing alias of a row of `billings` */
 export const isEndedHold = (billing: string) => `(${billing}.state = 'held' and ${billing}.hold_expires_at <= now())`;

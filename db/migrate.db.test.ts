@@ -27,11 +27,11 @@ test('fault 17: two migrators at once bring a new database up to date once', asy
   }
 });
 
-test('users and billings that were there before their search keys are found and counted, whatever the locale of the database', async () => {
+test('users and billings older than their search keys are found and counted, in any database locale', async () => {
   const adminUrl = inject('adminUrl');
   const name = `migrate_rows_${process.pid}`;
   const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
-  // In Turkish the small letter of 'I' is another one.
+  // In Turkish, 'I' has a different lower-case letter.
   await admin`
     create database ${admin(name)} template template0 encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'`;
   const sql = postgres(withDatabaseName(adminUrl, name), { max: 1, onnotice: () => undefined });
@@ -86,11 +86,11 @@ test('security 68: adoptions that were verified before know where their code wen
       insert into otp_challenges (purpose, user_id, billing_id, channel, email, phone, code_hash, expires_at, consumed_at)
       values (${purpose}, ${user!.id}, ${billingId}, ${channel}, 'a@b.in', '9000000000', 'x', now(), ${consumed})`;
     const texted = await adopt('SA-1', 'public', 'pledged');
-    // A code by e-mail was spent first, on seats that were gone.
+    // A code by e-mail was used first, for seats no longer left.
     await code('public_adoption', texted, 'email', '2026-11-20T09:59:00Z');
     await code('public_adoption', texted, 'phone', '2026-11-20T10:00:00Z');
     await code('public_adoption', await adopt('SA-2', 'public', 'pledged'), 'email', '2026-11-20T10:00:00Z');
-    // Its code may have come by e-mail in place of a text.
+    // Its code may have been sent by e-mail instead of a text message.
     await code('dashboard_adoption', await adopt('SA-3', 'dashboard', 'completed'), 'phone', '2026-11-20T10:00:00Z');
     await code('public_adoption', await adopt('SA-4', 'public', 'draft'), 'phone', null);
     await adopt('SA-5', 'public', 'pledged');
@@ -138,7 +138,7 @@ test('security 56: seats that were pledged or held before their limits count, as
           from users u, unnest(array['pledged', 'held', 'completed', 'expired']) state returning id)
       insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
       select made.id, c.id, 0, 10, 1, 'ITI', 'Fitter', '', 'Rewa' from made, courses c`;
-    // One code went to the phone: that is what it proved.
+    // One code was sent to the phone, so the phone is verified.
     await sql`
       insert into otp_challenges (purpose, user_id, billing_id, channel, email, phone, code_hash, expires_at, consumed_at)
       select 'public_adoption', user_id, id, 'phone', 'odd@localhost', '9876543210', 'x', now(), now()
@@ -148,7 +148,7 @@ test('security 56: seats that were pledged or held before their limits count, as
     const expected = new Map<string, number>();
     const add = (keys: string[]) => keys.forEach((key) => expected.set(key, (expected.get(key) ?? 0) + 10));
     for (const email of mailboxes) {
-      // The hosts of free e-mail are summed up as well there.
+      // That migration also sums the hosts of free e-mail.
       const keys = [limitKey(email), limitKey(email.slice(email.indexOf('@') + 1))];
       add(keys);
       add(email === 'odd@localhost' ? ['phone:9876543210'] : keys);

@@ -7,17 +7,18 @@ import postgres from 'postgres';
 const MIGRATIONS_LOCK = 735_002;
 
 /**
- * Brings a database up to date with db/migrations; does nothing where it already is. Two migrators at once are safe: the
- * second waits for the first. Needs a connection of its own to Postgres, not one shared by a transaction pooler.
+ * Applies db/migrations to a database; does nothing if it is up to date. Safe to run concurrently: the second run waits
+ * for the first. Needs a direct connection to Postgres, not one through a transaction pooler.
  */
 export async function migrate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 10, onnotice: () => undefined });
   try {
     await sql`select pg_advisory_lock(${MIGRATIONS_LOCK})`;
-    // On a live database a change of a table must not queue behind a long reader with everybody else queueing behind it.
+    // On a live database a table change must not queue behind a long-running reader and block all others behind it.
     await sql`set lock_timeout = '10s'`;
     await applyMigrations(drizzle(sql), { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) });
-    // The role that serves the site compares them with its own (db/readiness.ts). They are names and moments, no secrets.
+    // The role that serves the site compares them with its own (db/readiness.ts). They contain names and times, no
+    // secrets.
     await sql`grant usage on schema drizzle to public`;
     await sql`grant select on drizzle.__drizzle_migrations to public`;
   } finally {

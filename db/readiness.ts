@@ -5,7 +5,7 @@ import { sql } from './client';
 import journal from './migrations/meta/_journal.json';
 import * as schema from './schema';
 
-/** When the migrations that this code was written for were made, which is how the migrator names them in the database. */
+/** Timestamps of this release's migrations, which identify them in the database. */
 const MIGRATIONS = journal.entries.map(({ when }) => when);
 const TABLES = Object.values(schema as Record<string, unknown>)
   .filter((value) => is(value, PgTable))
@@ -16,9 +16,9 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 type State = { missing: string[]; closed: string[]; readOnly: boolean };
 
 /**
- * Why the database cannot serve this code, in words for the log, or null where it can: each migration of the code is applied (more are
- * fine: the next release migrates first), rows can be written, and the role has the rights of db/site-role.sql. Rejects where the
- * database does not answer.
+ * Returns why the database cannot serve this release, as text for the log, or null if it can: every migration of the
+ * release is applied (additional ones are fine, since the next release migrates first), rows are writable, and the role
+ * has the rights of db/site-role.sql. Rejects if the database does not answer.
  */
 export async function unreadyReason(): Promise<string | null> {
   try {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const grants = await readFile(join(root, 'db/site-role.sql'), 'utf8');
   await owner.unsafe(`create role ${role} login password '${role}'`);
   await owner.unsafe(grants.replaceAll(':"site"', role));
-  // What a later migration brings.
+  // A table of a later migration.
   await owner.unsafe('create table later (id bigserial primary key, said text)');
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([owner.end(), site.end()]);
 });
 
-test('the role that serves the site reads and writes the rows of every table, later ones too; the audit log only grows', async () => {
+test('the role that serves the site reads and writes rows of every table, including later ones; the audit log is append-only', async () => {
   const tables = await owner<{ name: string; may: string }[]>`
     select relname as name, array_to_string(array(
              select can from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) can

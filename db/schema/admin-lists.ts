@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import { billings } from './adoption';
 
 /**
- * What administrators search and sort billings by: facts of the moment when an adoption was made, written by triggers
- * (migrations 0004 and 0008). They stand beside the billings because every step of an adoption writes its row anew, and that row in
- * every index of its table: the steps that take seats should not pay for those of the administration.
+ * The columns that administrators search and sort billings by: the state when the adoption was made, written by
+ * triggers (migrations 0004 and 0008). A separate table, because every step of an adoption rewrites its row in
+ * `billings` with all index entries of that table: the statements that take seats should not pay for the indexes of the
+ * administration.
  */
 export const billingSearchIndex = pgTable(
   'billing_search_index',
@@ -14,11 +15,11 @@ export const billingSearchIndex = pgTable(
       .primaryKey()
       .references(() => billings.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** Lower case, in the order of code points. */
+    /** Lower case, in code point order. */
     company: text().notNull(),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
     seats: integer().notNull(),
-    /** Company, e-mail and reference as search_key() folds them, a line each. */
+    /** Company, e-mail and reference, normalized by search_key(), one per line. */
     searchText: text('search_text').notNull(),
   },
   (t) => [
@@ -31,8 +32,8 @@ export const billingSearchIndex = pgTable(
 );
 
 /**
- * How many users and billings there are, kept by triggers (migrations 0004 and 0008): counting them would take the longer the more there
- * are. Several rows, which are added up, so that writers do not wait for each other.
+ * The number of users and billings, maintained by triggers (migrations 0004 and 0008), since counting slows down as
+ * tables grow. Several rows that are summed up, so that writers do not wait for each other.
  */
 export const rowCounts = pgTable('row_counts', {
   shard: smallint().primaryKey(),

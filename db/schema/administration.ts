@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** Administrators. They are no users: other table, other sessions, no way to sign up. */
+/** Administrators. They are separate from users: own table, own sessions, no registration. */
 export const admins = pgTable(
   'admins',
   {
@@ -30,8 +30,8 @@ export const admins = pgTable(
 );
 
 /**
- * An administrator's session (A-28). Each carrier has a secret of its own, kept as hash: the bearer token drives the API and
- * the cookie renders pages, and neither can stand in for the other. Deleting the row ends both at once.
+ * An administrator's session. Token and cookie are different secrets, stored as hashes: the bearer token authenticates
+ * API requests, the cookie renders pages, and neither can replace the other. Deleting the row ends both at once.
  */
 export const adminSessions = pgTable(
   'admin_sessions',
@@ -49,25 +49,25 @@ export const adminSessions = pgTable(
 );
 
 /**
- * What administrators and the operator's commands did: who, what, on which thing, before and after. Rows are only ever added;
- * a trigger refuses anything else (migration 0003).
+ * Actions of administrators and of the operator's commands: actor, action, object, values before and after.
+ * Append-only; a trigger refuses other changes (migration 0003).
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Null for a command of the operator. Without a foreign key: the entry outlives its author. */
+    /** Null for a command of the operator. No foreign key: the entry outlives the account. */
     adminId: uuid('admin_id'),
     /** The administrator's name at that time, or 'command'. */
     actor: text().notNull(),
     /** One of AUDIT_ACTIONS of lib/admin/audit-log/schema.ts. */
     action: text().notNull(),
-    /** Id of what was acted on, such as a course; null where it is nothing in particular. */
+    /** Id of the affected object, such as a course; null if there is none. */
     subject: text(),
     before: jsonb(),
     after: jsonb(),
-    /** The entry of the import that this one is a part of. */
+    /** The import entry that this entry belongs to. */
     causeId: bigint('cause_id', { mode: 'number' }),
   },
   (t) => [

@@ -16,7 +16,10 @@ import {
 import { courses } from './catalogue';
 import { users } from './identity';
 
-/** The six fields of the sponsor form (Sponsor of lib/adoption/schema.ts, which db may not import) when the adoption was made. */
+/**
+ * The six fields of the sponsor form (Sponsor of lib/adoption/schema.ts, which db must not import) when the adoption
+ * was made.
+ */
 export type SponsorSnapshot = {
   fullName: string;
   designation: string;
@@ -26,12 +29,12 @@ export type SponsorSnapshot = {
   industry: string;
 };
 
-/** One adoption. `state` moves only by the table in lib/adoption/rules.ts; rows are never deleted while they hold seats. */
+/** An adoption. `state` changes only as lib/adoption/rules.ts allows; rows with seats are never deleted. */
 export const billings = pgTable(
   'billings',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Printed on the summary and opened by its QR code; random, so that it cannot be guessed. */
+    /** Printed on the summary and encoded in its QR code; random, so that it cannot be guessed. */
     reference: text().notNull().unique(),
     userId: uuid('user_id')
       .notNull()
@@ -41,11 +44,14 @@ export const billings = pgTable(
     sponsor: jsonb().$type<SponsorSnapshot>().notNull(),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
-    /** Where the code went that verified it, 'email' or 'phone': all that is proven of the contact. Null if it is not known. */
+    /** Where the verifying code was sent, 'email' or 'phone': the only verified contact. Null if unknown. */
     verifiedChannel: text('verified_channel'),
-    /** When the seats of a hold may be given back, by the database clock (A-17); kept afterwards as a fact. */
+    /** When the seats of a hold may be released, by the database clock; not cleared afterwards. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
-    /** What its seats count against while they are not paid for: keys of `unpaid_seats`, and how many seats (lib/adoption/limits.ts). */
+    /**
+     * The limits that count its seats while they are unpaid: keys of `unpaid_seats`, and the number of seats
+     * (lib/adoption/limits.ts).
+     */
     limitKeys: text('limit_keys')
       .array()
       .notNull()
@@ -54,12 +60,12 @@ export const billings = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    // One open draft per sponsor in the dashboard (A-06). In the public channel anybody may open one in anybody's name, so that
-    // a new one ends no other (security 61).
+    // One open draft per sponsor in the dashboard (A-06). In the public channel anyone may open a draft in anyone's
+    // name, so a new one does not end others (security 61).
     uniqueIndex('billings_one_draft')
       .on(t.userId)
       .where(sql`${t.state} = 'draft' and ${t.channel} = 'dashboard'`),
-    // One payment window per sponsor: a changed selection releases the old hold (A-17).
+    // One payment window per sponsor: a changed selection releases the previous hold.
     uniqueIndex('billings_one_hold')
       .on(t.userId)
       .where(sql`${t.state} = 'held'`),
@@ -67,14 +73,14 @@ export const billings = pgTable(
       .on(t.holdExpiresAt)
       .where(sql`${t.state} = 'held'`),
     index('billings_user').on(t.userId),
-    // The last two so that counting a status reads the index alone.
+    // The last two columns allow index-only scans when counting a status.
     index('billings_state').on(t.state, t.createdAt, t.id, t.verifiedAt, t.holdExpiresAt),
     check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),
     check(
       'billings_state_known',
       sql`${t.state} in ('draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced', 'cancelled')`,
     ),
-    // A replaced adoption may have been verified before: a hold whose sponsor chose something else.
+    // A replaced adoption may have been verified: a hold whose sponsor changed the selection.
     check(
       'billings_verified_by_state',
       sql`case ${t.state} when 'draft' then ${t.verifiedAt} is null when 'replaced' then true else ${t.verifiedAt} is not null end`,
@@ -95,7 +101,7 @@ export const billings = pgTable(
   ],
 );
 
-/** The lines of an adoption: which course, how many seats, and the names and price of that moment (A-86). */
+/** The lines of an adoption: course, seats, and the names and price at that time (A-86). */
 export const billingItems = pgTable(
   'billing_items',
   {
@@ -116,7 +122,7 @@ export const billingItems = pgTable(
   (t) => [
     primaryKey({ columns: [t.billingId, t.courseId] }),
     index('billing_items_course').on(t.courseId),
-    // The city as it is written, too: an index of expressions alone is never read without its table.
+    // Includes the plain city, because an index with expressions alone is never used for an index-only scan.
     index('billing_items_type_city').on(t.courseName, sql`lower(${t.city})`, t.billingId, t.city),
     check('billing_items_seats_positive', sql`${t.seats} between 1 and 10000`),
     check('billing_items_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
@@ -124,15 +130,15 @@ export const billingItems = pgTable(
 );
 
 /**
- * Seats that are pledged or held and not paid for, by what they are limited by: 'email:…', 'domain:…' or 'phone:…'. Triggers on
- * `billings` keep the sums (migration 0005), so every writer does; a statement that takes seats locks its rows first.
+ * Seats pledged or held but not paid for, by limit key: 'email:…', 'domain:…' or 'phone:…'. Triggers on `billings`
+ * maintain the sums for every writer (migration 0005); a statement that takes seats locks its rows first.
  */
 export const unpaidSeats = pgTable(
   'unpaid_seats',
   {
     key: text().primaryKey(),
     seats: integer().notNull().default(0),
-    /** Set by `npm run seats:limit`; null where the limit of the settings holds. */
+    /** Set by `npm run seats:limit`; null if the configured limit applies. */
     maxSeats: integer('max_seats'),
   },
   (t) => [
@@ -141,7 +147,7 @@ export const unpaidSeats = pgTable(
   ],
 );
 
-/** What happened to an adoption, in order: who, what, from which state to which. */
+/** The history of an adoption, in order: actor, event, previous and new state. */
 export const billingEvents = pgTable(
   'billing_events',
   {
@@ -159,8 +165,8 @@ export const billingEvents = pgTable(
 );
 
 /**
- * A payment of an adoption. The row exists before a provider is asked, and its id is the provider's idempotency key: asking
- * again, from another tab or after a crash, can never charge twice. No card or account data is kept (A-05).
+ * A payment of an adoption. The row is inserted before a provider is called, and its id is the provider's idempotency
+ * key: a retry, from another tab or after a crash, never charges twice. No card or account data is stored (A-05).
  */
 export const payments = pgTable(
   'payments',
@@ -176,9 +182,9 @@ export const payments = pgTable(
     method: text().notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     status: text().notNull().default('started'),
-    /** The provider's own number of the captured money. */
+    /** The provider's id of the captured payment. */
     transactionId: text('transaction_id').unique(),
-    /** Idempotency-Key of the request that began it, and the keyed hash of that request's body (A-06). */
+    /** Idempotency-Key of the request that started it, and the keyed hash of that request's body. */
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

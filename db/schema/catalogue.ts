@@ -12,7 +12,7 @@ import {
   index,
 } from 'drizzle-orm/pg-core';
 
-/** A college or institute; a course may also stand without one ('Other Institutes', R-LIST-03). */
+/** A college or institute; a course may have none ('Other Institutes'). */
 export const institutes = pgTable(
   'institutes',
   {
@@ -28,8 +28,8 @@ export const institutes = pgTable(
 );
 
 /**
- * A branch of a course type in a city. Seats left = total − adopted − held, never stored (A-01): adopted seats belong to
- * a sponsor for good, held seats wait for a payment.
+ * A branch of a course type in a city. Seats left = total − adopted − held, never stored: adopted seats belong to a
+ * sponsor permanently, held seats wait for a payment.
  */
 export const courses = pgTable(
   'courses',
@@ -45,7 +45,7 @@ export const courses = pgTable(
     pricePaise: bigint('price_paise', { mode: 'number' }).notNull(),
     isOpen: boolean('is_open').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When total, price or openness last changed; seats that come and go leave it alone. */
+    /** When total, price or openness last changed; changes of adopted and held seats do not update it. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -62,7 +62,8 @@ export const courses = pgTable(
     check('courses_adopted_seats_range', sql`${t.adoptedSeats} >= 0`),
     check('courses_held_seats_range', sql`${t.heldSeats} >= 0`),
     check('courses_seats_not_oversold', sql`${t.adoptedSeats} + ${t.heldSeats} <= ${t.totalSeats}`),
-    // One crore rupees a seat: with 10,000 seats a course and 200 lines, a total stays an exact integer.
+    // At most one crore rupees per seat: with 10,000 seats per course and 200 lines, totals stay exact integers in
+    // JavaScript.
     check('courses_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
   ],
 );

@@ -6,7 +6,7 @@ import { billingItems, billings, otpChallenges, payments, users } from './index'
 
 useTestDatabase();
 
-/** The name of the constraint that refuses this work; fails the test when nothing does. */
+/** Returns the name of the constraint that rejects this work; fails the test if none does. */
 async function refusedBy(work: PromiseLike<unknown>): Promise<string | undefined> {
   const outcome = await Promise.resolve(work).then(
     () => 'accepted' as const,
@@ -37,7 +37,7 @@ async function makeUser(overrides: Partial<typeof users.$inferInsert> = {}) {
     phoneNumber: '9876543210',
     companyName: 'C',
   };
-  // Whoever is registered has a password.
+  // Registered sponsors have a password.
   const passwordHash = overrides.kind === 'registered' ? 'hash' : null;
   const [row] = await db()
     .insert(users)
@@ -108,7 +108,7 @@ describe('courses', () => {
     },
   );
 
-  test('refuse the same branch twice at one institute, whatever the case of city and branch', async () => {
+  test('refuse the same branch twice at one institute, ignoring the case of city and branch', async () => {
     const { id: instituteId } = await makeInstitute({ city: 'Indore' });
     await makeCourse({ instituteId, city: 'Indore', branch: 'Civil' });
     expect(await refusedBy(makeCourse({ instituteId, city: 'INDORE', branch: 'civil' }))).toBe('courses_natural_key');
@@ -192,15 +192,15 @@ describe('billings', () => {
     expect(await refusedBy(makeBilling(overrides))).toBe(constraint);
   });
 
-  test('refuse a reference twice; of one contact there may be several public drafts', async () => {
+  test('refuse a duplicate reference; a contact may have several public drafts', async () => {
     const { reference, userId } = await makeBilling();
     expect(await refusedBy(makeBilling({ reference }))).toBe('billings_reference_unique');
-    // A second one ends no other: whoever asks may be a stranger (security 61).
+    // A second draft does not end others: anyone can request one for this contact (security 61).
     await makeBilling({ userId });
     await makeBilling({ userId, state: 'replaced' });
   });
 
-  test('refuse a second open draft of the dashboard, whatever the phone, and a second hold', async () => {
+  test('refuse a second open dashboard draft, even with another phone, and a second hold', async () => {
     const { userId } = await makeBilling(dashboard);
     const otherPhone = { ...dashboard, userId, sponsor: { ...sponsor, phone: '9876543211' } };
     expect(await refusedBy(makeBilling(otherPhone))).toBe('billings_one_draft');
@@ -260,7 +260,7 @@ describe('payments', () => {
     expect(await refusedBy(makePayment(await makeBilling(), overrides))).toBe(constraint);
   });
 
-  test('refuse a second open payment of an adoption, a transaction and a key twice, and the end of their adoption', async () => {
+  test('refuse a second open payment of an adoption, duplicate transactions and keys, and deleting their adoption', async () => {
     const [billing, other] = [await makeBilling(), await makeBilling()];
     await makePayment(billing, { idempotencyKey: 'k' });
     expect(await refusedBy(makePayment(billing))).toBe('payments_one_open');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-/** People who adopt: guests of the public flow and registered sponsors. The same e-mail may be one of each. */
+/** Sponsors: guests of the public flow, and registered ones. The same e-mail may belong to one of each. */
 export const users = pgTable(
   'users',
   {
@@ -13,12 +13,15 @@ export const users = pgTable(
     phoneNumber: text('phone_number').notNull(),
     companyName: text('company_name').notNull(),
     industry: text(),
-    /** argon2id, with its parameters; guests have none and cannot log in. */
+    /** argon2id, with its parameters; guests have none and cannot log in. */
     passwordHash: text('password_hash'),
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-    /** What administrators search: name, company, e-mail, phone and its digits as search_key() folds them, a line each (migration 0004). */
+    /**
+     * The text that administrators search: name, company, e-mail, phone and its digits, normalized by search_key(), one
+     * per line (migration 0004).
+     */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -37,8 +40,8 @@ export const users = pgTable(
 );
 
 /**
- * A sponsor's session (A-20). Its row is the session: the cookie names it, the bearer token is looked up by its hash, and
- * deleting it ends both at once.
+ * A sponsor's session: the cookie holds a secret of the row, the bearer token is looked up by its hash, and deleting
+ * the row ends both at once.
  */
 export const sessions = pgTable(
   'sessions',

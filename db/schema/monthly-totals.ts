@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Seats adopted and their value by month (of India) and course type, folded from `billing_events` up to the moment in
- * `monthly_totals_progress`, so that the figures of the dashboard cost the same whatever the number of billings.
+ * Adopted seats and their value by month (of India) and course type, rolled up from `billing_events` up to the time in
+ * `monthly_totals_progress`, so that the dashboard's cost does not depend on the number of billings.
  */
 export const adoptionMonthlyTotals = pgTable(
   'adoption_monthly_totals',
@@ -17,7 +17,7 @@ export const adoptionMonthlyTotals = pgTable(
   (t) => [primaryKey({ columns: [t.month, t.courseType] })],
 );
 
-/** How far the events have been folded: a single row. */
+/** How far the events have been rolled up: a single row. */
 export const monthlyTotalsProgress = pgTable(
   'monthly_totals_progress',
   {

@@ -4,8 +4,8 @@ import { billings } from './adoption';
 import { users } from './identity';
 
 /**
- * A one-time code that was sent. Only its keyed hash is kept. The newest row of an adoption is the one that counts, so a new
- * code ends the old one by existing; of codes that confirm an e-mail it is the newest of who asked.
+ * A one-time code that was sent; only its keyed hash is stored. Only the newest row of an adoption is valid, so a new
+ * code invalidates the previous one. For codes that confirm an e-mail it is the newest of the requester.
  */
 export const otpChallenges = pgTable(
   'otp_challenges',
@@ -15,14 +15,17 @@ export const otpChallenges = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The adoption that the code confirms; none where it confirms an address. */
+    /** The adoption that the code confirms; null if it confirms an e-mail address. */
     billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
     channel: text().notNull(),
-    /** Where the message went, 'email' or 'phone': not the channel if an e-mail stands in for a text. Null in rows from before. */
+    /**
+     * Where the message was sent, 'email' or 'phone': differs from the channel if an e-mail replaces a text message.
+     * Null in rows from before this column.
+     */
     deliveredTo: text('delivered_to'),
     email: text().notNull(),
     phone: text().notNull(),
-    /** A keyed hash of the client network that asked for it; empty where a session says who did. */
+    /** A keyed hash of the requester's network; empty if a session identifies the requester. */
     asker: text().notNull().default(''),
     codeHash: text('code_hash').notNull(),
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
@@ -41,7 +44,7 @@ export const otpChallenges = pgTable(
   ],
 );
 
-/** Counters of limits, in the database so that several instances agree (A-10); `expire` ends a window. */
+/** Rate limit counters, in the database so that instances share them; `expire` ends a window. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),

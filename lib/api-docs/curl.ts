@@ -1,11 +1,11 @@
 import type { Operation, Shape } from './operations';
 
-/** Tokens stand in variables of the shell, so that an example can be copied as it is. */
+/** Tokens are shell variables, so that an example can be copied as it is. */
 const TOKENS = { sponsor: '$TOKEN', owner: '$TOKEN', administrator: '$ADMIN_TOKEN' } as const;
 
 /**
- * The command that makes a call: with everything that is required, and with the first parameter of the query where none is.
- * @param base address of the API, without a slash at its end
+ * Returns the curl command of a request: with everything required, or the first query parameter if none is required.
+ * @param base URL of the API, without a trailing slash
  */
 export function curlOf(operation: Operation, shape: Shape, base: string): string {
   const { method, path, parameters, body } = operation;
@@ -28,7 +28,7 @@ export function curlOf(operation: Operation, shape: Shape, base: string): string
   return lines.join(' \\\n  ');
 }
 
-/** The parameters of the query that an example gives. */
+/** Returns the query parameters shown in an example. */
 export function shownQuery({ parameters }: Operation): Record<string, string> {
   const query = parameters.filter(({ place }) => place === 'query');
   const required = query.filter((parameter) => parameter.required);

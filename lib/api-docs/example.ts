@@ -2,9 +2,9 @@ import type { Schema } from '@/lib/contract/annotate';
 import { resolve, type Schemas } from './fields';
 
 /**
- * A value of a schema, made of the examples that it gives. Of requests what is required, and as much more as an object must have at
- * least; of answers everything.
- * @param all everything, not just what is required
+ * Builds an example of a schema from the examples of its fields: in requests the required properties, and as many more
+ * as the object needs; in responses all of them.
+ * @param all include optional properties
  */
 export function exampleOf(given: Schema, schemas: Schemas, all = false): unknown {
   const schema = resolve(given, schemas);
@@ -43,7 +43,7 @@ function objectOf(schema: Schema, schemas: Schemas, all: boolean): Record<string
   );
 }
 
-/** What a map files under ids has its id in it, or is filed under that of a course. */
+/** Returns the key of a map's value: the value's id, or else a course id. */
 function keyOf(value: unknown): string {
   const id = (value as { id?: unknown } | null)?.id;
   return typeof id === 'string' ? id : 'id';

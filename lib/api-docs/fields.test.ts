@@ -12,7 +12,7 @@ const schemas = {
 const ref = { $ref: '#/components/schemas/Course', description: 'As it is now' };
 
 describe('R-API-01 the fields of a schema', () => {
-  test('are those of what it refers to, with what is said where it stands', () => {
+  test('are those of the referenced schema, with the description next to the reference', () => {
     const [field] = fieldsOf({ type: 'object', properties: { course: ref }, required: ['course'] }, schemas);
     expect(field).toMatchObject({
       name: 'course',
@@ -26,7 +26,7 @@ describe('R-API-01 the fields of a schema', () => {
     ]);
   });
 
-  test('of lists, maps and choices are those of what they hold', () => {
+  test('of lists, maps and unions are those of their elements', () => {
     for (const holder of [
       { type: 'array', items: ref },
       { type: 'object', additionalProperties: ref },
@@ -35,7 +35,7 @@ describe('R-API-01 the fields of a schema', () => {
     expect(fieldsOf({ anyOf: [ref, { type: 'null' }] }, schemas).map(({ name }) => name)).toEqual(['id', 'seats']);
   });
 
-  test('a reference to nothing is a fault of the description', () => {
+  test('an unresolvable reference throws', () => {
     expect(() => kindOf({ $ref: '#/components/schemas/Nothing' }, schemas)).toThrow('Nothing');
   });
 });
@@ -83,17 +83,17 @@ describe('R-API-01 an example', () => {
     required: ['a'],
   };
 
-  test('has what is required, and as much more as there must be', () => {
+  test('has the required properties, and as many more as needed', () => {
     expect(exampleOf(schema, schemas)).toEqual({ a: 1 });
     expect(exampleOf({ ...schema, minProperties: 2 }, schemas)).toEqual({ a: 1, b: true });
     expect(exampleOf(schema, schemas, true)).toEqual({ a: 1, b: true, c: 'x' });
   });
 
-  test('files under its id what a map holds', () => {
+  test('uses the id of a map’s value as its key', () => {
     expect(exampleOf({ type: 'object', additionalProperties: ref }, schemas)).toEqual({ c1: { id: 'c1' } });
   });
 
-  test('is never a text that was made up', () => {
+  test('is never generated without an example in the schema', () => {
     expect(() => exampleOf({ type: 'string' }, schemas)).toThrow('No example');
   });
 });

@@ -1,6 +1,6 @@
 import type { Schema } from '@/lib/contract/annotate';
 
-/** What a value may be, apart from what it means. */
+/** The type of a value, without its meaning. */
 export type Kind =
   | { is: 'text'; min?: number; max?: number; format?: string }
   | { is: 'integer' | 'number'; min?: number; max?: number }
@@ -11,12 +11,12 @@ export type Kind =
   | { is: 'object' }
   | { is: 'either'; of: readonly Kind[] };
 
-/** A property with those below it. */
+/** A property with its nested fields. */
 export type Field = { name: string; kind: Kind; required: boolean; description: string | undefined; fields: Field[] };
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** What a reference stands for, with what is said of it where it stands. */
+/** Resolves a reference; the description next to the reference wins. */
 export function resolve(schema: Schema, schemas: Schemas): Schema {
   if (!schema.$ref) return schema;
   const { $ref, ...said } = schema;
@@ -25,7 +25,7 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
   return { ...target, ...said };
 }
 
-/** The properties of an object, or of the objects that a list, a map or a choice holds. */
+/** Returns the properties of an object, or of the objects in a list, map or union. */
 export function fieldsOf(given: Schema, schemas: Schemas): Field[] {
   const schema = resolve(given, schemas);
   if (schema.properties && Object.keys(schema.properties).length > 0) {
@@ -42,7 +42,7 @@ export function fieldsOf(given: Schema, schemas: Schemas): Field[] {
   return (schema.anyOf ?? []).flatMap((each) => fieldsOf(each, schemas));
 }
 
-/** What a value of a schema may be. */
+/** Returns the kind of a schema's values. */
 export function kindOf(given: Schema, schemas: Schemas): Kind {
   const schema = resolve(given, schemas);
   if (schema.anyOf) return either(schema.anyOf.map((each) => kindOf(each, schemas)));
@@ -58,7 +58,7 @@ function ofType(schema: Schema, schemas: Schemas): Kind {
       return pruned({ is: 'text', min: schema.minLength || undefined, max: schema.maxLength, format: schema.format });
     case 'integer':
     case 'number':
-      return pruned({ is: schema.type, min: told(schema.minimum), max: told(schema.maximum) });
+      return pruned({ is: schema.type, min: effectiveBound(schema.minimum), max: effectiveBound(schema.maximum) });
     case 'boolean':
     case 'null':
       return { is: schema.type };
@@ -82,7 +82,7 @@ function ofType(schema: Schema, schemas: Schemas): Kind {
   }
 }
 
-/** Each kind once; null stands at the end of a choice of values like one of them. */
+/** Merges kinds without duplicates; null becomes one of the values of an enum. */
 function either(kinds: readonly Kind[]): Kind {
   const [first, ...others] = [...new Map(kinds.map((kind) => [JSON.stringify(kind), kind])).values()];
   if (first?.is === 'choice' && others.every(({ is }) => is === 'null'))
@@ -90,8 +90,8 @@ function either(kinds: readonly Kind[]): Kind {
   return first && others.length === 0 ? first : { is: 'either', of: first ? [first, ...others] : [] };
 }
 
-/** The bounds of exact integers limit nobody. */
-const told = (bound: number | undefined) =>
+/** The bounds of safe integers are no real limit, so they are omitted. */
+const effectiveBound = (bound: number | undefined) =>
   bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound;
 
 const pruned = <T extends object>(kind: T): T =>

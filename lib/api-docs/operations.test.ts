@@ -10,20 +10,20 @@ import { operationsOf } from './operations';
 
 const OPERATIONS = operationsOf(describeApi());
 
-/** A call with the operation and the shape that describe it. */
+/** Each endpoint with its operation and shape. */
 const DESCRIBED = ENDPOINTS.map((endpoint) => {
   const operation = OPERATIONS.find(({ method, path }) => method === endpoint.method && path === endpoint.path)!;
   const shape = operation.shapes.find(({ title }) => title === endpoint.summary)!;
   return { id: endpoint.id, call: endpoint as Endpoint, operation, shape };
 });
 
-test('R-API-01 every call of the API is an operation with a shape of its own', () => {
+test('R-API-01 every endpoint is an operation with its own shape', () => {
   expect(OPERATIONS.flatMap(({ shapes }) => shapes)).toHaveLength(ENDPOINTS.length);
   expect(DESCRIBED.filter(({ shape }) => !shape)).toEqual([]);
   expect(DESCRIBED.map(({ shape }) => shape.access)).toEqual(ENDPOINTS.map(({ access }) => access));
 });
 
-describe('R-API-01 examples keep to the schemas that requests are checked by', () => {
+describe('R-API-01 examples match the schemas of requests and responses', () => {
   test.each(DESCRIBED)('the request of $id', ({ call: endpoint, operation, shape }) => {
     const of = (place: string) =>
       Object.fromEntries(
@@ -32,13 +32,13 @@ describe('R-API-01 examples keep to the schemas that requests are checked by', (
     if (endpoint.body && endpoint.body.kind !== 'file') endpoint.body.schema.parse(shape.example);
     endpoint.params?.parse(of('path'));
     endpoint.query?.parse(shownQuery(operation));
-    // Each parameter alone, since some exclude each other.
+    // Each parameter separately, since some exclude each other.
     for (const [name, example] of Object.entries(of('query'))) endpoint.query?.shape[name]?.parse(example);
     endpoint.headers?.parse(of('header'));
     expect(shape.example !== undefined).toBe(endpoint.body !== undefined && endpoint.body.kind !== 'file');
   });
 
-  test.each(DESCRIBED)('the answers of $id', ({ call: endpoint, operation }) => {
+  test.each(DESCRIBED)('the responses of $id', ({ call: endpoint, operation }) => {
     for (const [status, answer] of Object.entries(endpoint.responses)) {
       const good = operation.successes.find((each) => each.status === Number(status))!;
       if (!('schema' in answer)) continue;
@@ -48,7 +48,7 @@ describe('R-API-01 examples keep to the schemas that requests are checked by', (
   });
 });
 
-test('R-API-01 the amounts of an example fit each other', () => {
+test('R-API-01 the amounts of an example are consistent', () => {
   const { shape } = DESCRIBED.find(({ id }) => id === 'sendPaymentCode')!;
   const { selected_courses: lines, total_price } = shape.example as {
     selected_courses: { selectedSeats: number; pricePerSeat: number; totalPrice: number }[];
@@ -64,7 +64,7 @@ const named = (fields: Field[], path: string): [string, string | undefined][] =>
     ...named(below, `${path}.${name}`),
   ]);
 
-test('R-API-01 every property and parameter says what it means', () => {
+test('R-API-01 every property and parameter has a description', () => {
   const properties = OPERATIONS.flatMap(({ id, shapes, successes, errors, parameters }) => [
     ...parameters.map(({ name, description }): [string, string | undefined] => [`${id}?${name}`, description]),
     ...shapes.flatMap(({ fields }) => named(fields, id)),
@@ -75,17 +75,17 @@ test('R-API-01 every property and parameter says what it means', () => {
   expect(properties.filter(([, says]) => !says)).toEqual([]);
 });
 
-test('R-API-01 nothing is explained that the API does not have', () => {
+test('R-API-01 every field description and example is used', () => {
   const text = JSON.stringify(describeApi());
-  const unused = (words: Readonly<Record<string, unknown>>) =>
-    Object.entries(words)
-      .filter(([, said]) => !text.includes(JSON.stringify(said)))
+  const unused = (entries: Readonly<Record<string, unknown>>) =>
+    Object.entries(entries)
+      .filter(([, value]) => !text.includes(JSON.stringify(value)))
       .map(([name]) => name);
   expect(unused(FIELD_DESCRIPTIONS)).toEqual([]);
   expect(unused(FIELD_EXAMPLES)).toEqual([]);
 });
 
-test('A-82 every refusal of the description has a code with a text, but for failures that nobody foresaw', () => {
+test('A-82 every error code has a message, except that of unexpected errors', () => {
   for (const { errors } of OPERATIONS)
     for (const { status, codes } of errors) {
       if (status === 500) expect(codes).toEqual(['internal']);
@@ -94,17 +94,17 @@ test('A-82 every refusal of the description has a code with a text, but for fail
     }
 });
 
-describe('R-API-01 the command of an example', () => {
+describe('R-API-01 the curl command of an example', () => {
   const of = (id: string) => {
     const { operation, shape } = DESCRIBED.find((each) => each.id === id)!;
     return curlOf(operation, shape, 'https://seats.example/api');
   };
 
-  test('shows the query of a call that requires nothing', () => {
+  test('has a query parameter if nothing is required', () => {
     expect(of('listCourses')).toBe("curl 'https://seats.example/api/courses?city=Indore'");
   });
 
-  test('carries the token of whoever may make the call, and names what is in the path', () => {
+  test('has the token of the required role, and the path parameters', () => {
     expect(of('readProfile')).toMatch(
       /^curl 'https:\/\/seats\.example\/api\/user\/profile\/[\da-f-]{36}' \\\n {2}-H "Authorization: Bearer \$TOKEN"$/,
     );
@@ -113,7 +113,7 @@ describe('R-API-01 the command of an example', () => {
     expect(of('listCourses')).not.toContain('Bearer');
   });
 
-  test('sends JSON as it is, a file by its name, and a form by its fields', () => {
+  test('sends a JSON body, a file by name, or form fields', () => {
     const [, json] = /-d '(.*)'$/s.exec(of('sendPublicCode'))!;
     expect(JSON.parse(json!)).toMatchObject({ otpMethod: 'email', totalPrice: 120000 });
     expect(of('importCatalogue')).toContain("--data-binary '@courses.xlsx'");

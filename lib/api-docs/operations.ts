@@ -31,7 +31,7 @@ export type Parameter = {
   example: string;
 };
 
-/** One of the calls that an address and method serve: usually the only one. `example` is absent of what has no body. */
+/** One of the endpoints that share a path and method: usually the only one. `example` is absent without a body. */
 export type Shape = {
   title: string;
   description: string | undefined;
@@ -41,7 +41,7 @@ export type Shape = {
   example: unknown;
 };
 
-/** What a status answers where all is well: JSON by its shapes, or a file of a media type. */
+/** A successful response: JSON with its shapes, or a file of a media type. */
 export type SuccessResponse = {
   status: number;
   description: string;
@@ -49,7 +49,7 @@ export type SuccessResponse = {
   shapes: { title: string | undefined; kind: Kind; fields: Field[]; example: unknown }[];
 };
 
-/** What a status refuses: the codes, and what the body carries besides `message` and `code`. */
+/** An error response: its codes, and the body's fields besides `message` and `code`. */
 export type ErrorResponse = { status: number; description: string; codes: string[]; details: Field[] };
 
 export type Operation = {
@@ -68,7 +68,7 @@ export type Operation = {
 
 const JSON_TYPE = 'application/json';
 
-/** The published description as readers need it: every operation, in the order of the description. */
+/** Converts the published API description for display: every operation, in the order of the description. */
 export function operationsOf(document: Document): Operation[] {
   const { paths, components } = document as unknown as {
     paths: Record<string, Record<string, Described>>;
@@ -109,7 +109,7 @@ function operation(method: string, path: string, described: Described, schemas: 
   };
 }
 
-/** The shapes of a body stand in the order of the calls that they belong to. */
+/** Body shapes have the order of the endpoints that they belong to. */
 function shapesOf(described: Described, schemas: Schemas): Shape[] {
   const body = Object.values(described.requestBody?.content ?? {})[0]?.schema;
   const several = described['x-access'].length > 1;

@@ -46,7 +46,7 @@ describe('a catalogue', () => {
     await makeCourse({ city: 'Ujjain', branch: 'Closed', totalSeats: 500, isOpen: false });
   });
 
-  test('gives the open courses of a city and type whatever their case; left = total − adopted − held', async () => {
+  test('returns the open courses of a city and type, ignoring case; left = total − adopted − held', async () => {
     const courses = await listCourses({ city: ' indore ', courseType: 'b.tech' });
     expect(courses.map((c) => [c.branch, c.institute_name, c.left_seats, c.total_seats])).toEqual([
       ['Civil', 'Govt Engineering College', 30, 60],
@@ -58,12 +58,12 @@ describe('a catalogue', () => {
     expect(await listCourses()).toHaveLength(4);
   });
 
-  test('that has others answers an empty list for a city without courses (A-35)', async () => {
+  test('with other courses returns an empty list for a city without courses (A-35)', async () => {
     expect(await loadCatalogue({ city: 'Atlantis' })).toEqual({ courses: [], dropped: 0 });
     expect((await loadCatalogue({ courseType: 'ITI' })).courses).toHaveLength(1);
   });
 
-  test('has a summary by type, and by city and type, where adopted is total − left', async () => {
+  test('has a summary by type, and by city and type, with adopted = total − left', async () => {
     const { types, cities } = await catalogueSummary();
     expect(cities.map((c) => [c.city.toLowerCase(), c.courseType, c.total, c.left, c.adopted])).toEqual([
       ['indore', 'B.Tech', 100, 70, 30],
@@ -86,7 +86,7 @@ describe('seats of holds', () => {
   const leftOf = async (filter: CourseFilter = {}) =>
     (await listCourses(filter)).map((course) => [course.branch, course.left_seats]);
 
-  test('are taken while the window runs and free when it is over, before anybody gives them back', async () => {
+  test('are taken during the window and free after it, even before they are released', async () => {
     const [a, b] = [
       await makeCourse({ branch: 'A', totalSeats: 10 }),
       await makeCourse({ branch: 'B', totalSeats: 10 }),
@@ -105,7 +105,7 @@ describe('seats of holds', () => {
     expect(await leftOf({ ids: [a.id] })).toEqual([['A', 9]]);
     const { cities } = await catalogueSummary();
     expect(cities).toMatchObject([{ city: 'Bhopal', courseType: 'B.Tech', total: 20, left: 19, adopted: 1 }]);
-    // Nothing was written: the row still counts them until somebody tidies up, and then nobody sees a difference.
+    // Nothing was written: the row still counts them until they are released, which is not visible outside.
     expect(await fullLedger(b.id)).toMatchObject({ held: 4 });
     await releaseExpiredHolds();
     expect(await fullLedger(b.id)).toMatchObject({ held: 0 });
@@ -115,7 +115,7 @@ describe('seats of holds', () => {
     ]);
   });
 
-  test('of one’s own hold are free to choose something else with, and counted once when its window is over', async () => {
+  test('of the sponsor’s own hold count as free for a new selection, and only once after its window', async () => {
     const course = await makeCourse({ branch: 'A', totalSeats: 10 });
     const [mine, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
     const { billingId } = await makeHold(lines([course], 4), mine);

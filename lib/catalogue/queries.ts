@@ -11,15 +11,16 @@ import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorC
 import { OVERDUE_SEATS } from './statements';
 
 /**
- * Which courses: all criteria given must hold; none given means the whole catalogue. City and type whatever their case (A-38).
- * `holder` is the id of a sponsor whose own hold counts as free: choosing something else gives its seats back (A-17).
+ * Selects courses that match all given criteria; without any, the whole catalogue. City and type ignore case. `holder`
+ * is the id of a sponsor whose own hold counts as free: a new selection releases its seats (A-17).
  */
 export type CourseFilter = { city?: string; courseType?: string; ids?: readonly string[]; holder?: string };
 
 type CourseRow = Omit<Course, 'price_per_seat'> & { price_paise: number };
 
 /**
- * The open courses (A-32) in an order that stays the same; the order of a page is made by the comparators of rules.ts. An unknown course type has none.
+ * Returns the open courses in a stable order; pages sort with the comparators of rules.ts. An unknown course type has
+ * none.
  * @param filter `ids` must be UUIDs
  * @throws DeadlineError when the database does not answer in time
  */
@@ -28,16 +29,16 @@ export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> 
   return keepValidCourses(rows, log.warn).courses;
 }
 
-/** listCourses as the dashboard's call gives them: with the seats that others hold or have adopted (R-ENT-07, A-01). */
+/** Returns listCourses for the dashboard: with the seats that others hold or have adopted. */
 export async function listSponsorCourses({ userId }: SponsorScope): Promise<SponsorCourse[]> {
   const courses = await listCourses({ holder: userId });
   return courses.map((course) => ({ ...course, locked_seats: course.total_seats - course.left_seats }));
 }
 
 /**
- * listCourses for a page: also says how many courses were left out as invalid (A-34). An empty list means that there are
- * none for this city or type in a catalogue that has others.
- * @throws NoValidCoursesError when the catalogue as a whole has no open course (A-35)
+ * Returns listCourses for a page, with the number of courses omitted as invalid. An empty list means that a non-empty
+ * catalogue has no courses for this city or type.
+ * @throws NoValidCoursesError when the whole catalogue has no open course
  */
 export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCourses> {
   const rows = await selectCourses(filter);
@@ -65,7 +66,7 @@ async function selectCourses({ city, courseType, ids, holder }: CourseFilter): P
   return rows.map(({ price_paise, ...row }) => ({ ...row, price_per_seat: toRupeeString(price_paise) }));
 }
 
-/** What adds the seats of a sponsor's own hold to those that are free. */
+/** Returns the SQL that adds the seats of a sponsor's own hold to the free seats. */
 function ownHold(holder: string | undefined) {
   if (holder === undefined) return { join: sql()``, seats: sql()`` };
   return {
@@ -84,14 +85,14 @@ async function hasOpenCourses(): Promise<boolean> {
 /** Seats of one course type, over all cities. `cities` counts the cities that offer it. */
 export type TypeSummary = { courseType: CourseType; total: number; left: number; adopted: number; cities: number };
 
-/** Seats of one course type in one city. `adopted` is total − left, as on the map (R-ENT-08). */
+/** Seats of one course type in one city. `adopted` is total − left, as on the map. */
 export type CityTypeSummary = { city: string; courseType: CourseType; total: number; left: number; adopted: number };
 
-/** What the landing page shows of the catalogue: every course type, also those without courses, and each city's part of it. */
+/** The catalogue's totals for the landing page: every course type, even without courses, and the totals by city. */
 export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[] };
 
 /**
- * The open seats by type, and by city and type; cities in alphabetical order.
+ * Returns the seats of open courses by type, and by city and type; cities in alphabetical order.
  * @throws DeadlineError when the database does not answer in time
  */
 export async function catalogueSummary(): Promise<CatalogueSummary> {

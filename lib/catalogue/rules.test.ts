@@ -52,7 +52,7 @@ describe('valid courses', () => {
     expect(parseCourses([course({ total_seats: 0, left_seats: 0 })]).courses).toHaveLength(1);
   });
 
-  test('more seats left than there are is invalid (A-34)', () => {
+  test('more seats left than the total is invalid (A-34)', () => {
     expect(parseCourses([course({ total_seats: 60, left_seats: 60 })]).courses).toHaveLength(1);
     expect(parseCourses([course({ total_seats: 60, left_seats: 61 })]).dropped).toEqual([
       { id: 'c1', reason: 'left_seats: more than total_seats' },
@@ -79,7 +79,7 @@ describe('valid courses', () => {
     ]);
   });
 
-  test('an answer may carry the list as `courses` (A-33), and fields that a course does not have are left behind', () => {
+  test('a response may have the list as `courses` (A-33), and unknown fields are dropped', () => {
     const list = [{ ...course(), locked_seats: 38 }];
     expect(parseCourses({ courses: list }).courses).toEqual([course()]);
     for (const answer of [list, { courses: list }]) expect(coursesSchema.parse(answer)).toEqual([course()]);
@@ -95,22 +95,22 @@ describe('valid courses', () => {
     },
   );
 
-  test('R-ERR-09 a part of a catalogue that has others may be empty', () => {
+  test('R-ERR-09 a part of a non-empty catalogue may be empty', () => {
     expect(requireValidCourses([], () => undefined, true)).toEqual({ courses: [], dropped: 0 });
   });
 
-  test('R-ERR-09 a load with one valid course raises nothing', () => {
+  test('R-ERR-09 a load with one valid course throws nothing', () => {
     expect(requireValidCourses([course(), { id: 'x' }], () => undefined)).toEqual({ courses: [course()], dropped: 1 });
   });
 });
 
-test('R-ENT-18 the course types are M.Tech, B.Tech, Diploma, Polytechnic and ITI, found whatever their case', () => {
+test('R-ENT-18 the course types are M.Tech, B.Tech, Diploma, Polytechnic and ITI, case-insensitive', () => {
   expect(COURSE_TYPES).toEqual(['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI']);
   expect(toCourseType('b.TECH')).toBe('B.Tech');
   expect(toCourseType('MBA')).toBeNull();
 });
 
-test('A-53 each course type has a dye of its own, everything else the neutral one', () => {
+test('A-53 each course type has its own slug, everything else the neutral one', () => {
   const dyes = COURSE_TYPES.map((type) => courseTypeSlug(type));
   expect(new Set([...dyes, 'all']).size).toBe(6);
   expect([courseTypeSlug(null), courseTypeSlug('MBA')]).toEqual(['all', 'all']);
@@ -119,7 +119,7 @@ test('A-53 each course type has a dye of its own, everything else the neutral on
 describe('order and groups', () => {
   const branches = (courses: Course[]) => courses.map(({ branch }) => branch);
 
-  test('R-LIST-04 within a type courses are sorted by branch, whatever the case', () => {
+  test('R-LIST-04 within a type courses are sorted by branch, ignoring case', () => {
     const courses = ['mechanical Engineering', 'Civil Engineering', 'Trade 10', 'Trade 9', 'Electrical'].map((branch) =>
       course({ branch }),
     );
@@ -132,7 +132,7 @@ describe('order and groups', () => {
     ]);
   });
 
-  test('R-LIST-04 equal branches keep one order', () => {
+  test('R-LIST-04 equal branches have a stable order', () => {
     const [a, b] = [course({ id: 'a' }), course({ id: 'b' })];
     expect([b, a].sort(byBranch)).toEqual([a, b]);
     expect([a, b].sort(byBranch)).toEqual([a, b]);
@@ -153,7 +153,7 @@ describe('order and groups', () => {
     ]);
   });
 
-  test('R-LIST-02 one group an institute, each sorted inside', () => {
+  test('R-LIST-02 one group per institute, each sorted', () => {
     const groups = groupByInstitute(
       [
         course({ id: '1', institute_name: 'Malwa Institute', branch: 'Mechanical' }),
@@ -168,7 +168,7 @@ describe('order and groups', () => {
     ]);
   });
 
-  test('R-LIST-03 courses without an institute fall into one group of their own, the last', () => {
+  test('R-LIST-03 courses without an institute form one group, the last one', () => {
     const raw = [
       course({ id: '1', institute_name: '' }),
       { ...course({ id: '2' }), institute_name: null },
@@ -194,7 +194,7 @@ test('R-WIZ-08 over all types courses are sorted by type in the product’s orde
   expect(courses.toSorted(byTypeThenBranch).map(({ id }) => id)).toEqual(['2', '4', '3', '1', '5']);
 });
 
-test('A-61 a city that the name of the institute ends with is not said twice', () => {
+test('A-61 a city that the institute’s name ends with is not repeated', () => {
   expect(placeOf('Government ITI, Rewa', 'Rewa')).toBe('Government ITI, Rewa');
   expect(placeOf('Rewa Engineering College', 'Rewa')).toBe('Rewa Engineering College, Rewa');
 });
@@ -235,12 +235,12 @@ describe('districts', () => {
     { district: 'Narsinghpur', aliases: [] },
   ]);
 
-  test("R-REG-18 'INDORE' matches the city 'Indore', trimmed and whatever the case", () => {
+  test("R-REG-18 'INDORE' matches the city 'Indore', trimmed and ignoring case", () => {
     for (const city of ['Indore', 'indore', '  INDORE ']) expect(districtOf(city)).toBe('INDORE');
     expect(districtOf('agar  malwa')).toBe('Agar Malwa');
   });
 
-  test('R-REG-18 a name comes before an alias', () => {
+  test('R-REG-18 a name takes precedence over an alias', () => {
     expect(districtOf('Agar')).toBe('Agar');
     expect(districtOf('hoshangabad')).toBe('Narmadapuram');
   });
@@ -252,7 +252,7 @@ describe('districts', () => {
     ['Narsimhapur', 'Narsinghpur'],
   ])('R-REG-18 %s is found as %s (A-50)', (city, district) => expect(districtOf(city)).toBe(district));
 
-  test('R-REG-18 a city that is no district has none', () => {
+  test('R-REG-18 a city without a matching district has none', () => {
     for (const city of ['Atlantis', '', ' ']) expect(districtOf(city)).toBeNull();
     expect(districtOf('Waidhan')).toBeNull();
   });

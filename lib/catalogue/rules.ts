@@ -8,16 +8,16 @@ import {
   type DistrictNames,
 } from './schema';
 
-/** A course that was left out, with what is wrong with it. For the log, never for the screen. */
+/** An omitted course with the reason. For the log only, never shown. */
 export type DroppedCourse = { id: string; reason: string };
 
-/** What a load gives: the valid courses and how many were left out (the screen announces that number once, A-34). */
+/** The result of a load: the valid courses, and the number omitted (the page reports it once). */
 export type LoadedCourses = { courses: Course[]; dropped: number };
 
-/** Where dropped courses are reported; `log.warn` of lib/core on the server. */
+/** Logs omitted courses; `log.warn` of lib/core on the server. */
 export type WarnLog = (event: string, fields: { id: string; reason: string }) => void;
 
-/** Raised when a load as a whole holds no valid course (R-ERR-09, A-35). `code` is its text in the catalogue of errors. */
+/** Thrown when a whole load has no valid course (A-35). `code` is its key in the error messages. */
 export class NoValidCoursesError extends Error {
   readonly code = 'course.none_valid';
   constructor() {
@@ -27,8 +27,8 @@ export class NoValidCoursesError extends Error {
 }
 
 /**
- * Separates valid courses from invalid ones (R-ENT-19, R-ENT-20, A-34), keeping their order.
- * @param raw rows or an API answer: an array, or an object that carries it as `courses` (A-33); anything else holds no courses
+ * Separates valid from invalid courses in their order.
+ * @param raw rows or an API response: an array, or an object with the array as `courses`; anything else has no courses
  */
 export function parseCourses(raw: unknown): { courses: Course[]; dropped: DroppedCourse[] } {
   const courses: Course[] = [];
@@ -45,7 +45,7 @@ export function parseCourses(raw: unknown): { courses: Course[]; dropped: Droppe
   return { courses, dropped };
 }
 
-/** parseCourses with every dropped course logged by id and reason (R-ENT-21). */
+/** Like parseCourses; logs every omitted course with id and reason. */
 export function keepValidCourses(raw: unknown, warn: WarnLog): LoadedCourses {
   const { courses, dropped } = parseCourses(raw);
   for (const { id, reason } of dropped) warn('course_dropped', { id, reason });
@@ -53,9 +53,10 @@ export function keepValidCourses(raw: unknown, warn: WarnLog): LoadedCourses {
 }
 
 /**
- * keepValidCourses for a load that may not come back empty.
- * @param hasOthers the load was only a part, such as one city, of a catalogue that has other courses: then it may be empty
- * @throws NoValidCoursesError when nothing valid is in it (R-ERR-09, A-35)
+ * Like keepValidCourses, for a load that must not be empty.
+ * @param hasOthers true if the load was only a part, such as one city, of a catalogue with other courses: then it may
+ * be empty
+ * @throws NoValidCoursesError when no course is valid
  */
 export function requireValidCourses(raw: unknown, warn: WarnLog, hasOthers = false): LoadedCourses {
   const loaded = keepValidCourses(raw, warn);
@@ -78,37 +79,40 @@ const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 type Sortable = Pick<Course, 'id' | 'course_name' | 'branch'>;
 
-/** Order inside a course type: by branch (R-LIST-04). Ties fall to the id, so that the order never flickers. */
+/** Sorts courses of one type by branch. The id breaks ties, so that the order is stable. */
 export function byBranch(a: Sortable, b: Sortable): number {
   return alphabet.compare(a.branch, b.branch) || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
-/** Order over all course types: by course name, then branch (R-LIST-05). */
+/** Sorts courses of all types by course name, then branch. */
 export function byCourseNameThenBranch(a: Sortable, b: Sortable): number {
   return alphabet.compare(a.course_name, b.course_name) || byBranch(a, b);
 }
 
-/** Order over all course types, the types in the product's order: by type, then branch. */
+/** Sorts courses of all types by the order of COURSE_TYPES, then branch. */
 export function byTypeThenBranch(a: Sortable, b: Sortable): number {
   return typeRank(a.course_name) - typeRank(b.course_name) || byCourseNameThenBranch(a, b);
 }
 
-/** The place of a course type in the product's order; unknown types come last. */
+/** Returns the index of a course type in COURSE_TYPES; unknown types come last. */
 export function typeRank(courseName: string): number {
   const rank = COURSE_TYPES.findIndex((type) => type === courseName);
   return rank < 0 ? COURSE_TYPES.length : rank;
 }
 
 /**
- * Institute and city in one line; a city that the institute's name ends with already is not said twice.
- * @param institute its name, or what stands for a course without one
- * @param shown what the reader's language calls the city
+ * Joins institute and city; omits a city that the institute's name already ends with.
+ * @param institute its name, or a label for a course without one
+ * @param shown the city's name in the reader's language
  */
 export function placeOf(institute: string, city: string, shown = city): string {
   return institute.endsWith(`, ${city}`) ? institute : `${institute}, ${shown}`;
 }
 
-/** The courses whose branch, institute or city hold every word of `query`, in any order and case; all of them for an empty one. */
+/**
+ * Returns the courses whose branch, institute and city contain every word of `query`, in any order, ignoring case; all
+ * for an empty query.
+ */
 export function findCourses(courses: readonly Course[], query: string): readonly Course[] {
   const words = placeKey(query).split(' ').filter(Boolean);
   if (words.length === 0) return courses;
@@ -118,11 +122,11 @@ export function findCourses(courses: readonly Course[], query: string): readonly
   });
 }
 
-/** Courses of one institute; `institute` is null for the group 'Other Institutes' (text `common.otherInstitutes`). */
+/** Courses of one institute; `institute` is null for 'Other Institutes' (message `common.otherInstitutes`). */
 export type InstituteGroup = { institute: string | null; courses: Course[] };
 
 /**
- * Groups courses by institute (R-LIST-02), institutes in alphabetical order and those without one last (R-LIST-03).
+ * Groups courses by institute, institutes in alphabetical order and courses without one last.
  * @param compare order inside a group: byBranch on a page of one course type, else byCourseNameThenBranch
  */
 export function groupByInstitute(
@@ -145,7 +149,7 @@ export function groupByInstitute(
     });
 }
 
-/** Seats of each city (R-ENT-08), cities compared like districts and named as first written; in alphabetical order. */
+/** Sums the seats of each city, in alphabetical order; cities compare like districts and keep their first spelling. */
 export function cityStats(courses: readonly CourseSeats[]): CityStats[] {
   const cities = new Map<string, CityStats>();
   for (const { city, total_seats, left_seats } of courses) {
@@ -159,7 +163,7 @@ export function cityStats(courses: readonly CourseSeats[]): CityStats[] {
   return [...cities.values()].sort((a, b) => alphabet.compare(a.city, b.city));
 }
 
-/** Names of one district that files of different makers use (A-50); all of a row mean the same place. */
+/** Names of one district in different sources; all names of an entry mean the same place. */
 const SAME_DISTRICT: readonly (readonly string[])[] = [
   ['Narsinghpur', 'Narsimhapur', 'Narsingpur', 'Narsimhpur'],
   ['Khandwa', 'East Nimar', 'Khandwa (East Nimar)', 'Nimar East'],
@@ -173,9 +177,9 @@ const SAME_DISTRICT: readonly (readonly string[])[] = [
 ];
 
 /**
- * Makes the function that finds the district of a city (R-REG-18, A-50): trimmed and without regard to case, on the districts'
- * names, then their aliases, then names known to mean the same place. Two districts that claim a name: the first keeps it.
- * @returns city → the name of its district as the file writes it, or null when no district matches
+ * Returns a function that finds the district of a city, trimmed and ignoring case: by the districts' names, then their
+ * aliases, then the known variants. If two districts claim a name, the first wins.
+ * @returns city → the district's name as in the file, or null without a match
  */
 export function districtMatcher(districts: readonly DistrictNames[]): (city: string) => string | null {
   const found = new Map<string, string>();
@@ -192,7 +196,7 @@ export function districtMatcher(districts: readonly DistrictNames[]): (city: str
   return (city) => found.get(placeKey(city)) ?? null;
 }
 
-/** The form in which names of cities and districts are compared: trimmed, single spaces, without regard to case. */
+/** Normalizes names of cities and districts for comparison: NFKC, trimmed, single spaces, lower case. */
 export function placeKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** The five categories of the product (R-ENT-18), in the order used everywhere. */
+/** The five course types in display order. */
 export const COURSE_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'] as const;
 export type CourseType = (typeof COURSE_TYPES)[number];
 
-/** The most seats that one course may have, and so the most that one line may ask for. */
+/** Maximum seats of a course, and therefore of a line. */
 export const MAX_SEATS = 10_000;
 
-/** The value of `data-type` that dyes a part of a page in the colour of its course type (R-REG-22, A-53). */
+/** The `data-type` attribute of each course type, which selects its colour. */
 export const COURSE_TYPE_SLUGS = {
   'M.Tech': 'mtech',
   'B.Tech': 'btech',
@@ -16,27 +16,27 @@ export const COURSE_TYPE_SLUGS = {
   ITI: 'iti',
 } as const satisfies Record<CourseType, string>;
 
-/** The course type that a text of an address means, whatever its case; null for an unknown one (A-38). */
+/** Parses a course type from a URL, ignoring case; null for an unknown one. */
 export function toCourseType(text: string): CourseType | null {
   const wanted = text.trim().toLowerCase();
   return COURSE_TYPES.find((type) => type.toLowerCase() === wanted) ?? null;
 }
 
-/** The value of `data-type` for a course type; the neutral accent for all types together and for a type that is not ours (A-53). */
+/** Returns the `data-type` value of a course type; the neutral one for all types together and for unknown types. */
 export function courseTypeSlug(courseType: string | null): string {
   const type = courseType === null ? null : toCourseType(courseType);
   return type ? COURSE_TYPE_SLUGS[type] : 'all';
 }
 
-/** Text that a list may lack: absent and null mean empty, so that a course without an institute stays valid (R-LIST-03). */
+/** Optional text: absent and null mean empty, so that a course without an institute stays valid. */
 const optionalText = z.pipe(
   z.nullish(z.string()),
   z.transform((text) => text ?? ''),
 );
 
 /**
- * A course as the course list and the API give it (R-ENT-05); valid only by R-ENT-19, R-ENT-20 and A-34.
- * `course_name` is the course type, seats are whole numbers, `price_per_seat` is a numeric string in rupees per seat per year (R-ENT-06).
+ * A course in course lists and the API, with the validity rules R-ENT-19, R-ENT-20 and A-34. `course_name` is the
+ * course type, seats are whole numbers, `price_per_seat` is a numeric string in rupees per seat per year.
  */
 export const courseSchema = z
   .object({
@@ -60,7 +60,7 @@ export const courseSchema = z
   );
 export type Course = z.infer<typeof courseSchema>;
 
-/** The courses of an answer: a bare array, or one under the name `courses` (A-33). */
+/** The courses of a response: a bare array, or an object with `courses`. */
 export const coursesSchema = z.union([
   z.array(courseSchema),
   z.pipe(
@@ -69,14 +69,14 @@ export const coursesSchema = z.union([
   ),
 ]);
 
-/** A course as a sponsor's own call gives it: also with the seats that are taken (R-ENT-07). */
+/** A course in a sponsor's own list: also with the seats taken by others. */
 export type SponsorCourse = Course & { locked_seats: number };
 
-/** The least a map needs of a course: the stats of its city are derived from it in the browser (R-ENT-08). */
+/** The fields of a course that a map needs: the browser derives the city totals from them. */
 export type CourseSeats = Pick<Course, 'city' | 'course_name' | 'total_seats' | 'left_seats'>;
 
-/** Seats of one city (R-ENT-08): available = left, locked = total − left, which the map calls 'Adopted Seats'. */
+/** Seats of one city: available = left, locked = total − left, labelled 'Adopted Seats' on the map. */
 export type CityStats = { city: string; total_seats: number; available_seats: number; locked_seats: number };
 
-/** A district of the map as far as matching it to cities needs (R-REG-18): the properties of a boundary file's feature. */
+/** A district as needed to match cities to it: the properties of a feature in the boundary file. */
 export type DistrictNames = { district: string; aliases?: readonly string[] | null };

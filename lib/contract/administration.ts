@@ -22,7 +22,7 @@ export const adminLogin = defineEndpoint({
   tag: 'Administration',
   summary: 'Sign in as an administrator',
   description:
-    'Answers the bearer token of a session of 8 hours, and a cookie that renders pages below /admin and opens no call.',
+    'Returns the bearer token of a session of 8 hours, and sets a cookie that renders pages below /admin and does not authenticate API requests.',
   access: 'anyone',
   body: { kind: 'json', schema: adminLoginSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Signed in', schema: adminLoginResponseSchema } },
@@ -52,9 +52,9 @@ const recordsQuery = z
       .transform(Number)
       .pipe(z.number().max(200))
       .optional()
-      .describe('The first so many of each, 1 to 200'),
-    user: z.uuid().optional().describe('One user with the billings of theirs'),
-    billing: z.uuid().optional().describe('One billing with its sponsor'),
+      .describe('Maximum number of users and of billings, 1 to 200'),
+    user: z.uuid().optional().describe('Only this user, with their billings'),
+    billing: z.uuid().optional().describe('Only this billing, with its sponsor'),
   })
   .refine(({ user, billing }) => !user || !billing, { path: ['billing'] });
 
@@ -63,9 +63,9 @@ export const readRecords = defineEndpoint({
   id: 'readRecords',
   method: 'GET',
   path: '/user/get_admin_dashboard_data',
-  summary: 'Users and billings, newest first, and how many there are',
+  summary: 'List users and billings, newest first, with their counts',
   description:
-    'All of them unless told. Whoever asks for all, or gets more than 50 of a kind, has an entry in the audit log before the first byte.',
+    'Returns all of them without parameters. Requesting all, or receiving more than 50 of a kind, writes an audit log entry before the first byte is sent.',
   query: recordsQuery,
   responses: { 200: { description: 'The records', schema: dashboardDataSchema } },
   errors: { 404: { codes: ['admin.not_found'] } },
@@ -74,11 +74,11 @@ export const readRecords = defineEndpoint({
 const { kind, ...userFilter } = userFilterSchema.shape;
 const downloadQuery = z.object({
   ...billingFilterSchema.shape,
-  kind: kind.describe('Of users only'),
+  kind: kind.describe('For users only'),
   sort: z
     .enum([...new Set([...billingFilterSchema.shape.sort.unwrap().options, ...userFilter.sort.unwrap().options])])
     .optional()
-    .describe('Taken as the tables do, and without effect: files are newest first'),
+    .describe('Accepted as in the tables, but without effect: files are sorted newest first'),
   dir: z.enum(['asc', 'desc']).optional(),
 });
 
@@ -87,12 +87,12 @@ export const download = defineEndpoint({
   id: 'download',
   method: 'GET',
   path: '/user/download/{kind}',
-  summary: 'A spreadsheet of all records that match',
-  description: 'Filters are those of the tables, whose addresses have the same parameters. Written while it is sent.',
+  summary: 'Download a spreadsheet of all matching records',
+  description: 'Accepts the same filters as the URLs of the tables. The file is streamed.',
   params: z.object({ kind: z.enum(DOWNLOAD_KINDS, { error: 'download.unknown' }) }),
   query: downloadQuery,
   emptyIsAbsent: true,
-  /** Until the first byte: the records are counted and the first of them read. */
+  /** Until the first byte: the records are counted and the first ones read. */
   deadlineMs: 20_000,
   responses: { 200: { description: 'The spreadsheet', media: XLSX_TYPE } },
   errors: {
@@ -109,10 +109,10 @@ export const editCourse = defineEndpoint({
   path: '/admin/courses/{courseId}',
   summary: 'Change seats, price or openness of a course',
   description:
-    'Names the version that the editor saw. Seats that are adopted or held cannot be taken away, and nothing adopted changes its price.',
+    'Send the version that the edit is based on. Adopted and held seats cannot be removed, and prices of existing adoptions do not change.',
   params: z.object({ courseId: z.uuid({ error: 'course.not_found' }) }),
   body: { kind: 'json', schema: courseEditSchema.meta({ minProperties: 2 }), maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The course as it is now', schema: adminCourse } },
+  responses: { 200: { description: 'The updated course', schema: adminCourse } },
   errors: {
     400: { codes: ['course.total_range', 'course.price_range'] },
     404: { codes: ['course.not_found'] },
@@ -123,7 +123,7 @@ export const editCourse = defineEndpoint({
   },
 });
 
-/** Files of megabytes are sent over slow lines. */
+/** Files of several megabytes may take long over slow connections. */
 const FILE_DEADLINE_MS = 60_000;
 
 export const importCatalogue = defineEndpoint({
@@ -131,13 +131,15 @@ export const importCatalogue = defineEndpoint({
   id: 'importCatalogue',
   method: 'POST',
   path: '/admin/catalogue/import',
-  summary: 'What an import of this file would do, or with `apply` exactly that',
+  summary: 'Dry-run an import of this file, or with `apply` carry it out',
   description:
-    'The body is the file as it is. Without `apply` nothing is written. A slow database may take minutes for 50,000 rows; the call waits for it.',
+    'The body is the raw file. Without `apply` nothing is written. With `apply` it does exactly what the dry run showed, or nothing. A slow database may take minutes for 50,000 rows; the request waits for it.',
   query: importQuerySchema,
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_FILE_BYTES },
   deadlineMs: IMPORT_MS,
-  responses: { 200: { description: 'The dry run, or what was done', schema: z.union([dryRunSchema, importedSchema]) } },
+  responses: {
+    200: { description: 'The dry run, or the result of the import', schema: z.union([dryRunSchema, importedSchema]) },
+  },
   errors: {
     400: { codes: ['catalogue.file_unusable'] },
     409: { codes: ['catalogue.import_changed', 'catalogue.import_bad'], details: z.object({ dryRun: dryRunSchema }) },
@@ -150,7 +152,7 @@ export const exportCatalogue = defineEndpoint({
   id: 'exportCatalogue',
   method: 'GET',
   path: '/admin/catalogue/import',
-  summary: 'The catalogue as a workbook, to be changed and imported again',
+  summary: 'Download the catalogue as a workbook that can be edited and imported',
   deadlineMs: FILE_DEADLINE_MS,
   responses: { 200: { description: 'The workbook', media: XLSX_TYPE } },
 });

@@ -24,16 +24,16 @@ import {
 import { defineEndpoint, MAX_BODY_BYTES, MAX_SELECTION_BYTES, type Limit } from './endpoint';
 import { currentCourses, currentShortages, doneResponse, sponsorCodes } from './schema';
 
-const draftId = z.uuid().describe('Names the draft that the code is for; verify-otp repeats it');
+const draftId = z.uuid().describe('Identifies the draft that the code is for; send it to verify-otp');
 
 const sent = doneResponse.extend({
-  expiresIn: z.int().describe('Seconds that the code lives'),
-  resendIn: z.int().describe('Seconds until another may be asked for'),
+  expiresIn: z.int().describe('Seconds until the code expires'),
+  resendIn: z.int().describe('Seconds until another code may be requested'),
 });
 
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
 const tooOften = { codes: ['otp.too_soon', 'otp.too_many_sends'] } as const;
-/** Limits of seats that are not paid for, which waiting does not change. */
+/** Limits of unpaid seats, which do not reset with time. */
 const tooManySeats = ['seats.limit_email', 'seats.limit_domain'] as const;
 const perPhone = 'seats.limit_phone';
 const perAddress = 'seats.limit_address';
@@ -47,37 +47,42 @@ const notSent = { codes: ['otp.send_failed'] } as const;
 
 const HOUR = 60 * 60;
 const sendLimits: Limit[] = [
-  { description: 'Codes to one recipient, for one network or signed-in sponsor', points: 1, seconds: RESEND_SECONDS },
   {
-    description: 'Codes to one recipient, for one network or signed-in sponsor',
+    description: 'Codes to one recipient, per requesting network or signed-in sponsor',
+    points: 1,
+    seconds: RESEND_SECONDS,
+  },
+  {
+    description: 'Codes to one recipient, per requesting network or signed-in sponsor',
     points: MAX_SENDS_PER_RECIPIENT,
     seconds: HOUR,
   },
   {
-    description: 'Codes to one recipient for everybody, with some more for those who had one right before',
+    description:
+      'Codes to one recipient from all requesters, with a few more for requesters who entered a correct code before',
     points: MAX_SENDS_TO_RECIPIENT,
     seconds: HOUR,
   },
-  { description: 'Codes asked for from one address', points: MAX_SENDS_PER_ADDRESS, seconds: HOUR },
+  { description: 'Codes requested per address', points: MAX_SENDS_PER_ADDRESS, seconds: HOUR },
   {
-    description: `Texts to numbers with the same first ${PREFIX_DIGITS} digits`,
+    description: `Text messages to numbers with the same first ${PREFIX_DIGITS} digits`,
     points: MAX_SMS_PER_PREFIX,
     seconds: 24 * HOUR,
   },
   {
-    description: 'Codes to everybody together, unless the operator has set another cap',
+    description: 'Codes to all recipients together, unless the operator configures another cap',
     points: DEFAULT_HOURLY_CAP,
     seconds: HOUR,
   },
 ];
 const tryLimits: Limit[] = [
-  { description: 'Wrong tries of one code', points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS },
+  { description: 'Wrong attempts per code', points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS },
   {
-    description: 'Wrong tries of the codes that one network or sponsor had sent to a recipient',
+    description: 'Wrong attempts at the codes that one network or sponsor requested for a recipient',
     points: MAX_WRONG_PER_HOUR,
     seconds: HOUR,
   },
-  { description: 'Tries from one address', ...CODE_TRIES },
+  { description: 'Attempts per address', ...CODE_TRIES },
 ];
 
 const generate = { method: 'POST', path: '/user/generate-otp', tag: 'Adoption', limits: sendLimits } as const;
@@ -86,17 +91,17 @@ const verify = { method: 'POST', path: '/user/verify-otp', tag: 'Adoption', limi
 export const sendPublicCode = defineEndpoint({
   ...generate,
   id: 'sendPublicCode',
-  summary: 'Public pages: open an adoption and send its code',
+  summary: 'Public pages: start an adoption and send its code',
   description:
-    'A body with `selectedCourses` or `otpMethod`. Takes no seats: a right code does. Prices are compared and never used. More seats than may be taken without a payment are refused.',
+    'A body with `selectedCourses` or `otpMethod`. Takes no seats: that happens when the correct code is entered. Submitted prices are only compared with the catalogue. More seats than may be adopted without a payment are refused.',
   access: 'anyone',
   optionalAuth: 'sponsor',
   body: { kind: 'json', schema: publicOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
   responses: {
     200: {
-      description: 'The code is on its way',
+      description: 'The code was sent',
       schema: sent.extend({
-        user_id: z.uuid().describe('For verify-otp; it opens nothing'),
+        user_id: z.uuid().describe('For verify-otp; not a credential'),
         draft_id: draftId,
         channel: otpMethodSchema,
       }),
@@ -116,14 +121,14 @@ export const sendPublicCode = defineEndpoint({
 export const sendPaymentCode = defineEndpoint({
   ...generate,
   id: 'sendPaymentCode',
-  summary: 'Payment screen: open an adoption and send a code to the phone of the profile',
+  summary: "Payment page: start an adoption and send a code to the profile's phone number",
   description:
-    'A body with `selected_courses` or `userId`. A selection whose payment is being confirmed is refused, and so is another hold for a while after several that were not paid.',
+    'A body with `selected_courses` or `userId`. Refused while a payment for the selection is being confirmed, and for some time after several unpaid holds.',
   access: 'owner',
   body: { kind: 'json', schema: paymentOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
   responses: {
     200: {
-      description: 'The code is on its way',
+      description: 'The code was sent',
       schema: sent.extend({
         draft_id: draftId,
         phone: z.string().describe('Masked'),
@@ -146,11 +151,11 @@ export const sendPaymentCode = defineEndpoint({
 export const sendEmailCode = defineEndpoint({
   ...generate,
   id: 'sendEmailCode',
-  summary: 'Registered sponsors: send a code that confirms the e-mail',
-  description: 'A body with `email` alone. The answer is the same whether or not an account has it.',
+  summary: 'Registered sponsors: send a code to confirm the e-mail address',
+  description: 'A body with `email` only. The response is the same whether or not an account has this e-mail.',
   access: 'anyone',
   body: { kind: 'json', schema: storeOtpRequestSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Sent, if there is such an account', schema: doneResponse } },
+  responses: { 200: { description: 'Sent if such an account exists', schema: doneResponse } },
   errors: {
     400: { codes: ['sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] },
     429: tooOften,
@@ -160,9 +165,9 @@ export const sendEmailCode = defineEndpoint({
 export const verifyPublicCode = defineEndpoint({
   ...verify,
   id: 'verifyPublicCode',
-  summary: 'Public pages: confirm the contact; its seats are adopted',
+  summary: 'Public pages: verify the contact and adopt the seats',
   description:
-    'A body with `user_id` or `otpMethod`. Send the `draft_id` of generate-otp: without it a code counts only where one draft waits for a code of this contact, and from the network that asked for it. Repeating a right code is answered in the same way. A limit of seats (`seats.limit_…`) leaves the code good.',
+    'A body with `user_id` or `otpMethod`. Send the `draft_id` of generate-otp: without it a code is valid only if exactly one draft waits for a code of this contact, and only from the network that requested it. Repeating a correct code returns the same response. After a seat limit error (`seats.limit_…`) the code stays valid.',
   access: 'anyone',
   body: { kind: 'json', schema: publicVerificationSchema, maxBytes: MAX_BODY_BYTES },
   responses: {
@@ -171,7 +176,7 @@ export const verifyPublicCode = defineEndpoint({
       schema: doneResponse.extend({
         billing_id: z.uuid(),
         reference: z.string(),
-        receipt_token: z.string().describe('The bearer token of generate-pdf'),
+        receipt_token: z.string().describe('The bearer token for generate-pdf'),
       }),
     },
   },
@@ -197,9 +202,9 @@ export const verifyPublicCode = defineEndpoint({
 export const verifyPaymentCode = defineEndpoint({
   ...verify,
   id: 'verifyPaymentCode',
-  summary: 'Payment screen: verify the phone; its seats are held while the sponsor pays',
+  summary: 'Payment page: verify the phone and hold the seats while the sponsor pays',
   description:
-    'A body with `userId`. Send the `draft_id` of generate-otp, so that the code counts for what the screen shows and nothing else.',
+    'A body with `userId`. Send the `draft_id` of generate-otp, so that the code applies only to the selection on the page.',
   access: 'owner',
   body: { kind: 'json', schema: paymentVerificationSchema, maxBytes: MAX_BODY_BYTES },
   responses: {
@@ -208,7 +213,7 @@ export const verifyPaymentCode = defineEndpoint({
       schema: doneResponse.extend({
         billing_id: z.uuid(),
         reference: z.string(),
-        holdExpiresIn: z.int().describe('Seconds that are left to pay'),
+        holdExpiresIn: z.int().describe('Seconds left to pay'),
       }),
     },
   },
@@ -222,8 +227,8 @@ export const verifyPaymentCode = defineEndpoint({
 export const verifyEmailCode = defineEndpoint({
   ...verify,
   id: 'verifyEmailCode',
-  summary: 'Registered sponsors: confirm the e-mail',
-  description: 'A body with `email` and `otp` alone. It grants nothing.',
+  summary: 'Registered sponsors: confirm the e-mail address',
+  description: 'A body with `email` and `otp` only. It grants no access.',
   access: 'anyone',
   body: { kind: 'json', schema: storeVerificationSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Confirmed', schema: doneResponse } },

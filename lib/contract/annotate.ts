@@ -1,7 +1,7 @@
 import { FIELD_DESCRIPTIONS, FIELD_EXAMPLES } from './field-descriptions';
 import type { Document } from './openapi';
 
-/** As much of a JSON schema as the published description has. */
+/** The subset of JSON Schema that the published description uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -37,46 +37,46 @@ type Operation = {
 };
 
 /**
- * Says of every property and parameter of a description what it means and gives an example of it, by its name: the same name
- * means the same thing everywhere. What a schema says of its own stays.
+ * Adds a description and an example to every property and parameter of the document, by name: the same name means the
+ * same everywhere. Descriptions and examples of a schema itself stay.
  */
 export function addDescriptions(document: Document): Document {
   const { paths, components } = document as unknown as {
     paths: Record<string, Record<string, Operation>>;
     components: { schemas: Record<string, Schema> };
   };
-  for (const [name, schema] of Object.entries(components.schemas)) explain(schema, [name]);
+  for (const [name, schema] of Object.entries(components.schemas)) describeProperties(schema, [name]);
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
     const { operationId, parameters, requestBody, responses } = operation;
     for (const parameter of parameters ?? []) {
-      tell(parameter.schema, [operationId, parameter.name]);
+      describe(parameter.schema, [operationId, parameter.name]);
       parameter.description ??= parameter.schema.description;
     }
     const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
     for (const { schema } of contents.flatMap((content) => Object.values(content ?? {})))
-      if (schema) explain(schema, [operationId]);
+      if (schema) describeProperties(schema, [operationId]);
   }
   return document;
 }
 
 /** @param path names from the operation or component down to the schema */
-function explain(schema: Schema, path: readonly string[]): void {
-  for (const [name, property] of Object.entries(schema.properties ?? {})) tell(property, [...path, name]);
-  for (const part of schema.anyOf ?? []) explain(part, path);
-  if (schema.items) explain(schema.items, path);
-  if (typeof schema.additionalProperties === 'object') explain(schema.additionalProperties, path);
+function describeProperties(schema: Schema, path: readonly string[]): void {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) describe(property, [...path, name]);
+  for (const part of schema.anyOf ?? []) describeProperties(part, path);
+  if (schema.items) describeProperties(schema.items, path);
+  if (typeof schema.additionalProperties === 'object') describeProperties(schema.additionalProperties, path);
 }
 
-function tell(schema: Schema, path: readonly string[]): void {
-  const [meaning, example] = [find(FIELD_DESCRIPTIONS, path), find(FIELD_EXAMPLES, path)];
-  if (meaning !== undefined) schema.description ??= meaning;
+function describe(schema: Schema, path: readonly string[]): void {
+  const [description, example] = [find(FIELD_DESCRIPTIONS, path), find(FIELD_EXAMPLES, path)];
+  if (description !== undefined) schema.description ??= description;
   if (example !== undefined) schema.examples ??= [example];
-  explain(schema, path);
+  describeProperties(schema, path);
 }
 
-/** What is known of the longest end of a path: 'user.id' before 'id'. */
-function find<Value>(words: Readonly<Record<string, Value>>, path: readonly string[]): Value | undefined {
+/** Returns the value of the longest matching suffix of a path: 'user.id' before 'id'. */
+function find<Value>(values: Readonly<Record<string, Value>>, path: readonly string[]): Value | undefined {
   const ends = path.map((_, at) => path.slice(at).join('.'));
-  const end = ends.find((each) => Object.hasOwn(words, each));
-  return end === undefined ? undefined : words[end];
+  const end = ends.find((each) => Object.hasOwn(values, each));
+  return end === undefined ? undefined : values[end];
 }

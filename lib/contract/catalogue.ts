@@ -4,14 +4,14 @@ import { MAX_LINES } from '@/lib/selection/cart';
 import { defineEndpoint } from './endpoint';
 import { courseResponse, sponsorCourseResponse } from './schema';
 
-/** No name of a place or type is longer, and a NUL character is nothing Postgres can compare. */
+/** Longer than any name of a place or type; without NUL characters, which Postgres rejects. */
 const name = z
   .string()
   .max(200)
   .regex(/^[^\0]*$/);
 const uuids = z.array(z.uuid()).max(MAX_LINES, 'selection.too_many');
 
-/** All optional; an empty city or course type counts as not given. */
+/** All optional; an empty city or course type counts as absent. */
 const query = z.object({
   city: name.transform((text) => text.trim() || undefined).optional(),
   courseType: name
@@ -23,7 +23,7 @@ const query = z.object({
     .transform((text) => text.split(','))
     .pipe(uuids)
     .optional()
-    .describe('At most 200 UUIDs with commas between them'),
+    .describe('At most 200 comma-separated UUIDs'),
 });
 
 export const listCourses = defineEndpoint({
@@ -31,11 +31,11 @@ export const listCourses = defineEndpoint({
   method: 'GET',
   path: '/courses',
   tag: 'Catalogue',
-  summary: 'The open courses of a city, of a type, or by their ids',
-  description: 'City and type whatever their case; all criteria given must hold.',
+  summary: 'List open courses by city, type or ids',
+  description: 'City and type are case-insensitive; courses must match all given criteria.',
   access: 'anyone',
   query,
-  responses: { 200: { description: 'The courses, in an order that stays the same', schema: z.array(courseResponse) } },
+  responses: { 200: { description: 'The courses, in a stable order', schema: z.array(courseResponse) } },
   errors: { 400: { codes: ['course.type_unknown', 'selection.too_many'] } },
 });
 
@@ -44,8 +44,8 @@ export const listSponsorCourses = defineEndpoint({
   method: 'GET',
   path: '/user/courses',
   tag: 'Catalogue',
-  summary: 'The open courses with the seats that others have taken',
-  description: "The sponsor's own held seats count as free: choosing something else gives them back.",
+  summary: 'List open courses with the seats taken by others',
+  description: "The sponsor's own held seats count as left: a new selection releases them.",
   access: 'sponsor',
   responses: { 200: { description: 'The courses', schema: z.array(sponsorCourseResponse) } },
 });

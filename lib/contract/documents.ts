@@ -3,12 +3,12 @@ import { DOCUMENTS, generatePdfSchema } from '@/lib/document/schema';
 import { defineEndpoint, MAX_SELECTION_BYTES, type ErrorSpec } from './endpoint';
 import { sponsorCodes } from './schema';
 
-/** Two hundred lines take seconds to draw, more on a busy machine, and some documents wait before it. */
+/** A document of 200 lines takes seconds to render, more on a busy machine, and may wait in the queue. */
 const DEADLINE_MS = 60_000;
 const PDF = 'application/pdf';
 const tooMany = { codes: ['request.too_many'] } as const satisfies ErrorSpec;
 const busy = { codes: ['document.busy'] } as const satisfies ErrorSpec;
-const limits = [{ description: 'Documents of any kind for one address', ...DOCUMENTS }];
+const limits = [{ description: 'Documents of any kind per address', ...DOCUMENTS }];
 const ofBilling = z.object({ billingId: z.string() });
 
 export const generatePdf = defineEndpoint({
@@ -16,9 +16,9 @@ export const generatePdf = defineEndpoint({
   method: 'POST',
   path: '/user/generate-pdf',
   tag: 'Documents',
-  summary: 'The adoption summary',
+  summary: 'Create the adoption summary',
   description:
-    'With the receipt token of verify-otp as bearer it prints the adoption as it was verified, whatever the body says; without a genuine one a draft of the selection given. In the language that the request accepts.',
+    'With the receipt token of verify-otp as bearer token, it prints the adoption as verified and ignores the selection in the body; without a genuine one it prints a draft of the selection in the body. In the language that the request accepts.',
   access: 'anyone',
   optionalAuth: 'receipt',
   deadlineMs: DEADLINE_MS,
@@ -38,7 +38,8 @@ export const generatePdf = defineEndpoint({
 const ofOwnAdoption = {
   method: 'GET',
   tag: 'Documents',
-  description: 'One answer for every id that is not the own, unknown, or has no such document.',
+  description:
+    'The response is the same for an id of another sponsor, an unknown id, and an adoption without this document.',
   access: 'sponsor',
   deadlineMs: DEADLINE_MS,
   params: ofBilling,
@@ -50,7 +51,7 @@ export const readSummary = defineEndpoint({
   ...ofOwnAdoption,
   id: 'readSummary',
   path: '/billing/{billingId}/summary',
-  summary: 'The summary of an adoption of the own',
+  summary: 'Download the summary of your own adoption',
   responses: { 200: { description: 'The summary', media: PDF } },
 });
 
@@ -58,6 +59,6 @@ export const readReceipt = defineEndpoint({
   ...ofOwnAdoption,
   id: 'readReceipt',
   path: '/billing/{billingId}/receipt',
-  summary: 'The receipt of a paid adoption of the own',
+  summary: 'Download the receipt of your own paid adoption',
   responses: { 200: { description: 'The receipt', media: PDF } },
 });

@@ -1,52 +1,53 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
-/** The most bytes of a JSON body that says no more. */
+/** Default size limit of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
-/** Room for 200 lines with names in Devanagari, which take three bytes a letter (A-07). */
+/** Fits 200 lines with names in Devanagari, at three bytes per letter. */
 export const MAX_SELECTION_BYTES = 192 * 1024;
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
 /**
- * Who may make a call: anyone; a signed-in sponsor; the sponsor whose id stands in the path or the body as `userId`; an
- * administrator; the payment provider, known by its signature. All but the first and the last by bearer token alone (A-20).
+ * Who may call an endpoint: anyone; a signed-in sponsor; the sponsor whose id is `userId` in the path or the body; an
+ * administrator; the payment provider, by its signature. All but the first and the last need a bearer token, no cookie.
  */
 export type Access = 'anyone' | 'sponsor' | 'owner' | 'administrator' | 'provider';
 
 export const TAGS = ['Catalogue', 'Adoption', 'Account', 'Payment', 'Documents', 'Administration', 'Service'] as const;
 
-/** A body: JSON or the fields of a form, checked by its schema, or a file as it is. Sizes are bytes. */
+/** A request body: JSON or form fields, validated by a schema, or a raw file. Sizes are bytes. */
 export type Body =
   | { kind: 'json'; schema: z.ZodType; maxBytes: number }
   | { kind: 'form'; schema: z.ZodObject; maxBytes: number }
   | { kind: 'file'; media: readonly string[]; maxBytes: number };
 
-/** An answer that did what was asked: JSON, a file of a media type, or a way on to another address. */
+/** A successful response: JSON, a file of a media type, or a redirect. */
 export type ResponseSpec = { description: string } & ({ schema: z.ZodType } | { media: string } | { location: true });
 
-/** Statuses of refusals (A-82). */
+/** Statuses of error responses. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
 
-/** What refuses with a status: the codes, and what the body may carry besides `message` and `code`. */
+/** The errors of a status: their codes, and the optional body fields besides `message` and `code`. */
 export type ErrorSpec = { codes: readonly ErrorCode[]; details?: z.ZodObject };
 
-/** How often something may be done in a window of `seconds`; 429 from then on. `description` names what is counted. */
+/** A rate limit of `points` per window of `seconds`; 429 beyond it. `description` names what is counted. */
 export type Limit = { description: string; points: number; seconds: number };
 
 /** The limits of failed logins. */
 export const failureLimits = (most: { account: number; address: number; seconds: number }): Limit[] => [
-  { description: 'Failed logins of one account from one network', points: most.account, seconds: most.seconds },
-  { description: 'Failed logins from one address', points: most.address, seconds: most.seconds },
+  { description: 'Failed logins per account and network', points: most.account, seconds: most.seconds },
+  { description: 'Failed logins per address', points: most.address, seconds: most.seconds },
 ];
 
 /**
- * An endpoint of the API, described once: its handler checks requests against this (handler.ts), and the published document is made of it
- * (openapi.ts). What every endpoint of its kind refuses (no bearer, no JSON, too large, not available) is added by `errorsOf`.
+ * An endpoint of the API, described once: its handler validates requests with it (handler.ts), and the published
+ * document is generated from it (openapi.ts). `errorsOf` adds the errors common to its kind (no bearer token, no JSON,
+ * too large, unavailable).
  */
 export type Endpoint = {
-  /** Its name, unlike that of any other call. */
+  /** Unique name. */
   id: string;
   method: Method;
   /** Below /api, with parameters in braces. */
@@ -54,33 +55,33 @@ export type Endpoint = {
   tag: (typeof TAGS)[number];
   /** One line without a full stop. */
   summary: string;
-  /** What one has to know to make it. */
+  /** What callers need to know. */
   description?: string;
   access: Access;
-  /** A bearer token that it may carry and does not need: of a sponsor, or of a receipt. Any other is as good as none (A-16, A-65). */
+  /** An optional bearer token: of a sponsor, or of a receipt. Any other token counts as none. */
   optionalAuth?: 'sponsor' | 'receipt';
-  /** Parameters of the path; what does not fit is answered 404 with the code that the schema names. */
+  /** Path parameters; invalid ones are answered 404 with the code that the schema names. */
   params?: z.ZodObject;
-  /** Parameters of the query; others are ignored, and none may be given twice. */
+  /** Query parameters; others are ignored, and none may be repeated. */
   query?: z.ZodObject;
-  /** Parameters of the query that are empty count as not given, as a form sends them. */
+  /** Empty query parameters count as absent, as forms send them. */
   emptyIsAbsent?: true;
-  /** Headers by their names in lower case. */
+  /** Headers by lower-case name. */
   headers?: z.ZodObject;
   body?: Body;
   responses: Readonly<Record<number, ResponseSpec>>;
   errors?: Partial<Record<ErrorStatus, ErrorSpec>>;
   limits?: readonly Limit[];
-  /** Milliseconds until it is answered 503; 10,000 unless told. */
+  /** Deadline in milliseconds, then 503; 10,000 by default. */
   deadlineMs?: number;
 };
 
-/** Keeps the exact type of a description, which createHandler passes to the handler. */
+/** Preserves the literal type of an endpoint, from which createHandler derives the handler's types. */
 export const defineEndpoint = <const C extends Endpoint>(endpoint: C): C => endpoint;
 
 const COMMON_JSON: readonly ErrorCode[] = ['request.not_json', 'request.invalid', 'request.invalid_field'];
 
-/** Everything that a call may refuse with, by status: its own refusals and those of its kind. */
+/** Returns all errors of an endpoint by status: its own and those common to its kind. */
 export function errorsOf(
   endpoint: Endpoint,
 ): Map<ErrorStatus, { codes: ErrorCode[]; details: z.ZodObject | undefined }> {

@@ -7,7 +7,7 @@ import * as documents from './documents';
 import * as payment from './payment';
 import * as service from './service';
 
-/** Every call of the API, by what it is about. */
+/** All endpoints of the API, by area. */
 export const ENDPOINTS: readonly Endpoint[] = [
   catalogue,
   adoption,

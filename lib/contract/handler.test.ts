@@ -10,7 +10,7 @@ import { createHandler, notFoundHandlers, routeHandlers } from './handler';
 const OWN = '3f8e2b1c-5d4a-4c7b-9e6f-0a1b2c3d4e5f';
 const OTHER = '9b2d6e10-8c3f-4f57-b1aa-5c6d7e8f9a0b';
 
-// Who a token belongs to is a question to the database, and not this one's.
+// Resolving tokens needs the database, which is not under test here.
 vi.mock('@/lib/identity/session', async (original) => ({
   ...(await original<object>()),
   requireSponsor: async (request: Request) => {
@@ -55,7 +55,7 @@ const change = defineEndpoint({
   responses: answers,
 });
 
-/** The handlers of an address with three calls; `work` is what looking does. */
+/** The handlers of a path with three endpoints; `work` runs in the GET handler. */
 const address = (work: () => Promise<void> = async () => undefined) =>
   routeHandlers({
     GET: createHandler(look, async ({ query, respond }) => {
@@ -85,10 +85,10 @@ async function ask(method: string, { query = '', headers, body, params = {} }: S
 }
 const signedIn = { authorization: 'Bearer good' };
 
-describe('what is refused first', () => {
+describe('the order of checks', () => {
   const ODD = ['not JSON', '{"userId":', { seats: 'many' }, 'x'.repeat(200)];
 
-  test('A-82 who nobody knows is refused with 401, whatever else is wrong', async () => {
+  test('A-82 an unauthenticated request is refused with 401, whatever else is wrong', async () => {
     for (const body of ODD) {
       expect(await ask('POST', { body })).toMatchObject({ status: 401, code: 'auth.required' });
       expect(await ask('PUT', { body, params: { kind: 'gods' } })).toMatchObject({ status: 401 });
@@ -102,7 +102,7 @@ describe('what is refused first', () => {
     expect(await ask('POST', { body: { userId: OWN, seats: 1 }, headers: signedIn })).toMatchObject({ status: 200 });
   });
 
-  test('A-82 a path that leads nowhere is 404 with the code that it names, whatever the body; then the body is looked at', async () => {
+  test('A-82 an invalid path is 404 with the code of its schema, whatever the body; the body is checked after it', async () => {
     for (const kind of ['gods', 'constructor', '__proto__', ''])
       expect(await ask('PUT', { body: {}, params: { kind }, headers: signedIn })).toMatchObject({
         status: 404,
@@ -118,7 +118,7 @@ describe('what is refused first', () => {
   });
 });
 
-test('A-82 a parameter of the query that is given twice is 400, one that no call has is not looked at', async () => {
+test('A-82 a repeated query parameter is 400, an unknown one is ignored', async () => {
   expect(await ask('GET', { query: '?city=Bhopal&city=Bhopal' })).toMatchObject({
     status: 400,
     code: 'request.invalid_field',
@@ -166,7 +166,7 @@ describe('the id of a request', () => {
     expect(await idOf(undefined)).not.toBe(await idOf(undefined));
   });
 
-  test('A-82 comes with every answer: done, refused, not there, not this way, and failed', async () => {
+  test('A-82 is in every response: success, refused, not found, method not allowed, and failed', async () => {
     const failing = address(async () => Promise.reject(new Error('asha@acme.in')));
     const id = 'front-0123456789';
     expect(await idOf(id)).toBe(id);
@@ -203,7 +203,7 @@ describe('the id of a request', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   const answerTo = (error: Error) =>
     ask(
       'GET',
@@ -212,10 +212,10 @@ describe('what goes wrong', () => {
     );
 
   test.each([
-    ['429 after a moment', new HttpError(429, 'request.too_many', { retryAfterSeconds: 0.01 }), '1'],
-    ['429 after no time', new HttpError(429, 'request.too_many', { retryAfterSeconds: 0 }), '1'],
-    ['429 after a while', new HttpError(429, 'request.too_many', { retryAfterSeconds: 41.2 }), '42'],
-    ['503 that says nothing', new HttpError(503, 'request.unavailable'), '5'],
+    ['429 with a fraction of a second', new HttpError(429, 'request.too_many', { retryAfterSeconds: 0.01 }), '1'],
+    ['429 with zero seconds', new HttpError(429, 'request.too_many', { retryAfterSeconds: 0 }), '1'],
+    ['429 with many seconds', new HttpError(429, 'request.too_many', { retryAfterSeconds: 41.2 }), '42'],
+    ['503 without seconds', new HttpError(503, 'request.unavailable'), '5'],
   ])('A-82 %s: Retry-After is a whole number of seconds, at least 1', async (_what, error, seconds) => {
     const { status, headers } = await answerTo(error);
     expect([status, headers.get('retry-after')]).toEqual([error.status, seconds]);

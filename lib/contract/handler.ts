@@ -29,19 +29,19 @@ type Bodies<C extends Endpoint> = {
     : never;
 };
 
-/** What a handler gets, all of it checked against the endpoint's description. */
+/** The arguments of a handler, validated against the endpoint's description. */
 export type HandlerContext<C extends Endpoint> = {
   request: Request;
-  /** The language that the answer is written in. */
+  /** The language of the response. */
   locale: Locale;
   scope: ScopeOf<C['access']>;
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
   headers: Parsed<C['headers']>;
   body: BodyOf<C['body']>;
-  /** The bytes of a body that is a file, counted while they are read. Throws HttpError 413. */
+  /** Reads a file body; the size limit is checked while reading. Throws HttpError 413. */
   readFile: () => Promise<Buffer>;
-  /** Answers JSON that the description allows. */
+  /** Returns a JSON response that the endpoint declares. */
   respond: <Status extends keyof C['responses'] & number>(
     status: Status,
     body: Bodies<C>[Status],
@@ -57,9 +57,9 @@ export type EndpointHandler = {
 };
 
 /**
- * Makes the request handler of an endpoint. A request is checked in this order: `first`; who asks (401, 403); the path (404); the query, the
- * body and the headers (400, 413, 415).
- * @param first what comes before anything is read, such as a limit
+ * Creates the request handler of an endpoint. A request is checked in this order: `first`; authorization (401, 403);
+ * path (404); query, body and headers (400, 413, 415).
+ * @param first runs before anything is read, such as a rate limit
  */
 export function createHandler<C extends Endpoint>(
   endpoint: C,
@@ -93,8 +93,8 @@ export function createHandler<C extends Endpoint>(
 }
 
 /**
- * One path for several endpoints, told apart by the keys of the JSON body (A-08, A-09); 400 for a body that is none of them.
- * @param shapeOf the name of the endpoint's handler
+ * Dispatches a request to one of several endpoints by the keys of the JSON body; 400 if none matches.
+ * @param shapeOf returns the key of the endpoint's handler
  */
 export function dispatchByBody<Shape extends string>(
   shapeOf: (body: Record<string, unknown>) => Shape | 'unknown',
@@ -114,8 +114,8 @@ export function dispatchByBody<Shape extends string>(
 }
 
 /**
- * The route handlers of a path, one for each method: a method without an endpoint is answered 405 with JSON. Every response carries its
- * request's id, errors are JSON (A-82), and the log has one line a request.
+ * Returns the route handlers of a path, one per method: a method without an endpoint is answered 405 with JSON. Every
+ * response has its request id, errors are JSON, and each request is one log line.
  */
 export function routeHandlers(
   byMethod: Partial<Record<Method, EndpointHandler>>,
@@ -134,13 +134,13 @@ export function routeHandlers(
   });
   return {
     ...(Object.fromEntries(handlers) as Record<Method, RouteHandler>),
-    // Next.js answers HEAD by GET; an address exports this one where GET is too dear for that.
+    // Next.js answers HEAD by running GET; a route exports this HEAD if its GET is too expensive for that.
     HEAD: withRequestLog(refuse),
     OPTIONS: withRequestLog(async () => new Response(null, { status: 204, headers })),
   };
 }
 
-/** The handlers of addresses that do not exist. */
+/** Returns the handlers of unknown paths: 404 with JSON. */
 export function notFoundHandlers(): Record<Method, RouteHandler> {
   const refuse = withRequestLog(async () => {
     throw new HttpError(404, 'request.unknown');
@@ -149,7 +149,7 @@ export function notFoundHandlers(): Record<Method, RouteHandler> {
 }
 
 const DEADLINE_MS = 10_000;
-/** Not let in, not allowed, too often: what an operator may want to be warned of; the line names the call and the code. */
+/** Unauthorized, forbidden, rate limited: logged as warnings with endpoint and code. */
 const SECURITY_EVENTS: ReadonlySet<number> = new Set([401, 403, 429]);
 const deadlineOf = ({ deadlineMs }: Endpoint) => deadlineMs ?? DEADLINE_MS;
 
@@ -160,7 +160,7 @@ function withRequestLog(
   return (request, context) => {
     const id = requestIdOf(request.headers);
     return withRequestId(id, async () => {
-      const begun = performance.now();
+      const start = performance.now();
       const response = await withDeadline(
         Promise.resolve(context?.params ?? {}).then((params) => work(request, params)),
         deadlineMs,
@@ -170,7 +170,7 @@ function withRequestLog(
       write('request', {
         method: request.method,
         status: response.status,
-        ms: Math.round(performance.now() - begun),
+        ms: Math.round(performance.now() - start),
       });
       return response;
     });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Endpoint, ErrorStatus } from './endpoint';
 
-/** The headers of answers. */
-export const requestId = { 'X-Request-Id': z.string().describe('Names the request in the log') };
+/** Response headers. */
+export const requestId = { 'X-Request-Id': z.string().describe('Identifies the request in the log') };
 export const retryAfter = {
   'Retry-After': z
     .string()
@@ -11,24 +11,24 @@ export const retryAfter = {
     .describe('Seconds to wait'),
 };
 
-/** What a status of a refusal means. */
+/** Descriptions of the error statuses. */
 export const ERROR_DESCRIPTIONS: Record<ErrorStatus, string> = {
-  400: 'What was sent cannot be used as it is',
-  401: 'No session of whoever may make this call',
-  403: 'Not allowed to whoever asks, or not at this point',
-  404: 'There is no such thing',
-  405: 'Not made by this method',
-  409: 'It does not fit what is there now',
+  400: 'The request is invalid',
+  401: 'No valid session or credentials',
+  403: 'Not allowed for this caller, or not in the current state',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflicts with the current state',
   413: 'The body is too large',
   415: 'The body is not JSON',
-  422: 'The key was used for another request',
-  429: 'Too often; come back after Retry-After',
-  503: 'Not now; come back after Retry-After',
+  422: 'The idempotency key was used for another request',
+  429: 'Too many requests; retry after Retry-After',
+  503: 'Temporarily unavailable; retry after Retry-After',
 };
 
-/** A failure that nobody foresaw. It has no message, so that a screen shows its own and nothing internal leaks. */
+/** An unexpected error. Without a message, so that pages show their own and nothing internal leaks. */
 export const unexpected: ZodOpenApiResponseObject = {
-  description: 'Something went wrong here',
+  description: 'Unexpected server error',
   headers: z.object(requestId),
   content: { 'application/json': { schema: z.object({ code: z.literal('internal') }) } },
 };
@@ -36,18 +36,18 @@ export const unexpected: ZodOpenApiResponseObject = {
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 
 export const SECURITY_SCHEMES = {
-  sponsor: bearer('The token that login answers'),
-  administrator: bearer('The token that admin_login answers'),
-  receipt: bearer('The receipt_token that verify-otp answers'),
+  sponsor: bearer('The token returned by login'),
+  administrator: bearer('The token returned by admin_login'),
+  receipt: bearer('The receipt_token returned by verify-otp'),
   signature: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Sandbox-Signature',
-    description: "The provider's signature of the body; the name of the header is the provider's",
+    description: "The provider's signature of the body; the header name depends on the provider",
   },
 } as const;
 
-/** What a call asks to be sent along; an empty one means that it can be made without. */
+/** Returns the security requirements of an endpoint; an empty one means that no credentials are needed. */
 export function securityOf({ access, optionalAuth }: Endpoint): Record<string, string[]>[] {
   switch (access) {
     case 'anyone':

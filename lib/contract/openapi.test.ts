@@ -11,23 +11,23 @@ import { describeApi } from './openapi';
 type Operation = { operationId: string; 'x-calls': string[]; responses: Record<string, Response> };
 type Response = { headers?: Record<string, unknown>; content?: Record<string, { schema: { properties?: object } }> };
 
-/** As it is published: JSON, without what JSON does not keep. */
+/** The description as published, after JSON serialization. */
 const document = JSON.parse(JSON.stringify(describeApi())) as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-describe('the published description', () => {
+describe('the API description', () => {
   test('R-API-01 is valid OpenAPI 3.1', async () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   });
 
-  test('says that the seats of a profile are pledged ones, too (A-58)', () => {
+  test('describes the adopted seats of a profile as pledged or paid for (A-58)', () => {
     const { components } = describeApi() as unknown as {
       components: { schemas: { Profile: { properties: { adopted_students: { description: string } } } } };
     };
     expect(components.schemas.Profile.properties.adopted_students.description).toMatch(/pledged.* or paid for/);
   });
 
-  test('R-API-02 has every call at its path, by its method, and no other', () => {
+  test('R-API-02 has every endpoint with its path and method, and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
         operation['x-calls'].map((id) => `${method.toUpperCase()} ${path} ${id}`),
@@ -38,7 +38,7 @@ describe('the published description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('A-82 has every refusal of every call with its status and its codes, and 500 without a message', () => {
+  test('A-82 has every error of every endpoint with its status and codes, and 500 without a message', () => {
     for (const endpoint of ENDPOINTS) {
       const { responses } = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
       for (const [status, { codes }] of errorsOf(endpoint)) {
@@ -49,7 +49,7 @@ describe('the published description', () => {
     }
   });
 
-  test('A-82 says Retry-After of every 429 and 503, and the request’s id of every answer', () => {
+  test('A-82 declares Retry-After for every 429 and 503, and X-Request-Id for every response', () => {
     for (const { operationId, responses } of operations)
       for (const [status, { headers }] of Object.entries(responses)) {
         expect(Object.keys(headers ?? {}), `${operationId} ${status}`).toContain('X-Request-Id');
@@ -57,7 +57,7 @@ describe('the published description', () => {
       }
   });
 
-  test('every schema compiles (JSON Schema 2020-12), so that answers can be held against it', () => {
+  test('every schema compiles (JSON Schema 2020-12), so that responses can be validated', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(document, 'api.json');
@@ -67,7 +67,7 @@ describe('the published description', () => {
   });
 });
 
-/** The places of all schemas below a part of the document, as JSON pointers of an address. */
+/** Returns the JSON pointers (URI-encoded) of all schemas below a part of the document. */
 function schemasIn(part: unknown, at: string): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) => {
@@ -76,18 +76,18 @@ function schemasIn(part: unknown, at: string): string[] {
   });
 }
 
-test('A-82 every code that a call refuses with has a text in English and in Hindi, each of its own', () => {
+test('A-82 every error code has a message in English and a different one in Hindi', () => {
   for (const endpoint of ENDPOINTS)
     for (const [, { codes }] of errorsOf(endpoint))
       for (const code of codes) {
         expect(isErrorCode(code), code).toBe(true);
-        // What is nothing but a placeholder is filled with a text of its own.
+        // A message that is only a placeholder has no text to translate.
         if (errorText(code).replace(/\{\w+\}/g, ''))
           expect(errorText(code, {}, 'hi'), code).not.toBe(errorText(code, {}, 'en'));
       }
 });
 
-test('A-82 no code stands under two statuses of one call by mistake: what is refused as not signed in is 401, as not allowed 403', () => {
+test('A-82 common codes have one status everywhere: not signed in is 401, not allowed is 403', () => {
   const STATUS: Partial<Record<string, ErrorStatus>> = {
     'auth.required': 401,
     'admin.no_token': 401,
@@ -103,7 +103,7 @@ test('A-82 no code stands under two statuses of one call by mistake: what is ref
         if (STATUS[code]) expect([endpoint.id, code, status]).toEqual([endpoint.id, code, STATUS[code]]);
 });
 
-/** The calls of the specification (§7), each with the numbers of its requirements. */
+/** The endpoints of the specification (§7) with their requirement ids. */
 test.each([
   ['R-API-04', 'POST', '/user/login', ['login']],
   ['R-API-05', 'POST', '/user/register', ['register']],

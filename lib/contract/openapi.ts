@@ -13,7 +13,7 @@ import { ERROR_DESCRIPTIONS, requestId, retryAfter, SECURITY_SCHEMES, securityOf
 
 export type Document = ReturnType<typeof createDocument>;
 
-/** The published description of the API (OpenAPI 3.1), made of the same schemas that the handlers check requests by. */
+/** Returns the API description (OpenAPI 3.1), generated from the schemas that the handlers validate with. */
 export function describeApi(): Document {
   const description: ZodOpenApiObject = {
     openapi: '3.1.0',
@@ -21,7 +21,7 @@ export function describeApi(): Document {
       title: 'Seat Adoption',
       version: '1',
       description:
-        'Every refusal is JSON with a `message` for people, in the language of Accept-Language (en, hi), and a stable `code` for programs; an unexpected failure (500) has no message. Answers carry the id of their request, by which an operator finds its lines in the log. Amounts are rupees. Tokens are sent as `Authorization: Bearer …`; a cookie opens no call.',
+        'Every error response is JSON with a human-readable `message`, in the language of Accept-Language (en, hi), and a stable `code`; an unexpected error (500) has no message. Every response has the id of its request, by which an operator finds its lines in the log. Amounts are in rupees. Tokens are sent as `Authorization: Bearer …`; cookies do not authenticate API requests.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],
@@ -42,7 +42,7 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiObject['paths'] {
   );
 }
 
-/** One operation, or several calls of one address and method, whose bodies tell them apart. */
+/** Builds one operation from one or several endpoints of a path and method, distinguished by their bodies. */
 function operationOf(endpoints: readonly Endpoint[]): ZodOpenApiOperationObject {
   const [first] = endpoints as [Endpoint, ...Endpoint[]];
   const alone = endpoints.length === 1;
@@ -108,7 +108,7 @@ function responseOf(responses: readonly ResponseSpec[]): ZodOpenApiResponseObjec
   return { description, headers, content: { 'application/json': { schema: oneOf(schemas) } } };
 }
 
-/** A refusal's body names one of the codes that its calls may refuse with, and nothing that is not described. */
+/** Builds the error responses: the body has one of the declared codes, and only declared details. */
 function errorResponsesOf(endpoints: readonly Endpoint[]): Record<string, ZodOpenApiResponseObject> {
   const all = endpoints.flatMap((endpoint) => [...errorsOf(endpoint)]);
   const byStatus = groupBy(all, ([status]) => status);
@@ -138,7 +138,7 @@ function errorResponseOf(status: ErrorStatus, given: readonly ErrorGroup[]): Zod
   };
 }
 
-/** Where several calls share an address, their schemas say which is whose. */
+/** Titles the schemas by endpoint if several share a path. */
 function named(schema: z.ZodType, { summary, description }: Endpoint, endpoints: readonly Endpoint[]): z.ZodType {
   return endpoints.length === 1 ? schema : schema.meta({ title: summary, ...(description && { description }) });
 }
@@ -147,7 +147,7 @@ function oneOf(schemas: readonly z.ZodType[]): z.ZodType {
   return schemas.length === 1 ? schemas[0]! : z.union(schemas);
 }
 
-/** Map.groupBy, which the oldest Node.js that this runs on does not have. */
+/** Map.groupBy, which the oldest supported Node.js lacks. */
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);

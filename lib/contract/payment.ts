@@ -8,9 +8,9 @@ export const processPayment = defineEndpoint({
   method: 'POST',
   path: '/billing/process-payment',
   tag: 'Payment',
-  summary: 'Pay for the seats that are held',
+  summary: 'Pay for held seats',
   description:
-    'Repeating it is harmless, with an Idempotency-Key or without: an adoption is paid for once. Prices are compared and never used.',
+    'Safe to retry, with or without an Idempotency-Key: an adoption is paid for only once. Submitted prices are only compared with the catalogue.',
   access: 'owner',
   headers: z.object({ 'idempotency-key': idempotencyKeySchema.unwrap().optional() }),
   body: { kind: 'json', schema: processPaymentSchema, maxBytes: MAX_SELECTION_BYTES },
@@ -20,7 +20,7 @@ export const processPayment = defineEndpoint({
       schema: doneResponse.extend({ transaction_id: z.string(), billing_id: z.uuid(), reference: z.string() }),
     },
     202: {
-      description: 'The provider answers later; the adoption shows what became of it',
+      description: 'The provider confirms later; the adoption shows the result',
       schema: z.object({ message: z.string(), code: z.literal('payment.pending') }),
     },
   },
@@ -40,12 +40,12 @@ export const receiveNotice = defineEndpoint({
   method: 'POST',
   path: '/billing/webhook',
   tag: 'Payment',
-  summary: 'What the payment provider says of a payment later',
+  summary: 'Receive a payment notification from the provider',
   description:
-    'Its signature is the only proof asked for; it may say the same thing any number of times. The sandbox sends `payment_id`, `status` (captured or failed) and, once captured, `transaction_id`.',
+    'Authenticated by its signature alone; notifications may be repeated any number of times. The sandbox sends `payment_id`, `status` (captured or failed) and, once captured, `transaction_id`.',
   access: 'provider',
   body: { kind: 'file', media: ['application/json'], maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Taken note of', schema: z.object({ received: z.literal(true) }) } },
+  responses: { 200: { description: 'The notification was received', schema: z.object({ received: z.literal(true) }) } },
   errors: {
     403: { codes: ['auth.forbidden'] },
     404: { codes: ['payment.unknown'] },

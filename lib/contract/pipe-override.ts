@@ -4,8 +4,8 @@ import type { CreateDocumentOptions } from 'zod-openapi';
 type Override = NonNullable<CreateDocumentOptions['override']>;
 
 /**
- * A schema that is asked in two steps, first loosely and then strictly, is described by the second: what passes the first alone
- * is refused. Steps that turn a value into one of another kind are described by what comes in, as everything is.
+ * Describes a pipe of two schemas of the same type, a loose and a strict one, by the second: input that only passes the
+ * first is refused. Pipes that convert to another type are described by their input, like all schemas.
  */
 export const overridePipes: Override = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/lib/i18n/errors';
 
 const seats = z.int().min(0);
 
-/** A course as the API answers it (R-ENT-05). */
+/** A course in API responses. */
 export const courseResponse = z
   .object({
     id: z.uuid(),
@@ -20,27 +20,27 @@ export const courseResponse = z
   })
   .meta({ id: 'Course' });
 
-/** A course as a sponsor's own call gives it (R-ENT-07). */
+/** A course in the signed-in sponsor's course list. */
 export const sponsorCourseResponse = courseResponse.extend({ locked_seats: seats }).meta({ id: 'SponsorCourse' });
 
-/** What a refusal carries where a selection no longer fits: the courses as they are now, so that a screen can refresh (A-03). */
+/** Error details if a selection is outdated: the current courses, so that the client can refresh. */
 export const currentCourses = z.object({ courses: z.array(courseResponse) });
 
-/** What a refusal carries where seats are short (A-01). */
+/** Error details if too few seats are left. */
 export const currentShortages = z.object({
   shortages: z.array(z.object({ course_id: z.uuid().describe('Id of the course'), available: seats })),
 });
 
-/** `message` is for people, in the language that the request accepts. */
+/** `message` is human-readable, in the language that the request accepts. */
 export const doneResponse = z.object({ success: z.literal(true), message: z.string() });
 
-/** An address that does not exist answers so, whatever its parameter says. */
-export const userIdParams = z.object({ userId: z.string().describe('The id of the signed-in sponsor') });
+/** Any string is valid here; the handler compares it with the session's user. */
+export const userIdParams = z.object({ userId: z.string().describe('Id of the signed-in sponsor') });
 
-/** What names of people and companies are refused with, wherever they are asked for. */
+/** Error codes of names of people and companies, in all forms. */
 export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly ErrorCode[];
 
-/** What the fields of the sponsor form are refused with (R-VAL-10 to R-VAL-18). */
+/** Error codes of the sponsor form's fields. */
 export const sponsorCodes = [
   'sponsor.name_required',
   'sponsor.name_short',

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What the log says of one request that is answered by `answer`. */
+/** Returns the log line of a request that is refused with `refusal`, or accepted if null. */
 async function loggedOf(refusal: HttpError | null, body: object = { email: 'asha@acme.in', password: 'hunter2' }) {
   const { POST } = routeHandlers({
     POST: createHandler(call, async ({ respond }) => {
@@ -65,7 +65,7 @@ test('security 52: what was wrong with a request is told by its code, never by w
   expect(JSON.stringify(line)).not.toMatch(/asha|acme|role|administrator/);
 });
 
-test('a call that is let in is a line without a warning', async () => {
+test('an accepted request is logged without a warning', async () => {
   const line = await loggedOf(null);
   expect(line).toMatchObject({ level: 'info', call: 'tryDoor', status: 200 });
   expect(line).not.toHaveProperty('refusal');

@@ -9,11 +9,11 @@ export const health = defineEndpoint({
   method: 'GET',
   path: '/health',
   tag: 'Service',
-  summary: 'Whether this instance can serve',
+  summary: 'Check whether this instance can serve requests',
   description:
-    'Serves when the database answers within 1.5 seconds, has the migrations of this release, and lets its rows be read and written.',
+    'It can if the database answers within 1.5 seconds, has the migrations of this release, and its rows can be read and written.',
   access: 'anyone',
-  responses: { 200: { description: 'It can', schema: z.object({ status: z.literal('ok') }) } },
+  responses: { 200: { description: 'The instance can serve requests', schema: z.object({ status: z.literal('ok') }) } },
   errors: { 503: { codes: ['request.unavailable'], details: z.object({ status: z.literal('unavailable') }) } },
 });
 
@@ -22,22 +22,22 @@ export const chooseLanguage = defineEndpoint({
   method: 'POST',
   path: '/language',
   tag: 'Service',
-  summary: 'Remember the language of the pages for a year, and lead back',
-  description: 'A plain form, so that it works without scripts. Calls follow Accept-Language instead.',
+  summary: 'Store the language of the pages for a year and redirect back',
+  description: 'A plain form, so that it works without JavaScript. API responses follow Accept-Language instead.',
   access: 'anyone',
   body: {
     kind: 'form',
     maxBytes: 4 * 1024,
     schema: z.object({
       locale: z.enum(LOCALES),
-      // A path of this site: not an address of another one, however it is written. A header holds ASCII, as addresses do.
+      // A path on this site, never a URL of another site in any notation. ASCII only, as required in a header.
       to: z
         .string()
         .max(MAX_ADDRESS)
         .regex(/^\/(?![/\\])[!-[\]-~]*$/),
     }),
   },
-  responses: { 303: { description: 'On to the page it was chosen on', location: true } },
+  responses: { 303: { description: 'Redirect to `to`', location: true } },
 });
 
 export const describeApi = defineEndpoint({
@@ -45,7 +45,7 @@ export const describeApi = defineEndpoint({
   method: 'GET',
   path: '/openapi.json',
   tag: 'Service',
-  summary: 'This description',
+  summary: 'This API description',
   access: 'anyone',
   responses: { 200: { description: 'OpenAPI 3.1', schema: z.looseObject({ openapi: z.string() }) } },
 });

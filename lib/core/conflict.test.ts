@@ -18,7 +18,7 @@ test.each([null, undefined, 'text', new Error('without a code')])('%s is no conf
   expect(isConflict(error)).toBe(false);
 });
 
-test('work that conflicts or has no result is run again until it has one', async () => {
+test('work that conflicts or has no result is retried until it has one', async () => {
   const work = vi
     .fn<(attempt: number) => Promise<string | undefined>>()
     .mockRejectedValueOnce(databaseError('40P01'))

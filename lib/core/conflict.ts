@@ -1,20 +1,20 @@
 const DEADLOCK = '40P01';
-/** SQLSTATEs of a statement that another one got ahead of: unique violation, foreign key violation, deadlock. */
+/** SQLSTATEs of a conflict with a concurrent statement: unique violation, foreign key violation, deadlock. */
 const CONFLICTS: readonly unknown[] = ['23505', '23503', DEADLOCK];
 
 const sqlStateOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 
-/** True for a statement that Postgres rolled back to end a deadlock: it had no effect and can be run again. */
+/** True for a statement that Postgres rolled back to end a deadlock: it had no effect and can be retried. */
 export const isDeadlock = (error: unknown): boolean => sqlStateOf(error) === DEADLOCK;
 
-/** True for a statement that another one got ahead of. It had no effect; run again, it sees what the other one wrote or deleted. */
+/** True for a statement that failed because of a concurrent one. It had no effect; a retry sees the other's changes. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes(sqlStateOf(error));
 
 /**
- * Runs work again while it fails by a conflict or resolves to undefined, at most `attempts` times in all.
- * @param work is told which attempt it is, from 1
- * @returns the first result; undefined when the last attempt had none
- * @throws what the last attempt threw, and at once any error that is no conflict
+ * Retries work that fails with a conflict or resolves to undefined, up to `attempts` times in total.
+ * @param work receives the number of the attempt, from 1
+ * @returns the first result; undefined if the last attempt had none
+ * @throws the error of the last attempt; any error that is no conflict at once
  */
 export async function retryOnConflict<T>(
   attempts: number,

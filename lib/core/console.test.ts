@@ -5,7 +5,7 @@ import { log } from './log';
 const own = { warn: console.warn, error: console.error };
 afterEach(() => Object.assign(console, own));
 
-/** What reaches the terminal of a guarded console while `work` runs. */
+/** Returns what a guarded console prints while `work` runs. */
 function printedBy(work: () => void): unknown[][] {
   const terminal = vi.fn();
   Object.assign(console, { warn: terminal, error: terminal });

@@ -1,12 +1,12 @@
 import 'server-only';
 import { describeError, log } from './log';
 
-/** Letters only: a quoted value, which may come from a request, is not part of them. */
+/** Letters only: excludes quoted values, which may come from a request. */
 const FIRST_WORDS = /^[A-Za-z ]{1,80}/;
 
 /**
- * Has everything that is printed as a warning or an error be one line of the log. Next.js prints values of requests, with their line
- * breaks, and errors whole: of those the line has the kind, the place and the first words only (security 65).
+ * Turns warnings and errors printed to the console into log lines. Next.js prints values of requests, including line
+ * breaks, and whole errors; the log line has only the kind, the location and the first words.
  */
 export function guardConsole(): void {
   for (const level of ['warn', 'error'] as const) {
@@ -20,7 +20,7 @@ export function guardConsole(): void {
   }
 }
 
-/** Whether it is a line of log.ts. */
+/** True for a line written by log.ts. */
 function isLine(printed: unknown[]): printed is [string] {
   const [line] = printed;
   return printed.length === 1 && typeof line === 'string' && /^\{"at":"[^\n\r]*\}$/.test(line);

@@ -4,8 +4,9 @@ declare global {
 }
 
 /**
- * Tells two libraries of the page's policy (lib/core/csp.ts) before they are loaded, by the globals they read, so that no page
- * loads them for it: zod must not try `new Function`, and the style sheet by which a dialog stops the page from scrolling needs the nonce.
+ * Configures two libraries for the page's policy (lib/core/csp.ts) through the globals they read, before they load and
+ * without importing them: zod must not try `new Function`, and the style sheet that stops the page from scrolling
+ * behind a dialog needs the nonce.
  */
 export function configureLibrariesForCsp(): void {
   globalThis.__zod_globalConfig = { jitless: true };

@@ -8,7 +8,7 @@ import { FILE_POLICY, pagePolicy } from './csp';
 
 const production = { nonce: 'AAAA', pictures: [], calls: [], https: true, development: false };
 
-/** A policy by its lines: the name of each and what it allows. */
+/** Returns the directives of a policy with their sources. */
 function linesOf(policy: string): Record<string, string[]> {
   const lines = policy.split('; ').map((line) => line.split(' '));
   return Object.fromEntries(lines.map(([name, ...sources]) => [name!, sources]));
@@ -17,14 +17,14 @@ function linesOf(policy: string): Record<string, string[]> {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('security 54: the policy of a page', () => {
-  test('runs no script but those with the nonce of this answer, and those they load', () => {
+  test('runs only scripts with the nonce of this response, and those they load', () => {
     expect(linesOf(pagePolicy(production))['script-src']).toEqual(["'nonce-AAAA'", "'strict-dynamic'"]);
   });
 
-  test('in production nothing is left of what development needs', () => {
+  test('in production has none of the development sources', () => {
     const policy = pagePolicy(production);
     expect(policy).not.toMatch(/unsafe-eval|unsafe-hashes|ws:|\*/);
-    // Of all things inline, only style attributes.
+    // Inline style attributes are the only inline content allowed.
     expect(policy.match(/\S+ 'unsafe-inline'/g)).toEqual(["style-src-attr 'unsafe-inline'"]);
   });
 
@@ -39,7 +39,7 @@ describe('security 54: the policy of a page', () => {
     });
   });
 
-  test('knows other sites by their origin alone, and by none that was not given', () => {
+  test('allows other sites by origin only, and only configured ones', () => {
     const lines = linesOf(
       pagePolicy({
         ...production,
@@ -52,19 +52,19 @@ describe('security 54: the policy of a page', () => {
     expect(linesOf(pagePolicy(production))['connect-src']).toEqual(["'self'"]);
   });
 
-  test('asks for https only where the site has it', () => {
+  test('upgrades to https only if the site uses it', () => {
     expect(pagePolicy(production)).toMatch(/; upgrade-insecure-requests$/);
     expect(pagePolicy({ ...production, https: false })).not.toContain('upgrade');
   });
 
-  test('lets development reload: eval, inline styles without a nonce that would switch them off, a web socket', () => {
+  test('allows reloading in development: eval, inline styles without a nonce that would disable them, a web socket', () => {
     const lines = linesOf(pagePolicy({ ...production, development: true }));
     expect(lines['script-src']).toContain("'unsafe-eval'");
     expect(lines['style-src']).toEqual(["'self'", "'unsafe-inline'"]);
     expect(lines['connect-src']).toContain('ws:');
   });
 
-  test('its hashes are of the style sheets that the libraries insert', () => {
+  test('has the hashes of the style sheets that libraries insert', () => {
     const sonner = readFileSync(createRequire(import.meta.url).resolve('sonner'), 'utf8');
     const [, sheet] = /__insertCSS\((".*")\)/.exec(sonner.replace(/\\'/g, "'")) ?? [];
     const hashes = linesOf(pagePolicy(production))['style-src']!.filter((source) => source.startsWith("'sha256-"));

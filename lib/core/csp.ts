@@ -1,34 +1,40 @@
-/** The request header in which proxy.ts hands a page the nonce of its scripts; Next.js takes it for its own from the policy itself. */
+/** The request header in which proxy.ts passes the script nonce to a page; Next.js reads its own from the policy. */
 export const NONCE_HEADER = 'x-nonce';
 
-/** What is no page: an answer of the API, a picture, a script. Opened on its own it may load and run nothing. */
+/**
+ * The policy of responses that are not pages, such as API responses, images and scripts: opened directly they may load
+ * and run nothing.
+ */
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** A year, all names below ours too (OWASP ASVS 3.4.1). */
+/** One year, including subdomains (OWASP ASVS 3.4.1). */
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
-/** The style sheet that sonner puts into the page, which can be given no nonce; csp.test.ts says the new hash when sonner changes. */
+/** The style sheet that sonner inserts without nonce support; csp.test.ts prints the new hash when sonner changes. */
 const SONNER_STYLES = "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
-/** The empty style sheet that sonner and input-otp put there before they fill it. It lets in nothing but nothing. */
+/** The empty style sheet that sonner and input-otp insert before they fill it. The hash allows only empty styles. */
 const EMPTY_STYLES = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** The style sheet of the page that Next.js shows where even the root layout fails; a global-error.tsx of our own would weigh 2.6 kB on every page. */
+/**
+ * The style sheet of Next.js's built-in page for a failing root layout; a global-error.tsx would add 2.6 kB to every
+ * page.
+ */
 const LAST_RESORT_STYLES = "'sha256-Wwucq8eX2r0YFymkQhDXm5hN0+FfSvI3s4JSSaqa4iw='";
 
 export type PageSources = {
-  /** Made anew for each answer: base64 of at least 128 random bits. */
+  /** Unique per response: base64 of at least 128 random bits. */
   nonce: string;
-  /** Addresses of other sites that pictures come from. */
+  /** URLs of other sites that images are loaded from. */
   pictures: readonly string[];
-  /** Addresses of other sites that scripts ask. */
+  /** URLs of other sites that scripts send requests to. */
   calls: readonly string[];
-  /** The site is opened by https. */
+  /** True if the site is served over https. */
   https: boolean;
-  /** `next dev`, whose reloading needs eval, inline styles and a web socket. */
+  /** True under `next dev`, whose reloading needs eval, inline styles and a web socket. */
   development: boolean;
 };
 
-/** The Content-Security-Policy of a page (security 54): why each line is as it is stands in docs/decisions/0013. */
+/** Returns the Content-Security-Policy of a page; docs/decisions/0013 explains each directive. */
 export function pagePolicy({ nonce, pictures, calls, https, development }: PageSources): string {
   const own = `'nonce-${nonce}'`;
   const lines = [
@@ -49,7 +55,7 @@ export function pagePolicy({ nonce, pictures, calls, https, development }: PageS
   return [...lines, ...(https ? ['upgrade-insecure-requests'] : [])].join('; ');
 }
 
-/** Never the address as it was written: a semicolon in it would begin a line of the policy. */
+/** Returns the origin only: a semicolon in the URL would start a new directive. */
 function originOf(address: string): string {
   return new URL(address).origin;
 }

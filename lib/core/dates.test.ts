@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDocumentDate } from './dates';
 
-test('the day of a document is that of India in both languages, also while UTC is a day behind', () => {
+test('the date of a document is Indian in both languages, even while UTC is a day behind', () => {
   for (const [moment, en, hi] of [
     ['2026-11-20T18:29:59Z', '2026-11-20', '20 नवंबर 2026'],
     ['2026-11-20T18:30:00Z', '2026-11-21', '21 नवंबर 2026'],

@@ -2,12 +2,12 @@ import { stat } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { DeadlineError, QUERY_DEADLINE_MS, withDeadline, withQueryDeadline } from './deadline';
 
-test('work that does not end is given up', async () => {
+test('work that does not finish is rejected', async () => {
   await expect(withDeadline(new Promise(() => undefined), 1)).rejects.toThrow(DeadlineError);
 });
 
-test('an answer that came while the thread was busy counts, though the time is over', async () => {
-  // From here the loop comes to its timers before it comes to what has arrived.
+test('a result that arrived while the thread was blocked counts, even after the deadline', async () => {
+  // From here the event loop runs its timers before its I/O callbacks.
   await new Promise((next) => setImmediate(next));
   const work = new Promise<string>((done) => stat('.', () => done('answered')));
   const bounded = withDeadline(work, 1);
@@ -15,7 +15,7 @@ test('an answer that came while the thread was busy counts, though the time is o
   expect(await bounded).toBe('answered');
 });
 
-test('a query that the database does not answer is given up after QUERY_DEADLINE_MS, not before', async () => {
+test('an unanswered query is rejected after QUERY_DEADLINE_MS, not before', async () => {
   vi.useFakeTimers();
   try {
     const outcome = withQueryDeadline(new Promise(() => undefined)).catch((error: unknown) => error);

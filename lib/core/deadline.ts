@@ -1,4 +1,4 @@
-/** Work took longer than it may. */
+/** Thrown when work exceeds its deadline. */
 export class DeadlineError extends Error {
   constructor() {
     super('deadline exceeded');
@@ -7,13 +7,14 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Gives work at most `milliseconds`; rejects with DeadlineError after that. Needed because a query stays pending while
- * postgres.js reconnects to a server that accepts and closes, whatever connect_timeout says.
+ * Rejects with DeadlineError if work takes more than `milliseconds`. Needed because a query stays pending while
+ * postgres.js reconnects to a server that accepts and closes connections, regardless of connect_timeout.
  */
 export async function withDeadline<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    // One turn later: where the thread was busy, drawing a document, the answer may lie there unread.
+    // Delayed to the next event loop turn: if the thread was blocked, for example rendering a document, the response
+    // may have arrived but not been read.
     timer = setTimeout(() => setImmediate(() => reject(new DeadlineError())), milliseconds);
   });
   try {
@@ -23,10 +24,10 @@ export async function withDeadline<T>(work: Promise<T>, milliseconds: number): P
   }
 }
 
-/** How long the database may take to answer one query, in milliseconds. */
+/** Deadline of one database query, in milliseconds. */
 export const QUERY_DEADLINE_MS = 5000;
 
-/** Starts a query and gives it QUERY_DEADLINE_MS. Throws DeadlineError when the database does not answer in time. */
+/** Runs a query with QUERY_DEADLINE_MS. Throws DeadlineError when the database does not answer in time. */
 export function withQueryDeadline<T>(query: PromiseLike<T>): Promise<T> {
   return withDeadline(Promise.resolve(query), QUERY_DEADLINE_MS);
 }

@@ -10,14 +10,14 @@ const usable = {
   MESSAGE_TRANSPORT: 'outbox',
 };
 
-/** The problems of the usable environment with these variables changed; undefined takes one away. */
+/** Returns the problems of a valid environment with these changes; undefined removes a variable. */
 function problemsWith(changes: Record<string, string | undefined>): string[] {
   const result = parseEnv({ ...usable, ...changes });
   return result.ok ? [] : result.problems;
 }
 
 describe('parseEnv', () => {
-  test('accepts what is complete and fills in the defaults', () => {
+  test('accepts a complete environment and fills in the defaults', () => {
     const result = parseEnv(usable);
     expect(result).toMatchObject({
       ok: true,
@@ -103,7 +103,7 @@ describe('parseEnv', () => {
     expect(problems.join()).not.toContain('hunter2');
   });
 
-  test('takes the address of a deployment on Vercel from the platform, unless APP_URL is given', () => {
+  test('uses the URL of a Vercel deployment, unless APP_URL is set', () => {
     const vercel = { VERCEL: '1', VERCEL_PROJECT_PRODUCTION_URL: 'seats.vercel.example' };
     expect(parseEnv({ ...usable, ...vercel, APP_URL: undefined })).toMatchObject({
       env: { APP_URL: 'https://seats.vercel.example' },
@@ -144,7 +144,7 @@ describe('the documentation of the environment', () => {
     expect(inReadme.sort()).toEqual([...inExample].sort());
   });
 
-  test('.env.example names every variable that is checked, except VERCEL, which the platform sets', () => {
+  test('.env.example has every validated variable except VERCEL, which the platform sets', () => {
     const checked = [...source!.matchAll(/^ {2}([A-Z][A-Z_]+): z$|^ {2}([A-Z][A-Z_]+): z\./gm)].map(
       ([, a, b]) => a ?? b,
     );

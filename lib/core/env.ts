@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isSmsTemplate } from '@/lib/message/sms-template';
 import { DEFAULT_HOURLY_CAP } from '@/lib/otp/schema';
 
-/** The most seats without a payment (lib/adoption/seat-limits.ts). */
+/** Maximum unpaid seats (lib/adoption/seat-limits.ts). */
 const seatLimit = z.coerce.number().int().min(1).max(100_000_000).default(1000);
 
 const schema = z.object({
@@ -53,7 +53,7 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** Checks the variables and says, one line a variable, what is wrong with them. Empty strings count as unset. */
+/** Validates the variables; returns one line per invalid variable. Empty strings count as unset. */
 export function parseEnv(
   source: Record<string, string | undefined>,
 ): { ok: true; env: Env } | { ok: false; problems: string[] } {
@@ -84,7 +84,10 @@ export function parseEnv(
 
 let cached: Env | undefined;
 
-/** The checked environment. Throws an error that names every wrong variable; a server does not start with one (startup.ts). */
+/**
+ * Returns the validated environment. Throws an error that names every invalid variable; a server does not start with
+ * one (startup.ts).
+ */
 export function env(): Env {
   if (cached) return cached;
   const result = parseEnv(process.env);

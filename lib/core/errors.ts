@@ -2,18 +2,18 @@ import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 
 export type { ErrorCode };
 
-/** Values that fill the placeholders of an error's text, e.g. { available: 41 }. */
+/** Values for the placeholders of an error message, e.g. { available: 41 }. */
 export type ErrorParams = Record<string, string | number>;
 
 /** An expected refusal, returned by rules and mutations instead of thrown. */
 export type Problem = { code: ErrorCode; params?: ErrorParams };
 
-/** The outcome of something that may be refused. */
+/** The result of an operation that may be refused. */
 export type Outcome<T> = ({ ok: true } & T) | ({ ok: false } & Problem);
 
 /**
- * A refusal on its way to HTTP: a stable `code`, the `message` of that code (English here, in the request's language when it is answered), a status (A-82) and optional details
- * that the client needs to act on (shortages, current courses).
+ * An error with an HTTP response: a stable `code`, its `message` (English here, in the request's language in the
+ * response), a status, and optional details that the client acts on (shortages, current courses).
  */
 export class HttpError extends Error {
   constructor(

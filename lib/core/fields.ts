@@ -4,7 +4,7 @@ import { hasAddress, tidyLine } from './invisible-characters';
 
 type Codes = { required: ErrorCode; tooLong: ErrorCode };
 
-/** A line of text that must be filled in, of at most `max` characters; comes out tidied. Messages are the error codes given. */
+/** A required line of text of at most `max` characters, normalized by tidyLine. Messages are the given error codes. */
 export const lineSchema = (max: number, { required, tooLong }: Codes) =>
   z
     .string({ error: required })
@@ -13,8 +13,8 @@ export const lineSchema = (max: number, { required, tooLong }: Codes) =>
     .max(max, { error: tooLong, abort: true });
 
 /**
- * A lineSchema that names a person, a company or what they do: it has a letter that can be seen (security 67) and no address
- * that others would follow (security 63, docs/decisions/0019).
+ * A lineSchema for the name of a person or company, a designation or an industry: requires a visible letter (security
+ * 67) and rejects addresses (security 63, docs/decisions/0019).
  */
 export const nameSchema = (max: number, codes: Codes) =>
   lineSchema(max, codes)
@@ -22,9 +22,8 @@ export const nameSchema = (max: number, codes: Codes) =>
     .refine((text) => !hasAddress(text), { error: 'name.address' satisfies ErrorCode });
 
 /**
- * One e-mail address in its one spelling: compatibility forms folded, lower case (security 43). Beside the shape that the
- * form asks for, marks that separate or wrap addresses are refused, so that a header can never name a second recipient
- * (security 42), and so are marks that cannot be seen.
+ * An e-mail address, normalized: NFKC, lower case. In addition to the form's rules, it rejects characters that separate
+ * or enclose addresses, so that a header can never name a second recipient (security 42), and invisible characters.
  */
 export const emailSchema = (
   max: number,

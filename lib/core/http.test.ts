@@ -22,7 +22,7 @@ describe('readJson', () => {
     expect(await refusal(bytes)).toMatchObject({ status: 400, code: 'request.not_json' });
   });
 
-  test('whole characters of every plane pass', async () => {
+  test('characters of every Unicode plane are accepted', async () => {
     expect(await readJson(send('{"a":"क😀"}'), 100)).toEqual({ a: 'क😀' });
   });
 });
@@ -56,7 +56,7 @@ describe('clientAddress', () => {
     expect(await from('::ffff:198.51.100.7')).toBe('198.51.100.7');
   });
 
-  test('what is no address is not kept as one', async () => {
+  test("an invalid address becomes 'unknown'", async () => {
     for (const text of ['x'.repeat(5000), '<script>', '']) expect(await from(text)).toBe('unknown');
   });
 });

@@ -12,15 +12,15 @@ import { nameErrorCode } from './request-id';
 
 const MAX_DEPTH = 8;
 
-/** Answers JSON that no cache may keep: seat numbers must be fresh (A-37) and answers may be private. */
+/** Returns a JSON response with no-store: seat numbers must be fresh and responses may be private. */
 export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   return Response.json(body, { status: init.status ?? 200, headers: { 'Cache-Control': 'no-store', ...init.headers } });
 }
 
 /**
- * The answer to whatever a call threw: an HttpError becomes `{message, code, …details}` with its status (A-82), the message in the
- * language that the request accepts; a deadline that has passed and a database that is away become 503; anything unexpected is
- * logged and answered 500 without a message, so that the screen shows its own fallback and nothing internal leaks.
+ * Converts a thrown error to a response: an HttpError becomes `{message, code, …details}` with its status, the message
+ * in the language that the request accepts; an exceeded deadline or an unavailable database becomes 503; anything else
+ * is logged and becomes 500 without a message, so that the page shows its own fallback and nothing internal leaks.
  */
 export function errorResponse(thrown: unknown, request: Request): Response {
   const error = asHttpError(thrown);
@@ -43,7 +43,10 @@ export function errorResponse(thrown: unknown, request: Request): Response {
   );
 }
 
-/** Postgres error classes that mean 'not now': connection lost or refused, out of connections, shutting down, lock or statement timeout. */
+/**
+ * Postgres errors that mean 'temporarily unavailable': connection lost or refused, too many connections, shutdown, lock
+ * or statement timeout.
+ */
 const UNAVAILABLE =
   /^(08...|53...|57P0[1-5]|55P03|57014|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|CONNECTION_.*|CONNECT_TIMEOUT)$/;
 
@@ -61,8 +64,8 @@ function asHttpError(error: unknown): HttpError | null {
 }
 
 /**
- * Reads a JSON body: at most `maxBytes` (counted while reading), valid UTF-8, at most 8 levels deep, no text
- * that Postgres cannot hold (NUL, half of a surrogate pair), no `__proto__` keys. Throws HttpError 413, 415 or 400.
+ * Reads a JSON body: at most `maxBytes` (counted while reading), valid UTF-8, at most 8 levels deep, no text that
+ * Postgres cannot store (NUL, unpaired surrogates), no `__proto__` keys. Throws HttpError 413, 415 or 400.
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
@@ -78,7 +81,9 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   return body;
 }
 
-/** Parses with a zod schema; throws HttpError 400 with the first problem's code, or one that names the field. */
+/**
+ * Parses with a zod schema; throws HttpError 400 with the code of the first problem, or a code that names the field.
+ */
 export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -95,7 +100,7 @@ export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown): z.
     : new HttpError(400, 'request.invalid');
 }
 
-/** Reads a body as it was sent: at most `maxBytes`, counted while reading. Throws HttpError 413. */
+/** Reads a body as bytes: at most `maxBytes`, counted while reading. Throws HttpError 413. */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
@@ -128,9 +133,10 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * The address a request came from, for limits. The last entry of X-Forwarded-For is written by our own server from the
- * socket (scripts/lib/server.ts); each trusted proxy in front moves one entry to the left. On Vercel the platform overwrites x-real-ip.
- * @returns an IPv4 address, the /64 network of an IPv6 address (one customer has a whole one), or 'unknown'
+ * Returns the client address of a request, for rate limits. Our own server appends the last entry of X-Forwarded-For
+ * from the socket (scripts/lib/server.ts); each trusted proxy in front moves one entry to the left. On Vercel the
+ * platform overwrites x-real-ip.
+ * @returns an IPv4 address, the /64 network of an IPv6 address (usually assigned to one customer), or 'unknown'
  */
 export function clientAddress(request: Request): string {
   const { VERCEL, TRUSTED_PROXY_HOPS } = env();
@@ -146,7 +152,7 @@ function asSource(address: string | null | undefined): string {
   const plain = address?.trim().replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
   if (isIP(plain) === 4) return plain;
   if (isIP(plain) !== 6) return 'unknown';
-  // The URL parser writes every spelling of an address the same way; then the gap of zeros is filled in.
+  // The URL parser normalizes an address; the `::` gap is then filled with zeros.
   const [head = '', tail] = new URL(`http://[${plain.split('%')[0]}]`).hostname.slice(1, -1).split('::');
   const [start, end] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
   const groups = [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end];

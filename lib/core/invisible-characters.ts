@@ -1,12 +1,12 @@
 /**
- * Characters that cannot be seen: they make equal texts differ and empty ones look filled, and those of writing direction turn
- * round what follows them. Beside the ones that Unicode lists as ignorable: glyphs that are empty (U+2800, U+1D159, U+FFFC),
+ * Invisible characters: they make equal texts differ and empty ones look filled, and bidirectional controls reorder the
+ * text after them. In addition to Unicode's default ignorable characters: empty glyphs (U+2800, U+1D159, U+FFFC),
  * format controls and noncharacters.
  */
 const INVISIBLE =
   /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\uFFF9-\uFFFC\u{13430}-\u{1343F}\u{1D159}]/gu;
 
-/** Letters and marks of the scripts in which the joiners U+200C and U+200D have a meaning between two of them. */
+/** Letters and marks of the scripts in which the joiners U+200C and U+200D are meaningful between two of them. */
 const JOINED = [
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
   'Arabic',
@@ -15,12 +15,15 @@ const JOINED = [
   .join('');
 const STRAY_JOINER = new RegExp(`(?<![${JOINED}])[\\u200C\\u200D]|[\\u200C\\u200D](?![${JOINED}])`, 'gu');
 
-/** A text without characters that cannot be seen; joiners stay where they shape a letter, as in Hindi (security 67). */
+/** Removes invisible characters; keeps joiners that shape a letter, as in Hindi. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '').replace(STRAY_JOINER, '');
 }
 
-/** A single line of text: composed Unicode, nothing invisible, no halves of a surrogate pair, control characters and runs of spaces become one space, ends trimmed. */
+/**
+ * Normalizes a line of text: NFC, no invisible characters or unpaired surrogates, control characters and runs of spaces
+ * replaced by one space, trimmed.
+ */
 export function tidyLine(text: string): string {
   return withoutInvisible(text.normalize('NFC'))
     .replace(/\p{Cs}/gu, '')
@@ -28,38 +31,46 @@ export function tidyLine(text: string): string {
     .trim();
 }
 
-/** A text in which the spellings of dots, slashes and other marks are folded that programs read as the plain ones in an address. */
+/**
+ * Replaces variants of dots, slashes and other punctuation that programs accept in an address by the plain characters.
+ */
 export const foldMarks = (text: string) => text.normalize('NFKC').replaceAll('。', '.');
 
-/** Titles and abbreviations that stand before a name without a space: 'Dr.Sharma', 'Pvt.Ltd.'. */
+/** Titles and abbreviations that precede a name without a space: 'Dr.Sharma', 'Pvt.Ltd.'. */
 const ABBREVIATIONS = new Set(
   'addl adv asst bros capt co col corp dept dr dy engg er gen govt hon intl jr lt maj mfg mr mrs ms no prof pvt shri smt sr sri st डॉ प्रो'.split(
     ' ',
   ),
 );
 
-/** Top-level domains in Devanagari. Any other word may follow a dot there: initials of Hindi have several letters ('एस.के.'). */
+/**
+ * Top-level domains in Devanagari. Other words may follow a dot there: initials in Hindi have several letters
+ * ('एस.के.').
+ */
 const DEVANAGARI_DOMAINS = new Set(['भारत', 'भारतम्', 'भारोत', 'संगठन', 'नेट', 'कॉम']);
 
-/** A word, a dot, and the next word of two letters or more. The second word is looked at again as the first of the next pair. */
+/**
+ * A word, a dot, and the next word of two letters or more. The second word is also matched as the first of the next
+ * pair.
+ */
 const DOTTED = /([\p{L}\p{M}\p{N}_-]+)\.(?=(\p{L}[\p{L}\p{M}\p{N}-]+))/gu;
 
 const ADDRESSES = [
   /[@＠]|\/\//u,
   /(?<![\p{L}\p{M}\p{N}])(?:https?|ftp|mailto|tel|sms|upi|whatsapp|javascript|data):\S/iu,
   /(?<![\p{L}\p{M}\p{N}])www\d?\./iu,
-  // A path after a dotted word: also where the word is short enough to be initials ('t.me/x').
+  // A path after a dotted word, even if the word is short enough to be initials ('t.me/x').
   /\.\p{L}[\p{L}\p{M}\p{N}-]+(?::\d+)?[/?#]/u,
   /\d+(?:\.\d+){3}/,
 ];
 
-/** Nine digits or more, as a phone or an account number has; spaces and the marks of phone numbers between them do not count. */
+/** Nine digits or more, as in phone and account numbers, ignoring spaces and phone punctuation between them. */
 export const LONG_NUMBER = /\p{Nd}(?:[\s().+-]*\p{Nd}){8,}/gu;
 
 /**
- * Whether a name has something in it that a reader, or the program that shows it, would follow: a web or e-mail address, a
- * domain, a phone number (security 63). A dot inside a word makes a domain of it, whatever follows, since new top-level domains
- * keep coming; initials and common abbreviations are none.
+ * True if a name contains something that a reader or a program would follow: a URL, an e-mail address, a domain, a
+ * phone number (security 63). Any dot inside a word makes it a domain, since new top-level domains keep appearing;
+ * initials and common abbreviations are exempt.
  */
 export function hasAddress(name: string): boolean {
   const text = foldMarks(name);

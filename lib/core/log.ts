@@ -1,9 +1,12 @@
-/** Never pass personal data: names, addresses, phone numbers, codes, tokens. */
+/** Must not contain personal data: names, addresses, phone numbers, codes, tokens. */
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
 let context: () => Fields = () => ({});
 
-/** Has every line carry what is known of the running request; a browser has no such thing, and does not load what knows it. */
+/**
+ * Sets the source of the fields that every line has, such as the request id. Browsers set none and do not load its
+ * code.
+ */
 export function setLogContext(read: () => Fields): void {
   context = read;
 }
@@ -12,21 +15,23 @@ function write(level: 'info' | 'warn' | 'error', event: string, fields: Fields) 
   console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...context(), ...fields }));
 }
 
-/** The log of the server: one line an event on the console. */
+/** The server log: one line per event on the console. */
 export const log = {
   info: (event: string, fields: Fields = {}) => write('info', event, fields),
   warn: (event: string, fields: Fields = {}) => write('warn', event, fields),
   error: (event: string, fields: Fields = {}) => write('error', event, fields),
 };
 
-/** A name as programs give one: an error may carry anything in the place of it. */
+/** Accepts identifiers only: an error's name may hold anything. */
 const plain = (name: unknown) => (typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : undefined);
 
-/** The parts of an unexpected error that are safe to log: its kind and the top of its stack, without values. */
+/**
+ * Returns the fields of an unexpected error that are safe to log: its kind and the top of its stack, without values.
+ */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { kind: typeof error };
   const { stack, message, cause } = error;
-  // Behind the message, which may have lines of its own that begin like those of the stack.
+  // Skips the message, whose lines may look like stack frames.
   const from = stack?.indexOf(message) ?? -1;
   const frames = from < 0 ? '' : stack!.slice(from + message.length);
   return {

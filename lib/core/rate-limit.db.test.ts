@@ -10,7 +10,7 @@ const spend = async (limit: ReturnType<typeof limiter>, times: number) => {
   return verdicts;
 };
 
-test('a point given back is one more try in the running window, of this key and this limit', async () => {
+test('a refunded point allows one more attempt in the current window, for this key and limit only', async () => {
   const limit = limiter('given_back', { points: 2, seconds: 900 });
   expect(await spend(limit, 2)).toEqual([true, true]);
   await limit.refund('somebody else');
@@ -20,7 +20,7 @@ test('a point given back is one more try in the running window, of this key and 
   expect(await spend(limit, 2)).toEqual([true, false]);
 });
 
-test('a point given back after its window ended is not one more try in the next', async () => {
+test('a point refunded after its window does not allow one more attempt in the next', async () => {
   const limit = limiter('too_late', { points: 2, seconds: 900 });
   await limit.consume('somebody');
   await sql()`update rate_limits set expire = now() - interval '1 second' where key like 'too_late:%'`;
@@ -28,7 +28,7 @@ test('a point given back after its window ended is not one more try in the next'
   expect(await spend(limit, 3)).toEqual([true, true, false]);
 });
 
-test('A-10 of many calls at once exactly as many pass as the window has points, and those refused do not prolong it', async () => {
+test('A-10 of many concurrent calls exactly as many pass as the window has points; refused calls do not extend it', async () => {
   const limit = limiter('at_once', { points: 10, seconds: 900 });
   const verdicts = await Promise.all(Array.from({ length: 60 }, () => limit.consume('somebody')));
   expect(verdicts.filter(({ ok }) => ok)).toHaveLength(10);
@@ -38,14 +38,14 @@ test('A-10 of many calls at once exactly as many pass as the window has points, 
   expect(await end()).toEqual(before);
 });
 
-test('A-10 a window that ended opens anew with all its points, whatever was refused in it', async () => {
+test('A-10 after a window ends, the next one has all points', async () => {
   const limit = limiter('anew', { points: 2, seconds: 900 });
   expect(await spend(limit, 5)).toEqual([true, true, false, false, false]);
   await sql()`update rate_limits set expire = now() where key like 'anew:%'`;
   expect(await spend(limit, 3)).toEqual([true, true, false]);
 });
 
-test('A-10 the wait is what is left of the window, rounded up to whole seconds', async () => {
+test('A-10 the wait is the rest of the window, rounded up to whole seconds', async () => {
   const limit = limiter('wait', { points: 1, seconds: 900 });
   await limit.consume('somebody');
   await sql()`update rate_limits set expire = now() + interval '1 hour' where key like 'wait:%'`;
@@ -55,7 +55,7 @@ test('A-10 the wait is what is left of the window, rounded up to whole seconds',
   );
 });
 
-test('what was counted is forgotten when it is cleared', async () => {
+test('clearing a key deletes its count', async () => {
   const limit = limiter('cleared', { points: 1, seconds: 900 });
   expect(await spend(limit, 2)).toEqual([true, false]);
   await limit.clear('somebody');

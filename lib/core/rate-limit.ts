@@ -4,46 +4,49 @@ import { sql } from '@/db/client';
 import { withQueryDeadline } from './deadline';
 import { env } from './env';
 
-/** What a limiter answers: go on (`taken` points of the window are used), or come back in so many seconds (at least 1). */
+/**
+ * The result of a limiter: allowed (`taken` points of the window are used), or refused with the seconds to wait (at
+ * least 1).
+ */
 export type Verdict = { ok: true; taken: number } | { ok: false; retryAfterSeconds: number };
 
-/** The keyed hash under which something is counted: counters hold no personal data (A-87). */
+/** Returns the keyed hash of a limit's key: counters store no personal data. */
 export function hashKey(key: string): string {
   return createHmac('sha256', env().APP_SECRET).update(`limit|${key}`).digest('base64url');
 }
 
-/** What is counted: one thing, or one thing within another, such as an account and an address. */
+/** The key of a counter: one value, or a value within another, such as an account and an address. */
 type Key = string | readonly [string, string];
 
 export type Limiter = {
   /**
-   * Takes one point of `key`, or refuses and counts nothing once `most` points of the window are taken. Throws when the
+   * Takes one point of `key`; refuses without counting if `most` points of the window are taken. Throws when the
    * database is unreachable or does not answer in time.
    */
   consume: (key: Key, most?: number) => Promise<Verdict>;
-  /** Says what consume would say, and takes nothing. */
+  /** Returns what consume would return, without taking a point. */
   peek: (key: Key, most?: number) => Promise<Verdict>;
-  /** Gives one point of `key` back in the running window, for work that was counted but did not happen. */
+  /** Returns one point of `key` in the current window, for work that was counted but did not happen. */
   refund: (key: Key) => Promise<void>;
-  /** Forgets what was counted for `key` and for everything within it. */
+  /** Deletes the counts of `key` and of everything within it. */
   clear: (key: Key) => Promise<void>;
 };
 
 const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(hashKey).join('/')}`;
 
 /**
- * A limit of `points` per `seconds` and key, counted in the database and by its clock, so that several instances agree (A-10).
- * A window opens with its first point and is not prolonged by those refused in it.
- * @param name keeps this limit's keys apart from those of other limits
+ * Creates a limiter of `points` per `seconds` and key, counted in the database and by its clock, so that instances
+ * share it. A window starts with its first point; refused calls do not extend it.
+ * @param name namespace of this limiter's keys
  */
 export function limiter(name: string, { points, seconds }: { points: number; seconds: number }): Limiter {
   const refused = (left: number | undefined): Verdict => ({
     ok: false,
-    // A window that another call opened while this one ran is not seen here: it has just begun.
+    // Not visible here if a concurrent call opened the window: it has just started.
     retryAfterSeconds: left !== undefined && left > 0 ? left : seconds,
   });
   return {
-    // One upsert: calls at once wait for the row, and each counts what the one before left.
+    // One upsert: concurrent calls queue for the row, and each counts on top of the one before.
     consume: async (key, most = points) => {
       const of = keyOf(name, key);
       const [window] = await withQueryDeadline(
@@ -81,17 +84,20 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
   };
 }
 
-/** The network of a client address: an IPv4 address itself, the /48 of an IPv6 address, of which one customer may have a whole one. */
+/**
+ * Returns the network of a client address: an IPv4 address itself, or the /48 of an IPv6 address, which one customer
+ * may own.
+ */
 export function networkOf(address: string): string {
   return address.endsWith('::/64') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address;
 }
 
-/** How much of a limit by address the /48 of an IPv6 address has: so many times what each of its /64 has. */
+/** The limit of an IPv6 /48, as a multiple of the limit of each /64 in it. */
 const NETWORK_SHARE = 5;
 
 /**
- * A limit by client address (clientAddress of http.ts). Of IPv6 the /48 is counted as well as the /64: whoever has a /48 has
- * 65,536 of them.
+ * Creates a limiter by client address (clientAddress of http.ts). For IPv6 it counts the /48 as well as the /64, since
+ * the owner of a /48 has 65,536 of them.
  */
 export function addressLimiter(name: string, limit: { points: number; seconds: number }) {
   const [ofAddress, ofNetwork] = [
@@ -110,7 +116,7 @@ export function addressLimiter(name: string, limit: { points: number; seconds: n
   };
 }
 
-/** A limit and what it counts. */
+/** A limiter bound to a key. */
 type Counter = { consume: () => Promise<Verdict>; refund: () => Promise<void> };
 
 const counter = <K>(
@@ -119,8 +125,9 @@ const counter = <K>(
 ): Counter => ({ consume: () => limit.consume(key), refund: () => limit.refund(key) });
 
 /**
- * Takes a point of every counter, one after the other, or of none: at once, two calls could each keep the other from its last one.
- * @returns the verdict of the first that refuses, else of the first; and what gives the points back
+ * Takes a point of every counter in sequence, or of none. Sequential, because two concurrent calls could each take the
+ * other's last point.
+ * @returns the verdict of the first counter that refuses, else of the first one; and a function that returns the points
  */
 async function consumeAll([first, ...others]: readonly [Counter, ...Counter[]]): Promise<{
   verdict: Verdict;
@@ -141,23 +148,23 @@ async function consumeAll([first, ...others]: readonly [Counter, ...Counter[]]):
   return { verdict, giveBack };
 }
 
-/** A try that was counted as a failure until `succeeded` says that it was none, or the seconds until the next may be made. */
+/** An attempt counted as a failure until `succeeded` is called, or the seconds until the next one is allowed. */
 type CountedTry = { ok: true; succeeded: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
 
 const DAY = 24 * 60 * 60;
-/** How many failures an account may have from all networks together, as multiples of those that one network may make. */
+/** Failures of an account from all networks together, as a multiple of those from one network. */
 const ALTOGETHER = 4;
 const ALTOGETHER_A_DAY = 20;
-/** How long a network is remembered that an account was logged in from. */
+/** How long a network counts as known after a login. */
 const KNOWN_DAYS = 90;
 
 /**
- * Limits failed logins: of one account from one network, from one address, and of one account altogether in a window and in a
- * day. So a stranger who guesses at a name closes it for his own network, and many of them for networks that it was never
- * logged in from: its owner gets in from a known one (security 64). A try is counted before its password is compared, so that
- * guesses sent at once are counted as well. One that is refused costs nothing: nothing was compared.
- * @param name keeps these limits apart from those of other logins
- * @param most failures of one account from one network, and from one address, in a window of `seconds`
+ * Limits failed logins: per account and network, per address, and per account in a window and in a day. Someone
+ * guessing passwords locks the account for their own network, and many of them together for unknown networks; the owner
+ * can still log in from a known network (security 64). An attempt is counted before its password is compared, so that
+ * concurrent guesses count, too. A refused attempt takes no points: nothing was compared.
+ * @param name namespace of these limits
+ * @param most failures per account and network, and per address, in a window of `seconds`
  */
 export function failedLogins(name: string, most: { account: number; address: number; seconds: number }) {
   const { account: points, address: addressPoints, seconds } = most;
@@ -196,7 +203,7 @@ export function failedLogins(name: string, most: { account: number; address: num
           void (await Promise.all([here.giveBack(), everywhere.giveBack(), remember(account, network)])),
       };
     },
-    /** Forgets the failures of an account. */
+    /** Clears the failures of an account. */
     forget: async (account: string): Promise<void> => {
       await Promise.all([ofNetwork, altogether, aDay].map((limit) => limit.clear(account)));
     },

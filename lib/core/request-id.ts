@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setLogContext } from './log';
 
-/** The header that names a request, in what comes in, in every answer, and as `request` in the log. */
+/** The header with the id of a request, in requests and all responses; `request` in the log. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** What a proxy in front may call a request: nothing that could break out of a header or a line of the log. */
+/** Valid ids from a proxy: no characters that could break out of a header or a log line. */
 const GIVEN = /^[\w-]{8,64}$/;
 
 type Context = { request: string; call?: string; refusal?: string };
@@ -13,24 +13,24 @@ type Context = { request: string; call?: string; refusal?: string };
 const running = new AsyncLocalStorage<Context>();
 setLogContext(() => running.getStore() ?? {});
 
-/** The id that a proxy in front gave to a request, or a new one where there is none or it is no plain name. */
+/** Returns the request id from a proxy, or a new one if it is missing or invalid. */
 export function requestIdOf(headers: Headers): string {
   const given = headers.get(REQUEST_ID_HEADER);
   return given && GIVEN.test(given) ? given : randomUUID();
 }
 
-/** Runs work whose lines of the log carry the id of its request. */
+/** Runs work whose log lines carry the request id. */
 export function withRequestId<T>(request: string, work: () => Promise<T>): Promise<T> {
   return running.run({ request }, work);
 }
 
-/** Says which call of the contract the running request is, for the lines of the log that follow. */
+/** Adds the endpoint of the current request to the following log lines. */
 export function nameEndpoint(call: string): void {
   const context = running.getStore();
   if (context) context.call = call;
 }
 
-/** Says with which code the running request is refused, for the lines of the log that follow. */
+/** Adds the error code of the current request to the following log lines. */
 export function nameErrorCode(code: string): void {
   const context = running.getStore();
   if (context) context.refusal = code;

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
-/** What an address gives: the parameters of a request or of a page. */
+/** The URL parameters of a request or a page. */
 export type GivenParams = URLSearchParams | Record<string, string | string[] | undefined>;
 
-/** Characters that a search may have. */
+/** Maximum length of a search, in characters. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/** Words to be searched or a name: text that Postgres can hold, without NUL and halves of surrogate pairs. */
+/** A search or a name: text that Postgres can store, without NUL and unpaired surrogates. */
 export const queryText = z
   .string()
   .trim()
   .max(MAX_SEARCH_LENGTH)
   .regex(/^[^\0\p{Surrogate}]*$/u);
 
-/** A day that exists, in the order of the calendar as text too. */
+/** A valid date; dates compare like text. */
 export const calendarDay = z.iso.date().refine((text) => text >= '1900-01-01');
 
-/** The number of a page as an address gives it: a whole number from 1 without leading zeros; null for anything else. */
+/** Parses a page number: a whole number from 1 without leading zeros; null for anything else. */
 export function toPageNumber(text: string): number | null {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
 }
 
 /**
- * Reads fields from an address. Unknown parameters are ignored and empty ones count as not given, as a form sends them. A
- * wrong value, a parameter that is given twice, and days `from` and `to` that run backwards are left out.
- * @returns the fields, and the names of the parameters that were left out because their values mean nothing
+ * Parses fields from URL parameters. Unknown parameters are ignored, empty ones count as absent, as forms send them.
+ * Invalid values, repeated parameters, and `from` after `to` are omitted.
+ * @returns the fields, and the names of the parameters omitted as invalid
  */
 export function parseSearchParams<S extends z.ZodObject>(
   schema: S,
@@ -47,7 +47,7 @@ export function parseSearchParams<S extends z.ZodObject>(
   return { fields: schema.parse(given), problems };
 }
 
-/** A filter as an address names it, its page from 1, and the parameters that were left out because their values mean nothing. */
+/** A filter from URL parameters, its page from 1, and the parameters omitted as invalid. */
 export type ParsedFilter<F> = { filter: F; page: number; problems: string[] };
 
 /** parseSearchParams for a filter with its page. */
@@ -59,7 +59,7 @@ export function parseFilter<S extends z.ZodObject>(schema: S, params: GivenParam
   return { filter, page, problems };
 }
 
-/** Writes fields as the parameters of an address: only what is given and not the default. */
+/** Writes fields as URL parameters; omits absent values and defaults. */
 export function toSearchParams(
   schema: z.ZodObject,
   fields: Readonly<Record<string, string | undefined>>,
@@ -75,12 +75,12 @@ export function toSearchParams(
   return params;
 }
 
-/** A column that a table is sorted by, and the way round. */
+/** The sort column of a table, and the direction. */
 export type SortOrder<Sort extends string> = { sort: Sort; dir: 'asc' | 'desc' };
 
 /**
- * The order that the head of a column leads to: sorted by it, or the other way round if it is already.
- * @param largestFirst columns that are looked at from the largest, such as figures and days; names begin with A
+ * Returns the order after a click on a column header: by that column, or reversed if it already is.
+ * @param largestFirst columns that start descending, such as numbers and dates; names start ascending
  */
 export function toggleSort<Sort extends string>(
   { sort: now, dir }: SortOrder<Sort>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSemaphore } from './semaphore';
 
-test('as many places as there are can be taken, and one that is given back can be taken again', () => {
+test('a limited number of permits can be acquired, and a released one can be acquired again', () => {
   const acquire = createSemaphore(2);
   const first = acquire();
   expect(first).not.toBeNull();
@@ -12,7 +12,7 @@ test('as many places as there are can be taken, and one that is given back can b
   expect(acquire()).toBeNull();
 });
 
-test('a place that is given back twice counts once', () => {
+test('releasing a permit twice counts once', () => {
   const acquire = createSemaphore(2);
   const first = acquire()!;
   acquire();
@@ -22,7 +22,7 @@ test('a place that is given back twice counts once', () => {
   expect(acquire()).toBeNull();
 });
 
-test('two semaphores do not share places', () => {
+test('two semaphores do not share permits', () => {
   const [one, other] = [createSemaphore(1), createSemaphore(1)];
   expect(one()).not.toBeNull();
   expect(other()).not.toBeNull();

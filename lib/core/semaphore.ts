@@ -1,9 +1,9 @@
-/** Gives the place back; calling it again changes nothing. */
+/** Releases the permit; further calls have no effect. */
 export type Release = () => void;
 
 /**
- * Limits work to `places` at a time in this process. There is no queue: whoever finds no place is refused.
- * @returns a function that takes a place, or returns null when all are taken
+ * Limits concurrency in this process to `places`. There is no queue.
+ * @returns a function that acquires a permit, or returns null if none is free
  */
 export function createSemaphore(places: number): () => Release | null {
   let taken = 0;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { parseEnv } from './env';
 
-/** Ends the program with exit code 1, and one line a problem on standard error, unless the environment is usable. */
+/** Exits with code 1 and one line per problem on standard error if the environment is invalid. */
 export function requireEnvironment(): void {
   const result = parseEnv(process.env);
   if (result.ok) return;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 
-/** The browser's storage for callers that go on without it: switched off, full, or not there on the server, it never throws. */
+/** The browser's storage. These functions never throw: storage may be disabled, full, or missing on the server. */
 type Area = 'localStorage' | 'sessionStorage';
 
-/** The stored value, or null. */
+/** Returns the stored value, or null. */
 export function readItem(area: Area, key: string): string | null {
   try {
     return globalThis[area].getItem(key);
@@ -13,7 +13,7 @@ export function readItem(area: Area, key: string): string | null {
   }
 }
 
-/** A value that was stored as JSON; null when there is none, or none of this shape. */
+/** Returns a value stored as JSON; null if missing or of another shape. */
 export function readStored<S extends z.ZodType | ZodMiniType>(area: Area, key: string, schema: S): z.infer<S> | null {
   try {
     return (schema.safeParse(JSON.parse(readItem(area, key) ?? 'null')).data ?? null) as z.infer<S> | null;
@@ -22,7 +22,7 @@ export function readStored<S extends z.ZodType | ZodMiniType>(area: Area, key: s
   }
 }
 
-/** Stores a value. @returns whether the browser took it */
+/** Stores a value. @returns false if the browser refused it */
 export function writeItem(area: Area, key: string, value: string): boolean {
   try {
     globalThis[area].setItem(key, value);

@@ -4,7 +4,7 @@ import { createWorkerQueue } from './worker-queue';
 
 const LIMITS = { maxJobs: 10, waitMs: 60_000, runMs: 60_000, idleMs: 1000 };
 
-/** A worker that runs each message as code and answers its value. */
+/** A worker that evaluates each message as code and posts the result. */
 const RUNNER = `import { parentPort } from 'node:worker_threads';
   parentPort.on('message', (code) => parentPort.postMessage((0, eval)(code)));`;
 
@@ -44,14 +44,14 @@ describe('security 62: a worker queue', () => {
     expect([await next, started()]).toEqual([6, 2]);
   });
 
-  test('tells of a worker that ends by itself, and starts another one', async () => {
+  test('reports a worker that exits on its own, and starts another one', async () => {
     const { run, started } = queue();
     await expect(run('process.exit(3)', 'a')).rejects.toMatchObject({ reason: 'ended' });
     await expect(run('throw new Error("broken")', 'a')).rejects.toMatchObject({ reason: 'ended' });
     expect([await run('4 + 4', 'a'), started()]).toEqual([8, 3]);
   });
 
-  test('frees its worker after a time without jobs', async () => {
+  test('terminates an idle worker', async () => {
     const { run, started } = queue({ idleMs: 1 });
     await run('0', 'a');
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -2,17 +2,19 @@ import 'server-only';
 import type { Worker } from 'node:worker_threads';
 
 type Limits = {
-  /** Jobs that run or wait; beyond that callers are told to come again. */
+  /** Maximum jobs running or waiting; further ones are refused. */
   maxJobs: number;
-  /** Milliseconds that a job waits for its turn at most. */
+  /** Maximum time a job waits, in milliseconds. */
   waitMs: number;
-  /** Milliseconds that a job runs at most; then its worker is terminated. */
+  /** Maximum time a job runs, in milliseconds; then its worker is terminated. */
   runMs: number;
-  /** Milliseconds without a job after which the worker is terminated and its memory freed. */
+  /** Idle time in milliseconds after which the worker is terminated to free its memory. */
   idleMs: number;
 };
 
-/** Why a worker did not answer: it took longer than `runMs`, it reached its memory limit, or it ended in another way. */
+/**
+ * Why a job failed: it exceeded `runMs`, the worker reached its memory limit, or the worker ended for another reason.
+ */
 export class WorkerFailure extends Error {
   constructor(
     readonly reason: 'timeout' | 'memory' | 'ended',
@@ -38,11 +40,12 @@ type Started<Result> = {
 };
 
 /**
- * A queue of jobs for one worker thread, which is started when it is needed. Jobs run one at a time: two would only share the processor.
- * The next job is that of the next requester in turn, so that one with many jobs delays the others by one job at most.
- * @param start starts the worker, which answers each message by one. `new Worker(new URL(…, import.meta.url))` has to stand in the
- * calling module, where the build finds the file. Give it `resourceLimits`: they count the heap alone, no buffers, and a single
- * allocation of many megabytes that exceeds them ends the whole process, so large input needs bounds of its own.
+ * Creates a job queue for one worker thread, started on demand. Jobs run one at a time, since two would only share the
+ * processor. Requesters take turns, so that one with many jobs delays the others by one job at most.
+ * @param start starts the worker, which answers each message with one. `new Worker(new URL(…, import.meta.url))` must
+ * be in the calling module, where the bundler finds the file. Pass `resourceLimits`: they limit the heap only, not
+ * buffers, and a single allocation of many megabytes beyond them ends the whole process, so bound large input
+ * separately.
  */
 export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, waitMs, runMs, idleMs }: Limits) {
   /** Jobs by requester; the first requester is next. */
@@ -53,7 +56,7 @@ export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, w
 
   /**
    * Runs a job.
-   * @param requester whose job it is, such as a client address
+   * @param requester the owner of the job, such as a client address
    * @returns null when the queue is full or the job waited too long
    * @throws WorkerFailure
    */
@@ -69,7 +72,7 @@ export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, w
     return answer;
   }
 
-  /** Refuses the newest job of the requester with the most, unless that one has hardly more than this one. */
+  /** Refuses the newest job of the requester with the most jobs, unless it has hardly more than this one. */
   function makeRoom(requester: string): boolean {
     const most = [...waiting.values()].reduce((longest, own) => (own.length > longest.length ? own : longest), []);
     if (most.length <= (waiting.get(requester)?.length ?? 0) + 1) return false;
@@ -100,7 +103,7 @@ export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, w
   async function runNow(job: Job): Promise<Result> {
     const own = (current ??= startWorker());
     clearTimeout(own.idle);
-    // A process that is otherwise done waits for its job and for nothing else of the worker.
+    // Keeps the process alive for a running job, but not for an idle worker.
     own.worker.ref();
     const late = setTimeout(() => {
       own.failure = new WorkerFailure('timeout');
@@ -123,7 +126,7 @@ export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, w
     own.worker.on('error', (error: NodeJS.ErrnoException) => {
       own.failure ??= new WorkerFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended', error);
     });
-    // Follows 'error' too. The next worker is started only after this one is gone.
+    // Also follows 'error'. The next worker is started only after this one has exited.
     own.worker.on('exit', () => {
       clearTimeout(own.idle);
       if (current === own) current = null;

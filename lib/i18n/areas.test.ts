@@ -11,8 +11,8 @@ const FOLDERS = {
   landing: 'app/(landing)',
 };
 
-/** Every namespace that the client islands reached from a folder of pages ask for. */
-function asked(folder: string): Set<string> {
+/** Returns the namespaces used by the client islands that a folder of pages imports. */
+function usedNamespaces(folder: string): Set<string> {
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
   const files = new Set(pages.map((file) => join(folder, file)));
   const namespaces = new Set<string>();
@@ -29,11 +29,13 @@ function asked(folder: string): Set<string> {
   return namespaces;
 }
 
-test.each(Object.entries(FOLDERS))('the islands of %s have the texts that they read', (area, folder) => {
+test.each(Object.entries(FOLDERS))('the islands of %s have the messages that they use', (area, folder) => {
   const given: readonly string[] = area in AREAS ? AREAS[area as keyof typeof AREAS] : [];
-  expect([...asked(folder)].filter((namespace) => !given.includes(namespace))).toEqual([]);
+  expect([...usedNamespaces(folder)].filter((namespace) => !given.includes(namespace))).toEqual([]);
 });
 
-test('the search for texts finds those of islands far below a page', () => {
-  expect([...asked('app/(site)')]).toEqual(expect.arrayContaining(['unsavedChanges', 'list', 'otp', 'region']));
+test('the search finds messages of deeply nested islands', () => {
+  expect([...usedNamespaces('app/(site)')]).toEqual(
+    expect.arrayContaining(['unsavedChanges', 'list', 'otp', 'region']),
+  );
 });

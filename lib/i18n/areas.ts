@@ -2,7 +2,10 @@ import type en from './en';
 
 type Namespace = keyof typeof en;
 
-/** The namespaces that client islands of an area read; the others stay on the server (`errors` goes another way). */
+/**
+ * The message namespaces that client islands of an area read; all others stay on the server (`errors` is sent
+ * separately).
+ */
 export const AREAS = {
   admin: [
     'admin',
@@ -40,8 +43,8 @@ export const AREAS = {
   ],
 } as const satisfies Record<string, readonly Namespace[]>;
 
-/** A part of the site whose pages share one layout. */
+/** A part of the site whose pages share a layout. */
 export type Area = keyof typeof AREAS;
 
-/** A namespace that some client island may read. */
+/** A namespace that client islands may read. */
 export type AreaNamespace = (typeof AREAS)[Area][number];

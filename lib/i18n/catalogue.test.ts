@@ -1,4 +1,4 @@
-// The parser that use-intl itself reads messages with.
+// The parser that use-intl uses.
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
 import en from './en';
@@ -13,12 +13,12 @@ function leaves(texts: Texts, path = ''): [string, string][] {
 }
 
 const HINDI = new Map(leaves(hi));
-/** Names of things are only in the Hindi catalogue: English calls them as the catalogue of courses does. */
+/** Names of places and types are only in the Hindi messages: English uses those of the course catalogue. */
 const ENGLISH = leaves(
   Object.fromEntries(Object.entries(en).filter(([namespace]) => namespace in hi && namespace !== 'names')),
 );
 
-/** Names, and texts that are nothing but figures and what other texts say. */
+/** Names, and messages that consist only of numbers and other messages. */
 const SAME_IN_BOTH = [
   'adoptionHistory.line',
   'cart.changes.course',
@@ -34,7 +34,7 @@ const SAME_IN_BOTH = [
   'region.legend.one',
 ];
 
-/** Every element of a message, those inside its branches and tags too. */
+/** Returns every element of a message, including those in branches and tags. */
 function elements(parts: MessageFormatElement[]): MessageFormatElement[] {
   return parts.flatMap((part) => {
     if (part.type === TYPE.tag) return [part, ...elements(part.children)];
@@ -43,7 +43,7 @@ function elements(parts: MessageFormatElement[]): MessageFormatElement[] {
   });
 }
 
-/** What a message takes: values, e.g. 'seats', and tags, e.g. '<b>'. */
+/** Returns the arguments of a message: values, e.g. 'seats', and tags, e.g. '<b>'. */
 function argumentsOf(text: string): string[] {
   const taken = elements(parse(text)).flatMap((part) => {
     if (part.type === TYPE.literal || part.type === TYPE.pound) return [];
@@ -52,7 +52,7 @@ function argumentsOf(text: string): string[] {
   return [...new Set(taken)].sort();
 }
 
-test('every text of the visitors and sponsors exists in Hindi, and nothing else does', () => {
+test('exactly the messages for visitors and sponsors exist in Hindi', () => {
   const keys = [...HINDI.keys()].filter((key) => !key.startsWith('names.'));
   expect(keys.sort()).toEqual(ENGLISH.map(([key]) => key).sort());
 });
@@ -61,12 +61,12 @@ test.each(ENGLISH)('%s takes the same values in both languages', (key, text) => 
   expect(argumentsOf(HINDI.get(key)!)).toEqual(argumentsOf(text));
 });
 
-test('no text was left in English', () => {
+test('no message is left in English', () => {
   const same = ENGLISH.filter(([key, text]) => HINDI.get(key) === text).map(([key]) => key);
   expect(same.sort()).toEqual(SAME_IN_BOTH);
 });
 
-test.each([...HINDI])('%s counts as Hindi does, and its figures are Latin', (_, text) => {
+test.each([...HINDI])('%s uses the Hindi plural categories and Latin digits', (_, text) => {
   for (const part of elements(parse(text))) {
     if (part.type !== TYPE.plural) continue;
     expect(Object.keys(part.options).filter((category) => !category.startsWith('='))).toEqual(['one', 'other']);

@@ -18,7 +18,7 @@ function leaves(texts: Texts, path = ''): [string, string][] {
   );
 }
 
-/** Something for everything that a message takes: the number for all values, an element of HTML for every tag. */
+/** Returns arguments for a message: the number for all values, an HTML element for every tag. */
 function valuesFor(parts: MessageFormatElement[], number: number): Values {
   return Object.assign(
     {},
@@ -41,21 +41,21 @@ function valuesFor(parts: MessageFormatElement[], number: number): Values {
 test.each([
   ['en', en],
   ['hi', hi],
-] as const)('A text of %s says the same parsed ahead as read where it is shown', (locale, catalogue) => {
+] as const)('A message in %s renders the same when parsed at build time or at run time', (locale, catalogue) => {
   const cache = _createCache();
   const options = { cache, formatters: _createIntlFormatters(cache), locale, timeZone: 'Asia/Kolkata' };
-  const said = (node: ReactNode) => renderToStaticMarkup(createElement(Fragment, null, node));
+  const render = (node: ReactNode) => renderToStaticMarkup(createElement(Fragment, null, node));
   const other = leaves(catalogue).flatMap(([key, text]) =>
     [0, 1, 2, 1_23_45_678].flatMap((number) => {
       const values = valuesFor(parse(text), number) as Parameters<typeof format>[2];
       const [read, ahead] = [format(key, text, values, options), formatParsed(key, compiled(text), values, options)];
-      return said(read) === said(ahead) ? [] : [`${key}: ${said(read)} / ${said(ahead)}`];
+      return render(read) === render(ahead) ? [] : [`${key}: ${render(read)} / ${render(ahead)}`];
     }),
   );
   expect(other).toEqual([]);
 });
 
-test('what is nothing but text stays text, and everything can be sent to a client', () => {
+test('plain text stays a string, and everything can be sent to a client', () => {
   expect(compiled({ a: 'seats', b: { c: '{count, plural, one {# seat} other {# seats}}' } })).toStrictEqual({
     a: 'seats',
     b: { c: [['count', expect.any(Number), { one: expect.anything(), other: expect.anything() }]] },

@@ -3,7 +3,7 @@ import { env } from '@/lib/core/env';
 import type { Locale } from './locale';
 import { getTranslator } from './server';
 
-/** Whom sponsors ask for more than the site allows by itself: SUPPORT_CONTACT, or who runs the site. */
+/** Returns the support contact for sponsors: SUPPORT_CONTACT, or the site's operator. */
 export function supportContact(locale: Locale): string {
   return env().SUPPORT_CONTACT ?? getTranslator(locale, 'message')('support');
 }

@@ -5,22 +5,26 @@ type Paths<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];
 
-/** The stable codes of the API's errors: the keys of the catalogue's `errors`. */
+/** The stable error codes of the API: the keys of `errors` in the message catalogue. */
 export type ErrorCode = Paths<typeof en>;
 
-/** All texts of errors in one language. */
+/** All error messages in one language. */
 export type ErrorTexts = typeof en;
 
 const catalogues: Partial<Record<Locale, unknown>> = { en };
 
-/** Makes the errors of another language known; it is called by whoever loads that language, so that others need not. */
+/**
+ * Registers the error messages of a language; called by the code that loads the language, so that other pages do not
+ * load it.
+ */
 export function registerErrors(locale: Locale, errors: ErrorTexts): void {
   catalogues[locale] = errors;
 }
 
 /**
- * The text of an error code with its placeholders filled. Error texts use plain {name} placeholders only.
- * @param locale the page's own language in a browser, English on the server unless told; while a server renders an island, `useErrorText` knows it
+ * Returns the message of an error code with its placeholders filled. Error messages use plain {name} placeholders only.
+ * @param locale default: the page's language in a browser, English on the server; `useErrorText` passes it while the
+ * server renders an island
  */
 export function errorText(
   code: ErrorCode,
@@ -31,7 +35,7 @@ export function errorText(
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
 }
 
-/** True for a string that is a known error code, e.g. the message of a failed zod check. */
+/** True for a known error code, e.g. the message of a failed zod check. */
 export function isErrorCode(text: string): text is ErrorCode {
   return textOf(text, en) !== undefined;
 }

@@ -4,7 +4,7 @@ import { chosenLocale, isLocale, pageLocale } from './locale';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the language of a page', () => {
-  test('is the one it is marked with; the default without a page or with another language', () => {
+  test('is its `lang`; the default without a page or for an unsupported language', () => {
     expect(pageLocale()).toBe('en');
     vi.stubGlobal('document', { documentElement: { lang: 'hi' } });
     expect(pageLocale()).toBe('hi');
@@ -24,7 +24,7 @@ describe('the language of a page', () => {
     expect(chosenLocale()).toBe(locale);
   });
 
-  test('there are two', () => {
+  test('there are two languages', () => {
     expect(['en', 'hi', 'HI', 'constructor', null, undefined, 1].filter(isLocale)).toEqual(['en', 'hi']);
   });
 });

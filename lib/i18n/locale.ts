@@ -1,23 +1,23 @@
-/** The languages of the site (BCP 47), the first of which is used where nothing says otherwise. Administrators' pages are English. */
+/** The languages of the site (BCP 47); the first is the default. Administrators' pages are English only. */
 export const LOCALES = ['en', 'hi'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** Remembers the language a visitor chose; set by POST /api/language, a year long. */
+/** Stores the visitor's language for a year; set by POST /api/language. */
 export const LOCALE_COOKIE = 'language';
 
-/** True for a language the site has. */
+/** True for a language of the site. */
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** The language that this browser's cookie holds, whichever tab it was chosen in; null before any was chosen. */
+/** Returns the language in this browser's cookie, which other tabs may have set; null if none. */
 export function chosenLocale(): Locale | null {
   const value = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
   return isLocale(value) ? value : null;
 }
 
-/** The language of the page that runs in this browser; the default where there is no page, as on the server. */
+/** Returns the language of the current page; the default if there is no page, as on the server. */
 export function pageLocale(): Locale {
   const lang = typeof document === 'undefined' ? null : document.documentElement.lang;
   return isLocale(lang) ? lang : DEFAULT_LOCALE;

@@ -16,8 +16,8 @@ const districts = (JSON.parse(read('public/geo/mp-districts.geojson')) as Bounda
 const [head, ...rows] = read('db/seed/sample-catalogue.csv').trim().split(/\r?\n/);
 const cities = [...new Set(rows.map((row) => row.split(',')[0]!))];
 
-describe('what Hindi calls things of the catalogue', () => {
-  test('all 55 districts, by every name that a file may use for them, and their headquarters', () => {
+describe('Hindi names of the catalogue', () => {
+  test('all 55 districts, by every known name, and their headquarters', () => {
     expect(districts).toHaveLength(55);
     const all = districts.flatMap(({ district, aliases, hq }) => [district, ...aliases, hq]);
     expect(all.filter((name) => !DEVANAGARI.test(names.place(name)))).toEqual([]);
@@ -29,23 +29,23 @@ describe('what Hindi calls things of the catalogue', () => {
     expect(cities.filter((city) => !DEVANAGARI.test(names.place(city)))).toEqual([]);
   });
 
-  test('no two districts are called the same', () => {
+  test('no two districts have the same name', () => {
     expect(new Set(districts.map(({ district }) => names.place(district))).size).toBe(55);
   });
 
-  test('every course type, however it is written', () => {
+  test('every course type, in any spelling', () => {
     expect(COURSE_TYPES.filter((type) => !DEVANAGARI.test(names.type(type)))).toEqual([]);
     expect(names.type('b.tech')).toBe('बी.टेक');
   });
 
-  test('a place however it is written; what has no name in Hindi keeps its own', () => {
+  test('a place in any spelling; a place without a Hindi name stays as it is', () => {
     expect(names.place(' INDORE ')).toBe('इंदौर');
     expect(names.place('Nagpur')).toBe('Nagpur');
     expect(names.type('Ph.D')).toBe('Ph.D');
     expect(names.place('constructor')).toBe('constructor');
   });
 
-  test('English calls them as the catalogue does', () => {
+  test('English uses the names of the catalogue', () => {
     expect(namesOf(en).place('Indore')).toBe('Indore');
     expect(namesOf(en).type('B.Tech')).toBe('B.Tech');
   });

@@ -18,7 +18,7 @@ test.each([
   expect(acceptedLocale(header)).toBe(locale);
 });
 
-test('the API answers by Accept-Language; the cookie of a page has no say', () => {
+test('API responses follow Accept-Language and ignore the language cookie', () => {
   const request = (headers: HeadersInit) => new Request('http://localhost/api/courses', { headers });
   expect(requestLocale(request({ 'accept-language': 'hi' }))).toBe('hi');
   expect(requestLocale(request({ cookie: 'language=hi' }))).toBe('en');

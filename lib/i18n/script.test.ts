@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { langOf } from './script';
 
-test('a name in Devanagari is Hindi, also with a Latin place behind it; any other has the language of its page', () => {
+test('a name in Devanagari is Hindi, even with a Latin place after it; others have the language of the page', () => {
   expect(langOf('शासकीय आईटीआई, उमरिया')).toBe('hi');
   expect(langOf('शासकीय आईटीआई, Umaria')).toBe('hi');
   expect(langOf('Indore Engineering College')).toBeUndefined();

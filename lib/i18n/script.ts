@@ -1,8 +1,8 @@
 const DEVANAGARI = /\p{Script=Devanagari}/u;
 
 /**
- * The `lang` of a name that is kept as it is on pages of any language, so that a Hindi institute is spoken, broken and set as
- * Hindi on an English page; undefined where the page's own language will do.
+ * Returns the `lang` of a name that is not translated, so that a Hindi institute is pronounced, hyphenated and set as
+ * Hindi on an English page; undefined if the page's language applies.
  */
 export function langOf(name: string): 'hi' | undefined {
   return DEVANAGARI.test(name) ? 'hi' : undefined;

@@ -20,7 +20,10 @@ type Root = keyof typeof en;
 
 const parsed = new Map<string, unknown>();
 
-/** One file of a language's texts as the formatter at hand reads it: in a build of Next.js that is the one of parsed texts (next.config.ts). */
+/**
+ * Returns one file of a language's messages in the form that the formatter reads: in a Next.js build it reads parsed
+ * messages (next.config.ts).
+ */
 function readable<R extends Root>(locale: Locale, root: R): (typeof en)[R] {
   const texts = catalogues[locale][root];
   if (formatMessage.raw) return texts;
@@ -29,7 +32,7 @@ function readable<R extends Root>(locale: Locale, root: R): (typeof en)[R] {
   return parsed.get(key) as (typeof en)[R];
 }
 
-/** A translator into a given language, for documents, messages, administrators' pages and answers of the API. */
+/** Returns a translator for a given language, for documents, messages, administrators' pages and API responses. */
 export function getTranslator<N extends Namespace>(locale: Locale, namespace: N) {
   const root = namespace.split('.')[0] as Root;
   return createTranslator<typeof en, N>({
@@ -40,40 +43,52 @@ export function getTranslator<N extends Namespace>(locale: Locale, namespace: N)
   });
 }
 
-/** A translator into the visitor's language, for server components and metadata; client islands use `useTranslations` of use-intl. */
+/**
+ * Returns a translator for the visitor's language, for server components and metadata; client islands use
+ * `useTranslations` of use-intl.
+ */
 export async function getTranslations<N extends Namespace>(namespace: N) {
   return getTranslator(await getLocale(), namespace);
 }
 
-/** The text of an error code in the visitor's language, for server components; client islands use `useErrorText`. */
+/**
+ * Returns the message of an error code in the visitor's language, for server components; client islands use
+ * `useErrorText`.
+ */
 export async function getErrorText(code: ErrorCode): Promise<string> {
   return errorText(code, {}, await getLocale());
 }
 
-/** What the client islands of an area need of a language; `errors` are those of a language whose errors a browser does not know. */
+/**
+ * Returns the messages that the client islands of an area need; `errors` only for a language whose errors browsers do
+ * not have.
+ */
 export function areaTexts(locale: Locale, area: Area): { messages: Partial<typeof en>; errors?: ErrorTexts } {
   const messages = Object.fromEntries(AREAS[area].map((namespace) => [namespace, readable(locale, namespace)]));
   return locale === DEFAULT_LOCALE ? { messages } : { messages, errors: catalogues[locale].errors };
 }
 
-/** What a given language calls course types and places. */
+/** Returns the names of course types and places in a language. */
 export function namesIn(locale: Locale): Names {
   return namesOf(catalogues[locale].names);
 }
 
-/** What the visitor's language calls course types and places. */
+/** Returns the names of course types and places in the visitor's language. */
 export async function getNames(): Promise<Names> {
   return namesIn(await getLocale());
 }
 
 const page = cache((): { locale?: Locale } => ({}));
 
-/** The language of the page being rendered: the one the visitor chose, else the best that the browser accepts. */
+/** Returns the language of the page being rendered: the visitor's choice, else the best accepted one. */
 export async function getLocale(): Promise<Locale> {
   return (page().locale ??= await visitorLocale());
 }
 
-/** Renders the rest of this page in a given language, whatever the visitor chose: administrators' pages are English. */
+/**
+ * Renders the rest of this page in a given language, regardless of the visitor's choice: administrators' pages are
+ * English.
+ */
 export function fixLocale(locale: Locale): void {
   page().locale = locale;
 }

@@ -3,11 +3,11 @@ import { catalogueSummary, type CityTypeSummary, type TypeSummary } from '@/lib/
 import type { CourseType } from '@/lib/catalogue/schema';
 import { describeError, log } from '@/lib/core/log';
 
-/** The course types that the landing page offers (R-LAND-04, A-40). */
+/** The course types on the landing page. */
 export const LANDING_TYPES = ['B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
 export type LandingType = (typeof LANDING_TYPES)[number];
 
-/** Seats of the landing page's course types: by type, by city and type, and all of them together. */
+/** Seats of the landing page's course types: by type, by city and type, and in total. */
 export type LandingNumbers = {
   types: TypeSummary[];
   cities: CityTypeSummary[];
@@ -16,7 +16,7 @@ export type LandingNumbers = {
   adopted: number;
 };
 
-/** The catalogue's numbers for the landing page, or null when they cannot be read: the page itself must always stand. */
+/** Returns the totals for the landing page, or null if they cannot be read: the page must render without them. */
 export async function landingNumbers(): Promise<LandingNumbers | null> {
   try {
     const summary = await catalogueSummary();

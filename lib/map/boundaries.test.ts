@@ -27,7 +27,7 @@ const file = (district: string) => ({
   ],
 });
 
-/** A fetch that answers by address, keeps the order of what was asked, and fails for an address it does not know. */
+/** A fetch with responses by URL; it records the requested URLs and fails for unknown ones. */
 function fakeFetch(answers: Record<string, () => Response>) {
   const asked: string[] = [];
   const fetcher = async (address: string) => {
@@ -55,20 +55,20 @@ describe('boundary sources', () => {
     expect(asked).toEqual(['/geo/mp-districts.geojson']);
   });
 
-  test('R-REG-20 the public address is asked when the local file fails', async () => {
+  test('R-REG-20 the remote URL is requested if the local file fails', async () => {
     const { asked, fetcher } = fakeFetch({ [REMOTE]: json(file('Elsewhere')) });
     expect(nameOf(await loadBoundaries(boundarySources(REMOTE, undefined), fetcher))).toBe('Elsewhere');
     expect(asked).toEqual([LOCAL_BOUNDARIES, REMOTE]);
   });
 
-  test('R-REG-20 the public address is asked first when so configured, and the local file stands in for it', async () => {
+  test('R-REG-20 the remote URL is requested first if configured so, with the local file as fallback', async () => {
     expect(boundarySources(REMOTE, 'remote')).toEqual([REMOTE, LOCAL_BOUNDARIES]);
     const { asked, fetcher } = fakeFetch({ [LOCAL_BOUNDARIES]: json(file('Indore')) });
     expect(nameOf(await loadBoundaries(boundarySources(REMOTE, 'remote'), fetcher))).toBe('Indore');
     expect(asked).toEqual([REMOTE, LOCAL_BOUNDARIES]);
   });
 
-  test('without a public address there is the local file alone', () => {
+  test('without a remote URL there is only the local file', () => {
     expect(boundarySources(undefined, 'remote')).toEqual([LOCAL_BOUNDARIES]);
     expect(boundarySources('  ', undefined)).toEqual([LOCAL_BOUNDARIES]);
   });
@@ -98,7 +98,7 @@ describe('the boundary file of the product', () => {
     expect(new Set(names.map(({ district }) => district)).size).toBe(55);
   });
 
-  test('the names used on the server are those of the file', () => {
+  test('the district names used on the server equal those of the file', () => {
     expect(districts).toEqual(names.toSorted((a, b) => (a.district < b.district ? -1 : 1)));
   });
 });

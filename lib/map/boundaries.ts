@@ -1,11 +1,12 @@
 import { boundariesSchema, type Boundaries } from './schema';
 
-/** A source that has not answered after this, in milliseconds, counts as failed. */
+/** Timeout of a source, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The first source that gives a valid boundary file. A source that cannot be reached, refuses, or gives something else is passed over.
- * @returns null when no source does (R-REG-13)
+ * Returns the first valid boundary file. Sources that are unreachable, respond with an error, or return something else
+ * are skipped.
+ * @returns null if all sources fail
  */
 export async function loadBoundaries(
   sources: readonly string[],

@@ -4,7 +4,7 @@ import { cardPosition } from './card';
 const card = { width: 248, height: 200 };
 const stage = { width: 900, height: 700 };
 
-test('the card stands right below its point, turns at the edges and never leaves the stage', () => {
+test('the card is right below its point, flips at the edges and never leaves the stage', () => {
   expect(cardPosition({ x: 100, y: 100 }, card, stage)).toEqual({ left: 120, top: 130 });
   expect(cardPosition({ x: 800, y: 100 }, card, stage)).toEqual({ left: 532, top: 130 });
   expect(cardPosition({ x: 100, y: 600 }, card, stage)).toEqual({ left: 120, top: 370 });
@@ -19,7 +19,7 @@ test('the card stands right below its point, turns at the edges and never leaves
   }
 });
 
-test('of the sides that are free the card takes the one that covers fewest other cities', () => {
+test('of the free sides the card uses the one that covers the fewest other cities', () => {
   const others = [
     { x: 150, y: 400 },
     { x: 300, y: 450 },

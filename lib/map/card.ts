@@ -7,9 +7,9 @@ const BELOW = 30;
 const MARGIN = 8;
 
 /**
- * Where the card of a district stands: right below its point, or at another of its sides where it would leave the stage or
- * cover more of what is around. It never leaves the stage. Pixels.
- * @param around points that are better left open to the eye, e.g. the other cities
+ * Returns the position of a district's card: right below its point, or at another side if it would leave the stage or
+ * cover more of the points around. It always stays inside the stage. All in pixels.
+ * @param around points that should stay visible, e.g. the other cities
  * @returns the card's top left corner
  */
 export function cardPosition(point: Point, card: Size, stage: Size, around: readonly Point[] = []): Corner {

@@ -1,14 +1,14 @@
 /** Shades of a district: 0 = every seat adopted (hatched), 1 to 4 = few to many seats left. */
 export type Shade = 0 | 1 | 2 | 3 | 4;
 
-/** Upper limits of the shades 1, 2 and 3, in seats left; above the last one lies shade 4. */
+/** Upper limits of the shades 1, 2 and 3, in seats left; shade 4 is above the last one. */
 export type ColorScale = readonly [number, number, number];
 
 const ROUND = [1, 2, 3, 4, 5, 6, 8, 10];
 
 /**
- * Limits that double (n, 2n, 4n), n a round number. The middle district lands near the second limit, so that the shades differ
- * where a few cities have most of the seats; the fullest one always lands in one of the last two shades.
+ * Returns limits that double (n, 2n, 4n), n a round number. The median district is near the second limit, so that
+ * shades differ even if a few cities have most of the seats; the largest one is always in one of the last two shades.
  */
 export function colorScaleFor(seatsLeft: readonly number[]): ColorScale {
   const offered = seatsLeft.filter((left) => left > 0).sort((a, b) => a - b);
@@ -22,7 +22,7 @@ function roundUp(wanted: number): number {
   return (ROUND.find((n) => n * magnitude >= wanted) ?? 10) * magnitude;
 }
 
-/** The shade of a district with that many seats left. */
+/** Returns the shade of a district by its seats left. */
 export function shadeOf(seatsLeft: number, colorScale: ColorScale): Shade {
   if (seatsLeft <= 0) return 0;
   return (colorScale.findIndex((limit) => seatsLeft <= limit) + 1 || 4) as Shade;

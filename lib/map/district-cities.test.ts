@@ -9,7 +9,7 @@ const stats = (city: string, total: number, left: number) => ({
 });
 
 describe('cities on the map', () => {
-  test("R-REG-18 the district 'INDORE' belongs to the city 'Indore', an alias to its district; the rest is named", () => {
+  test("R-REG-18 the city 'Indore' matches the district 'INDORE', an alias matches its district; unmatched cities are returned", () => {
     const districts = [{ district: 'INDORE' }, { district: 'Agar Malwa', aliases: ['Agar'] }, { district: 'Bhopal' }];
     const { cities, unmatched } = cityByDistrict(districts, [
       stats(' indore', 60, 20),
@@ -23,19 +23,19 @@ describe('cities on the map', () => {
     expect(unmatched).toEqual(['Nagpur']);
   });
 
-  test('of two cities of one district the map stands for the larger', () => {
+  test('of two cities in one district the map uses the larger', () => {
     const districts = [{ district: 'Khandwa', aliases: ['East Nimar'] }];
     const { cities, unmatched } = cityByDistrict(districts, [stats('East Nimar', 60, 1), stats('Khandwa', 61, 0)]);
     expect(cities.get('Khandwa')?.city).toBe('Khandwa');
     expect(unmatched).toEqual([]);
   });
 
-  test('R-REG-08 the address of a city is encoded once', () => {
+  test('R-REG-08 the URL of a city is encoded once', () => {
     expect(cityHref('/course-list', 'Agar Malwa', 'B.Tech')).toBe('/course-list/Agar%20Malwa/B.Tech');
     expect(cityHref('/course-list', 'a/b?c', null)).toBe('/course-list/a%2Fb%3Fc');
   });
 
-  test('a district without headquarters is marked in the middle of its longest outline', () => {
+  test('a district without headquarters has its dot at the centre of its longest outline', () => {
     const ring = (west: number, extra: number) =>
       [
         [west, 20],

@@ -4,9 +4,9 @@ import type { DistrictFeature } from './schema';
 import type { LatLng } from './view';
 
 /**
- * Finds the district of every city (R-REG-18, A-50). Where two cities lie in one district, the map stands for the one with more
- * seats; the other one is still in the list view.
- * @returns `offers`: district → its city; `unmatched`: cities for which no district is known
+ * Assigns cities to their districts. If a district has two cities, the map shows the one with more seats; the other one
+ * is only in the list view.
+ * @returns `offers`: district → its city; `unmatched`: cities without a known district
  */
 export function cityByDistrict(
   districts: readonly DistrictNames[],
@@ -23,7 +23,7 @@ export function cityByDistrict(
   return { cities: cities, unmatched };
 }
 
-/** Where a district's dot stands: its headquarters, or the middle of its outline where the file does not name them. */
+/** Returns the position of a district's dot: its headquarters, or the centre of its outline if the file has none. */
 export function anchorOf({ properties: { lat, lon }, geometry }: DistrictFeature): LatLng {
   if (typeof lat === 'number' && typeof lon === 'number') return [lat, lon];
   const rings =
@@ -36,7 +36,7 @@ export function anchorOf({ properties: { lat, lon }, geometry }: DistrictFeature
   return [middle(1), middle(0)];
 }
 
-/** The address of a city's courses (R-REG-08, A-38, A-39), below `base`, e.g. '/course-list'. */
+/** Returns the URL of a city's courses below `base`, e.g. '/course-list'. */
 export function cityHref(base: string, city: string, courseType: CourseType | null): string {
   return [base, city, ...(courseType ? [courseType] : [])]
     .map((part, i) => (i ? encodeURIComponent(part) : part))

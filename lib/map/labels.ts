@@ -1,4 +1,4 @@
-/** A label to place: the point it belongs to, its size in full and without its number, and how much it matters. Pixels. */
+/** A label to place: its point, its size with and without the number, and its weight. Pixels. */
 export type Label = {
   id: string;
   x: number;
@@ -10,36 +10,36 @@ export type Label = {
 };
 
 /**
- * Where a label stands: its top left corner relative to its point, and whether it had to drop its number. `leader` is where a
- * line from the point meets a label that stands too far off to be told by nearness alone.
+ * The position of a label: its top left corner relative to its point, and whether the number is omitted. `leader` is
+ * the end of a line from the point to a label that is too far away to be associated with it otherwise.
  */
 export type LabelPlace = { dx: number; dy: number; short: boolean; leader?: Point };
 
-/** The area in which labels may stand. Pixels. */
+/** The area for labels. Pixels. */
 export type Area = { left: number; right: number; top: number; bottom: number };
 
 type Point = { x: number; y: number };
 export type Box = Point & { width: number; height: number };
 
-/** Half the side of the dot that marks the point; no label may cover a dot. */
+/** Half the side of a point's dot; no label may cover a dot. */
 const DOT = 4;
 const GAP = 6;
 const FAR = 14;
 /** Distances at which a label needs a leader line. */
 const LED = [24, 36, 50] as const;
-/** Directions tried at each of those distances, from the right clockwise. */
+/** Directions tried at each of those distances, clockwise from the right. */
 const WAYS = 16;
 const ROUNDS = 6;
-/** Where more than these find no place there is a crowd, and no other order makes room. */
+/** With more labels than this left unplaced, the area is too crowded for another order to help. */
 const FEW = 6;
 
 /**
- * Places labels without collisions: the weightiest first, each at the first of eight places around its point that is free.
- * One that finds none drops its number, then steps a little further away, then further still with a leader line. Where one
- * finds no place at all, everything is placed again with that one first, a few times; the round that places most counts,
- * in weight, so that a crowd costs the small ones their labels and not the large.
- * @param obstacles what labels must not cover besides each other
- * @returns id → its place; a label without any free place is not in it (only its dot shows)
+ * Places labels without overlaps: the heaviest first, each at the first free one of eight positions around its point. A
+ * label without a free position drops its number, then moves a little away, then further with a leader line. If it
+ * still has none, all labels are placed again with that one first, for a few rounds; the round that places the largest
+ * weight wins, so that in a crowd the small labels are omitted.
+ * @param obstacles areas that labels must not cover, besides each other
+ * @returns id → position; a label without a free position is missing (only its dot is shown)
  */
 export function placeLabels(
   labels: readonly Label[],
@@ -63,12 +63,12 @@ export function placeLabels(
   return best;
 }
 
-/** The dot of a point, which no label may cover. */
+/** Returns the box of a point's dot, which no label may cover. */
 export function dotOf({ x, y }: Point): Box {
   return { x: x - DOT, y: y - DOT, width: 2 * DOT, height: 2 * DOT };
 }
 
-/** A label with what does not change from round to round. */
+/** A label with its values that are constant across rounds. */
 type Candidate = { label: Label; dot: Box; places: readonly LabelPlace[] };
 
 function placeInOrder(order: readonly Candidate[], area: Area, obstacles: readonly Box[]): Map<string, LabelPlace> {
@@ -105,7 +105,10 @@ function placesAround({ width, shortWidth, height }: Label): LabelPlace[] {
   ];
 }
 
-/** Places all around whose nearest edge or corner is about `distance` away, each with the end of its leader line. */
+/**
+ * Returns positions all around whose nearest edge or corner is about `distance` away, each with the end of its leader
+ * line.
+ */
 function ledPlaces(width: number, height: number, distance: number): LabelPlace[] {
   return Array.from({ length: WAYS }, (_, way) => {
     const angle = (2 * Math.PI * way) / WAYS;
@@ -141,7 +144,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** True if the line from `a` to `b` runs through the box (Liang and Barsky: what the four edges leave of the line). */
+/** True if the line from `a` to `b` crosses the box (Liang–Barsky clipping). */
 function crosses([a, b]: readonly [Point, Point], box: Box): boolean {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   let [from, to] = [0, 1];

@@ -7,7 +7,7 @@ import { toPixels } from './view';
 
 const at = (id: string, x: number, y: number): Place => ({ id, x, y });
 
-/** Ids that the arrow keys reach from a place. */
+/** Returns the ids that the arrow keys reach from a place. */
 function reachable(from: Place, places: readonly Place[]): Set<string> {
   const seen = new Set([from.id]);
   const open = [from];
@@ -27,23 +27,23 @@ describe('arrow keys on the map', () => {
   const middle = at('middle', 0, 0);
   const places = [middle, at('north', 5, -50), at('far north', 0, -200), at('east', 60, 10), at('south-west', -80, 70)];
 
-  test('an arrow leads to the nearest place that lies ahead', () => {
+  test('an arrow key moves to the nearest place ahead', () => {
     expect(neighbourIn('ArrowUp', middle, places)?.id).toBe('north');
     expect(neighbourIn('ArrowRight', middle, places)?.id).toBe('east');
     expect(neighbourIn('ArrowLeft', middle, places)?.id).toBe('south-west');
   });
 
-  test('what lies more aside than ahead counts only when nothing else is there', () => {
+  test('a place more aside than ahead is used only if there is no other', () => {
     expect(neighbourIn('ArrowDown', middle, [middle, at('aside', 80, 20), at('ahead', 0, 300)])?.id).toBe('ahead');
     expect(neighbourIn('ArrowDown', middle, [middle, at('aside', 80, 20)])?.id).toBe('aside');
   });
 
-  test('at the edge there is nowhere to go', () => {
+  test('at the edge there is no target', () => {
     expect(neighbourIn('ArrowUp', at('far north', 0, -200), places)).toBeNull();
     expect(neighbourIn('ArrowUp', middle, [middle])).toBeNull();
   });
 
-  test('every district can be reached from every other, with all offered and with every third', () => {
+  test('every district is reachable from every other, with all of them and with every third', () => {
     const { features } = boundariesSchema.parse(JSON.parse(readFileSync('public/geo/mp-districts.geojson', 'utf8')));
     const all = features.map((feature) => ({ id: feature.properties.district, ...toPixels(anchorOf(feature), 7) }));
     for (const offered of [all, ...[0, 1, 2].map((rest) => all.filter((_, i) => i % 3 === rest))]) {

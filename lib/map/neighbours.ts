@@ -1,15 +1,14 @@
-/** A place on a plane whose y grows downwards. */
+/** A point with an id; y grows downwards. */
 export type Place = { id: string; x: number; y: number };
 
 export const DIRECTIONS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** How much a step aside counts against a step ahead. */
+/** Weight of the sideways distance relative to the forward distance. */
 const ASIDE = 2;
 
 /**
- * Where an arrow key leads (R-REG-08 by keyboard, A-52): the nearest place that lies more ahead than aside; if there is none,
- * the nearest that lies ahead at all.
+ * Returns the target of an arrow key: the nearest place more ahead than aside; if there is none, the nearest one ahead.
  * @returns null at the edge
  */
 export function neighbourIn(direction: Direction, from: Place, places: readonly Place[]): Place | null {

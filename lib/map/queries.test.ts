@@ -14,7 +14,7 @@ const showCities = (...cities: string[]) =>
     dropped: 0,
   } as unknown as Awaited<ReturnType<typeof loadCatalogue>>);
 
-test('a city without a district is logged once, however often the map is looked at, and each city for itself (A-50)', async () => {
+test('a city without a district is logged once per process, not per page view (A-50)', async () => {
   showCities('Nagpur', 'Indore');
   for (const courseType of [null, 'ITI', null] as const) expect((await mapCourses(courseType)).courses).toHaveLength(2);
   expect(warn.mock.calls).toEqual([['city_without_district', { city: 'Nagpur' }]]);

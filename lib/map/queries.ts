@@ -6,17 +6,17 @@ import { describeError, log } from '@/lib/core/log';
 import districts from './districts.json';
 import { cityByDistrict } from './district-cities';
 
-/** What a map page gets. `problem` is the code of the sentence that says why there are no courses (A-35, A-36). */
+/** The data of a map page. `problem` is the code of the message that explains why there are no courses. */
 export type MapCourses = {
   courses: CourseSeats[];
-  /** courses left out as invalid (A-34) */
+  /** courses omitted as invalid */
   dropped: number;
   problem: 'course.none_valid' | 'course.load_failed' | null;
 };
 
 /**
- * The seats of a map, over all course types or of one; cities without a district are logged, each once a process (A-50). Never throws: the map is
- * shown without highlights when the catalogue is empty, and says so when it cannot be read.
+ * Returns the seats for a map, of all course types or of one. Logs cities without a district, each once per process.
+ * Never throws: the map is shown without highlights if the catalogue is empty, and with a message if it cannot be read.
  */
 export async function mapCourses(courseType: CourseType | null): Promise<MapCourses> {
   try {

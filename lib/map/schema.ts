@@ -8,8 +8,8 @@ const geometrySchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * A file of district boundaries as the map needs it (R-REG-18, A-49): GeoJSON whose features carry `district` and, if there are
- * any, `aliases` and the headquarters as `lat` and `lon`. Other properties are left out.
+ * A file of district boundaries: GeoJSON whose features have `district` and optionally `aliases` and the headquarters
+ * as `lat` and `lon`. Other properties are dropped.
  */
 export const boundariesSchema = z.object({
   type: z.literal('FeatureCollection'),
@@ -31,5 +31,5 @@ export const boundariesSchema = z.object({
 
 /** Districts with their outlines. */
 export type Boundaries = z.infer<typeof boundariesSchema>;
-/** One district: its names, its headquarters if known, its outline. */
+/** A district: its names, its headquarters if known, its outline. */
 export type DistrictFeature = Boundaries['features'][number];

@@ -1,4 +1,7 @@
-/** Madhya Pradesh as a grid of seats: one letter a cell, made from the district boundaries of public/geo (web mercator). */
+/**
+ * Madhya Pradesh as a grid of seats: one letter per cell, generated from the district boundaries in public/geo (Web
+ * Mercator).
+ */
 export const SEAT_GRID_LETTERS: Readonly<Record<string, string>> = {
   A: 'Agar Malwa',
   B: 'Alirajpur',
@@ -57,7 +60,7 @@ export const SEAT_GRID_LETTERS: Readonly<Record<string, string>> = {
   '2': 'Vidisha',
 };
 
-/** North at the top; a dot is outside the state. */
+/** North is at the top; a dot is outside the state. */
 export const SEAT_GRID_ROWS: readonly string[] = [
   '.....................................................................',
   '................................eee.H................................',

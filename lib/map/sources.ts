@@ -1,9 +1,9 @@
-/** The boundary file that comes with the product (R-REG-19). */
+/** The boundary file in public/. */
 export const LOCAL_BOUNDARIES = '/geo/mp-districts.geojson';
 
 /**
- * Where boundaries are looked for, in order (R-REG-20, A-49): the local file, then the public address if there is one; the
- * other way round when `first` is 'remote'.
+ * Returns the boundary sources in order: the local file, then the remote URL if configured; reversed if `first` is
+ * 'remote'.
  */
 export function boundarySources(remote: string | undefined, first: string | undefined): string[] {
   const address = remote?.trim();
@@ -11,7 +11,7 @@ export function boundarySources(remote: string | undefined, first: string | unde
   return first === 'remote' ? [address, LOCAL_BOUNDARIES] : [LOCAL_BOUNDARIES, address];
 }
 
-/** Where this product looks for them. */
+/** The configured boundary sources. */
 export const BOUNDARY_SOURCES = boundarySources(
   process.env.NEXT_PUBLIC_DISTRICTS_URL,
   process.env.NEXT_PUBLIC_DISTRICTS_FIRST,

@@ -10,20 +10,20 @@ const cellsOf = (district: string) => {
 };
 const total = SEAT_GRID_ROWS.join('').replaceAll('.', '').length;
 
-describe('the state drawn in its own seats', () => {
+describe('the state drawn in seats', () => {
   test('the grid knows every district of the boundary file', () => {
     expect(Object.values(SEAT_GRID_LETTERS).toSorted()).toEqual(districts.map(({ district }) => district).toSorted());
     for (const { district } of districts) expect(cellsOf(district)).toBeGreaterThan(0);
   });
 
-  test('without seats every chair is land without courses, and there is no scale to tell', () => {
+  test('without seats every cell has the look NONE, and there is no scale', () => {
     const drawing = drawState(districts, []);
     expect(Object.keys(drawing.paths)).toEqual([NONE]);
     expect(cellsIn(drawing.paths[NONE])).toBe(total);
     expect(drawing.per).toBeNull();
   });
 
-  test('a district is filled in the share of its adopted seats, look by look; the others stay as they are', () => {
+  test('a district is filled in proportion to its adopted seats, look by look; others are unchanged', () => {
     const cells = cellsOf('Sagar');
     const drawing = drawState(districts, [
       { city: 'SAGAR', look: 'btech', total: 600, adopted: 300 },

@@ -2,28 +2,28 @@ import { districtMatcher } from '@/lib/catalogue/rules';
 import type { DistrictNames } from '@/lib/catalogue/schema';
 import { SEAT_GRID_LETTERS, SEAT_GRID_ROWS } from './seat-grid';
 
-/** Pixels of a cell of the drawing. */
+/** Pixels per cell of the drawing. */
 export const CELL = 12;
 
 /** Seats of one city and course type; `look` names how their adopted seats are drawn. */
 export type DrawnSeats = { city: string; look: string; total: number; adopted: number };
 
-/** Looks besides those of the course types: seats left, and land where nothing is offered. */
+/** Looks besides those of the course types: seats left, and districts without courses. */
 export const FREE = 'free';
 export const NONE = 'none';
 
 export type StateDrawing = {
   width: number;
   height: number;
-  /** look → one path of rectangles, one a run of cells of a row */
+  /** look → one path of rectangles, one per run of cells in a row */
   paths: Record<string, string>;
-  /** seats that one drawn seat stands for on average, rounded; null when nothing is offered on the map */
+  /** average number of seats per drawn seat, rounded; null if there are no courses on the map */
   per: number | null;
 };
 
 /**
- * Draws the state in its own seats: each district is a small classroom, filled from the front in the share of its seats that are
- * adopted, look after look. Every figure that is not 0 has at least one seat where there is room for it.
+ * Draws the state in seats: each district is filled from the front in proportion to its adopted seats, one look after
+ * another. Every non-zero value has at least one seat if there is room.
  */
 export function drawState(districts: readonly DistrictNames[], seats: readonly DrawnSeats[]): StateDrawing {
   const districtOf = districtMatcher(districts);
@@ -46,7 +46,7 @@ export function drawState(districts: readonly DistrictNames[], seats: readonly D
   };
 }
 
-/** The looks of a district's adopted cells, in the order of the rows. */
+/** Returns the looks of a district's adopted cells, in the order of the rows. */
 function fillOf(cells: number, own: readonly DrawnSeats[], total: number): string[] {
   const adopted = own.reduce((sum, row) => sum + row.adopted, 0);
   const most = adopted < total ? Math.max(0, cells - 1) : cells;

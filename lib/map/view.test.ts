@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { firstView, MAP_OPTIONS, TILE_URL, toPixels } from './view';
 
 describe('the map view', () => {
-  test('R-REG-10 the map is restricted to 21.6,74 to 26.87,82.8 and does not give way at the edge', () => {
+  test('R-REG-10 the map is restricted to 21.6,74 to 26.87,82.8 with solid bounds', () => {
     expect(MAP_OPTIONS.maxBounds).toEqual([
       [21.6, 74],
       [26.87, 82.8],
@@ -10,7 +10,7 @@ describe('the map view', () => {
     expect(MAP_OPTIONS.maxBoundsViscosity).toBe(1);
   });
 
-  test('R-REG-11 zoom goes from 6.5 to 9, and the snap makes 6.5 reachable', () => {
+  test('R-REG-11 zoom ranges from 6.5 to 9, and the snap allows 6.5', () => {
     expect([MAP_OPTIONS.minZoom, MAP_OPTIONS.maxZoom]).toEqual([6.5, 9]);
     expect(MAP_OPTIONS.minZoom % MAP_OPTIONS.zoomSnap).toBe(0);
   });
@@ -23,7 +23,7 @@ describe('the map view', () => {
     expect(new URL(TILE_URL.replace(/\{.\}/g, '0')).host).toBe('tile.openstreetmap.org');
   });
 
-  test('the first view shows the whole state and fills the container with it, within the limits of the zoom', () => {
+  test('the initial view shows the whole state and fills the container, within the zoom limits', () => {
     for (const [width, height, expected] of [
       [928, 710, 7],
       [1568, 1020, 7.5],

@@ -1,7 +1,7 @@
 /** Latitude and longitude in degrees. */
 export type LatLng = readonly [lat: number, lng: number];
 
-/** The box that the map never leaves (R-REG-10): south-west, north-east. */
+/** The bounds of the map: south-west, north-east. */
 export const MAX_BOUNDS: readonly [LatLng, LatLng] = [
   [21.6, 74],
   [26.87, 82.8],
@@ -12,8 +12,8 @@ export const MAX_ZOOM = 9;
 const ZOOM_STEP = 0.5;
 
 /**
- * How the map is made: box R-REG-10, zoom R-REG-11, centre R-REG-12. The snap of half a level lets 6.5 be a zoom at all (A-49).
- * Leaflet's own keyboard, buttons and attribution are off: the map brings its own.
+ * Leaflet's options: bounds R-REG-10, zoom R-REG-11, centre R-REG-12. The zoom snap of 0.5 makes 6.5 possible (A-49).
+ * Leaflet's own keyboard handling, buttons and attribution are off: the map provides its own.
  */
 export const MAP_OPTIONS = {
   center: [23.75, 77.5] as LatLng,
@@ -28,39 +28,39 @@ export const MAP_OPTIONS = {
   attributionControl: false,
 } as const;
 
-/** Where the background comes from (R-REG-21). */
+/** The tile server of the background. */
 export const TILE_URL = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
-/** The outermost points of the state; it reaches further south than the box. */
+/** The extreme points of the state; it reaches further south than MAX_BOUNDS. */
 const STATE: readonly [LatLng, LatLng] = [
   [21.07, 74.03],
   [26.87, 82.82],
 ];
 
-/** Web Mercator: pixels from the world's north-west corner at a zoom, 256 pixels a tile. */
+/** Converts to Web Mercator: pixels from the north-west corner at a zoom, 256 pixels per tile. */
 export function toPixels([lat, lng]: LatLng, zoom: number): { x: number; y: number } {
   const world = 256 * 2 ** zoom;
   const sin = Math.sin((lat * Math.PI) / 180);
   return { x: world * (lng / 360 + 0.5), y: world * (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) };
 }
 
-/** Room that is left free around the state, in CSS pixels a side. */
+/** Margin around the state, in CSS pixels per side. */
 const MARGIN = 4;
 const SMALLEST_SCALE = 0.4;
-/** From here on the next zoom fits. */
+/** At this scale the next zoom level fits. */
 const LARGEST_SCALE = 2 ** ZOOM_STEP;
-/** Pixels of a tile; the scale is a multiple of one of them, so that tiles meet without a gap. */
+/** Pixels of a tile; the scale is a multiple of 1/TILE, so that tiles meet without gaps. */
 export const TILE = 256;
 
-/** How a map begins: its zoom, and the CSS pixels that a pixel of Web Mercator takes. */
+/** The initial view: its zoom, and CSS pixels per Web Mercator pixel. */
 export type FirstView = { zoom: number; scale: number };
 
 /**
- * The largest zoom at which a container shows the whole state, within the limits (R-REG-11). Where even the smallest zoom
- * needs more room, as on a phone, the whole map is drawn smaller instead, so that the limits hold and nothing is out of sight;
- * where there is room between two zooms, it is drawn larger and fills it.
- * A container that holds the box is centred on the box, so what counts is how far the state reaches from the box's middle.
- * @param size CSS pixels of the container
+ * Returns the largest zoom at which a container shows the whole state, within the zoom limits (R-REG-11). If even the
+ * smallest zoom is too large, as on a phone, the map is scaled down, so that the limits hold and everything is visible;
+ * if there is space between two zooms, it is scaled up. A container larger than the bounds is centred on them, so the
+ * state's extent is measured from their centre.
+ * @param size container in CSS pixels
  */
 export function firstView(size: { width: number; height: number }): FirstView {
   const fit = (zoom: number) => {
@@ -73,7 +73,7 @@ export function firstView(size: { width: number; height: number }): FirstView {
   return { zoom, scale: Math.floor(scale * TILE) / TILE };
 }
 
-/** What a container needs to show the state at a zoom, the middle of the box in its middle. */
+/** Returns the container size that shows the state at a zoom, with the bounds centred. */
 function extent(zoom: number): { width: number; height: number } {
   const [boxSouthWest, boxNorthEast] = MAX_BOUNDS.map((corner) => toPixels(corner, zoom)) as [Pixel, Pixel];
   const [southWest, northEast] = STATE.map((corner) => toPixels(corner, zoom)) as [Pixel, Pixel];

@@ -5,7 +5,7 @@ const glyphs = (seats: { total: number; adopted: number; yours?: number }, per: 
   Object.fromEntries(seatRuns(seats, per).map((run) => [run.state, run.glyphs]));
 
 describe('the seat field', () => {
-  test('up to 60 seats every seat is drawn; above, one glyph stands for a round number', () => {
+  test('up to 60 seats each has a glyph; above, a glyph represents a round number of seats', () => {
     expect(seatScale(60)).toBe(1);
     expect(seatScale(61)).toBe(2);
     expect(seatScale(120)).toBe(2);
@@ -14,7 +14,7 @@ describe('the seat field', () => {
     expect(seatScale(5_000_000)).toBe(Math.ceil(5_000_000 / 60));
   });
 
-  test('one to one, the field counts exactly', () => {
+  test('at one seat per glyph the numbers are exact', () => {
     expect(glyphs({ total: 60, adopted: 19, yours: 12 }, 1)).toEqual({ taken: 19, yours: 12, open: 29 });
     expect(glyphs({ total: 30, adopted: 30 }, 1)).toEqual({ taken: 30, yours: 0, open: 0 });
     expect(glyphs({ total: 0, adopted: 0 }, 1)).toEqual({ taken: 0, yours: 0, open: 0 });
@@ -42,7 +42,7 @@ describe('the seat field', () => {
     ]);
   });
 
-  test('seats fill one after the other, from the twelfth on together, and none is lost', () => {
+  test('seats fill in turns, from the twelfth on together, and none is lost', () => {
     const turns = (...runs: [string, number][]) =>
       runsInTurn(runs.map(([slug, count]) => ({ state: 'yours', slug, glyphs: count }))).map((run) => [
         run.slug,
@@ -62,20 +62,20 @@ describe('the seat field', () => {
     expect(turns(['btech', 12])).toHaveLength(12);
   });
 
-  test('seats stand as in a classroom: five, an aisle, five', () => {
+  test('seats are placed in rows: five, an aisle, five', () => {
     expect(seatPosition(4, 10)).toEqual({ x: 36, y: 0 });
     expect(seatPosition(5, 10)).toEqual({ x: 49, y: 0 });
     expect(seatPosition(10, 10)).toEqual({ x: 0, y: 10 });
   });
 
-  test('a drawing has one path a look, as wide as its fullest row', () => {
+  test('a drawing has one path per look, and the width of its longest row', () => {
     const drawing = drawSeats(seatRuns({ total: 17, adopted: 3 }, 1), 10, { board: true });
     expect(drawing.paths.map((path) => path.state)).toEqual(['taken', 'open']);
     expect(drawing).toMatchObject({ width: 92, height: 22, board: 'M18 0h55v2h-55z' });
     expect(drawing.paths[0]!.d.match(/M/g)).toHaveLength(3);
   });
 
-  test('many glyphs are drawn as runs, one rectangle a row', () => {
+  test('many glyphs are drawn as runs, one rectangle per row', () => {
     const drawing = drawSeats(seatRuns({ total: 120, adopted: 55 }, 1), 50, { asRuns: true });
     expect(drawing.paths.map((path) => path.d.match(/M/g)!.length)).toEqual([2, 2]);
   });

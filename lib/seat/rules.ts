@@ -1,15 +1,18 @@
-/** The seat glyph: a classroom chair on a 7 × 7 grid. Shape carries the state before colour does. */
+/** The seat glyph: a chair on a 7 × 7 grid. Shapes differ by state, so that colour is not required. */
 export const SEAT_SHAPES = {
   /** adopted: solid with a gap under the back */
   taken: 'm1 0h5v4h1v3h-1v-2h-5v2h-1v-3h1zm1 3v1h3v-1z',
-  /** yours: solid, the gap closed because someone sits there */
+  /** yours: solid without the gap, as an occupied chair */
   yours: 'm1 0h5v4h1v3h-1v-2h-5v2h-1v-3h1z',
   /** left: an outline */
   open: 'm1 0h5v4h1v3h-.5v-2.5h-6v2.5h-.5v-3h1zm.5 .5v2h4v-2zm0 2.5v1h4v-1z',
 } as const;
 export type SeatState = keyof typeof SEAT_SHAPES;
 
-/** A run of glyphs of one look: a state, or (for a mixed field) the dye of a course type; `turn` is its place among runs that fill one after the other. */
+/**
+ * A run of equal glyphs: of a state, or (in a mixed field) of a course type; `turn` is its position in the fill
+ * animation.
+ */
 export type SeatRun = { state: SeatState; slug?: string; glyphs: number; turn?: number };
 
 const SEAT = 7;
@@ -19,16 +22,16 @@ const AISLE = 4;
 const BOARD = 5;
 const SCALES = [1, 2, 5, 10, 18, 36, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
-/** How many seats one glyph stands for so that `total` seats fit into `maxGlyphs` glyphs. */
+/** Returns the seats per glyph so that `total` seats fit into `maxGlyphs` glyphs. */
 export function seatScale(total: number, maxGlyphs = 60): number {
   return SCALES.find((per) => Math.ceil(total / per) <= maxGlyphs) ?? Math.ceil(total / maxGlyphs);
 }
 
 /**
- * Divides a field's glyphs among adopted, yours and left. Rounding never hides the last free seat, the first adopted one
- * or the sponsor's own: each that exists has at least one glyph as long as there are enough.
+ * Divides a field's glyphs among adopted, yours and left. Rounding never hides the last free seat, the first adopted
+ * one or the sponsor's own: each non-zero value has at least one glyph if there are enough.
  * @param seats total ≥ adopted + yours
- * @param per seats one glyph stands for
+ * @param per seats per glyph
  */
 export function seatRuns(seats: { total: number; adopted: number; yours?: number }, per: number): SeatRun[] {
   const glyphs = Math.ceil(seats.total / per);
@@ -45,8 +48,8 @@ export function seatRuns(seats: { total: number; adopted: number; yours?: number
 }
 
 /**
- * The runs of a field that mixes course types, in the order given; a type that is there has at least one glyph.
- * @param per seats one glyph stands for
+ * Returns the runs of a field that mixes course types, in the given order; a non-zero type has at least one glyph.
+ * @param per seats per glyph
  */
 export function mixedRuns(
   parts: readonly { slug: string; seats: number }[],
@@ -56,7 +59,10 @@ export function mixedRuns(
   return parts.map(({ slug, seats }) => ({ state, slug, glyphs: Math.max(1, Math.round(seats / per)) }));
 }
 
-/** Cuts runs up so that their glyphs fill one after the other: at most `most` in turn, the rest together with the last. */
+/**
+ * Splits runs so that their glyphs fill one after another: at most `most` turns, the remaining glyphs with the last
+ * one.
+ */
 export function runsInTurn(runs: readonly SeatRun[], most = 12): SeatRun[] {
   let turn = 0;
   return runs.flatMap((run) => {
@@ -66,7 +72,7 @@ export function runsInTurn(runs: readonly SeatRun[], most = 12): SeatRun[] {
   });
 }
 
-/** Where glyph `index` stands: classroom rows of `columns`, an aisle after every fifth seat. Grid units. */
+/** Returns the position of glyph `index`: rows of `columns`, an aisle after every fifth seat. Grid units. */
 export function seatPosition(index: number, columns: number, top = 0): { x: number; y: number } {
   const column = index % columns;
   return { x: column * PITCH_X + Math.floor(column / 5) * AISLE, y: Math.floor(index / columns) * PITCH_Y + top };
@@ -76,19 +82,19 @@ export type SeatDrawing = {
   width: number;
   height: number;
   board: string | null;
-  /** one path a look; drawn glyph by glyph, or as runs to be filled with a pattern of five chairs and an aisle */
+  /** one path per look; drawn glyph by glyph, or as runs to be filled with a pattern of five chairs and an aisle */
   paths: (Omit<SeatRun, 'glyphs'> & { d: string })[];
 };
 
-/** The pattern that fills runs in fields of many glyphs: five chairs and the aisle. */
+/** Size of the pattern that fills runs in fields of many glyphs: five chairs and the aisle. */
 export const SEAT_PATTERN = { width: 5 * PITCH_X + AISLE, height: PITCH_Y };
 
-/** The five chairs of the pattern, as one path. */
+/** Returns the five chairs of the pattern as one path. */
 export function patternPath(state: SeatState): string {
   return Array.from({ length: 5 }, (_, i) => `M${i * PITCH_X} 0${SEAT_SHAPES[state]}`).join('');
 }
 
-/** Lays a field out. With `asRuns` each path is a set of rectangles to be filled with the pattern (many glyphs). */
+/** Draws a field. With `asRuns` each path is a set of rectangles to be filled with the pattern (many glyphs). */
 export function drawSeats(
   runs: readonly SeatRun[],
   columns: number,

@@ -1,10 +1,10 @@
 import { readItem } from '@/lib/core/storage';
 
-/** Where the selection lives in local storage (R-ENT-12, A-83). */
+/** The selection's key in local storage. */
 export const STORAGE_KEY = 'course-selection-storage';
 export const VERSION = 1;
 
-/** The whole object under the key, with the parts that are not the store's; null when there is none that can be used. */
+/** Returns the whole stored object, including parts that the store does not own; null if missing or unusable. */
 export function readState(): Record<string, unknown> | null {
   try {
     const { state, version } = (JSON.parse(readItem('localStorage', STORAGE_KEY) ?? 'null') ?? {}) as Record<

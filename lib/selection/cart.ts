@@ -1,10 +1,10 @@
 import { toPaise } from '@/lib/core/money';
 import { isUuid } from '@/lib/core/uuid';
 
-/** The most courses one selection may hold. */
+/** Maximum number of courses in a selection. */
 export const MAX_LINES = 200;
 
-/** A line of the adoption cart, keyed by course id (R-ENT-11). Prices are rupees as JSON numbers. */
+/** A line of the adoption cart, keyed by course id. Prices are rupees as JSON numbers. */
 export type CartEntry = {
   id: string;
   selectedSeats: number;
@@ -20,9 +20,8 @@ export type CartEntry = {
 export type Cart = Record<string, CartEntry>;
 
 /**
- * What of a stored value can still be used as a cart: lines that are broken, filed under another course's id or priced in
- * something that is not an amount are dropped, the rest is kept (A-83). Never throws. Every page reads the cart, so this is
- * written without a library.
+ * Returns the usable part of a stored cart: drops lines that are invalid, stored under another course's id, or whose
+ * price is no amount (A-83). Never throws. Written without a library, because every page reads the cart.
  */
 export function readCart(stored: unknown): Cart {
   if (typeof stored !== 'object' || stored === null) return {};

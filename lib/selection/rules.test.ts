@@ -146,7 +146,7 @@ describe('draft and stored state', () => {
     expect(isDirty(draftOf(toggle(draftOf(toggle({}, course(1))), course(1))), {})).toBe(false);
   });
 
-  test('A-44 a page opens with what the cart has of its courses, at most the seats left', () => {
+  test('A-44 a page opens with the cart’s lines of its courses, at most the seats left', () => {
     const courses = [course(1), course(2, { left_seats: 1 }), course(3, { left_seats: 0 }), course(4)];
     const cart = cartOf(line(1), line(2), line(3), line(9));
     expect(draftFromCart(courses, cart)).toEqual({ [uuid(1)]: 2, [uuid(2)]: 1 });
@@ -191,14 +191,14 @@ describe('mergeIntoCart', () => {
     expect(cart[uuid(9)]).toEqual(elsewhere);
   });
 
-  test('R-LIST-27 refuses when nothing is chosen here, unless the emptied page itself is confirmed (A-45)', () => {
+  test('R-LIST-27 refuses a page without ticked courses, unless the empty page is confirmed (A-45)', () => {
     const cart = cartOf(line(1), line(9));
     expect(mergeIntoCart(cart, [course(1)], {})).toEqual({ ok: false, code: 'seats.none_selected' });
     expect(mergeIntoCart(cart, [course(1)], { [uuid(1)]: 0 })).toEqual({ ok: false, code: 'seats.none_selected' });
     expect(mergeIntoCart(cart, [course(1)], {}, { allowEmpty: true })).toEqual({ ok: true, cart: cartOf(line(9)) });
   });
 
-  test('R-VAL-32 a line above the seats left is ignored and what the cart had stays', () => {
+  test('R-VAL-32 a line above the seats left is ignored, and the cart’s line stays', () => {
     const merged = mergeIntoCart(cartOf(line(1)), [course(1), course(2)], { [uuid(1)]: 42, [uuid(2)]: 1 });
     expect(merged).toMatchObject({
       cart: { [uuid(1)]: { selectedSeats: 2 }, [uuid(2)]: { selectedSeats: 1 } },
@@ -218,7 +218,7 @@ describe('mergeIntoCart', () => {
 describe('applyCatalogue', () => {
   const asked = [uuid(1), uuid(2), uuid(3), uuid(4)];
 
-  test('A-03 updates prices, reduces seats, removes full and vanished courses, and says each with the old line', () => {
+  test('A-03 updates prices, reduces seats, removes full and missing courses, and reports each with the old line', () => {
     const cart = cartOf(line(1), line(2, { selectedSeats: 12 }), line(3), line(4));
     const { cart: fresh, changes } = applyCatalogue(
       cart,
@@ -237,13 +237,13 @@ describe('applyCatalogue', () => {
     expect(changes[1]!.line.selectedSeats).toBe(12);
   });
 
-  test('A-03 gives the same cart back when nothing differs', () => {
+  test('A-03 returns the same cart if nothing differs', () => {
     const cart = cartOf(line(1), line(2));
     expect(applyCatalogue(cart, [course(1), course(2)], [uuid(1), uuid(2)])).toEqual({ cart, changes: [] });
     expect(applyCatalogue(cart, [course(1), course(2)], [uuid(1), uuid(2)]).cart).toBe(cart);
   });
 
-  test('A-03 leaves lines alone that were added, and forgets those removed, while the answer was on its way', () => {
+  test('A-03 does not change lines added during the request, nor restore removed ones', () => {
     const cart = cartOf(line(9));
     expect(applyCatalogue(cart, [course(1)], [uuid(1)])).toEqual({ cart, changes: [] });
   });
@@ -266,7 +266,7 @@ describe('reading the cart', () => {
     expect(groups[0]!.cities[1]!.lines.map(({ branch }) => branch)).toEqual(['Civil', 'Mechanical']);
   });
 
-  test('R-CART-05 R-BIZ-03 totals are worked out from seats and prices, not from stored totals', () => {
+  test('R-CART-05 R-BIZ-03 totals are computed from seats and prices, not from stored totals', () => {
     const lines = [line(1, { totalPrice: 1 }), line(2, { pricePerSeat: 0.1, selectedSeats: 3 })];
     expect(totalsOf(lines)).toEqual({ courses: 2, seats: 5, paise: 25000030 });
     expect(totalsOf([])).toEqual({ courses: 0, seats: 0, paise: 0 });

@@ -7,20 +7,19 @@ import { MAX_LINES, type Cart, type CartEntry } from './cart';
 import { WIZARD_TYPES } from './schema';
 
 /**
- * The selection on a page that is not stored yet: seats by course id. A course is ticked when its id is present; 0 seats is
- * a ticked course whose number is being typed (A-41, A-42).
+ * The unsaved selection of a page: seats by course id. A course is ticked if its id is present; 0 seats is a ticked
+ * course whose number is being typed.
  */
 export type SeatDraft = Readonly<Record<string, number>>;
 
-/** A course as far as choosing seats needs it. */
+/** The fields of a course needed to choose seats. */
 type Choosable = Pick<Course, 'id' | 'left_seats'>;
 
 const refuse = (code: ErrorCode, available?: number) =>
   ({ ok: false, code, ...(available === undefined ? {} : { params: { available } }) }) as const;
 
 /**
- * Ticks a course with 1 seat (R-STATE-11), or unticks it and forgets its seats (R-STATE-13).
- * Refuses an unknown course (R-VAL-30) and one without seats left (R-LIST-11, R-VAL-31).
+ * Ticks a course with 1 seat, or unticks it and drops its seats. Refuses an unknown course and one without seats left.
  */
 export function toggle(draft: SeatDraft, course: Choosable | undefined): Outcome<{ draft: SeatDraft }> {
   if (!course) return refuse('course.unknown');
@@ -30,8 +29,8 @@ export function toggle(draft: SeatDraft, course: Choosable | undefined): Outcome
 }
 
 /**
- * Sets the seats of a course as typed. On an unticked course the public flow ticks it from 1 seat on (`autoSelect`,
- * R-STATE-14, A-41) and the dashboard changes nothing. A refused value leaves the draft as it was (R-VAL-26…31).
+ * Sets the seats of a course as typed. With `autoSelect` (the public flow) a number from 1 on ticks an unticked course;
+ * in the dashboard it has no effect. A refused value leaves the draft unchanged.
  * @param typed text of the input, or a number of seats
  */
 export function setSeats(
@@ -50,19 +49,19 @@ export function setSeats(
   return { ok: true, draft: { ...draft, [course.id]: seats } };
 }
 
-/** Typed text → whole seats: parseInt base 10 on the trimmed text, 0 for what is no number, null for a negative (A-42). */
+/** Parses typed seats: parseInt base 10 on the trimmed text, 0 for anything else, null for a negative number. */
 export function parseSeats(typed: string | number): number | null {
   const text = typeof typed === 'number' ? String(Number.isFinite(typed) ? Math.trunc(typed) : 0) : typed.trim();
   if (text.startsWith('-')) return null;
   return Number.parseInt(text, 10) || 0;
 }
 
-/** What a page opens with: the lines of the cart that it lists, at most the seats left (A-44). */
+/** Returns the initial draft of a page: the cart's lines of its courses, at most the seats left. */
 export function draftFromCart(courses: readonly Choosable[], cart: Cart): SeatDraft {
   return fitDraft(courses, Object.fromEntries(Object.values(cart).map(({ id, selectedSeats }) => [id, selectedSeats])));
 }
 
-/** A draft as far as the listed courses still allow it: others and full ones are left out, seats go down to the seats left. */
+/** Fits a draft to the current courses: drops missing and full ones, reduces seats to the seats left. */
 export function fitDraft(courses: readonly Choosable[], draft: SeatDraft): SeatDraft {
   const fitting: Record<string, number> = {};
   for (const { id, left_seats } of courses) {
@@ -72,15 +71,15 @@ export function fitDraft(courses: readonly Choosable[], draft: SeatDraft): SeatD
   return fitting;
 }
 
-/** True when a draft differs from what is stored (R-STATE-15); ticking and unticking again leaves it clean (A-45). */
+/** True if a draft differs from the stored one; ticking and unticking a course leaves it clean. */
 export function isDirty(draft: SeatDraft, stored: SeatDraft): boolean {
   const ids = Object.keys(draft);
   return ids.length !== Object.keys(stored).length || ids.some((id) => draft[id] !== stored[id]);
 }
 
 /**
- * Cart lines of a draft: ticked courses with at least 1 seat (R-VAL-25) and at most the seats left (R-VAL-32), in the
- * order of the courses; anything else is ignored.
+ * Returns the cart lines of a draft: ticked courses with at least 1 seat and at most the seats left, in the order of
+ * the courses.
  */
 export function entriesFromDraft(courses: readonly Course[], draft: SeatDraft): CartEntry[] {
   return courses.flatMap((course) => {
@@ -104,9 +103,9 @@ function toEntry(course: Course, seats: number): CartEntry {
 }
 
 /**
- * Merges a page's draft into the cart (A-44): lines of the courses on the page are replaced by the draft's (unticked =
- * removed), all others stay. A draft line above the seats left is ignored: what the cart had stays (R-VAL-32).
- * @param options.allowEmpty also when nothing is chosen here; without it that is refused (R-LIST-27)
+ * Merges a page's draft into the cart: lines of the page's courses are replaced by the draft's (unticked = removed),
+ * all others stay. A draft line above the seats left is ignored, so the cart's line stays (R-VAL-32).
+ * @param options.allowEmpty also accept a page without ticked courses
  * @returns the new cart, or 'seats.none_selected', or 'selection.too_many' above MAX_LINES
  */
 export function mergeIntoCart(
@@ -125,15 +124,15 @@ export function mergeIntoCart(
   return { ok: true, cart: Object.fromEntries(lines.map((line) => [line.id, line])) };
 }
 
-/** A change that the catalogue forced on a line of the cart, with the line as it was: what a notice tells (A-03). */
+/** A change of a cart line forced by the catalogue, with the previous line, for the notice. */
 export type CartChange = { line: CartEntry; change: SelectionChange };
 
 /**
- * Brings a cart up to date with the catalogue (A-03): prices and texts as they are now, seats down to the seats left, lines
- * of full and vanished courses removed.
- * @param courses those of the asked courses that are open now
- * @param asked ids that `courses` was asked for: lines of others were added meanwhile and stay as they are
- * @returns the same cart when nothing differs
+ * Updates a cart from the catalogue: current prices and names, seats reduced to the seats left, lines of full and
+ * missing courses removed.
+ * @param courses those of the requested courses that are open now
+ * @param asked the requested ids: other lines were added meanwhile and stay unchanged
+ * @returns the same cart if nothing differs
  */
 export function applyCatalogue(
   cart: Cart,
@@ -156,10 +155,10 @@ function isSameLine(a: CartEntry | undefined, b: CartEntry | undefined): boolean
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Seats, courses and money (paise) of lines, each worked out from seats and price, never from a stored total. */
+/** Seats, courses and money (paise) of lines, computed from seats and prices, never from stored totals. */
 export type Totals = { courses: number; seats: number; paise: number };
 
-/** Totals of a cart, or of a part of it (R-CART-05, A-47). */
+/** Returns the totals of a cart, or of a part of it. */
 export function totalsOf(lines: readonly CartEntry[]): Totals {
   return {
     courses: lines.length,
@@ -168,13 +167,13 @@ export function totalsOf(lines: readonly CartEntry[]): Totals {
   };
 }
 
-/** A stored or wanted step of the wizard as a step that exists: 1 to 4, the first for what is no whole number (A-61). */
+/** Returns a valid wizard step: 1 to 4, the first for anything but a whole number. */
 export function clampStep(step: unknown): number {
   if (typeof step !== 'number' || !Number.isInteger(step)) return 1;
   return Math.min(Math.max(step, 1), WIZARD_TYPES.length);
 }
 
-/** The cart as it is read: by course name in the product's order, then by city (R-CART-02). */
+/** The cart for display: by course name in the order of COURSE_TYPES, then by city. */
 export type CartGroup = { courseName: string; totals: Totals; cities: { city: string; lines: CartEntry[] }[] };
 
 const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true });

@@ -4,7 +4,7 @@ import { readCart, type Cart, type CartEntry } from './cart';
 
 export type { Cart, CartEntry } from './cart';
 
-/** A line of a cart that comes from elsewhere, as `readCart` demands it of a stored one. */
+/** A cart line from outside; the same rules as `readCart` for stored lines. */
 export const cartEntrySchema = z.object({
   id: z.uuid(),
   selectedSeats: z.int().check(z.minimum(1)),
@@ -19,23 +19,23 @@ export const cartEntrySchema = z.object({
 /** The cart: lines keyed by course id. */
 export const cartSchema = z.record(z.uuid(), cartEntrySchema);
 
-/** The categories of the wizard, one a step (R-WIZ-01, A-40). */
+/** The course types of the wizard, one per step. */
 export const WIZARD_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
 
-/** The selection of a course in the dashboard (R-ENT-09) with what a table says of the course, as it is kept in the browser. */
+/** The selection of a course in the dashboard, with the fields shown in tables, as stored in the browser. */
 export type StoredSelection = {
   isSelected: true;
   seats: number;
   totalPrice: number;
 } & Pick<CartEntry, 'pricePerSeat' | 'courseName' | 'branch' | 'institute' | 'city'>;
 
-/** A course on its way to payment (R-ENT-10). Prices are rupees as JSON numbers (A-85). */
+/** A course submitted for payment. Prices are rupees as JSON numbers. */
 export type SelectedCourse = Pick<
   CartEntry,
   'id' | 'courseName' | 'branch' | 'selectedSeats' | 'pricePerSeat' | 'totalPrice'
 >;
 
-/** Lines of the dashboard as selections by course id: the form in which they are kept (R-ENT-09). */
+/** Converts dashboard lines to selections by course id, the stored form. */
 export function toSelections(chosen: Cart): Record<string, StoredSelection> {
   return Object.fromEntries(
     Object.values(chosen).map(({ id, selectedSeats, ...line }) => [
@@ -45,7 +45,7 @@ export function toSelections(chosen: Cart): Record<string, StoredSelection> {
   );
 }
 
-/** toSelections the other way round, with the same care as readCart (A-83). What is not selected is not kept. */
+/** Converts stored selections to dashboard lines, dropping invalid ones like readCart (A-83) and unselected ones. */
 export function readSelections(stored: unknown): Cart {
   if (typeof stored !== 'object' || stored === null) return {};
   const lines = Object.entries(stored as Record<string, Partial<StoredSelection> | null>).flatMap(([id, selection]) =>
@@ -54,7 +54,7 @@ export function readSelections(stored: unknown): Cart {
   return readCart(Object.fromEntries(lines));
 }
 
-/** The chosen courses as the payment page and its API take them (R-ENT-10). */
+/** Returns the chosen courses as the payment page and its API take them. */
 export function toSelectedCourses(chosen: Cart): SelectedCourse[] {
   return Object.values(chosen).map(({ id, courseName, branch, selectedSeats, pricePerSeat, totalPrice }) => ({
     id,

@@ -4,27 +4,30 @@ import { readCart, type Cart } from './cart';
 import { readState, VERSION } from './cart-storage';
 import { readSelections, toSelectedCourses, toSelections, type SelectedCourse, type StoredSelection } from './schema';
 
-/** What a registered sponsor chose; wizard, city views and payment share it, the public cart does not. */
+/**
+ * The selection of a registered sponsor; shared by wizard, city views and payment, separate from the public cart
+ * (A-60).
+ */
 export type Dashboard = {
-  /** The chosen courses, in the form of a cart so that both flows have one set of rules. */
+  /** The chosen courses, as a cart so that both flows share the rules. */
   chosen: Cart;
-  /** The chosen courses on their way to payment; empty until the selection has been completed. */
+  /** The chosen courses submitted for payment; empty until the selection is completed. */
   selectedCourses: SelectedCourse[];
   /** The wizard's step, 1 to 4. */
   currentStep: number;
-  /** The user who chose; null when nobody did. */
+  /** The user who made the selection; null if none. */
   owner: string | null;
 };
 
-/** All that the browser keeps. */
+/** Everything stored in the browser. */
 export type StoredState = Dashboard & { cart: Cart };
 
 export const NOTHING_CHOSEN: Dashboard = { chosen: {}, selectedCourses: [], currentStep: 1, owner: null };
 
-/** How it is written: the names of §3, which are not those of the program. */
+/** The stored format, with the names of §3, which differ from the code's. */
 type WrittenState = { cart: Cart; selections: Record<string, StoredSelection> } & Omit<Dashboard, 'chosen'>;
 
-/** What is kept now, whichever tab wrote it last; broken values are dropped, each by itself. */
+/** Reads the stored state, which another tab may have written; drops each invalid value separately. */
 export function readStoredState(): StoredState {
   const { cart, selections, selectedCourses, currentStep, owner } = readState() ?? {};
   const chosen = readSelections(selections);
@@ -40,7 +43,7 @@ export function readStoredState(): StoredState {
 
 let lastWriteFailed = false;
 
-/** True while the browser refuses to keep what it is given: storage off or full. */
+/** True if the last write failed: storage disabled or full. */
 export const isRefusing = () => lastWriteFailed;
 
 export const storage: PersistStorage<StoredState> = {

@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-/** A store of its own over the same storage: what another tab of the browser has. */
+/** Creates a separate store over the same storage, like another tab. */
 async function openTab() {
   vi.resetModules();
   const { useSelectionStore } = await import('./store');
@@ -55,7 +55,7 @@ describe('selection store', () => {
     expect(later.getState().hydrated).toBe(true);
   });
 
-  test('A-89 nothing is read before it is asked for', async () => {
+  test('A-89 storage is not read before it is needed', async () => {
     write({ cart: {} });
     vi.resetModules();
     const { useSelectionStore } = await import('./store');
@@ -93,14 +93,14 @@ describe('selection store', () => {
     expect(readState().state.cart).toEqual({});
   });
 
-  test('A-83 parts of the stored state that belong to others survive a write', async () => {
+  test('A-83 foreign parts of the stored state survive a write', async () => {
     write({ cart: {}, drafts: { x: 1 } });
     const tab = await openTab();
     tab.getState().proceed([course(1)], { [uuid(1)]: 1 });
     expect(readState().state).toMatchObject({ drafts: { x: 1 } });
   });
 
-  test('A-83 broken lines are dropped and whole ones kept', async () => {
+  test('A-83 invalid lines are dropped and valid ones kept', async () => {
     const tab = await openTab();
     tab.getState().proceed([course(1), course(2)], { [uuid(1)]: 1, [uuid(2)]: 1 });
     const cart = readState().state.cart as Record<string, object>;
@@ -186,7 +186,7 @@ describe('selection store', () => {
     expect(tab.getState().chosen).toEqual(before.chosen);
   });
 
-  test('A-60 what is on its way to payment follows later changes, but only once it was completed', async () => {
+  test('A-60 the courses submitted for payment follow later changes, but only after completion', async () => {
     const tab = await openTab();
     tab.getState().choose([course(1), course(2)], { [uuid(1)]: 2, [uuid(2)]: 1 });
     expect(tab.getState().selectedCourses).toEqual([]);
@@ -202,7 +202,7 @@ describe('selection store', () => {
     expect(tab.getState()).toMatchObject({ selectedCourses: [], chosen: {} });
   });
 
-  test('A-30 the same user finds the selection again, another user finds none of it, and the cart stays', async () => {
+  test('A-30 the same user gets the selection back, another user gets none of it, and the cart stays', async () => {
     const tab = await openTab();
     tab.getState().adoptOwner('user-a');
     tab.getState().proceed([course(9)], { [uuid(9)]: 1 });
@@ -220,7 +220,7 @@ describe('selection store', () => {
     expect(Object.keys(again.getState().cart)).toEqual([uuid(9)]);
   });
 
-  test('R-DPAY-18 A-30 clearing leaves nothing of the dashboard but whose it is, also in a tab that did not say so', async () => {
+  test('R-DPAY-18 A-30 clearing removes the dashboard’s selection except its owner, also in a tab that set no owner', async () => {
     const tab = await openTab();
     tab.getState().adoptOwner('user-a');
     tab.getState().proceed([course(9)], { [uuid(9)]: 1 });
@@ -234,7 +234,7 @@ describe('selection store', () => {
     expect(Object.keys(readState().state.selections as object)).toEqual([uuid(2)]);
   });
 
-  test('A-30 logging out leaves nothing of the dashboard, not even whose it was', async () => {
+  test('A-30 logging out removes the dashboard’s selection including its owner', async () => {
     const tab = await openTab();
     tab.getState().adoptOwner('user-a');
     tab.getState().choose([course(1)], { [uuid(1)]: 2 });
@@ -243,7 +243,7 @@ describe('selection store', () => {
     expect(readState().state).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: null });
   });
 
-  test('A-30 A-89 saying who is signed in before anything was read loses nothing', async () => {
+  test('A-30 A-89 setting the owner before storage was read loses nothing', async () => {
     const tab = await openTab();
     tab.getState().adoptOwner('user-a');
     tab.getState().choose([course(1)], { [uuid(1)]: 2 });
@@ -254,7 +254,7 @@ describe('selection store', () => {
     expect(stored.get(KEY)).toBe(before);
   });
 
-  test('A-30 a tab of another user, or of one who logged out elsewhere, writes nothing among what is chosen', async () => {
+  test('A-30 a tab of another user, or of one who logged out elsewhere, does not write to the selection', async () => {
     const left = await openTab();
     left.getState().adoptOwner('user-a');
     const other = await openTab();
@@ -267,7 +267,7 @@ describe('selection store', () => {
     expect(readState().state).toMatchObject({ selections: {}, owner: null });
   });
 
-  test('A-60 two tabs that choose one after the other keep both selections', async () => {
+  test('A-60 two tabs that save one after the other keep both selections', async () => {
     const wizard = await openTab();
     const city = await openTab();
     wizard.getState().choose([course(1)], { [uuid(1)]: 1 });
@@ -275,7 +275,7 @@ describe('selection store', () => {
     expect(Object.keys(readState().state.selections as object).sort()).toEqual([uuid(1), uuid(2)]);
   });
 
-  test('A-83 broken selections are dropped one by one, and so is a step that is none', async () => {
+  test('A-83 invalid selections are dropped one by one, and so is an invalid step', async () => {
     const tab = await openTab();
     tab.getState().choose([course(1), course(2)], { [uuid(1)]: 1, [uuid(2)]: 1 });
     const selections = readState().state.selections as Record<string, object>;
@@ -298,7 +298,7 @@ describe('selection store', () => {
     expect(later).toMatchObject({ selectedCourses: [], currentStep: 4, owner: null });
   });
 
-  test('a full storage keeps the cart in the tab and says so, until a write succeeds again', async () => {
+  test('with full storage the cart stays in the tab and is marked unsaved, until a write succeeds again', async () => {
     const tab = await openTab();
     broken.write = true;
     tab.getState().proceed([course(1)], { [uuid(1)]: 1 });
@@ -312,7 +312,7 @@ describe('selection store', () => {
     expect(Object.keys(readState().state.cart as object)).toEqual([uuid(2)]);
   });
 
-  test('a storage that is switched off is an empty cart, not a crash', async () => {
+  test('with disabled storage the cart is empty and nothing throws', async () => {
     broken = { read: true, write: true };
     const tab = await openTab();
     expect(tab.getState()).toMatchObject({ cart: {}, hydrated: true });

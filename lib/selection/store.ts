@@ -12,50 +12,50 @@ import { publishCart } from './use-cart-count';
 import { isRefusing, NOTHING_CHOSEN, readStoredState, storage, type StoredState } from './selection-storage';
 
 type SelectionState = StoredState & {
-  /** False until the browser's storage has been read: until then show a skeleton, never the empty state (A-89). */
+  /** False until local storage has been read: show a skeleton until then, never the empty state (A-89). */
   hydrated: boolean;
-  /** True while the browser refuses to keep the selection (storage off or full); it then lives in this tab only. */
+  /** True if the browser cannot store the selection (storage disabled or full); it then exists in this tab only. */
   unsaved: boolean;
-  /** 'Proceed to Lock': merges a page's draft into the stored cart (R-LIST-19, R-LIST-20). A refusal changes nothing. */
+  /** 'Proceed to Lock': merges a page's draft into the stored cart. A refusal changes nothing. */
   proceed: (
     courses: readonly Course[],
     draft: SeatDraft,
     options?: { allowEmpty?: boolean },
   ) => Outcome<{ cart: Cart }>;
-  /** Changes the cart as it is stored now, whichever tab wrote it last; a change that returns what it got writes nothing. */
+  /** Changes the stored cart, including changes by other tabs; returning the same cart writes nothing. */
   changeCart: (change: (cart: Cart) => Cart) => void;
   removeLine: (courseId: string) => void;
   clearCart: () => void;
-  /** proceed for the dashboard: merges a page's draft into what the sponsor chose there (R-DSEL-10, A-60). */
+  /** proceed for the dashboard: merges a page's draft into the sponsor's selection. */
   choose: (courses: readonly Course[], draft: SeatDraft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
-  /** changeCart for what is chosen in the dashboard; what is on its way to payment follows. */
+  /** changeCart for the dashboard's selection; also updates the courses submitted for payment. */
   changeChosen: (change: (chosen: Cart) => Cart) => void;
-  /** 'Complete' and 'Proceed to Lock': sends all that is chosen on its way to payment (R-WIZ-06, R-WIZ-07), or 'seats.none_selected'. */
+  /** 'Complete' and 'Proceed to Lock': submits the selection for payment, or returns 'seats.none_selected'. */
   completeSelection: () => Outcome<{ selectedCourses: SelectedCourse[] }>;
-  /** Moves the wizard; a step beyond the first or the last is that one (R-WIZ-03, R-WIZ-04). */
+  /** Moves to a wizard step, clamped to the first and last. */
   goToStep: (step: number) => void;
-  /** Forgets the dashboard's selection and its step, not whose it is: after payment (R-DPAY-18). The cart stays. */
+  /** Clears the dashboard's selection and its step, but not its owner: after payment. The cart stays. */
   clearDashboardSelection: () => void;
-  /** clearDashboardSelection and its owner as well: at logout (A-30). */
+  /** clearDashboardSelection including the owner: at logout. */
   forgetDashboard: () => void;
-  /** Says who is signed in: what somebody else chose in this browser is forgotten (A-30). */
+  /** Sets the signed-in user; clears a selection that another user made in this browser (A-30). */
   adoptOwner: (userId: string) => void;
 };
 
-/** The sponsor's choice of seats, kept in the browser under `course-selection-storage` and shared by its tabs. */
+/** The sponsor's selection of seats, stored in the browser under `course-selection-storage` and shared by its tabs. */
 export const useSelectionStore = create<SelectionState>()(
   persist(
     (set, get) => {
-      // The user whose dashboard this tab shows: unlike `owner` no other tab changes it.
+      // The user whose dashboard this tab shows: unlike `owner`, other tabs do not change it.
       let user: string | null = null;
-      // Another tab may have written since: what is stored wins, unless the storage did not take this tab's last write.
+      // Another tab may have written since: the stored state wins, unless this tab's last write failed.
       const current = () => (get().unsaved ? storedPart(get()) : readStoredState());
       const save = (part: Partial<StoredState>) => {
         set({ ...current(), ...part });
         if (get().unsaved !== isRefusing()) set({ unsaved: isRefusing() });
       };
-      // Once completed, payment shows what is chosen: it never lags behind a later change. Another tab may have logged out
-      // or logged somebody else in: what this tab still holds is not theirs.
+      // Once completed, payment always shows the current selection. If another tab has logged out or logged another
+      // user in, this tab's selection must not be saved for that user.
       const saveChosen = (chosen: Cart) => {
         const { owner, selectedCourses } = current();
         if (user !== null && owner !== user) return;
@@ -131,7 +131,9 @@ function storedPart({ cart, chosen, selectedCourses, currentStep, owner }: Store
   return { cart, chosen, selectedCourses, currentStep, owner };
 }
 
-/** Reads the browser's storage after mount and follows what other tabs write. Call it in every island that shows the selection. */
+/**
+ * Reads local storage after mount and follows changes by other tabs. Call it in every island that shows the selection.
+ */
 function useStoredSelection() {
   useEffect(() => {
     if (!useSelectionStore.getState().hydrated) void useSelectionStore.persist.rehydrate();
@@ -143,7 +145,7 @@ function useStoredSelection() {
   }, []);
 }
 
-/** The cart, and whether it has been read already (A-89). */
+/** Returns the cart, and whether it has been read. */
 export function useCart(): { cart: Cart; hydrated: boolean } {
   useStoredSelection();
   const cart = useSelectionStore((state) => state.cart);
@@ -151,7 +153,10 @@ export function useCart(): { cart: Cart; hydrated: boolean } {
   return { cart, hydrated };
 }
 
-/** What is chosen in the dashboard, what of it is on its way to payment, the wizard's step, and whether all that has been read (A-89). */
+/**
+ * Returns the dashboard's selection, the courses submitted for payment, the wizard's step, and whether they have been
+ * read.
+ */
 export function useChosen(): {
   chosen: Cart;
   selectedCourses: SelectedCourse[];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { commitDrafts, onSessionEnd } from './unsaved-drafts';
 
-test('A-45 R-DSEL-10 the end of a session keeps the drafts of the pages that are open, and of no other', () => {
+test('A-45 R-DSEL-10 the end of a session stores the drafts of open pages only', () => {
   const [open, left] = [vi.fn(), vi.fn()];
   const stop = onSessionEnd(open);
   onSessionEnd(left)();
@@ -11,7 +11,7 @@ test('A-45 R-DSEL-10 the end of a session keeps the drafts of the pages that are
   stop();
 });
 
-test('A-45 a draft that stops waiting while it is kept does not stop the others', () => {
+test('A-45 a draft that unregisters while it is stored does not stop the others', () => {
   const stored = vi.fn();
   const stop = onSessionEnd(() => stop());
   const stopKept = onSessionEnd(stored);

@@ -4,19 +4,21 @@ import { useSyncExternalStore } from 'react';
 import { readCart, type Cart } from './cart';
 import { readState, STORAGE_KEY } from './cart-storage';
 
-/** The cart as the store of this tab holds it; null until it was opened and once another tab has written since. */
+/** The cart of this tab's store; null until the store is loaded, and after another tab has written. */
 let published: Cart | null = null;
 const listeners = new Set<() => void>();
 
-/** Called by the store whenever it holds another cart, which a browser that keeps nothing knows from nowhere else. */
+/**
+ * Called by the store on every change of its cart; the only source of the count if the browser cannot store the cart.
+ */
 export function publishCart(cart: Cart): void {
   published = cart;
   for (const listener of [...listeners]) listener();
 }
 
 /**
- * How many seats the cart holds; 0 until the browser's storage has been read (A-89). For the head of every page: it needs
- * neither the store nor its libraries, and follows what this tab and others write.
+ * Returns the number of seats in the cart; 0 until local storage has been read. For the header of every page: it loads
+ * neither the store nor its libraries, and follows changes by this and other tabs.
  */
 export const useCartCount = () => useSyncExternalStore(follow, countSeats, () => 0);
 

@@ -1,10 +1,10 @@
-/** How long a reader may go by the file before asking for it again, in milliseconds. */
+/** Validity of the file, in milliseconds. */
 const COUNTS_FOR = 90 * 24 * 60 * 60 * 1000;
 
 /**
- * The file that tells who finds a hole whom to write to (RFC 9116).
- * @param contact an address as a URI: mailto:, https: or tel:
- * @param site the address of the site
+ * Returns security.txt, the contact for vulnerability reports (RFC 9116).
+ * @param contact a URI: mailto:, https: or tel:
+ * @param site the URL of the site
  */
 export function securityText(contact: string, site: string, now: Date): string {
   const lines = [

@@ -2,8 +2,9 @@
 const MAX_LENGTH = 200;
 
 /**
- * The text of a path segment as Next.js hands it over, decoded once and trimmed (A-38).
- * @returns null for what names nothing: malformed or empty text, too long a text, or a NUL character, which Postgres cannot hold
+ * Decodes a path segment from Next.js once and trims it.
+ * @returns null for invalid segments: malformed, empty or too long text, or a NUL character, which Postgres cannot
+ * store
  */
 export function readSegment(segment: string): string | null {
   let text: string;

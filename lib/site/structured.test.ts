@@ -14,14 +14,14 @@ const course: Course = {
   left_seats: 4,
   price_per_seat: '125000.50',
 };
-const words = {
+const labels = {
   describe: (one: Course) => `${one.left_seats} left`,
   type: (type: string) => `<${type}>`,
   place: (city: string) => city.toUpperCase(),
 };
 
-test('a course says who teaches it where, and what a seat costs for a year', () => {
-  expect(courseListData([course], URL_OF_LIST, words)).toMatchObject({
+test('a course has its provider, its location, and the price of a seat per year', () => {
+  expect(courseListData([course], URL_OF_LIST, labels)).toMatchObject({
     '@type': 'ItemList',
     numberOfItems: 1,
     itemListElement: [
@@ -45,24 +45,24 @@ test('a course says who teaches it where, and what a seat costs for a year', () 
   });
 });
 
-test('a course without an institute names no provider, a full one is sold out', () => {
-  const list = courseListData([{ ...course, institute_name: ' ', left_seats: 0 }], URL_OF_LIST, words);
+test('a course without an institute has no provider, a full one is sold out', () => {
+  const list = courseListData([{ ...course, institute_name: ' ', left_seats: 0 }], URL_OF_LIST, labels);
   const text = JSON.stringify(list);
   expect(text).not.toContain('provider');
   expect(text).toContain('https://schema.org/SoldOut');
 });
 
-test('of a long list the first hundred courses are described, and all are counted', () => {
+test('a long list has its first hundred courses, and the number of all', () => {
   const list = courseListData(
     Array.from({ length: 1000 }, (_, index) => ({ ...course, id: `c${index}` })),
     URL_OF_LIST,
-    words,
+    labels,
   );
   expect(list.numberOfItems).toBe(1000);
   expect(list.itemListElement).toHaveLength(100);
 });
 
-test('steps are counted from the landing page on', () => {
+test('breadcrumbs start at the landing page', () => {
   const steps = [
     { name: 'Seat Adoption', url: 'https://seats.example/' },
     { name: 'B.Tech seats', url: 'https://seats.example/select-region/B.Tech' },

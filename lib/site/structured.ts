@@ -1,14 +1,14 @@
 import type { Course } from '@/lib/catalogue/schema';
 
-/** schema.org data as JSON-LD: a type and what is said of it. */
+/** A schema.org object as JSON-LD. */
 export type Thing = { '@type': string } & Record<string, unknown>;
 
 const CONTEXT = 'https://schema.org';
 
-/** Search engines look at the first of a long list only, and phones load all of it. */
+/** Search engines read only the start of a long list, but phones download all of it. */
 const MAX_COURSES = 100;
 
-/** The site and who runs it. `url` is the address of the landing page. */
+/** Returns the site and its operator. `url` is the landing page. */
 export function siteData(url: string, name: string, description: string, languages: readonly string[]): Thing[] {
   const organization = `${url}#organization`;
   return [
@@ -25,7 +25,7 @@ export function siteData(url: string, name: string, description: string, languag
   ];
 }
 
-/** Where a page stands: the pages above it and itself, from the landing page on, with their addresses. */
+/** Returns the breadcrumbs of a page: its ancestors and itself, from the landing page on, with their URLs. */
 export function breadcrumbData(steps: readonly { name: string; url: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -38,15 +38,17 @@ export function breadcrumbData(steps: readonly { name: string; url: string }[]):
   };
 }
 
-/** How the reader's language calls things of the catalogue. */
-type Words = {
+/** Texts in the reader's language. */
+type Labels = {
   describe: (course: Course) => string;
   type: (courseType: string) => string;
   place: (city: string) => string;
 };
 
-/** The courses of a page as a list of schema.org Courses: who teaches them where, and what a seat costs for a year. */
-export function courseListData(courses: readonly Course[], url: string, words: Words): Thing {
+/**
+ * Returns the courses of a page as a list of schema.org Courses: provider, location, and the price of a seat per year.
+ */
+export function courseListData(courses: readonly Course[], url: string, labels: Labels): Thing {
   return {
     '@type': 'ItemList',
     url,
@@ -54,15 +56,15 @@ export function courseListData(courses: readonly Course[], url: string, words: W
     itemListElement: courses.slice(0, MAX_COURSES).map((course, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: courseData(course, url, words),
+      item: courseData(course, url, labels),
     })),
   };
 }
 
-function courseData(course: Course, url: string, words: Words): Thing {
+function courseData(course: Course, url: string, labels: Labels): Thing {
   const address = {
     '@type': 'PostalAddress',
-    addressLocality: words.place(course.city),
+    addressLocality: labels.place(course.city),
     addressRegion: 'Madhya Pradesh',
     addressCountry: 'IN',
   };
@@ -70,10 +72,10 @@ function courseData(course: Course, url: string, words: Words): Thing {
   return {
     '@type': 'Course',
     '@id': `${url}#${course.id}`,
-    name: `${words.type(course.course_name)}, ${course.branch}`,
-    description: words.describe(course),
+    name: `${labels.type(course.course_name)}, ${course.branch}`,
+    description: labels.describe(course),
     url,
-    // A course of 'Other Institutes' names none, and none is made up.
+    // A course of 'Other Institutes' has no provider.
     ...(institute && { provider: { '@type': 'CollegeOrUniversity', name: institute, address } }),
     hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Onsite', location: { '@type': 'Place', address } },
     offers: {
@@ -93,7 +95,10 @@ function courseData(course: Course, url: string, words: Words): Thing {
   };
 }
 
-/** The text of a script element that carries these things: `<` is escaped, so that no name of the catalogue ends the element. */
+/**
+ * Returns the text of a script element with these objects: `<` is escaped, so that no name in the catalogue ends the
+ * element.
+ */
 export function jsonLd(things: readonly Thing[]): string {
   return JSON.stringify({ '@context': CONTEXT, '@graph': things }).replaceAll('<', '\\u003c');
 }

@@ -1,4 +1,4 @@
-/** Who built the site, by role; who that is stands in the texts (`landing.team.credit`). None are invented (A-79). */
+/** The roles of the site's team; their names are in the message `landing.team.credit` (A-79). */
 export const TEAM = [
   { role: 'mentor', seats: 1 },
   { role: 'students', seats: 3 },

@@ -8,7 +8,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { changeAdminPassword, createAdmin, logInAdmin, purgeAdminSessions } from './mutations';
 import { openAdminSession, requireAdmin, type CheckedAdmin } from './session';
 
-/** The pools of two instances, which queries take in turn. */
+/** The pools of two instances; queries alternate between them. */
 const pools = vi.hoisted(() => [] as { sql: unknown; db: unknown }[]);
 vi.mock('@/db/client', async (original) => {
   const real = await original<typeof Client>();
@@ -34,7 +34,7 @@ afterEach(() => {
 afterAll(() => Promise.all(opened.map((connection) => connection.sql.end())));
 
 let clients = 0;
-/** An address that nothing was counted for yet. */
+/** An address without failed logins. */
 const newAddress = () => `192.0.2.${++clients}`;
 let clientAddress = '';
 beforeEach(() => {
@@ -52,15 +52,15 @@ const endWindow = (limit: string) =>
   sql()`update rate_limits set expire = now() - interval '1 second' where key like ${`${limit}:%`}`;
 const entries = (action: string) =>
   sql()`select actor, admin_id, subject, before, after from audit_log where action = ${action} order by id`;
-/** What a login has compared a password with. */
+/** The account as read by a login. */
 const accountOf = async (id: string) => {
   const [row] = await sql()<CheckedAdmin[]>`select id, password_hash from admins where id = ${id}`;
   return row!;
 };
 const PASSWORD = 'forty-two grey herons';
 
-describe('making administrators (A-27)', () => {
-  test('A-27 the username has one spelling, the password is kept as argon2id, and the audit log tells who was made by whom', async () => {
+describe('creating administrators (A-27)', () => {
+  test('A-27 the username is normalized, the password is stored as argon2id, and the audit log names the creator', async () => {
     const made = await createAdmin('  ＡＳＨＡ.Verma ', PASSWORD, 'command');
     expect(made).toEqual({ ok: true, admin: { id: expect.any(String), username: 'asha.verma' } });
     const [row] = await sql()`select username, password_hash from admins where username = 'asha.verma'`;
@@ -74,7 +74,7 @@ describe('making administrators (A-27)', () => {
     expect((await entries('admin.created'))[1]).toMatchObject({ actor: scope.username, admin_id: scope.adminId });
   });
 
-  test('A-27 twenty at once under one name make one administrator and one entry', async () => {
+  test('A-27 twenty concurrent calls with one name create one administrator and one entry', async () => {
     const before = (await entries('admin.created')).length;
     const results = await times(20, (n) => createAdmin(n % 2 ? 'twin' : ' TWIN ', PASSWORD, 'command'));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('making administrators (A-27)', () => {
     expect(await entries('admin.created')).toHaveLength(before + 1);
   });
 
-  test('A-27 a refused password makes nobody', async () => {
+  test('A-27 a refused password creates no account', async () => {
     const before = await sql()`select count(*) from admins`;
     for (const password of ['', 'eleven char', 'administrator1', 'x'.repeat(129)])
       expect((await createAdmin('nobody', password, 'command')).ok).toBe(false);
@@ -90,7 +90,7 @@ describe('making administrators (A-27)', () => {
   });
 });
 
-describe('another password', () => {
+describe('changing a password', () => {
   test('security 19: ends every session of the account and no other, and only the new one logs in', async () => {
     const [admin, other] = [await makeAdmin(), await makeAdmin()];
     await logInAdmin(admin.username, admin.password, clientAddress);
@@ -147,7 +147,7 @@ describe('another password', () => {
     expect(await logInAdmin(username, password, clientAddress)).toMatchObject({ ok: false });
   });
 
-  test('of a name that nobody has is refused and not made', async () => {
+  test('for an unknown username is refused and creates no account', async () => {
     expect(await changeAdminPassword('who', PASSWORD, 'command')).toEqual({
       ok: false,
       code: 'admin.unknown_username',
@@ -157,7 +157,7 @@ describe('another password', () => {
 });
 
 describe('the login of an administrator', () => {
-  test('R-API-27 answers the administrator, the token and the cookie, whatever way the name is written, and the audit log tells of it', async () => {
+  test('R-API-27 returns administrator, token and cookie for any spelling of the username, and writes an audit log entry', async () => {
     const { adminId, username, password } = await makeAdmin();
     for (const typed of [username, ` ${username.toUpperCase()} `, username.replace('a', '\uFF41')]) {
       const result = await logInAdmin(typed, password, clientAddress);
@@ -177,12 +177,12 @@ describe('the login of an administrator', () => {
     expect(await logInAdmin('nobody.at.all', password, clientAddress)).toEqual(wrong);
     expect(wrong).toEqual({ ok: false, code: 'admin.invalid_credentials' });
     const [known, unknown] = vi.mocked(verify).mock.calls.map(([hash]) => String(hash));
-    // Same algorithm, version and costs: the two comparisons do the same work.
+    // Same algorithm, version and costs: both comparisons take the same time.
     expect(unknown!.split('$').slice(0, 4)).toEqual(known!.split('$').slice(0, 4));
     expect(verify).toHaveBeenCalledTimes(2);
   });
 
-  test('an empty form is answered like a wrong password, and counts as no guess', async () => {
+  test('an empty form is answered like a wrong password, and does not count as an attempt', async () => {
     const { username, password } = await makeAdmin();
     for (let n = 0; n < 12; n++)
       for (const [name, word] of [
@@ -238,7 +238,7 @@ describe('security 15: guessing an administrator', () => {
     expect(refused).toMatchObject({ code: 'auth.too_many_attempts' });
     expect(!refused.ok && refused.retryAfterSeconds).toBeGreaterThan(12 * 60 * 60);
     expect(await logInAdmin(username, password, home)).toMatchObject({ ok: true });
-    // Known or not, an address has its own five.
+    // The limit of five also applies to known networks.
     for (let n = 0; n < 5; n++) await logInAdmin(username, 'wrong', home);
     expect(await logInAdmin(username, password, home)).toMatchObject({ code: 'auth.too_many_attempts' });
   });
@@ -295,7 +295,7 @@ describe('security 15: guessing an administrator', () => {
   });
 });
 
-test('the daily purge forgets sessions of administrators that ended by time and no others', async () => {
+test('the daily purge deletes expired sessions of administrators and no others', async () => {
   const [ended, live] = [await makeAdmin(), await makeAdmin()];
   await sql()`update admin_sessions set expires_at = now() where admin_id = ${ended.adminId}`;
   expect(await purgeAdminSessions()).toBe(1);

@@ -12,11 +12,12 @@ import { openAdminSession } from './session';
 const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES);
 
 /**
- * Checks an administrator's password and opens a session (R-API-27, A-28). Failures are limited as failedLogins says, never for
- * good (security 15), and counted before the password is compared. Unknown names are counted, compared and answered like known ones.
- * @param username as it was typed
+ * Checks an administrator's password and opens a session. Failed logins are limited (see failedLogins) and counted
+ * before the password is compared. Unknown usernames are counted, compared and answered like known ones.
+ * @param username as typed
  * @param address client address, for the limit per address
- * @returns the administrator, the bearer token and the Set-Cookie header; 'admin.invalid_credentials'; or 'auth.too_many_attempts' with the seconds to wait
+ * @returns the administrator, the bearer token and the Set-Cookie header; 'admin.invalid_credentials'; or
+ * 'auth.too_many_attempts' with the seconds to wait
  */
 export async function logInAdmin(
   username: string,
@@ -24,7 +25,7 @@ export async function logInAdmin(
   clientAddress: string,
 ): Promise<Outcome<{ admin: Admin; token: string; cookie: string }> & { retryAfterSeconds?: number }> {
   const key = usernameKey(username);
-  // An empty form guesses nothing: no account has such a name or password (A-77).
+  // No account has an empty username or password, so an empty form does not count as an attempt.
   if (!key || !password) return { ok: false, code: 'admin.invalid_credentials' };
   const [tried, account] = await Promise.all([failures.count(key, clientAddress), findAdmin(key)]);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
@@ -36,9 +37,10 @@ export async function logInAdmin(
 }
 
 /**
- * Makes an administrator (A-27); there is no other way to become one.
- * @param by who makes it, for the audit log
- * @returns the id and the username in its one spelling; 'admin.username_form', 'admin.password_length', 'admin.password_default' or 'admin.username_taken'
+ * Creates an administrator. There is no other way to become one.
+ * @param by the actor, for the audit log
+ * @returns the id and the normalized username; 'admin.username_form', 'admin.password_length', 'admin.password_default'
+ * or 'admin.username_taken'
  */
 export async function createAdmin(username: string, password: string, by: Actor): Promise<Outcome<{ admin: Admin }>> {
   const name = usernameKey(username);
@@ -61,9 +63,9 @@ export async function createAdmin(username: string, password: string, by: Actor)
 }
 
 /**
- * Gives an administrator another password, ends all sessions of the account, and forgets the failures counted for it.
- * @param by who changes it, for the audit log
- * @returns how many sessions ended; a problem of the password as createAdmin names it, or 'admin.unknown_username'
+ * Changes an administrator's password, ends all sessions of the account, and clears its failed logins.
+ * @param by the actor, for the audit log
+ * @returns the number of sessions ended; a password problem as in createAdmin, or 'admin.unknown_username'
  */
 export async function changeAdminPassword(
   username: string,
@@ -85,14 +87,14 @@ export async function changeAdminPassword(
     )
     select id from changed`;
   if (!changed) return { ok: false, code: 'admin.unknown_username' };
-  // A statement of its own: it sees the sessions opened with the old password while the change waited for them.
+  // A separate statement, so that it sees the sessions opened with the old password while the change waited for them.
   const ended = await sql()`delete from admin_sessions where admin_id = ${changed.id}`;
-  // A stranger's guesses at the name keep its owner out as well: whoever sets the password gets in with it.
+  // Someone else's failed logins may have locked the account; its owner can log in with the new password.
   await failures.forget(name);
   return { ok: true, admin: { id: changed.id, username: name }, ended: ended.count };
 }
 
-/** Forgets administrators' sessions that ended by time; whoever looks one up does not find it anyway. @returns how many */
+/** Deletes expired sessions of administrators, which no lookup returns anyway. @returns the number deleted */
 export async function purgeAdminSessions(): Promise<number> {
   const gone = await sql()`delete from admin_sessions where expires_at <= now()`;
   return gone.count;

@@ -38,7 +38,7 @@ describe('A-27 the password of an administrator', () => {
     expect(codeOf(username, password)).toBe('admin.password_default');
   });
 
-  test('A-27 it has 12 to 128 characters, spaces around it not counted', () => {
+  test('A-27 it has 12 to 128 characters, not counting surrounding spaces', () => {
     for (const password of ['', 'grey herons', '   grey heron   ', 'grey herons '.repeat(11)])
       expect(credentialProblem('asha', password)).toEqual({
         code: 'admin.password_length',

@@ -2,20 +2,20 @@ import type { Problem } from '@/lib/core/errors';
 import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { MAX_PASSWORD, MAX_USERNAME } from './schema';
 
-/** Characters that an administrator's password must have. */
+/** Minimum length of an administrator's password, in characters. */
 export const MIN_ADMIN_PASSWORD = 12;
 
-/** A username in its one spelling: compatibility forms folded, without spaces around it, lower case (security 43). */
+/** Normalizes a username: NFKC, trimmed, lower case. */
 export const usernameKey = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
 /**
- * What speaks against a new username and password (A-27), or null. Default credentials are refused everywhere, not only in
- * production: a demo whose address is passed on is as open.
- * @param username as usernameKey gives it
+ * Returns the problem of a new username and password, or null. Default credentials are refused in every environment,
+ * not only in production: a demo with a public URL is just as exposed.
+ * @param username as returned by usernameKey
  */
 export function credentialProblem(username: string, password: string): Problem | null {
   const isPlain = /^[\p{L}\p{M}\p{N}._@-]+$/u.test(username) && /[\p{L}\p{N}]/u.test(username);
-  // Ignorable letters and marks exist, too: a name with one would look like another's (security 67).
+  // Some letters and marks are invisible (default ignorable): a username with one would look like another one.
   if (username.length > MAX_USERNAME || !isPlain || withoutInvisible(username) !== username)
     return { code: 'admin.username_form', params: { max: MAX_USERNAME } };
   if (password.length > MAX_PASSWORD || [...password.trim()].length < MIN_ADMIN_PASSWORD)
@@ -64,7 +64,7 @@ const WELL_KNOWN = [
   'is',
 ];
 
-/** Digits and signs that are written for letters. */
+/** Digits and symbols commonly substituted for letters. */
 const WRITTEN_FOR: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -78,12 +78,12 @@ const WRITTEN_FOR: Record<string, string> = {
 
 const asLetters = (text: string) => [...text].map((char) => WRITTEN_FOR[char] ?? char).join('');
 
-/** Whether nothing is left of a password once the words that everybody tries, the username, digits, signs and repetitions are taken away. */
+/** True if nothing is left of a password after removing common words, the username, digits, symbols and repetitions. */
 function isDefault(username: string, password: string): boolean {
   const plain = usernameKey(password).replace(/[\s._-]+/g, '');
   const withoutTail = plain.replace(/[^\p{L}\p{M}]+$/u, '');
   const names = [username.replace(/[._-]+/g, ''), username.replace(/[^\p{L}\p{M}]/gu, '')].filter(Boolean);
-  // The longest first: 'admin' would leave a rest of 'administrator'.
+  // Longest first: removing 'admin' first would leave a remainder of 'administrator'.
   const words = [...names, ...WELL_KNOWN].sort((a, b) => b.length - a.length);
   return [plain, asLetters(plain), asLetters(withoutTail)].some((text) => {
     const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);

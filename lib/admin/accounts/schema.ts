@@ -1,25 +1,29 @@
 import { z } from 'zod';
 
-/** How long an administrator's session lasts, in seconds. */
+/** Lifetime of an administrator's session, in seconds. */
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 
-/** The header in which a page's calls name the session that opened the page; its id, which opens nothing. */
+/** Request header with the id of the session that opened the page. The id is no credential. */
 export const PAGE_SESSION_HEADER = 'X-Admin-Session';
 
-/** Failed logins of one account from one network, and from one address, in 15 minutes (security 15); failedLogins has the others. */
+/**
+ * Failed logins allowed in 15 minutes: per account and network, and per address. failedLogins adds the wider limits.
+ */
 export const ADMIN_LOGIN_FAILURES = { account: 5, address: 10, seconds: 15 * 60 };
 
-/** Technical limits, for the database and the hash; the form has no rules (R-ADMIN-02). */
+/** Technical limits of the database and the hash; the form has no other rules. */
 export const MAX_USERNAME = 100;
 export const MAX_PASSWORD = 128;
 
-/** The body of POST /api/user/admin_login (R-API-27). Empty fields are let through: the server answers them like wrong ones. */
+/**
+ * The body of POST /api/user/admin_login. Empty fields are valid here: the server answers them like wrong ones (A-77).
+ */
 export const adminLoginSchema = z.strictObject({
   username: z.string({ error: 'admin.invalid_credentials' }).max(MAX_USERNAME, { error: 'admin.invalid_credentials' }),
   password: z.string({ error: 'admin.invalid_credentials' }).max(MAX_PASSWORD, { error: 'admin.invalid_credentials' }),
 });
 
-/** The answer of POST /api/user/admin_login (R-API-27, A-28). */
+/** The response of POST /api/user/admin_login. */
 export const adminLoginResponseSchema = z.object({
   token: z.string().min(1),
   admin: z.object({ id: z.uuid(), username: z.string() }),

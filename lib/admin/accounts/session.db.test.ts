@@ -21,7 +21,7 @@ afterEach(() => {
 
 const NAME = 'admin-session';
 
-/** The administrator whom a page finds for this value of the cookie. */
+/** Returns the administrator of a page request with this cookie. */
 async function visit(value: string, name = NAME) {
   jar.clear();
   jar.set(name, value);
@@ -53,7 +53,7 @@ describe('the row of a session', () => {
     }
   });
 
-  test('the audit log tells of its beginning and of its end, once each', async () => {
+  test('the audit log has one entry for its start and one for its end', async () => {
     const { scope, adminId, username } = await makeAdmin();
     await Promise.all([endAdminSession(scope), endAdminSession(scope)]);
     expect(await sql()`select action, actor from audit_log where admin_id = ${adminId} order by id`).toEqual([
@@ -64,7 +64,7 @@ describe('the row of a session', () => {
 });
 
 describe('the cookie', () => {
-  test('goes to pages below /admin only, HttpOnly and SameSite=Strict, and is taken back at the end (A-28)', async () => {
+  test('is sent to pages below /admin only, HttpOnly and SameSite=Strict, and is deleted at the end (A-28)', async () => {
     const { cookie, scope } = await makeAdmin();
     const fixed = ['HttpOnly', 'Path=/admin', 'SameSite=Strict'];
     expect(attributesOf(cookie)).toEqual([...fixed, 'Max-Age=28800'].sort());
@@ -73,7 +73,7 @@ describe('the cookie', () => {
     expect(attributesOf(taken)).toEqual([...fixed, 'Max-Age=0'].sort());
   });
 
-  test('is Secure, under the name that demands it, where the app is opened over https', async () => {
+  test('is Secure and has the __Secure- prefix if the app is served over https', async () => {
     const { adminId, scope } = await makeAdmin();
     const [row] = await sql()<{ id: string; password_hash: string }[]>`
       select id, password_hash from admins where id = ${adminId}`;
@@ -115,7 +115,7 @@ describe('the cookie', () => {
 });
 
 describe('the bearer token', () => {
-  test('R-ADMIN-07 none is told apart from one that is over', async () => {
+  test('R-ADMIN-07 a missing token is refused as such, not as an ended session', async () => {
     for (const header of [null, '', '  '])
       await expect(requireAdmin(withHeader(header))).rejects.toMatchObject({
         status: 401,
@@ -124,7 +124,7 @@ describe('the bearer token', () => {
       });
   });
 
-  test('a call of a page is made as the session that opened the page, or not at all', async () => {
+  test('a request of a page must have the token of the session that opened the page', async () => {
     const [mine, another] = [await makeAdmin(), await makeAdmin()];
     const from = (page: string) => requireAdmin(asAdmin(mine, { headers: { 'X-Admin-Session': page } }));
     expect(await from(mine.scope.sessionId)).toEqual(mine.scope);

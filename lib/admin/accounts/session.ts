@@ -10,8 +10,8 @@ import { ADMIN_SESSION_SECONDS, PAGE_SESSION_HEADER } from './schema';
 declare const proof: unique symbol;
 
 /**
- * Proof that a request comes from this signed-in administrator. Only the gates below make one, and whatever an administrator
- * may see or do demands it. A sponsor's token or cookie never opens one (A-20, security 18).
+ * Proof that a request comes from this signed-in administrator. Only requireAdmin and adminOfPage create one, and every
+ * function for administrators requires it. A sponsor's token or cookie never yields one.
  */
 export type AdminScope = {
   readonly adminId: string;
@@ -25,17 +25,18 @@ const SECRET = /^[\w-]{43}$/;
 const makeSecret = () => randomBytes(32).toString('base64url');
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** Whose session is opened, with the hash that the password was compared with. */
+/** The account to open a session for, with the hash that the password was compared with. */
 export type CheckedAdmin = { id: string; password_hash: string };
 
 /**
- * Opens a session with two carriers, each a random secret of its own (A-28): the bearer token for the API, and the cookie that
- * renders pages; the audit log tells of it.
- * @returns the token, and the value of the Set-Cookie header; null when the password was changed or the account deleted since it was compared
+ * Opens a session with two independent random secrets: the bearer token for the API, and the cookie for rendering
+ * pages. Writes an audit log entry.
+ * @returns the token and the value of the Set-Cookie header; null if the password was changed or the account deleted
+ * since the comparison
  */
 export async function openAdminSession(admin: CheckedAdmin): Promise<{ token: string; cookie: string } | null> {
   const [token, secret] = [makeSecret(), makeSecret()];
-  // `for share` waits for a change of the password that is under way, and looks again at what it left.
+  // `for share` waits for a password change in progress and then reads the new row.
   const opened = await sql()`
     with account as (
       select id, username from admins where id = ${admin.id} and password_hash = ${admin.password_hash} for share
@@ -50,7 +51,10 @@ export async function openAdminSession(admin: CheckedAdmin): Promise<{ token: st
   return opened.length > 0 ? { token, cookie: setCookie(secret, ADMIN_SESSION_SECONDS) } : null;
 }
 
-/** Ends a session: both carriers are dead at once (security 19), and the audit log tells of it. @returns the Set-Cookie header that takes the cookie back */
+/**
+ * Ends a session, so that token and cookie are invalid at once, and writes an audit log entry. @returns the Set-Cookie
+ * header that deletes the cookie
+ */
 export async function endAdminSession(scope: AdminScope): Promise<string> {
   await sql()`
     with ended as (delete from admin_sessions where id = ${scope.sessionId} returning id)
@@ -59,10 +63,10 @@ export async function endAdminSession(scope: AdminScope): Promise<string> {
 }
 
 /**
- * The gate of the API: reads the bearer token and nothing else. Throws HttpError 401 'admin.no_token' where none is sent
- * (R-ADMIN-07), and 401 'admin.session_ended' for whatever is not a live session. A browser may hold the token of one and the
- * cookie of another, when it was closed in the middle of a login: a call of a page, which names the session that opened it,
- * must come with the token of that one, or the log would name another administrator than the page.
+ * Authenticates an API request by its bearer token alone. Throws HttpError 401 'admin.no_token' without a token, and
+ * 401 'admin.session_ended' for a token of no live session. A browser closed during a login may have the token of one
+ * session and the cookie of another. A request from a page names the session that opened the page, and its token must
+ * belong to that session: otherwise the audit log would name another administrator than the page.
  */
 export async function requireAdmin(request: Request): Promise<AdminScope> {
   const header = request.headers.get('authorization')?.trim();
@@ -75,11 +79,11 @@ export async function requireAdmin(request: Request): Promise<AdminScope> {
 }
 
 /**
- * The administrator whose cookie came with the page's request, or null; one look-up a request. Ask in every page: a layout is
- * not asked again when only the page changes.
+ * Returns the administrator of the page request's cookie, or null; one lookup per request. Call it in every page: a
+ * layout is not rendered again when only the page changes.
  */
 export const adminOfPage = cache(async (): Promise<AdminScope | null> => {
-  // Only here: scripts open sessions as well, and it does not load outside of Next.
+  // Imported here because scripts also open sessions, and next/headers does not load outside of Next.js.
   const { cookies } = await import('next/headers');
   const secret = (await cookies()).get(cookieName())?.value;
   return secret && SECRET.test(secret) ? find(byCookie(secret)) : null;
@@ -103,7 +107,7 @@ async function find(query: PromiseLike<Found[]>): Promise<AdminScope | null> {
 const isSecure = () => env().APP_URL.startsWith('https:');
 const cookieName = () => `${isSecure() ? '__Secure-' : ''}admin-session`;
 
-/** Only pages below /admin are sent the cookie, and never on a way in from another site (A-28). */
+/** The browser sends the cookie only to pages below /admin, and never on navigation from another site. */
 function setCookie(value: string, maxAge: number): string {
   return `${cookieName()}=${value}; Path=/admin; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${isSecure() ? '; Secure' : ''}`;
 }

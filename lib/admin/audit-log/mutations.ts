@@ -3,17 +3,17 @@ import { sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { AuditAction, AuditFields } from './schema';
 
-/** Who acts: an administrator, or the operator by a command on the machine. */
+/** The actor: an administrator, or the operator running a command. */
 export type Actor = AdminScope | 'command';
 
-/** The columns `admin_id` and `actor` of an entry. */
+/** Returns the values of an entry's columns `admin_id` and `actor`. */
 export function actorColumns(by: Actor): { adminId: string | null; actor: string } {
   return by === 'command' ? { adminId: null, actor: 'command' } : { adminId: by.adminId, actor: by.username };
 }
 
 /**
- * Writes an entry of the audit log. Work that changes rows writes its entry in its own statement instead, so that neither is
- * there without the other.
+ * Writes an audit log entry. Statements that change rows write their entry themselves, so that neither exists without
+ * the other.
  */
 export async function recordAction(
   by: Actor,

@@ -24,7 +24,7 @@ const ids = async (filter: AuditFilter = {}, place: AuditPlace = {}) =>
   (await listEntries(admin.scope, filter, place)).entries.map(({ id }) => id);
 
 describe('the log', () => {
-  test('only grows: its entries are neither changed nor deleted', async () => {
+  test('is append-only: entries cannot be changed or deleted', async () => {
     await insert([{}]);
     await expect(sql()`update audit_log set actor = 'nobody'`).rejects.toThrow('neither changed nor deleted');
     await expect(sql()`delete from audit_log`).rejects.toThrow('neither changed nor deleted');
@@ -33,7 +33,7 @@ describe('the log', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  test('is read in pages that entries which come meanwhile do not move', async () => {
+  test('is read in pages that new entries do not shift', async () => {
     await insert(Array.from({ length: 2 * AUDIT_PAGE + 10 }, () => ({})));
     const first = await listEntries(admin.scope, {});
     expect([first.newer, first.older, first.entries.length]).toEqual([false, true, AUDIT_PAGE]);
@@ -51,7 +51,7 @@ describe('the log', () => {
     expect(back).toEqual(second);
   });
 
-  test('is filtered by what, who, whole days of India, course and import; parts of an import stand under it', async () => {
+  test('is filtered by action, actor, days in India, course and import; entries of an import belong to it', async () => {
     const course = await makeCourse({ city: 'Rewa', courseType: 'ITI', branch: 'Fitter' });
     await insert([
       { at: '2026-11-20T18:29:59Z', actor: 'command', action: 'catalogue.imported' },

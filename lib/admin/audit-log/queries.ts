@@ -8,7 +8,7 @@ import { withQueryDeadline } from '@/lib/core/deadline';
 import { showsParts } from './rules';
 import { AUDIT_PAGE, type AuditAction, type AuditFields, type AuditFilter, type AuditPlace } from './schema';
 
-/** An entry of the log; `course` names the course that it is about, `cause` the entry of the import that it is a part of. */
+/** An audit log entry; `course` names the course it is about, `cause` is the import entry it belongs to. */
 export type AuditEntry = {
   id: number;
   at: Date;
@@ -23,9 +23,9 @@ export type AuditEntry = {
 export type AuditCourse = { courseType: CourseType; branch: string; institute: string | null; city: string };
 
 /**
- * A page of the log, newest first. It starts below or above an entry instead of counting pages: entries that come meanwhile
- * move no page, and the millionth is found as fast as the first.
- * @returns the entries, and whether there are newer and older ones that match
+ * Returns a page of the audit log, newest first. Pages start below or above an entry (keyset pagination): new entries
+ * do not shift pages, and deep pages cost the same as the first.
+ * @returns the entries, and whether newer and older matching ones exist
  * @throws DeadlineError when the database does not answer in time
  */
 export async function listEntries(
@@ -49,13 +49,16 @@ export async function listEntries(
   };
 }
 
-/** One entry, or null. */
+/** Returns one entry, or null. */
 export async function readEntry(_scope: AdminScope, id: string): Promise<AuditEntry | null> {
   const [entry] = await readRows(sql()`where l.id = ${id}::bigint`);
   return entry ?? null;
 }
 
-/** The names that the log knows, in alphabetical order: from each the next in the index, however many entries there are. */
+/**
+ * Returns all actor names in alphabetical order. Skips through the index from name to name, so the number of entries
+ * does not matter.
+ */
 export async function auditActors(_scope: AdminScope): Promise<string[]> {
   const rows = await withQueryDeadline(
     sql()<{ actor: string }[]>`
@@ -69,7 +72,7 @@ export async function auditActors(_scope: AdminScope): Promise<string[]> {
   return rows.map(({ actor }) => actor);
 }
 
-/** The course of an id, or null. */
+/** Returns the course of an id, or null. */
 export async function auditCourse(_scope: AdminScope, id: string): Promise<AuditCourse | null> {
   const [course] = await withQueryDeadline(
     sql()<AuditCourse[]>`
@@ -79,7 +82,7 @@ export async function auditCourse(_scope: AdminScope, id: string): Promise<Audit
   return course ?? null;
 }
 
-/** What the entries `l` of a filter must be. */
+/** Returns the SQL conditions of a filter on the entries `l`. */
 function matching(filter: AuditFilter): Fragment[] {
   const { action, who, subject, cause, from, to } = filter;
   const conditions: Fragment[] = [];
@@ -100,9 +103,9 @@ async function isThere(conditions: readonly Fragment[]): Promise<boolean> {
 
 type Row = Omit<AuditEntry, 'at' | 'course'> & { at_ms: number; course: AuditCourse | { branch: null } };
 
-/** The selected entries, newest first. */
+/** Returns the selected entries, newest first. */
 async function readRows(selection: Fragment): Promise<AuditEntry[]> {
-  // The page first, then its courses: joined before it is cut, every entry's course would be looked up.
+  // Selects the page before joining its courses: otherwise the course of every entry would be looked up.
   const rows = await withQueryDeadline(
     sql()<Row[]>`
     with page as (select l.* from audit_log l ${selection})

@@ -3,8 +3,8 @@ import { auditHref, parseAuditParams, shownFields, showsParts } from './rules';
 
 const COURSE = '00000000-0000-4000-8000-000000000001';
 
-describe('the address of the log', () => {
-  test('is read and written the same way; what is empty counts as not given', () => {
+describe('the URL of the log', () => {
+  test('is parsed and written consistently; empty values count as absent', () => {
     const params = {
       action: 'course.changed',
       who: 'asha',
@@ -36,7 +36,7 @@ describe('the address of the log', () => {
   });
 });
 
-test('parts of imports stand in the list only where they are asked for', () => {
+test('per-course entries of imports are listed only if the filter selects them', () => {
   expect([{}, { who: 'asha' }, { action: 'catalogue.imported' } as const].map(showsParts)).toEqual([
     false,
     false,
@@ -50,7 +50,7 @@ test('parts of imports stand in the list only where they are asked for', () => {
 });
 
 describe('the fields of an entry', () => {
-  test('of a change are those that differ, amounts in rupees', () => {
+  test('of a change are the changed ones, amounts in rupees', () => {
     const before = { price_paise: 1_25_000_00, total_seats: 20 };
     expect(shownFields(before, { price_paise: 1_30_000_50, total_seats: 20 })).toEqual([
       { name: 'price', old: '₹1,25,000.00', now: '₹1,30,000.50' },
@@ -58,7 +58,7 @@ describe('the fields of an entry', () => {
     expect(shownFields({ is_open: true }, { is_open: false })).toEqual([{ name: 'is_open', old: true, now: false }]);
   });
 
-  test('of anything else are all, in reading order', () => {
+  test('of other entries are all, in display order', () => {
     const after = { sha256: 'ab'.repeat(32), rows: 125000, city: null, file_name: '=1+1.csv', newer: 'x' };
     expect(shownFields(null, after)).toEqual([
       { name: 'file_name', old: null, now: '=1+1.csv' },

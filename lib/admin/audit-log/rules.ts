@@ -14,9 +14,9 @@ import {
 const addressSchema = auditFilterSchema.extend(auditPlaceSchema.shape);
 
 /**
- * Reads the address of the log, as parseSearchParams does.
- * @returns the filter, where the page starts, and the names of the parameters that mean nothing and were left out: also
- * two starts at once
+ * Parses the URL parameters of the audit log, like parseSearchParams.
+ * @returns the filter, the start of the page, and the names of ignored invalid parameters (including `before` and
+ * `after` given together)
  */
 export function parseAuditParams(params: GivenParams): {
   filter: AuditFilter;
@@ -29,24 +29,24 @@ export function parseAuditParams(params: GivenParams): {
   return { filter, place: before ? { before } : after ? { after } : {}, problems };
 }
 
-/** The address of the log with a filter and a start: only what is given. */
+/** Returns the URL of the audit log with a filter and a page start; omits absent values. */
 export function auditHref(filter: AuditFilter, place: AuditPlace = {}): string {
   const params = toSearchParams(addressSchema, { ...filter, ...place });
   return params.size > 0 ? `/admin/audit?${params}` : '/admin/audit';
 }
 
 /**
- * Whether the parts of imports stand in the list: they do where they are asked for. Else only the import itself does, since a
- * file of 50,000 rows would bury everything before it.
+ * True if the list includes the per-course entries of imports: only if the filter selects them. By default it has the
+ * import entry alone, since a file of 50,000 rows would hide everything before it.
  */
 export function showsParts({ action, subject, cause }: AuditFilter): boolean {
   return subject !== undefined || cause !== undefined || action?.startsWith('course.') === true;
 }
 
-/** A field of an entry as text; `old` is null where nothing was there before. */
+/** A field of an entry as text; `old` is null if there was no value before. */
 export type ShownField = { name: string; old: string | boolean | null; now: string | boolean };
 
-/** The fields of an entry to be read: of a change those that differ, else all that there are. Names of amounts lose their unit. */
+/** Returns the fields to display: the changed ones of a change, otherwise all. Names of amounts lose their unit. */
 export function shownFields(before: AuditFields | null, after: AuditFields | null): ShownField[] {
   return Object.entries(after ?? {})
     .filter(([name, value]) => before === null || before[name] !== value)
@@ -58,15 +58,15 @@ export function shownFields(before: AuditFields | null, after: AuditFields | nul
     .sort((a, b) => placeOf(a.name) - placeOf(b.name));
 }
 
-/** True for a field that has a name to be shown; an entry of an older version may have others. */
+/** True for a field with a display name; entries of older versions may have others. */
 export const isAuditField = (name: string): name is AuditField => (AUDIT_FIELDS as readonly string[]).includes(name);
 
-/** Postgres keeps the fields of JSON in an order of its own. */
+/** Postgres stores the keys of jsonb in its own order. */
 const placeOf = (name: string) => (isAuditField(name) ? AUDIT_FIELDS.indexOf(name) : AUDIT_FIELDS.length);
 
 const HASH_SHOWN = 12;
 
-/** A value of a field: amounts as rupees, counts grouped, a hash by its beginning; yes and no stay what they are. */
+/** Formats a field's value: amounts in rupees, grouped counts, the start of a hash; booleans unchanged. */
 function fieldText(name: string, value: string | number | boolean | null): string | boolean {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { calendarDay, queryText } from '@/lib/core/search-params';
 
 /**
- * What the audit log tells of: every act of an administrator, and the operator's commands that change the same things. Pages
- * that are looked at are no acts; whatever takes more records along than a page shows is.
+ * The actions in the audit log: every change by an administrator, and the operator's commands that change the same
+ * data. Viewing a page is not logged; exporting more records than a page shows is.
  */
 export const AUDIT_ACTIONS = [
   'admin.created',
@@ -24,10 +24,10 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What an entry keeps of a thing before and after: plain fields by name. Never a secret. */
+/** An entry's record of an object before and after: plain fields by name. Never contains secrets. */
 export type AuditFields = Record<string, string | number | boolean | null>;
 
-/** The fields that entries have, in the order in which they are read; amounts without the unit that their stored name has. */
+/** The fields of entries in display order; amounts without the unit of their stored names. */
 export const AUDIT_FIELDS = [
   'username',
   'reference',
@@ -61,26 +61,26 @@ export const AUDIT_FIELDS = [
 ] as const;
 export type AuditField = (typeof AUDIT_FIELDS)[number];
 
-/** How many entries a page of the log has. */
+/** Entries per page of the audit log. */
 export const AUDIT_PAGE = 50;
 
-/** The id of an entry, as an address names it. */
+/** The id of an entry in a URL. */
 const entryId = z.string().regex(/^[1-9]\d{0,14}$/);
 
-/** How the log is filtered, as the address says it; days are whole days of India, `to` included. Absent means all. */
+/** The filter of the audit log as URL parameters; days are whole days in India, `to` included. Absent means all. */
 export const auditFilterSchema = z.object({
   action: z.enum(AUDIT_ACTIONS).optional(),
   /** The administrator's name at that time, or 'command'. */
   who: queryText.optional(),
-  /** The id of what was acted on, such as a course. */
+  /** The id of the affected object, such as a course. */
   subject: z.uuid().optional(),
-  /** The entry of an import: what it did to single courses. */
+  /** The import entry whose per-course entries are selected. */
   cause: entryId.optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
-/** Where a page of the log starts: below or above an entry; at the newest one if neither. */
+/** The start of a page: below or above an entry; the newest one if neither is given. */
 export const auditPlaceSchema = z.object({ before: entryId.optional(), after: entryId.optional() });
 export type AuditPlace = z.infer<typeof auditPlaceSchema>;

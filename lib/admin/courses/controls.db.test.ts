@@ -12,9 +12,9 @@ import { changeCourse } from './mutations';
 import { CHANGE_COURSE, changeParameters, type ChangeVerdict } from './statements';
 
 /*
- * Administrators against buyers and against each other, over pools of their own. The controls take a guard out of the statement,
- * in a database without the constraint that stands behind it, and hold everybody up at the row of the course, so that what the
- * guard prevents happens every time.
+ * Administrators race buyers and each other on separate pools. The controls remove a guard from the
+ * statement, in a database without the corresponding constraint, and make all wait for the row of the
+ * course, so that what the guard prevents happens every time.
  */
 const { url } = useTestDatabase();
 let admin: AdminAccount;
@@ -40,7 +40,7 @@ const read = async ({ id }: { id: string }) => {
 };
 
 describe('forty buyers while an administrator takes seats away', () => {
-  test('no seat is sold that there is not, and each edit is applied or refused with the truth', async () => {
+  test('no course is oversold, and each edit is applied or refused with the current numbers', async () => {
     const course = await makeCourse({ totalSeats: 40 });
     const buyers = await Promise.all(Array.from({ length: 40 }, () => prepareAdoption([{ course, seats: 1 }])));
     const bought = Promise.all(buyers.map(({ subject, code }, n) => pledgeSeats(subject, code, n % 2 ? here : there)));
@@ -57,7 +57,7 @@ describe('forty buyers while an administrator takes seats away', () => {
         expect(edit.code).toBe('course.below_taken');
         const { taken } = (edit as { params: { taken: number } }).params;
         expect(taken).toBeGreaterThan(total);
-        // Nobody gives seats back here: what was said to be taken still is.
+        // No seats are released here, so the reported seats are still taken.
         expect(after.taken).toBeGreaterThanOrEqual(taken);
         edits.push(`${total} is below ${taken}`);
       }
@@ -70,7 +70,7 @@ describe('forty buyers while an administrator takes seats away', () => {
 });
 
 describe('two administrators with the same version', () => {
-  test('one changes the course, and the other is told what it is now', async () => {
+  test('one changes the course, and the other receives its current state', async () => {
     const course = await makeCourse();
     const { version } = await read(course);
     const prices = Array.from({ length: 10 }, (_, n) => 1_000_00 * (n + 1));
@@ -100,7 +100,7 @@ describe('what each guard is for', () => {
     { totalSeats = null, pricePaise = null }: Record<string, number | null>,
   ) => changeParameters({ courseId, version, totalSeats, pricePaise, isOpen: null, adminId: null, actor: 'command' });
 
-  /** Runs these in turn up to the row of the course, which is held until all of them wait for it. */
+  /** Starts the calls in order; the row of the course is locked until all of them wait for it. */
   async function inTurn<T>(course: { id: string }, calls: (() => Promise<T>)[]): Promise<T[]> {
     const running: Promise<T>[] = [];
     await holder.begin(async (held) => {
@@ -113,7 +113,7 @@ describe('what each guard is for', () => {
     return Promise.all(running);
   }
 
-  /** A buyer of 5 of 10 seats, then an administrator who saw none taken and wants 4. */
+  /** A buyer takes 5 of 10 seats, then an administrator who saw none taken sets the total to 4. */
   async function sellThenShrink(statement: string) {
     const course = await makeCourse({ totalSeats: 10 });
     const { version } = await read(course);
@@ -146,10 +146,10 @@ describe('what each guard is for', () => {
   test('the statement refuses a total below seats that were sold while it waited', async () =>
     expect(await sellThenShrink(CHANGE_COURSE)).toEqual({ total: 10, taken: 5, sold: 5 }));
 
-  test('control: without the lock on the course it judges what it saw before, and there are more sold than there are', async () =>
+  test('control: without the lock on the course it checks an outdated row, and the course is oversold', async () =>
     expect(await sellThenShrink(without(CHANGE_COURSE, COURSE_LOCK))).toEqual({ total: 4, taken: 5, sold: 5 }));
 
-  test('control: without the check of the seats taken there are more sold than there are', async () =>
+  test('control: without the check of the seats taken the course is oversold', async () =>
     expect(await sellThenShrink(swap(CHANGE_COURSE, '< l.taken', '< 0'))).toEqual({ total: 4, taken: 5, sold: 5 }));
 
   test('the statement applies the first of two edits of one version', async () =>
@@ -159,23 +159,23 @@ describe('what each guard is for', () => {
       price: 1_25_000_00,
     }));
 
-  test('control: without the lock the second writes over the first', async () =>
+  test('control: without the lock the second edit overwrites the first', async () =>
     expect(await twoAtOnce(without(CHANGE_COURSE, COURSE_LOCK), BOTH)).toEqual({
       rows: ['fine', 'fine'],
       total: 60,
       price: 1_00,
     }));
 
-  test('control: without the version the second builds on what its administrator never saw', async () =>
+  test('control: without the version check the second edit changes a state that its administrator never saw', async () =>
     expect(await twoAtOnce(swap(CHANGE_COURSE, 'l.updated_at::text <> $2::text', '$2::text is null'), BOTH)).toEqual({
       rows: ['fine', 'fine'],
       total: 70,
       price: 1_00,
     }));
 
-  test('control: an update fails the CHECK for numbers that nobody writes', async () => {
+  test('control: a plain update fails the CHECK because of outdated numbers', async () => {
     await sql()`alter table courses add constraint courses_seats_not_oversold check (adopted_seats + held_seats <= total_seats) not valid`;
-    // 5 of 5 seats are held; they are given back while an administrator waits who wants 2.
+    // 5 of 5 seats are held; they are released while an administrator waits to set the total to 2.
     const shrink = async (statement: string) => {
       const course = await makeCourse({ totalSeats: 5, heldSeats: 5 });
       const { version } = await read(course);

@@ -29,7 +29,7 @@ const entriesOf = ({ id }: { id: string }) =>
   sql()`select admin_id, actor, action, before, after from audit_log where subject = ${id} order by id`;
 const by = () => ({ admin_id: admin.adminId, actor: admin.username });
 
-test('an administrator changes total, price and openness; each is in the audit log with before and after', async () => {
+test('an administrator changes total, price and openness; the audit log has each with before and after', async () => {
   const institute = await makeInstitute({ name: 'शासकीय महाविद्यालय' });
   const course = await makeCourse({ instituteId: institute.id, adoptedSeats: 8, heldSeats: 4 });
   const version = await versionOf(course);
@@ -71,7 +71,7 @@ test('an administrator changes total, price and openness; each is in the audit l
   });
 });
 
-test('what is the same already changes nothing and is no entry', async () => {
+test('unchanged values write neither the course nor an entry', async () => {
   const course = await makeCourse();
   const version = await versionOf(course);
   expect(await change(course, { total_seats: 60, price_per_seat: 1_25_000_00, is_open: true })).toMatchObject({
@@ -94,7 +94,7 @@ test('a total below the seats adopted and held is refused with their number, and
   expect(await change(course, { total_seats: 12 })).toMatchObject({ ok: true, course: { left_seats: 0 } });
 });
 
-test('A-01 seats of holds that are over do not stand in the way of a smaller total', async () => {
+test('A-01 seats of ended holds do not prevent a smaller total', async () => {
   const course = await makeCourse({ totalSeats: 5 });
   const { billingId } = await makeHold([{ course, seats: 4 }], await makeSponsorAccount());
   expect(await change(course, { total_seats: 3 })).toMatchObject({ code: 'course.below_taken', params: { taken: 4 } });
@@ -107,7 +107,7 @@ test('A-01 seats of holds that are over do not stand in the way of a smaller tot
   expect(billing).toEqual({ state: 'expired' });
 });
 
-test('a course that somebody else changed meanwhile stays as it is, and is told', async () => {
+test('an edit of a course that was changed meanwhile is refused with its current state', async () => {
   const course = await makeCourse();
   const version = await versionOf(course);
   await change(course, { price_per_seat: 90_000_00 });
@@ -119,7 +119,7 @@ test('a course that somebody else changed meanwhile stays as it is, and is told'
   expect(await entriesOf(course)).toHaveLength(1);
 });
 
-test('a course that does not exist', async () => {
+test('a course that does not exist is not found', async () => {
   expect(await changeCourse(admin.scope, crypto.randomUUID(), { is_open: false, version: 'x' })).toEqual({
     ok: false,
     code: 'course.not_found',
@@ -127,14 +127,14 @@ test('a course that does not exist', async () => {
 });
 
 describe('the version of a course', () => {
-  test('stays while seats are adopted, held, given back and paid for', async () => {
+  test('does not change while seats are adopted, held, released and paid for', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const version = await versionOf(course);
     const { subject, code } = await prepareAdoption([{ course, seats: 2 }]);
     expect(await pledgeSeats(subject, code)).toMatchObject({ ok: true });
     await makeHold([{ course, seats: 3 }], account);
-    // Another choice gives back the seats that were held.
+    // A new selection releases the held seats.
     await prepareHold([{ course: await makeCourse(), seats: 1 }], account);
     await makeHold([{ course, seats: 1 }], account);
     const paid = await payForAdoption(account.scope, paymentRequest([{ course, seats: 1 }], account), {
@@ -166,7 +166,7 @@ describe('a changed price', () => {
   const linesOf = (billingId: string) =>
     sql()`select b.total_paise, i.price_paise from billings b join billing_items i on i.billing_id = b.id where b.id = ${billingId}`;
 
-  test('A-86 leaves adoptions and what is printed of them as they were', async () => {
+  test('A-86 does not change existing adoptions and their documents', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const { billingId } = await makeHold([{ course, seats: 2 }], account);
@@ -178,7 +178,7 @@ describe('a changed price', () => {
     expect(await summaryOfAdoption(account.scope, billingId)).toEqual(printed);
   });
 
-  test('A-03 is not asked for seats that are held: they are paid for at the price that was quoted', async () => {
+  test('A-03 does not apply to held seats: they are paid for at the quoted price', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const provider = makeProvider();
@@ -189,7 +189,7 @@ describe('a changed price', () => {
     expect(provider.asked).toMatchObject([{ amountPaise: 2_50_000_00 }]);
   });
 
-  test('A-03 is not asked of a code that is on its way: the price that was quoted is honoured', async () => {
+  test('A-03 does not apply to a code that was sent before: the quoted price is honoured', async () => {
     const course = await makeCourse();
     const { subject, code, billingId } = await prepareAdoption([{ course, seats: 2 }]);
     await change(course, DEARER);
@@ -199,7 +199,7 @@ describe('a changed price', () => {
 });
 
 describe('a closed course', () => {
-  test('keeps its adoptions, and seats that are held can still be paid for', async () => {
+  test('keeps its adoptions, and held seats can still be paid for', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const { subject, code } = await prepareAdoption([{ course, seats: 2 }]);
@@ -215,14 +215,14 @@ describe('a closed course', () => {
     expect(row).toEqual({ adopted_seats: 5, held_seats: 0 });
   });
 
-  test('takes no more seats for a code that was sent before', async () => {
+  test('cannot be adopted with a code that was sent before', async () => {
     const course = await makeCourse();
     const { subject, code } = await prepareAdoption([{ course, seats: 2 }]);
     await change(course, { is_open: false });
     expect(await pledgeSeats(subject, code)).toMatchObject({ ok: false, code: 'seats.none_left' });
   });
 
-  test('A-05 has no seats for money that arrives after the hold: it has to be refunded', async () => {
+  test('A-05 has no seats for a payment that arrives after the hold: it must be refunded', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const { billingId } = await makeHold([{ course, seats: 3 }], account);

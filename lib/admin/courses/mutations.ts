@@ -9,20 +9,20 @@ import { minTotalSeats } from './rules';
 import type { CourseEdit, AdminCourse } from './schema';
 import { runChangeCourse } from './statements';
 
-/** Why a course was not changed; `course` is it as it is now. */
+/** Why a course was not changed; `course` is its current state. */
 export type EditRefusal =
   | { ok: false; code: 'course.not_found' }
   | { ok: false; code: 'course.changed_meanwhile'; course: AdminCourse }
   | { ok: false; code: 'course.below_taken'; params: { taken: number }; course: AdminCourse };
 
 /**
- * Changes total seats, price or openness of a course, and writes that to the audit log, in one statement. No adoption, draft or
- * hold is touched: each keeps the price of its own lines (A-03, A-86). Holds that are over end first, so that their seats do not
- * stand in the way of a smaller total (A-01).
- * @param edit as courseEditSchema gives it, the price in paise
+ * Changes total seats, price or openness of a course and writes the audit log entries, in one statement. Adoptions,
+ * drafts and holds are not changed: each keeps the price of its own lines (A-86). Ended holds are released first, so
+ * that their seats do not prevent a smaller total.
+ * @param edit as parsed by courseEditSchema, the price in paise
  * @param connection the pool to use, if not the shared one
- * @returns the course as it is now, also in a refusal: somebody else changed it since `version`, or the total would be below
- * the seats adopted or held
+ * @returns the current course, also when refused: someone else changed it since `version`, or the total would be below
+ * the adopted and held seats
  */
 export async function changeCourse(
   scope: AdminScope,

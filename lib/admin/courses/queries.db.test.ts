@@ -54,7 +54,7 @@ const branches = async (given?: Record<string, string>, page?: number) =>
   (await list(given, page)).rows.map(({ branch }) => branch);
 const [ELECTRIC, CIVIL, WELDER, ROBOTICS] = ['विद्युत अभियांत्रिकी', 'Civil', '50%_Welder\\Fitter', 'Robotics'];
 
-test('lists open and closed courses by city, with the sums of everything that matches', async () => {
+test('lists open and closed courses by city, with the totals of all matches', async () => {
   expect(await branches()).toEqual([ROBOTICS, CIVIL, WELDER, ELECTRIC]);
   expect((await list()).totals).toEqual({ courses: 4, seats: 100, adopted: 25, held: 1, left: 74 });
   expect((await list({ city: 'jabalpur' })).totals).toEqual({ courses: 2, seats: 50, adopted: 20, held: 0, left: 30 });
@@ -78,11 +78,11 @@ test('filters by type, city and state; a full course may be open', async () => {
   expect(await branches({ state: 'full' })).toEqual([CIVIL]);
 });
 
-test('sorts by every column, both ways round', async () => {
+test('sorts by every column in both directions', async () => {
   expect(await branches({ sort: 'price', dir: 'desc' })).toEqual([ROBOTICS, ELECTRIC, CIVIL, WELDER]);
   expect(await branches({ sort: 'left' })).toEqual([CIVIL, ELECTRIC, WELDER, ROBOTICS]);
   expect(await branches({ sort: 'type' })).toEqual([ROBOTICS, CIVIL, ELECTRIC, WELDER]);
-  // Courses without an institute come last, whichever way.
+  // Courses without an institute come last in both directions.
   expect(await branches({ sort: 'institute', dir: 'desc' })).toEqual([ELECTRIC, CIVIL, ROBOTICS, WELDER]);
   for (const sort of ADMIN_COURSE_SORTS) {
     const [up, down] = [await branches({ sort }), await branches({ sort, dir: 'desc' })];
@@ -90,12 +90,12 @@ test('sorts by every column, both ways round', async () => {
   }
 });
 
-test('a page that is not there has no rows and the same sums', async () => {
+test('a page past the last has no rows and the same totals', async () => {
   expect(await list({}, 2)).toEqual({ rows: [], totals: (await list()).totals });
 });
 
-describe('fifty a page', () => {
-  test('every course is on one page, also where all are equal in what is sorted by', async () => {
+describe('fifty per page', () => {
+  test('every course is on exactly one page, even if all have the same sort key', async () => {
     const made = [];
     for (let n = 0; n < 120; n++) made.push((await makeCourse({ city: 'Sagar', branch: `B ${n}` })).id);
     const pages = await Promise.all([1, 2, 3].map((page) => list({ city: 'Sagar', sort: 'total' }, page)));
@@ -105,7 +105,7 @@ describe('fifty a page', () => {
   });
 });
 
-test('A-01 seats of a hold that is over are left', async () => {
+test('A-01 seats of an ended hold count as left', async () => {
   const course = await makeCourse({ city: 'Rewa', totalSeats: 3 });
   const { billingId } = await makeHold([{ course, seats: 2 }], await makeSponsorAccount());
   expect((await list({ city: 'Rewa' })).rows).toMatchObject([{ held_seats: 2, left_seats: 1 }]);

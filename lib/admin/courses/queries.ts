@@ -10,7 +10,7 @@ import { toRupeeString } from '@/lib/core/money';
 import { ADMIN_COURSES_PAGE_SIZE, type AdminCourse, type AdminCourseFilter, type AdminCourseSort } from './schema';
 import { COURSE_VERSION, type AdminCourseRow } from './statements';
 
-/** The sums of all courses that match, whatever page is shown. */
+/** Totals of all matching courses, independent of the page. */
 export type AdminCourseTotals = { courses: number; seats: number; adopted: number; held: number; left: number };
 
 const ORDER: Record<AdminCourseSort, string> = {
@@ -29,9 +29,9 @@ const ORDER: Record<AdminCourseSort, string> = {
 const TYPES = COURSE_TYPES.map((type) => `'${type}'`).join(', ');
 
 /**
- * A page of the catalogue with the sums of everything that matches, in one query. Seats of holds that are over are left,
- * as visitors see them (A-01).
- * @param page from 1; one beyond the last has no rows
+ * Returns a page of the catalogue with the totals of all matching courses, in one query. Seats of ended holds count as
+ * left, as visitors see them.
+ * @param page from 1; a page past the last has no rows
  * @throws DeadlineError when the database does not answer in time
  */
 export async function listAdminCourses(
@@ -70,11 +70,11 @@ export async function listAdminCourses(
   );
   const [first] = found;
   if (!first) throw new Error('the sums have no row');
-  // A page without courses still has the row of the sums.
+  // A page without courses still has the row with the totals.
   return { rows: found.filter(({ id }) => id !== null).map(toAdminCourse), totals: first.of_all };
 }
 
-/** The cities of the catalogue, of open and closed courses alike, in alphabetical order: every line of a billing is in one of them. */
+/** Returns the cities of open and closed courses in alphabetical order. They include the city of every billing line. */
 export async function cityNames(_scope: AdminScope): Promise<string[]> {
   const rows = await withQueryDeadline(
     sql()<{ city: string }[]>`select min(city) as city from courses group by lower(city) order by lower(city)`,
@@ -82,10 +82,10 @@ export async function cityNames(_scope: AdminScope): Promise<string[]> {
   return rows.map(({ city }) => city);
 }
 
-/** A word as a pattern that means just itself. */
+/** Escapes a word for use in a LIKE pattern. */
 const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 
-/** A row of the table of courses as administrators see it. */
+/** Converts a row of `courses` to a course as administrators see it. */
 export function toAdminCourse(row: AdminCourseRow): AdminCourse {
   const { id, city, institute, course_type, branch, total_seats, adopted_seats, held_seats, is_open, version } = row;
   return {

@@ -4,8 +4,8 @@ import { courseEditSchema, type AdminCourse } from './schema';
 
 const USUAL = { sort: 'city', dir: 'asc' } as const;
 
-describe('the address of the table', () => {
-  test('says search, filters, order and page, and only what is not usual', () => {
+describe('the URL of the table', () => {
+  test('has search, filters, order and page, without defaults', () => {
     const { filter, page, problems } = parseAdminCourseFilter({
       q: ' विद्युत  Bhopal ',
       type: 'B.Tech',
@@ -29,16 +29,16 @@ describe('the address of the table', () => {
     expect(adminCourseParams(parseAdminCourseFilter({}).filter)).toBe('');
   });
 
-  test('empty fields, as a form without script sends them, are not given', () => {
+  test('empty fields, as forms without JavaScript send them, count as absent', () => {
     expect(parseAdminCourseFilter({ q: '', type: ' ', page: '' })).toEqual({ filter: USUAL, page: 1, problems: [] });
   });
 
-  test('values that mean nothing are left out and named', () => {
+  test('invalid values are omitted and reported', () => {
     const given = { q: 'a\0', type: 'PhD', city: ['A', 'B'], state: 'gone', sort: 'id', dir: 'up', page: '0' };
     expect(parseAdminCourseFilter(given)).toEqual({ filter: USUAL, page: 1, problems: Object.keys(given) });
   });
 
-  test('a head sorts names from A and figures from the largest, then turns round', () => {
+  test('a header sorts names ascending and numbers descending, then reverses', () => {
     expect(sortedBy(USUAL, 'branch')).toEqual({ sort: 'branch', dir: 'asc' });
     expect(sortedBy(USUAL, 'price')).toEqual({ sort: 'price', dir: 'desc' });
     expect(sortedBy({ sort: 'price', dir: 'desc' }, 'price')).toEqual({ sort: 'price', dir: 'asc' });
@@ -63,7 +63,7 @@ describe('the form of a course', () => {
     version: 'x',
   };
 
-  test('gives what differs from the course, the price however it is grouped', () => {
+  test('returns the changed values, with any grouping of the price', () => {
     expect(editOf(course, {})).toEqual({ ok: true, edit: {} });
     expect(editOf(course, { total: '60', price: '₹1,25,000.00', isOpen: true })).toEqual({ ok: true, edit: {} });
     expect(editOf(course, { total: ' 1,200 ', price: '1,30,000.5', isOpen: false })).toEqual({
@@ -72,7 +72,7 @@ describe('the form of a course', () => {
     });
   });
 
-  test.each([['10001'], ['-1'], ['1.5'], ['many'], ['']])('says that %j is no number of seats', (total) => {
+  test.each([['10001'], ['-1'], ['1.5'], ['many'], ['']])('refuses %j as a number of seats', (total) => {
     expect(editOf(course, { total })).toEqual({
       ok: false,
       problems: { total: 'Total seats must be a whole number from 0 to 10,000' },
@@ -92,7 +92,7 @@ describe('the form of a course', () => {
     },
   );
 
-  test('shows prices grouped, and paise only where there are some', () => {
+  test('shows prices grouped, and decimals only if there are paise', () => {
     expect(['125000.00', '1234567.05', '0.00', '99.90'].map(typedRupees)).toEqual([
       '1,25,000',
       '12,34,567.05',
@@ -101,7 +101,7 @@ describe('the form of a course', () => {
     ]);
   });
 
-  test('the least total is what is adopted and held', () => expect(minTotalSeats(course)).toBe(12));
+  test('the minimum total is the sum of adopted and held seats', () => expect(minTotalSeats(course)).toBe(12));
 });
 
 describe('the body of an edit', () => {
@@ -110,7 +110,7 @@ describe('the body of an edit', () => {
     return parsed.success ? parsed.data : parsed.error.issues[0]!.message;
   };
 
-  test('comes out with the price in paise', () => {
+  test('is parsed with the price in paise', () => {
     expect(problemOf({ total_seats: 70, price_per_seat: '125000.50', is_open: false, version: 'v' })).toEqual({
       total_seats: 70,
       price_per_seat: 1_25_000_50,

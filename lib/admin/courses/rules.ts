@@ -4,24 +4,24 @@ import { parseFilter, toggleSort, toSearchParams, type GivenParams, type ParsedF
 import { errorText } from '@/lib/i18n/errors';
 import { adminCourseFilterSchema, type AdminCourse, type AdminCourseFilter, type AdminCourseSort } from './schema';
 
-/** Reads the address of the table, as parseSearchParams does. */
+/** Parses the URL parameters of the table, like parseSearchParams. */
 export function parseAdminCourseFilter(params: GivenParams): ParsedFilter<AdminCourseFilter> {
   return parseFilter(adminCourseFilterSchema, params);
 }
 
-/** Writes a filter and a page as the parameters of an address, without '?': only what is not the default. */
+/** Returns a filter and a page as a query string without '?'; omits defaults. */
 export function adminCourseParams(filter: AdminCourseFilter, page = 1): string {
   return toSearchParams(adminCourseFilterSchema, filter, page).toString();
 }
 
 const LARGEST_FIRST: readonly AdminCourseSort[] = ['total', 'adopted', 'held', 'left', 'price', 'changed'];
 
-/** The filter that the head of a column leads to. */
+/** Returns the filter after a click on a column header. */
 export function sortedBy(filter: AdminCourseFilter, sort: AdminCourseSort): AdminCourseFilter {
   return { ...filter, ...toggleSort(filter, sort, LARGEST_FIRST) };
 }
 
-/** The least total that a course may get: seats that are adopted or held cannot be taken away (A-01). */
+/** Returns the minimum total of a course: adopted and held seats cannot be removed. */
 export function minTotalSeats({
   adopted_seats,
   held_seats,
@@ -29,23 +29,26 @@ export function minTotalSeats({
   return adopted_seats + held_seats;
 }
 
-/** A price as it stands in a field: grouped the Indian way, decimals only where there are paise. */
+/** Formats a price for an input: Indian grouping, decimals only if there are paise. */
 export function typedRupees(pricePerSeat: string): string {
   const [whole = '', paise = ''] = pricePerSeat.split('.');
   const grouped = Number(whole).toLocaleString('en-IN');
   return /^0*$/.test(paise) ? grouped : `${grouped}.${paise}`;
 }
 
-/** What was typed into the form of a course; absent where nothing was, so that the field follows the course. */
+/** The values typed into the course form; absent if untouched, so that the field follows the course. */
 export type Typed = { total?: string; price?: string; isOpen?: boolean };
 
-/** The values that an edit changes, as the API takes them. */
+/** The values that an edit changes, as the API accepts them. */
 export type EditedValues = { total_seats?: number; price_per_seat?: string; is_open?: boolean };
 
-/** What is wrong with the fields of the form, as sentences. */
+/** Error messages of the form's fields. */
 export type EditProblems = { total?: string; price?: string };
 
-/** Reads the form of a course, seats and price as an import would ('1,25,000', '₹ 1,25,000.50'): what differs from the course, or what is wrong with each field. */
+/**
+ * Parses the course form, seats and price like an import does ('1,25,000', '₹ 1,25,000.50'). @returns the values that
+ * differ from the course, or the problem of each field
+ */
 export function editOf(
   course: AdminCourse,
   typed: Typed,

@@ -4,7 +4,7 @@ import { COURSE_TYPES, MAX_SEATS } from '@/lib/catalogue/schema';
 import { toPaise } from '@/lib/core/money';
 import { queryText } from '@/lib/core/search-params';
 
-/** A course as administrators keep it, open or closed; prices are rupees in a numeric string (R-ENT-06). */
+/** A course as administrators see it, open or closed; prices are rupees in a numeric string. */
 export const adminCourseSchema = z.object({
   id: z.uuid(),
   city: z.string(),
@@ -14,14 +14,14 @@ export const adminCourseSchema = z.object({
   branch: z.string(),
   total_seats: z.number().int(),
   adopted_seats: z.number().int(),
-  /** Seats that wait for a payment; those of holds whose time is over count as left. */
+  /** Seats waiting for payment; those of ended holds count as left. */
   held_seats: z.number().int(),
   left_seats: z.number().int(),
   price_per_seat: z.string(),
   is_open: z.boolean(),
   /** When total, price or openness last changed; ISO 8601, UTC. */
   updated_at: z.string(),
-  /** Names this state of total, price and openness; an edit is made of it. */
+  /** Identifies this state of total, price and openness; an edit names the version it is based on. */
   version: z.string(),
 });
 export type AdminCourse = z.infer<typeof adminCourseSchema>;
@@ -29,8 +29,8 @@ export type AdminCourse = z.infer<typeof adminCourseSchema>;
 const RANGE = { error: 'course.total_range' };
 
 /**
- * The body of PATCH /api/admin/courses/{courseId}: what changes, and the version that it changes. The price is rupees, a
- * number or a numeric string (A-85), and comes out as paise; seats are a whole number and nothing is coerced into one.
+ * The body of PATCH /api/admin/courses/{courseId}: the changes, and the version they are based on. The price is in
+ * rupees, a number or a numeric string, and is converted to paise; seats are a whole number without coercion.
  */
 export const courseEditSchema = z
   .strictObject({
@@ -50,10 +50,10 @@ export const courseEditSchema = z
   .refine(({ total_seats, price_per_seat, is_open }) => (total_seats ?? price_per_seat ?? is_open) !== undefined);
 export type CourseEdit = z.infer<typeof courseEditSchema>;
 
-/** What the body of a refused edit carries besides code and message: the course as it is now. */
+/** Additional body fields of a refused edit: the current course. */
 export const refusedEditSchema = z.object({ course: adminCourseSchema });
 
-/** How many courses a page of the table has. */
+/** Courses per page of the table. */
 export const ADMIN_COURSES_PAGE_SIZE = 50;
 
 export const ADMIN_COURSE_STATES = ['open', 'closed', 'full'] as const;
@@ -72,13 +72,13 @@ export const ADMIN_COURSE_SORTS = [
 ] as const;
 export type AdminCourseSort = (typeof ADMIN_COURSE_SORTS)[number];
 
-/** How the courses are searched, filtered and sorted, as the address says it. Absent means all. */
+/** Search, filter and order of the courses as URL parameters. Absent means all. */
 export const adminCourseFilterSchema = z.object({
-  /** Words of city, institute or branch. */
+  /** Search words for city, institute or branch. */
   q: queryText.optional(),
   type: z.enum(COURSE_TYPES).optional(),
   city: queryText.optional(),
-  /** 'full' has no seats left, whether open or closed. */
+  /** 'full' means no seats left, open or closed. */
   state: z.enum(ADMIN_COURSE_STATES).optional(),
   sort: z.enum(ADMIN_COURSE_SORTS).default('city'),
   dir: z.enum(['asc', 'desc']).default('asc'),

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { MAX_SEATS, type CourseType } from '@/lib/catalogue/schema';
 import { writeCourses } from '@/lib/catalogue/statements';
 
-/** Values of CHANGE_COURSE: null leaves a value as it is; the price in paise. */
+/** Parameters of CHANGE_COURSE: null leaves a value unchanged; the price in paise. */
 export type ChangeValues = {
   courseId: string;
   version: string;
@@ -14,7 +14,7 @@ export type ChangeValues = {
   actor: string;
 };
 
-/** A course's row, as the statement leaves it. */
+/** A row of `courses` as returned by the statement. */
 export type AdminCourseRow = {
   id: string;
   city: string;
@@ -26,20 +26,20 @@ export type AdminCourseRow = {
   held_seats: number;
   price_paise: number;
   is_open: boolean;
-  /** When it was last changed, in epoch milliseconds. */
+  /** Time of the last change, in epoch milliseconds. */
   changed_ms: number;
   version: string;
 };
 
-/** The moment of the last change of a course `p`, and its name as a version. */
+/** The time of the last change of a course `p`, and the version derived from it. */
 export const COURSE_VERSION = `floor(extract(epoch from p.updated_at) * 1000)::float8 as changed_ms, p.updated_at::text as version`;
 
 export type ChangeVerdict = 'fine' | 'changed_meanwhile' | 'below_taken';
 
 /**
- * Changes a course, with its entries of the audit log. The row is locked first, and version and seats are judged on what the
- * lock returned: its newest version, whatever the statement's snapshot shows. What is the same already changes nothing and is
- * no entry. No row: there is no such course.
+ * Changes a course and writes its audit log entries. The row is locked first, and version and seats are checked against
+ * the row that the lock returned: the newest version, regardless of the statement's snapshot. Unchanged values write
+ * nothing. Returns no row if the course does not exist.
  */
 export const CHANGE_COURSE = `
 with locked  as (select c.*, c.adopted_seats + c.held_seats as taken from courses c where c.id = $1::uuid for no key update of c),
@@ -77,7 +77,7 @@ select j.verdict, j.id, j.city, i.name as institute, j.course_type, j.branch, co
   from judged j left join changed c on true left join institutes i on i.id = j.institute_id
        cross join lateral (select coalesce(c.updated_at, j.updated_at) as updated_at) p`;
 
-/** The parameters of CHANGE_COURSE in order. */
+/** Returns the parameters of CHANGE_COURSE in order. */
 export function changeParameters(values: ChangeValues) {
   const { courseId, version, totalSeats, pricePaise, isOpen, adminId, actor } = values;
   return [courseId, version, totalSeats, pricePaise, isOpen, adminId, actor];

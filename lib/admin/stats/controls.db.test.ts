@@ -11,8 +11,8 @@ import { rollUpAdoptions } from './mutations';
 import { COMPLETE, ROLL_UP, ROLL_UP_BATCH } from './statements';
 
 /*
- * Each guard of the fold is taken away in turn. Whoever races is held up at a row until the other one has come as far as it
- * can, so what the guards prevent happens every time, not by luck.
+ * Removes each guard of the roll-up in turn. A racing statement waits for a row until the other one has come as far
+ * as it can, so that what the guard prevents happens every time.
  */
 const { url } = useTestDatabase();
 let racers: Sql;
@@ -30,46 +30,48 @@ beforeEach(async () => {
   course = await makeCourse();
 });
 
-const fold = (statement: string) => racers.unsafe(statement, [ROLL_UP_BATCH]).execute();
+const rollUp = (statement: string) => racers.unsafe(statement, [ROLL_UP_BATCH]).execute();
 const prepare = (seats: number) => prepareAdoption([{ course, seats }]);
 async function pledge(seats: number): Promise<void> {
   const { subject, code } = await prepare(seats);
   await pledgeSeats(subject, code);
 }
 
-describe('two folds at once', () => {
-  /** Both begin while a third party has the row of the tallies, so neither sees what the other one does. */
+describe('two concurrent roll-ups', () => {
+  /** Both start while a third connection locks the row of the totals, so neither sees the other's changes. */
   const race = async (statement: string) => {
     await pledge(2);
     await ageEvents('1 hour');
     await rollUpAdoptions();
     await pledge(3);
     await sql()`update billing_events set at = at - interval '2 minutes' where at > now() - interval '2 minutes'`;
-    // Behind the mark again, as what is a minute old would be.
+    // Pending again, like events that are more than a minute old.
     await sql()`update monthly_totals_progress set upto = upto - interval '10 minutes'`;
     let running: Promise<unknown> | undefined;
     await holder.begin(async (held) => {
       await held`select 1 from adoption_monthly_totals for update`;
-      running = Promise.all([fold(statement), fold(statement)]);
+      running = Promise.all([rollUp(statement), rollUp(statement)]);
       await waitForLocks(sql(), 2, 'monthly_totals_progress');
     });
     await running;
     return (await monthlyTotals()).map(({ seats }) => seats);
   };
 
-  test('the second one goes on where the first one ended', async () => {
+  test('the second one continues where the first one ended', async () => {
     expect(await race(ROLL_UP)).toEqual([5]);
     expect(await countTwice(sql())).toEqual({ figures: 5, courses: 5 });
   });
 
-  test('control: without the lock on the progress both count the same seats', async () => {
+  test('control: without the lock on the progress row both count the same seats', async () => {
     expect(await race(without(ROLL_UP, 'for no key update'))).toEqual([8]);
     expect(await countTwice(sql())).toEqual({ figures: 8, courses: 5 });
   });
 });
 
-describe('a fold while a pledge is on its way', () => {
-  /** The pledge began before the fold and ends after it: its event is older than the fold's, and the fold cannot see it. */
+describe('a roll-up during a pledge', () => {
+  /**
+   * The pledge starts before the roll-up and ends after it: its event has an earlier timestamp, but is not visible yet.
+   */
   const race = async (statement: string) => {
     const { subject, code } = await prepare(3);
     let pledging: Promise<unknown> | undefined;
@@ -77,17 +79,17 @@ describe('a fold while a pledge is on its way', () => {
       await held`select 1 from courses where id = ${course.id} for update`;
       pledging = pledgeSeats(subject, code, racers);
       await waitForLocks(sql(), 1);
-      await fold(statement);
+      await rollUp(statement);
     });
     expect(await pledging).toMatchObject({ ok: true });
     return countTwice(sql());
   };
 
-  test('leaves room for it: what is younger than a minute is counted by reads until it is complete', async () => {
+  test('leaves events of the last minute to reads until they are complete', async () => {
     expect(await race(ROLL_UP)).toEqual({ figures: 3, courses: 3 });
   });
 
-  test('control: a fold up to its own moment loses the pledge', async () => {
+  test('control: a roll-up up to now() loses the pledge', async () => {
     const hasty = ROLL_UP.split(COMPLETE).join('now()');
     expect(await race(hasty)).toEqual({ figures: 0, courses: 3 });
   });

@@ -12,7 +12,7 @@ const draw = (...given: Given[]) =>
     ).byMonth,
   );
 
-/** Where the seats of a path stand, as column and row of CELLs from the ground. */
+/** Returns the seats of a path as column and row in CELLs from the base line. */
 const places = ({ ground, paths }: ReturnType<typeof draw>, type: CourseType) =>
   [...(paths.find(({ courseType }) => courseType === type)?.d ?? '').matchAll(/M(\d+) (\d+)h(\d+)v10/g)].flatMap(
     ([, x, y, width]) =>
@@ -20,7 +20,7 @@ const places = ({ ground, paths }: ReturnType<typeof draw>, type: CourseType) =>
   );
 
 describe('months drawn in seats', () => {
-  test('stand four abreast from the ground up, type after type in one path each', () => {
+  test('fill rows of four from the base line up, one path per course type', () => {
     const drawing = draw(['2025-12', 'B.Tech', 3], ['2025-12', 'ITI', 3], ['2026-01', 'ITI', 1]);
     expect(drawing.per).toBe(1);
     expect(drawing.paths.map(({ courseType }) => courseType)).toEqual(['B.Tech', 'ITI']);
@@ -37,7 +37,7 @@ describe('months drawn in seats', () => {
     ]);
   });
 
-  test('have their figure above their column, or on the ground where nothing was adopted', () => {
+  test('have their number above the column, or on the base line if nothing was adopted', () => {
     const { columns, ground } = draw(['2025-12', 'B.Tech', 5]);
     const tops = columns.map(({ top }) => top);
     expect(tops).toEqual([ground - 2 * CELL - 4, ...Array(11).fill(ground - 4)]);
@@ -45,7 +45,7 @@ describe('months drawn in seats', () => {
     expect(columns.map(({ seats }) => seats)).toEqual([5, ...Array(11).fill(0)]);
   });
 
-  test('share one scale, and whatever was adopted beside one huge month has a seat', () => {
+  test('share one scale, and every non-zero month has a seat even beside a huge one', () => {
     const drawing = draw(['2026-10', 'M.Tech', 1], ['2026-11', 'B.Tech', 250_000], ['2026-11', 'Diploma', 2]);
     expect(drawing.per).toBe(5000);
     expect(
@@ -54,7 +54,7 @@ describe('months drawn in seats', () => {
     expect(drawing.ground).toBeLessThanOrEqual(160);
   });
 
-  test('lie inside the drawing', () => {
+  test('stay inside the drawing', () => {
     const drawing = draw(['2025-12', 'B.Tech', 52], ['2026-11', 'ITI', 52]);
     const all = [...places(drawing, 'B.Tech'), ...places(drawing, 'ITI')];
     expect(Math.max(...all.map(([x]) => x!)) + 1).toBe(drawing.width / CELL);

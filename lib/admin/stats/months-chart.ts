@@ -9,23 +9,23 @@ const PITCH = 7 * CELL;
 const MOST_GLYPHS = 52;
 const FIGURE_HEIGHT = 2 * CELL;
 
-/** A month of the chart: the middle of its column, the line on which its figure stands, and the figure. */
+/** A month of the chart: the centre of its column, the y position of its label, and its seats. */
 export type MonthColumn = { month: string; middle: number; top: number; seats: number };
 
 export type MonthsDrawing = {
   width: number;
-  /** of the ground on which the columns stand */
+  /** y position of the base line of the columns */
   ground: number;
-  /** seats that one drawn seat stands for */
+  /** seats per drawn seat */
   per: number;
   columns: MonthColumn[];
-  /** one path of rectangles a type, to be filled with a pattern of seats, CELL wide and high */
+  /** one path of rectangles per course type, to be filled with a seat pattern, CELL wide and high */
   paths: { courseType: CourseType; d: string }[];
 };
 
 /**
- * Draws months as columns of seats, four abreast and filled from the ground, type after type. Whatever was adopted has at least
- * one seat.
+ * Draws months as columns of seats, four per row, filled from the base line, one course type after another. Every
+ * non-zero value has at least one seat.
  */
 export function drawMonths(months: readonly MonthStats[]): MonthsDrawing {
   const per = seatScale(Math.max(...months.map(({ seats }) => seats)), MOST_GLYPHS);
@@ -58,7 +58,7 @@ export function drawMonths(months: readonly MonthStats[]): MonthsDrawing {
   };
 }
 
-/** Rectangles, one a row, over the seats `from` to before `upto` of the column at `left`. */
+/** Returns one rectangle per row covering the seats from `from` up to `upto` (exclusive) of the column at `left`. */
 function seatsFrom(from: number, upto: number, left: number, ground: number): string {
   let d = '';
   for (let seat = from; seat < upto;) {

@@ -4,9 +4,9 @@ import { sql } from '@/db/client';
 import { ROLL_UP_BATCH, runRollUp } from './statements';
 
 /**
- * Folds all events that are complete into the tallies. Any number of callers may do it at once, also while seats are adopted.
+ * Rolls all complete events up into the monthly totals. Safe to run concurrently, also while seats are being adopted.
  * @param connection the pool to use, if not the shared one
- * @param events how many one statement folds
+ * @param events batch size of one statement
  */
 export async function rollUpAdoptions(connection: Sql = sql(), events = ROLL_UP_BATCH): Promise<void> {
   while (await runRollUp(connection, events));

@@ -40,8 +40,8 @@ const happened = (billingId: string, at: string) =>
 const ofType = async (type: string) =>
   (await readStats(scope)).byType.find(({ courseType }) => courseType === type)!.seats;
 
-describe('the figures of the dashboard', () => {
-  test('without adoptions every month of the last twelve and every type stands at 0', async () => {
+describe('the dashboard statistics', () => {
+  test('without adoptions, each of the last twelve months and every type is 0', async () => {
     const { seatsAdopted, valuePaise, byType, byMonth } = await readStats(scope);
     expect({ seatsAdopted, valuePaise, types: byType.length, months: byMonth.length }).toEqual({
       seatsAdopted: 0,
@@ -74,7 +74,7 @@ describe('the figures of the dashboard', () => {
     expect(await countTwice(sql())).toEqual({ figures: 9, courses: 9 });
   });
 
-  test('folding changes nothing that is read, and folding again nothing that is folded', async () => {
+  test('rolling up does not change the statistics, and rolling up again changes no totals', async () => {
     const [course, other] = [await makeCourse(), await makeCourse({ courseType: 'M.Tech' })];
     for (const seats of [1, 2, 3]) await pledge([{ course, seats }]);
     await pay([{ course: other, seats: 4 }]);
@@ -82,16 +82,16 @@ describe('the figures of the dashboard', () => {
     await pledge([{ course, seats: 5 }]);
     const before = await readStats(scope);
     expect(before.seatsAdopted).toBe(15);
-    // Two events at a time; the events of one statement have one moment and stay together.
+    // Two events at a time; events of one statement share a timestamp and stay together.
     await rollUpAdoptions(undefined, 2);
-    const folded = await monthlyTotals();
-    expect(folded.reduce((sum, { seats }) => sum + seats, 0)).toBe(10);
+    const rolledUp = await monthlyTotals();
+    expect(rolledUp.reduce((sum, { seats }) => sum + seats, 0)).toBe(10);
     expect(await readStats(scope)).toEqual(before);
     await rollUpAdoptions();
-    expect([await monthlyTotals(), await readStats(scope)]).toEqual([folded, before]);
+    expect([await monthlyTotals(), await readStats(scope)]).toEqual([rolledUp, before]);
   });
 
-  test('an adoption that would end takes its seats away, in the month in which it ends', async () => {
+  test('the end of an adoption subtracts its seats in the month of the end', async () => {
     const course = await makeCourse();
     const billingId = await pledge([{ course, seats: 7 }]);
     await pledge([{ course, seats: 2 }]);
@@ -106,7 +106,7 @@ describe('the figures of the dashboard', () => {
     expect(await ofType('B.Tech')).toBe(2);
   });
 
-  test('a month begins and ends at midnight in India, folded or not', async () => {
+  test('months start and end at midnight in India, rolled up or not', async () => {
     const course = await makeCourse();
     const [now] = await sql()<{ first: string; previous: string; long: string }[]>`
       select to_char(m, 'YYYY-MM-DD') as first, to_char(m - interval '1 month', 'YYYY-MM') as previous,
@@ -130,7 +130,7 @@ describe('the figures of the dashboard', () => {
     await check();
   });
 
-  test('an adoption that is recorded in the past is counted there, also in what was folded', async () => {
+  test('an adoption recorded in the past counts in its month, also in rolled-up totals', async () => {
     const [course, { userId }] = [await makeCourse(), await makeSponsorAccount()];
     await insertAdoption(sql(), { userId, state: 'completed', lines: [{ course, seats: 3 }], daysAgo: 70 });
     await rollUpAdoptions();
@@ -142,7 +142,7 @@ describe('the figures of the dashboard', () => {
   });
 });
 
-describe('how much is counted anew', () => {
+describe('when a read rolls up', () => {
   /** Many adoptions of one seat each, verified two days ago, in one statement. */
   async function adoptMany(billings: number): Promise<void> {
     const { id: courseId } = await makeCourse({ totalSeats: 10_000, adoptedSeats: billings });
@@ -156,18 +156,18 @@ describe('how much is counted anew', () => {
       insert into billing_events (billing_id, event, from_state, to_state, actor, at)
       select id, 'verified', 'draft', 'pledged', 'guest', now() - interval '2 days' from made`;
   }
-  const folded = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
+  const rolledUp = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
 
-  test('a read folds first where much waits to be folded, and not otherwise', async () => {
+  test('a read rolls up first only if many events are pending', async () => {
     await adoptMany(FAR_BEHIND - 1);
     expect(await readStats(scope)).toMatchObject({ seatsAdopted: FAR_BEHIND - 1 });
-    expect(await folded()).toBe(0);
+    expect(await rolledUp()).toBe(0);
     await adoptMany(1);
     expect(await readStats(scope)).toMatchObject({ seatsAdopted: FAR_BEHIND, valuePaise: FAR_BEHIND * 100 });
-    expect(await folded()).toBe(FAR_BEHIND);
+    expect(await rolledUp()).toBe(FAR_BEHIND);
   });
 
-  test('issue 4: after a fold a read looks at none of the billings of before, by the index of the moments', async () => {
+  test('after a roll-up a read scans none of the earlier billings, using the index on the time of events', async () => {
     await adoptMany(8000);
     await rollUpAdoptions();
     await sql().unsafe('analyze');
@@ -189,7 +189,7 @@ type PlanNode = Partial<Record<'Node Type' | 'Relation Name' | 'Index Name', str
   Plan?: PlanNode;
 };
 
-/** How a plan reads the tables of billings, and the rows it came upon. */
+/** Returns the scans of the billing tables in a plan, with the rows read. */
 function billingScans(node: PlanNode): { scan?: string; table: string; index?: string; rows?: number }[] {
   const table = node['Relation Name'];
   const own = table?.startsWith('billing')

@@ -7,8 +7,8 @@ import { toStats, type Stats } from './rules';
 import { FAR_BEHIND, runIsFarBehind, runRead } from './statements';
 
 /**
- * The figures of the dashboard: seats adopted in all, by type and by month, and their value in integer paise. They cost the same
- * whatever the number of billings: what is long past was folded, by this read if nobody else did it.
+ * Returns the dashboard statistics: adopted seats in total, by type and by month, and their value in integer paise. The
+ * cost does not depend on the number of billings: old events are rolled up, by this read if they have piled up.
  * @param connection the pool to use, if not the shared one
  */
 export async function readStats(_: AdminScope, connection: Sql = sql()): Promise<Stats> {

@@ -13,11 +13,11 @@ import { COMPLETE, ROLL_UP } from './statements';
 
 const { url } = useTestDatabase();
 /*
- * Two instances of the program in a hurry: a statement may take three seconds instead of eight, and what lies five
- * seconds back is complete instead of a minute, so that folds reach what is adopted while they run.
+ * Two instances with shortened times: a statement timeout of three seconds instead of eight, and events count as
+ * complete after five seconds instead of a minute, so that roll-ups include seats adopted while they run.
  */
 const instance = () => postgres(url, { max: 10, connection: { statement_timeout: 3000 }, onnotice: () => undefined });
-const QUICK_FOLD = ROLL_UP.split(COMPLETE).join(`now() - interval '5 seconds'`);
+const QUICK_ROLL_UP = ROLL_UP.split(COMPLETE).join(`now() - interval '5 seconds'`);
 let here: Sql;
 let there: Sql;
 beforeAll(() => {
@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => Promise.all([here.end(), there.end()]));
 
 const EVENTS = 3;
-const foldOnce = (pool: Sql) => pool.unsafe(QUICK_FOLD, [EVENTS]);
+const rollUpOnce = (pool: Sql) => pool.unsafe(QUICK_ROLL_UP, [EVENTS]);
 const pick = <T>(all: readonly T[], n: number) => all[n % all.length]!;
 const pool = (n: number) => (n % 2 ? here : there);
 
@@ -47,7 +47,7 @@ async function preparePayment(courses: readonly CourseRow[], n: number): Promise
   return (connection) => payForAdoption(scope, request, { provider: makeProvider(), connection });
 }
 
-/** Work of both kinds, prepared a few at a time. */
+/** Prepares pledges and payments in batches. */
 async function prepareWork(courses: readonly CourseRow[], many: number): Promise<Work[]> {
   const works: Work[] = [];
   for (let n = 0; n < many; n += 10)
@@ -59,7 +59,7 @@ async function prepareWork(courses: readonly CourseRow[], many: number): Promise
   return works;
 }
 
-test('pledges and payments race two folds and two readers: every read counts every seat once, and so does the last fold', async () => {
+test('pledges and payments race two roll-ups and two readers: every read and the final totals count every seat once', async () => {
   const courses = await Promise.all(
     (['B.Tech', 'ITI', 'Diploma'] as const).map((courseType) => makeCourse({ courseType, totalSeats: 2000 })),
   );
@@ -73,7 +73,10 @@ test('pledges and payments race two folds and two readers: every read counts eve
   };
   const counts: { figures: number; courses: number }[] = [];
   const read = (connection: Sql) => async () => counts.push(await countTwice(connection));
-  const beside = [here, there].flatMap((connection) => [repeat(() => foldOnce(connection)), repeat(read(connection))]);
+  const beside = [here, there].flatMap((connection) => [
+    repeat(() => rollUpOnce(connection)),
+    repeat(read(connection)),
+  ]);
   beside.push(repeat(() => releaseExpiredHolds(undefined, here)));
   const outcomes = [];
   for (let n = 0; n < works.length; n += 8)
@@ -81,8 +84,8 @@ test('pledges and payments race two folds and two readers: every read counts eve
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(works.length);
 
   const { courses: adopted } = await countTwice(sql());
-  const folded = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
-  while ((await folded()) < adopted);
+  const rolledUp = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
+  while ((await rolledUp()) < adopted);
   isRacing = false;
   await Promise.all(beside);
 

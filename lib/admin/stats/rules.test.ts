@@ -3,7 +3,7 @@ import { formatMonth, shortMonthName, toLakhOrCrore, toStats, type StatsRow } fr
 
 const CRORE = 1_00_00_000_00;
 
-describe('the figures', () => {
+describe('the statistics', () => {
   const rows: StatsRow[] = [
     { month: null, courseType: 'ITI', seats: 5, valuePaise: 50 },
     { month: '2025-03', courseType: 'B.Tech', seats: 2, valuePaise: 20 },
@@ -11,7 +11,7 @@ describe('the figures', () => {
     { month: '2026-02', courseType: 'M.Tech', seats: 1, valuePaise: 10 },
   ];
 
-  test('are of the last twelve months, the current one last, over the turn of the year', () => {
+  test('cover the last twelve months, the current one last, across the turn of the year', () => {
     const { byMonth } = toStats(rows, '2026-02');
     expect(byMonth.map(({ month }) => month)).toEqual([
       ...Array.from({ length: 10 }, (_, n) => `2025-${String(n + 3).padStart(2, '0')}`),
@@ -25,7 +25,7 @@ describe('the figures', () => {
     });
   });
 
-  test('add up to all that was ever adopted, by type in the order used everywhere', () => {
+  test('sum all adoptions by type in the order of COURSE_TYPES', () => {
     const { seatsAdopted, valuePaise, byType } = toStats(rows, '2026-02');
     expect({ seatsAdopted, valuePaise }).toEqual({ seatsAdopted: 11, valuePaise: 110 });
     expect(byType.map(({ courseType, seats }) => [courseType, seats])).toEqual([
@@ -38,7 +38,7 @@ describe('the figures', () => {
   });
 });
 
-describe('an amount in words', () => {
+describe('an amount in lakh or crore', () => {
   test.each([
     [0, null],
     [99_999_99, null],
@@ -48,12 +48,12 @@ describe('an amount in words', () => {
     [99_95_000_00, { unit: 'crore', amount: 1 }],
     [41.6 * CRORE, { unit: 'crore', amount: 41.6 }],
     [12_345.67 * CRORE, { unit: 'crore', amount: 12_345.7 }],
-  ])('%d paise', (paise, words) => {
-    expect(toLakhOrCrore(paise)).toEqual(words);
+  ])('%d paise', (paise, expected) => {
+    expect(toLakhOrCrore(paise)).toEqual(expected);
   });
 });
 
-test('months have their names, whatever the zone of the machine', () => {
+test('month names do not depend on the time zone of the machine', () => {
   expect([formatMonth('2026-01'), shortMonthName('2025-12'), shortMonthName('2026-09')]).toEqual([
     'January 2026',
     'Dec',

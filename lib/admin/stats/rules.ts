@@ -1,18 +1,20 @@
 import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 
-/** Seats and value (integer paise) of a course type in a month 'YYYY-MM' of India; null for all months before the last twelve. */
+/**
+ * Seats and value (paise) of a course type in a month 'YYYY-MM' of India; month null sums all before the last twelve.
+ */
 export type StatsRow = { month: string | null; courseType: string; seats: number; valuePaise: number };
 
 /** Adopted seats of a course type. */
 export type TypeStats = { courseType: CourseType; seats: number };
 
-/** What was adopted in a month 'YYYY-MM' of India; value in integer paise. */
+/** Adoptions in a month 'YYYY-MM' of India; value in paise. */
 export type MonthStats = { month: string; byType: TypeStats[]; seats: number; valuePaise: number };
 
-/** What was adopted in all, and in the last twelve months, oldest first and the current one included; value in integer paise. */
+/** All adoptions, and those of the last twelve months, oldest first, including the current one; value in paise. */
 export type Stats = { seatsAdopted: number; valuePaise: number; byType: TypeStats[]; byMonth: MonthStats[] };
 
-/** Adds rows up to the figures of the dashboard. Every type and each of the months is there, also with nothing adopted. */
+/** Sums rows to the dashboard statistics. Every type and every month is present, even without adoptions. */
 export function toStats(rows: readonly StatsRow[], thisMonth: string): Stats {
   const { seats: seatsAdopted, ...all } = sums(rows);
   const byMonth = lastMonths(thisMonth).map((month) => ({ month, ...sums(rows.filter((row) => row.month === month)) }));
@@ -43,7 +45,7 @@ const LAKH = 1_00_000_00;
 const CRORE = 1_00_00_000_00;
 
 /**
- * A large amount of paise as India says it, to one decimal: 41.6 crore, 7.3 lakh.
+ * Converts a large amount in paise to lakh or crore with one decimal: 41.6 crore, 7.3 lakh.
  * @returns null below a lakh, where the exact amount is short enough
  */
 export function toLakhOrCrore(paise: number): { unit: 'lakh' | 'crore'; amount: number } | null {
@@ -54,13 +56,13 @@ export function toLakhOrCrore(paise: number): { unit: 'lakh' | 'crore'; amount: 
 
 const toOneDecimal = (amount: number) => Math.round(amount * 10) / 10;
 
-/** Three letters each; en-IN would write 'Sept'. */
+/** Always three letters; en-IN would write 'Sept'. */
 const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' });
 const longMonth = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const firstDay = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-/** The name of a month 'YYYY-MM' with its year, e.g. 'November 2026'. */
+/** Formats a month 'YYYY-MM', e.g. 'November 2026'. */
 export const formatMonth = (month: string) => longMonth.format(firstDay(month));
 
-/** The short name of a month 'YYYY-MM', e.g. 'Nov'. */
+/** Formats a month 'YYYY-MM' in short form, e.g. 'Nov'. */
 export const shortMonthName = (month: string) => shortMonth.format(firstDay(month));

@@ -5,24 +5,26 @@ import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { StatsRow } from './rules';
 
 /*
- * `billing_events` is the truth. Events up to `monthly_totals_progress.upto` are folded into `adoption_monthly_totals`; a read adds those after
- * it, in one snapshot, so that a seat is counted exactly once wherever the fold stands.
+ * `billing_events` is the source of truth. Events up to `monthly_totals_progress.upto` are rolled up into
+ * `adoption_monthly_totals`; a read adds the later ones in the same snapshot, so that each seat is counted exactly
+ * once.
  */
 
-/** How many events one fold counts, so that the first one of a large database stays within the time of a statement. */
+/** Events per roll-up, so that the first one of a large database stays within the statement timeout. */
 export const ROLL_UP_BATCH = 20_000;
 
-/** From so many events behind a read folds before it counts. */
+/** A read rolls up first if at least this many events are pending. */
 export const FAR_BEHIND = 2000;
 
 const ADOPTED = ADOPTED_STATES.map((state) => `'${state}'`).join(', ');
 
-/** +1 where an event makes seats adopted, −1 where it would end that, else 0. */
+/** +1 for an event that makes seats adopted, −1 for one that ends an adoption, else 0. */
 const STEP = `((e.to_state in (${ADOPTED}))::int - coalesce(e.from_state in (${ADOPTED}), false)::int)`;
 
 /**
- * Seats and value (paise) by month of India and course type of the events that `where` names; the type is that
- * of its time (A-86). The lateral part keeps the planner, who cannot know how few events there are, from reading all items.
+ * Seats and value (paise) by month of India and course type of the events selected by `where`; the type at the time of
+ * the adoption (A-86). The lateral join keeps the planner, which cannot know how few events there are, from reading all
+ * items.
  */
 const counted = (from: string, where: string) => `
       select date_trunc('month', e.at at time zone 'Asia/Kolkata')::date as month, i.course_name as course_type,
@@ -31,14 +33,15 @@ const counted = (from: string, where: string) => `
        where ${where} and ${STEP} <> 0 group by 1, 2`;
 
 /**
- * A writer's events carry the moment when its statement began, and may be seen only when it ends, up to 8 s later. What lies a
- * minute back is complete, and later events stay for the next fold.
+ * An event carries the time when its writer's statement began, but becomes visible only when that statement ends, up to
+ * 8 s later. Events older than a minute are complete; later ones are left to the next roll-up.
  */
 export const COMPLETE = `now() - interval '1 minute'`;
 
 /**
- * Folds the next $1 events into the tallies, and those of the same moment as the last. Folds at once come one after the other: who waited for the row goes
- * on from where the other one ended, and sees every event up to COMPLETE, because its snapshot is younger than that.
+ * Rolls the next $1 events up into the monthly totals, and those with the same timestamp as the last. Concurrent
+ * roll-ups run one after another: one that waited for the progress row continues where the other ended, and sees every
+ * event up to COMPLETE, because its snapshot is younger than that.
  */
 export const ROLL_UP = `
 with progress as (select upto from monthly_totals_progress for no key update),
@@ -54,13 +57,13 @@ with progress as (select upto from monthly_totals_progress for no key update),
      moved    as (update monthly_totals_progress set upto = r.next from reach r where r.next > r.upto)
 select next < ${COMPLETE} as is_behind from reach`;
 
-/** Runs FOLD. @returns whether there is more to fold */
+/** Runs ROLL_UP. @returns whether more events are pending */
 export async function runRollUp(sql: Sql, events: number): Promise<boolean> {
   const [row] = await sql.unsafe<{ is_behind: boolean }[]>(ROLL_UP, [events], { prepare: true });
   return row!.is_behind;
 }
 
-/** Whether at least so many events wait to be folded. */
+/** True if at least this many events are pending. */
 export async function runIsFarBehind(sql: Sql, events: number): Promise<boolean> {
   const [row] = await sql<{ far: boolean }[]>`
     select exists (select at from billing_events
@@ -70,8 +73,8 @@ export async function runIsFarBehind(sql: Sql, events: number): Promise<boolean>
 }
 
 /**
- * Seats and value by month and type: the last 12 months of India, and all that was before as the month null. The upper bound of
- * the events lets the planner expect few of them, which is what is left after a fold.
+ * Seats and value by month and type: the last 12 months of India, and all earlier ones as month null. The upper bound
+ * of the events makes the planner expect few rows, which is the case after a roll-up.
  */
 export const READ = `
 with this   as (select date_trunc('month', now() at time zone 'Asia/Kolkata')::date as month),

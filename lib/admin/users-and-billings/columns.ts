@@ -1,15 +1,15 @@
 import type { CellType } from '@/lib/spreadsheet/schema';
 
 /**
- * A column of the users or the billings: how the spreadsheet types its cells; in which direction a press on its head sorts first
- * (names from A, figures and days from the largest), if it can be sorted by at all; and whether it stands to the right.
+ * A column of the users or the billings: the cell type in the spreadsheet; the initial sort direction on a click on its
+ * header (names ascending, numbers and dates descending), if sortable; and whether it is right-aligned.
  */
 export type Column = { cell: CellType; first?: 'asc' | 'desc'; isFigure?: boolean };
 
 /**
- * The columns of the users. What a cell shows is written down in components/admin/users-and-billings/user-table.tsx for the screen and in
- * lib/spreadsheet/sheets.ts for the file, each in its own order; the SQL that is sorted by in statements.ts. The compiler
- * demands each of them, and the headings in the texts.
+ * The columns of the users. Cells are rendered in components/admin/users-and-billings/user-table.tsx for the screen and
+ * in lib/spreadsheet/sheets.ts for the file, each in its own order; the sort keys in SQL are in statements.ts. The
+ * compiler requires each of them, and the headings in the texts.
  */
 export const USER_COLUMNS = {
   created: { cell: 'moment', first: 'desc' },
@@ -24,7 +24,9 @@ export const USER_COLUMNS = {
   id: { cell: 'text' },
 } as const satisfies Record<string, Column>;
 
-/** The columns of the billings, as USER_COLUMNS; on the screen in components/admin/users-and-billings/billing-table.tsx. */
+/**
+ * The columns of the billings, like USER_COLUMNS; rendered in components/admin/users-and-billings/billing-table.tsx.
+ */
 export const BILLING_COLUMNS = {
   created: { cell: 'moment', first: 'desc' },
   company: { cell: 'text', first: 'asc' },
@@ -40,12 +42,12 @@ export const BILLING_COLUMNS = {
   userId: { cell: 'text' },
 } as const satisfies Record<string, Column>;
 
-/** The names of the columns that can be sorted by. */
+/** The names of the sortable columns. */
 export type Sortable<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends { first: string } ? Name : never;
 }[keyof Columns];
 
-/** The columns of a table that can be sorted by. */
+/** Returns the names of the sortable columns of a table. */
 export function sortable<Columns extends Record<string, Column>>(columns: Columns): Sortable<Columns>[] {
   return Object.keys(columns).filter((name) => columns[name]!.first) as Sortable<Columns>[];
 }

@@ -23,7 +23,7 @@ const there = async () => {
   return { ...row! };
 };
 
-test('R-ADMIN-08 the counts are right after inserts, deletes, refused statements and truncation', async () => {
+test('R-ADMIN-08 the counts are correct after inserts, deletes, failed statements and truncation', async () => {
   expect(await counted()).toEqual(await there());
   const { userId } = await makeSponsorAccount();
   const { id } = await insertAdoption(sql(), {
@@ -47,7 +47,7 @@ test('R-ADMIN-08 the counts are right after inserts, deletes, refused statements
   expect(await counted()).toEqual(await there());
 });
 
-test('R-ADMIN-08 the counts stay right while drafts are opened and old ones forgotten, and no call fails', async () => {
+test('R-ADMIN-08 the counts stay correct while drafts are created and purged, and no call fails', async () => {
   const course = await makeCourse();
   let forgotten = 0;
   for (let round = 0; round < 6; round++) {

@@ -54,7 +54,7 @@ type Reference = {
   lines: { type: string; city: string; seats: number }[];
 };
 
-/** Everything as the tables have it, to be filtered and sorted in JavaScript. */
+/** All billings, as the reference that is filtered and sorted in JavaScript. */
 const everyBilling = async () => sql()<Reference[]>`
   select b.id, b.reference, b.user_id as "userId", b.sponsor->>'company' as company, b.sponsor->>'email' as email, b.state,
          b.verified_at as "verifiedAt", b.hold_expires_at as "holdExpiresAt",
@@ -70,7 +70,7 @@ const statusOf = ({ state, holdExpiresAt }: Reference): BillingPaymentStatus => 
   return state === 'draft' || state === 'pledged' ? 'pending' : (state as BillingPaymentStatus);
 };
 const seatsOf = ({ lines }: Reference) => lines.reduce((sum, { seats }) => sum + seats, 0);
-const fold = (text: string) => text.normalize('NFC').toLowerCase();
+const normalized = (text: string) => text.normalize('NFC').toLowerCase();
 /** By code points, as Postgres compares in the collation "C". */
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(String(b))) : a - Number(b);
@@ -80,14 +80,14 @@ function select(all: readonly Reference[], filter: BillingFilter): string[] {
   const key = { created: 'createdAt', company: 'company', total: 'totalPaise', seats: 'seats' }[sort];
   const keyOf = (row: Reference) => {
     if (key === 'seats') return seatsOf(row);
-    return key === 'company' ? fold(row.company) : row[key as 'createdAt' | 'totalPaise'];
+    return key === 'company' ? normalized(row.company) : row[key as 'createdAt' | 'totalPaise'];
   };
   return all
     .filter(
       (row) =>
-        fold(q)
+        normalized(q)
           .split(/\s+/)
-          .every((word) => [row.company, row.email, row.reference].some((text) => fold(text).includes(word))) &&
+          .every((word) => [row.company, row.email, row.reference].some((text) => normalized(text).includes(word))) &&
         (!status || statusOf(row) === status) &&
         (!verified || (row.verifiedAt !== null) === (verified === 'yes')) &&
         ((!type && !city) ||
@@ -102,10 +102,10 @@ function select(all: readonly Reference[], filter: BillingFilter): string[] {
     [dir === 'desc' ? 'reverse' : 'slice']();
 }
 
-/** Day 0 is today in India. The records are as old as they were made: days of the calendar would soon have none. */
+/** Returns a day relative to today in India. Records have relative ages, so fixed dates would soon match none. */
 const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_800_000).toISOString().slice(0, 10);
 
-/** The filter of an address; 'from=-30' is thirty days ago. */
+/** Parses a filter from URL parameters; 'from=-30' is thirty days ago. */
 const filterOf = (parameters: string) => {
   const clientAddress = parameters.replace(/=(-\d+)/g, (_, days) => `=${dayOf(Number(days))}`);
   const { filter, problems } = parseBillingFilter(new URLSearchParams(clientAddress));
@@ -113,7 +113,7 @@ const filterOf = (parameters: string) => {
   return filter;
 };
 
-/** Every row, in pages. */
+/** Returns all rows, read page by page. */
 async function allRows(filter: BillingFilter, size = 700): Promise<BillingRow[]> {
   const rows: BillingRow[] = [];
   for (let page = 1; ; page++) {
@@ -123,7 +123,7 @@ async function allRows(filter: BillingFilter, size = 700): Promise<BillingRow[]>
   }
 }
 
-describe('listBillingRows gives what a filter in JavaScript gives, in its order', () => {
+describe('listBillingRows returns the same rows in the same order as a filter in JavaScript', () => {
   let all: Reference[];
   beforeAll(async () => {
     all = await everyBilling();
@@ -163,7 +163,7 @@ describe('listBillingRows gives what a filter in JavaScript gives, in its order'
     expect(rows.map(({ id }) => id)).toEqual(wanted);
   });
 
-  test('words of a search match what has them, and nothing where nothing has', async () => {
+  test('search words match the rows that contain them, or none', async () => {
     const found = async (q: string) =>
       (await listBillingRows(admin.scope, filterOf(new URLSearchParams({ q }).toString()), { page: 1, size: 1 })).total;
     expect([
@@ -176,23 +176,20 @@ describe('listBillingRows gives what a filter in JavaScript gives, in its order'
     ]).toEqual([1, 1, 1, 1, 2, 0]);
   });
 
-  test.each([1, 21, 35, 60, 61, 999_999])(
-    'page %i of 50 is that part of the whole, and knows the total',
-    async (page) => {
-      for (const parameters of ['', 'sort=company', 'q=motors&dir=asc', 'type=ITI&sort=total']) {
-        const filter = filterOf(parameters);
-        const wanted = select(all, filter);
-        const { rows, total } = await listBillingRows(admin.scope, filter, { page, size: 50 });
-        expect(total).toBe(wanted.length);
-        expect(rows.map(({ id }) => id)).toEqual(wanted.slice((page - 1) * 50, page * 50));
-      }
-    },
-  );
+  test.each([1, 21, 35, 60, 61, 999_999])('page %i of 50 is the expected slice, with the total', async (page) => {
+    for (const parameters of ['', 'sort=company', 'q=motors&dir=asc', 'type=ITI&sort=total']) {
+      const filter = filterOf(parameters);
+      const wanted = select(all, filter);
+      const { rows, total } = await listBillingRows(admin.scope, filter, { page, size: 50 });
+      expect(total).toBe(wanted.length);
+      expect(rows.map(({ id }) => id)).toEqual(wanted.slice((page - 1) * 50, page * 50));
+    }
+  });
 
   test('a row has its seats by type in the order of the lines, its amount in paise and its status', async () => {
-    const kept = new Map(all.map((row) => [row.id, row]));
+    const expected = new Map(all.map((row) => [row.id, row]));
     for (const row of await allRows(filterOf(''))) {
-      const same = kept.get(row.id)!;
+      const same = expected.get(row.id)!;
       const byType = new Map<string, number>();
       for (const { type, seats } of same.lines) byType.set(type, (byType.get(type) ?? 0) + seats);
       expect(row).toEqual({
@@ -209,7 +206,7 @@ describe('listBillingRows gives what a filter in JavaScript gives, in its order'
     }
   });
 
-  test('a day is a whole day of India', async () => {
+  test('a day is a whole day in India', async () => {
     const { userId } = await makeSponsorAccount({ company_name: 'Midnight Works' });
     const course = await makeCourse();
     const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 1 }] });
@@ -255,17 +252,17 @@ describe('listUserRows', () => {
         (user) =>
           (!filter.kind || user.kind === filter.kind) &&
           (filter.q ?? '').split(/\s+/).every((word) => {
-            const texts = [user.full_name, user.company_name, user.email, user.phone_number].map(fold);
+            const texts = [user.full_name, user.company_name, user.email, user.phone_number].map(normalized);
             const digits = phoneDigits(word);
             return (
-              texts.some((text) => text.includes(fold(word))) ||
+              texts.some((text) => text.includes(normalized(word))) ||
               (digits !== '' && user.phone_number.replace(/\D/g, '').includes(digits))
             );
           }),
       )
       .toSorted((a, b) => {
         const key = { created: 'at', name: 'full_name', company: 'company_name' }[filter.sort] as 'at';
-        return compare(fold(a[key]), fold(b[key])) || compare(a.id, b.id);
+        return compare(normalized(a[key]), normalized(b[key])) || compare(a.id, b.id);
       });
     if (filter.dir === 'desc') wanted.reverse();
     const ids: string[] = [];
@@ -284,7 +281,7 @@ describe('listUserRows', () => {
   });
 });
 
-test('what billings are found by follows a billing that is written anew, and lines that come after it', async () => {
+test('the search index is updated when a billing is rewritten and when lines are added', async () => {
   const [course, { userId }] = [await makeCourse(), await makeSponsorAccount({ company_name: 'Before Ltd' })];
   const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 7 }] });
   const search = async (q: string) =>
@@ -312,7 +309,7 @@ describe('batches', () => {
     expect(ids).toEqual(before.filter((id) => id !== gone));
   });
 
-  test('records of one moment come once each, whatever the size of the batch', async () => {
+  test('records with the same timestamp are returned once each, for any batch size', async () => {
     const made = await sql()<{ id: string }[]>`
       insert into users (kind, full_name, designation, email, phone_number, company_name)
       select 'guest', 'Same Moment', 'HR', 'same' || n || '@example.in', '9', 'Same Moment' from generate_series(1, 25) n
@@ -359,16 +356,16 @@ test('R-ENT-15 A-74 a user’s locked courses are those of pledges, payments and
   expect((await readUser(admin.scope, userId))!.locked_courses).toEqual(['B.Tech Civil, MANIT, Bhopal: 5 seats']);
 });
 
-test('what does not exist is null', async () => {
+test('a missing record is null', async () => {
   const nobody = '5b1c9d1e-6f0a-4f27-9d1c-0d6c2f7ad001';
   expect([await readUser(admin.scope, nobody), await readBilling(admin.scope, nobody)]).toEqual([null, null]);
 });
 
-test('searches are planned for their words each time: none of their statements is prepared', async () => {
+test('searches are planned for their values each time: none of their statements is prepared', async () => {
   await listBillingRows(admin.scope, filterOf('q=narmada&type=ITI&city=Bhopal&from=-300'), { page: 1, size: 5 });
   await listUserRows(admin.scope, parseUserFilter(new URLSearchParams('q=narmada')).filter, { page: 1, size: 5 });
   for await (const _ of billingBatches(admin.scope, { q: 'narmada' }, 500));
-  // Asleep for a moment, so that every connection of the pool is asked.
+  // Sleeps briefly, so that every connection of the pool is used.
   const connections = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const [row] = await sql()<{ statements: string[] }[]>`
@@ -386,7 +383,7 @@ describe('the plan of', () => {
   const users = (parameters: string) => userSlice(parseUserFilter(new URLSearchParams(parameters)).filter, slice);
 
   test.each<[string, () => Fragment, string]>([
-    ['the billings as they are opened', () => billings(''), 'billing_search_index_created'],
+    ['the billings in the default order', () => billings(''), 'billing_search_index_created'],
     ['the billings by company', () => billings('sort=company&dir=asc'), 'billing_search_index_company'],
     ['the billings by amount', () => billings('sort=total'), 'billing_search_index_total'],
     ['the billings by seats', () => billings('sort=seats'), 'billing_search_index_seats'],

@@ -26,21 +26,23 @@ import {
 
 const run = <Row extends object>(query: PendingQuery<Row[]>) => withQueryDeadline(unprepared(query));
 
-/** Whether nothing but the order was asked for. */
+/** True if no filter is set. */
 const isWhole = ({ sort: _, dir: __, ...criteria }: BillingSelection | UserSelection) =>
   Object.values(criteria).every((value) => value === undefined);
 
-/** How many billings match; all if nothing is asked for. Throws DeadlineError when the database does not answer in time. */
+/**
+ * Counts the matching billings; all without a filter. Throws DeadlineError when the database does not answer in time.
+ */
 export async function countBillings(scope: AdminScope, selection: BillingSelection = {}): Promise<number> {
   return isWhole(selection) ? (await countRecords(scope)).billings : totalOf(billingCount(selection));
 }
 
-/** How many users match; all if nothing is asked for. Throws as countBillings. */
+/** Counts the matching users; all without a filter. Throws like countBillings. */
 export async function countUsers(scope: AdminScope, selection: UserSelection = {}): Promise<number> {
   return isWhole(selection) ? (await countRecords(scope)).users : totalOf(userCount(selection));
 }
 
-/** How many users and billings there are (R-ADMIN-08), at the same cost whatever their number. Throws as countBillings. */
+/** Counts all users and billings at constant cost. Throws like countBillings. */
 export async function countRecords(_scope: AdminScope): Promise<{ users: number; billings: number }> {
   const [row] = await withQueryDeadline(recordCounts());
   return { ...row! };
@@ -51,10 +53,10 @@ async function totalOf(query: PendingQuery<{ total: number }[]>): Promise<number
   return row!.total;
 }
 
-/** Rows that are skipped before the number of all is asked for first, to come from the nearer end. */
+/** From this offset on the total is read first, so that the page can be read from the nearer end. */
 const FAR = 1000;
 
-/** Reads one page and counts the rows of all, at once where it is near the start. */
+/** Reads one page and the total of all rows, concurrently if the page is near the start. */
 async function readPage<Row extends object>(
   { page, size }: Page,
   countAll: () => Promise<number>,
@@ -75,8 +77,8 @@ async function readPage<Row extends object>(
 }
 
 /**
- * One page of the billings that match, drafts too (A-02), and how many match on all pages; a page past the last has no rows.
- * Throws as countBillings.
+ * Returns one page of the matching billings, including drafts (A-02), and the total on all pages; a page past the last
+ * has no rows. Throws like countBillings.
  */
 export async function listBillingRows(
   scope: AdminScope,
@@ -104,7 +106,7 @@ function toBillingRow({ createdMs, types: lines, ...row }: BillingSliceRow): Bil
 
 const toUserRow = ({ createdMs, ...row }: UserSliceRow): UserRow => ({ ...row, createdAt: new Date(createdMs) });
 
-/** One page of the users that match, guests and registered, and how many match. Throws as countBillings. */
+/** Returns one page of the matching users, guests and registered ones, and the total. Throws like countBillings. */
 export async function listUserRows(
   scope: AdminScope,
   filter: UserFilter,
@@ -118,29 +120,30 @@ export async function listUserRows(
   return { rows: rows.map(toUserRow), total };
 }
 
-/** The newest users (R-ADMIN-09, A-73). Throws as countBillings. */
+/** Returns the newest users. Throws like countBillings. */
 export async function latestUsers(_scope: AdminScope, size: number): Promise<UserRow[]> {
   const newest = { offset: 0, limit: size, backwards: false };
   const rows = await run(userSlice({ sort: 'created', dir: 'desc' }, newest));
   return rows.map(toUserRow);
 }
 
-/** One user with the courses whose seats are locked (R-ENT-15), or null. Throws as countBillings. */
+/** Returns one user with the courses of their adopted or held seats, or null. Throws like countBillings. */
 export async function readUser(scope: AdminScope, id: string): Promise<UserRecord | null> {
   for await (const [user] of userBatches(scope, { id }, 1)) return user ?? null;
   return null;
 }
 
-/** One billing with its selected courses (R-ENT-16), or null. Throws as countBillings. */
+/** Returns one billing with its courses, or null. Throws like countBillings. */
 export async function readBilling(scope: AdminScope, id: string): Promise<BillingRecord | null> {
   for await (const [billing] of billingBatches(scope, { id }, 1)) return billing ?? null;
   return null;
 }
 
 /**
- * All billings of a selection, newest first (A-73), in batches. Each is a query of its own that starts where the last one ended:
- * no connection is held in between, and what is written meanwhile neither repeats a record nor drops one. Throws as countBillings.
- * @param size the most records of a batch
+ * Yields all billings of a selection in batches, newest first. Each batch is a separate query that starts where the
+ * last one ended: no connection is held in between, and concurrent writes cause neither duplicates nor gaps. Throws
+ * like countBillings.
+ * @param size maximum records per batch
  */
 export async function* billingBatches(
   _scope: AdminScope,
@@ -151,7 +154,7 @@ export async function* billingBatches(
     yield rows.map(toBillingRecord);
 }
 
-/** billingBatches for the users. */
+/** Like billingBatches, for the users. */
 export async function* userBatches(
   _scope: AdminScope,
   selection: UserSelection,

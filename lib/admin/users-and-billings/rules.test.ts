@@ -19,7 +19,7 @@ test('every state of a billing but a hold has exactly one payment status', () =>
 });
 
 describe('parseBillingFilter', () => {
-  test('an address without parameters, and one of an empty form, mean everything in the default order', () => {
+  test('without parameters, or with those of an empty form, selects all in the default order', () => {
     const form = {
       q: '',
       status: '',
@@ -36,7 +36,7 @@ describe('parseBillingFilter', () => {
       expect(parseBillingFilter(params)).toEqual({ filter: DEFAULT, page: 1, problems: [] });
   });
 
-  test('reads every parameter, of a page and of a request', () => {
+  test('parses every parameter, of a page and of a request', () => {
     const given = {
       q: ' टाटा  motors ',
       status: 'refund_due',
@@ -75,7 +75,7 @@ describe('parseBillingFilter', () => {
     expect([page, problems]).toEqual([1, [key]]);
   });
 
-  test('a parameter that is given twice means nothing', () => {
+  test('omits a repeated parameter', () => {
     expect(parseBillingFilter({ city: ['Indore', 'Bhopal'] })).toEqual({
       filter: DEFAULT,
       page: 1,
@@ -84,7 +84,7 @@ describe('parseBillingFilter', () => {
     expect(parseBillingFilter(new URLSearchParams('page=1&page=2')).problems).toEqual(['page']);
   });
 
-  test('days that run backwards are both left out', () => {
+  test('omits both days if `from` is after `to`', () => {
     expect(parseBillingFilter({ from: '2026-03-02', to: '2026-03-01', q: 'a' })).toEqual({
       filter: { ...DEFAULT, q: 'a' },
       page: 1,
@@ -92,7 +92,7 @@ describe('parseBillingFilter', () => {
     });
   });
 
-  test('names that every object has are no parameters', () => {
+  test('ignores names of Object.prototype', () => {
     expect(parseUserFilter(JSON.parse('{"__proto__": {"q": "x"}, "constructor": "y"}'))).toEqual({
       filter: DEFAULT,
       page: 1,
@@ -102,13 +102,13 @@ describe('parseBillingFilter', () => {
 });
 
 describe('billingParams and userParams', () => {
-  test('say only what is not the default', () => {
+  test('omit defaults', () => {
     expect(billingParams({})).toBe('');
     expect(billingParams({ sort: 'created', dir: 'desc', q: undefined, city: '' }, 1)).toBe('');
     expect(userParams({ kind: 'guest', dir: 'asc' }, 3)).toBe('kind=guest&dir=asc&page=3');
   });
 
-  test('what is written is read back', () => {
+  test('round-trip', () => {
     const filter = {
       q: '100%_& टाटा=+',
       type: 'M.Tech',
@@ -127,12 +127,12 @@ describe('billingParams and userParams', () => {
   });
 });
 
-test('the words of a search are split at any space, composed, and freed of marks that cannot be seen', () => {
+test('search words are split at any whitespace, NFC-normalized, and stripped of invisible characters', () => {
   expect(searchWords('  Tata\u00a0 Mo\u200btors\tcafe\u0301 ')).toEqual(['Tata', 'Motors', 'caf\u00e9']);
   expect(searchWords(' \u200b ')).toEqual([]);
 });
 
-test('a word that looks like a phone number is one by its digits', () => {
+test('a word that looks like a phone number is reduced to its digits', () => {
   expect(['98765-43210', '+919876543210', '+91', '(0755)', 'B-12', '98765x'].map(phoneDigits)).toEqual([
     '9876543210',
     '9876543210',
@@ -143,7 +143,7 @@ test('a word that looks like a phone number is one by its digits', () => {
   ]);
 });
 
-test('A-74 a locked course is told with its institute, and without one where it has none', () => {
+test('A-74 a locked course is formatted with its institute, if it has one', () => {
   const line = { courseName: 'B.Tech', branch: 'Civil', institute: 'MANIT', city: 'Bhopal', seats: 12 };
   expect(lockedCourseText(line)).toBe('B.Tech Civil, MANIT, Bhopal: 12 seats');
   expect(lockedCourseText({ ...line, institute: '' })).toBe('B.Tech Civil, Bhopal: 12 seats');

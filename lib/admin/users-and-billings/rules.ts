@@ -10,7 +10,7 @@ import {
   type UserRecord,
 } from './schema';
 
-/** A billing as a row of the table. The amount is integer paise, seats by course type in the order of the lines. */
+/** A billing as a table row. The amount is in paise, seats are by course type in the order of the lines. */
 export type BillingRow = {
   id: string;
   reference: string;
@@ -23,7 +23,7 @@ export type BillingRow = {
   createdAt: Date;
 };
 
-/** A user as a row of the table. */
+/** A user as a table row. */
 export type UserRow = {
   id: string;
   kind: UserRecord['kind'];
@@ -36,40 +36,45 @@ export type UserRow = {
   createdAt: Date;
 };
 
-/** A page of a table from 1, and how many rows it has. */
+/** A page of a table, counted from 1, and its number of rows. */
 export type Page = { page: number; size: number };
 
-/** Reads the billings' filter from an address, as parseSearchParams does. A page says what was left out, the API refuses. */
+/**
+ * Parses the billings' filter from URL parameters, like parseSearchParams. Pages report ignored parameters, the API
+ * refuses them.
+ */
 export function parseBillingFilter(params: GivenParams): ParsedFilter<BillingFilter> {
   return parseFilter(billingFilterSchema, params);
 }
 
-/** parseBillingFilter for the users. */
+/** Like parseBillingFilter, for the users. */
 export function parseUserFilter(params: GivenParams): ParsedFilter<UserFilter> {
   return parseFilter(userFilterSchema, params);
 }
 
-/** Writes a filter and a page as the parameters of an address, without '?': only what is not the default. */
+/** Returns a filter and a page as a query string without '?'; omits defaults. */
 export function billingParams(filter: Partial<BillingFilter>, page = 1): string {
   return toSearchParams(billingFilterSchema, filter, page).toString();
 }
 
-/** billingParams for the users. */
+/** Like billingParams, for the users. */
 export function userParams(filter: Partial<UserFilter>, page = 1): string {
   return toSearchParams(userFilterSchema, filter, page).toString();
 }
 
-/** The words of a search, each of which must be found: composed, without marks that cannot be seen. */
+/** Splits a search into words, all of which must match: NFC, without invisible characters. */
 export function searchWords(query: string): string[] {
   return withoutInvisible(query.normalize('NFC')).split(/\s+/u).filter(Boolean);
 }
 
-/** The digits of a word that is written like a phone number or a part of one, without the country code of India; '' for other words. */
+/**
+ * Returns the digits of a word that looks like (part of) a phone number, without India's country code; otherwise ''.
+ */
 export function phoneDigits(word: string): string {
   return /^[+()\d.-]+$/.test(word) ? word.replace(/^\+91/, '').replace(/\D/g, '') : '';
 }
 
-/** One of a user's locked courses as text (A-74); a course without an institute has none in it. */
+/** Formats one of a user's adopted or held courses; without an institute it has no such part. */
 export function lockedCourseText(line: {
   courseName: string;
   branch: string;

@@ -5,9 +5,8 @@ import { calendarDay, queryText } from '@/lib/core/search-params';
 import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
 /**
- * The payment statuses of billings (R-ENT-16) with the states that each stands for: 'completed', or anything else, which is
- * shown in the pending style (R-ADMIN-17). A hold is 'pending' while it is live (A-02) and 'expired' from then on; a
- * pledge that the operator released is 'cancelled'.
+ * The payment statuses of billings with their states. All but 'completed' are displayed as pending. A hold is 'pending'
+ * while it is live and 'expired' from then on; a pledge that the operator released is 'cancelled'.
  */
 export const STATES_OF_STATUS = {
   completed: ['completed'],
@@ -20,10 +19,10 @@ export const STATES_OF_STATUS = {
 export type BillingPaymentStatus = keyof typeof STATES_OF_STATUS;
 export const BILLING_PAYMENT_STATUSES = Object.keys(STATES_OF_STATUS) as BillingPaymentStatus[];
 
-/** How many rows a page of the tables holds; whoever reads more at once has an entry in the audit log. */
+/** Rows per page of the tables. Reading more at once writes an audit log entry. */
 export const PAGE_SIZE = 50;
 
-/** A user as administrators see one (R-ENT-15): a registered sponsor or a guest (A-73). `locked_courses` as A-74. */
+/** A user as administrators see one: a registered sponsor or a guest. */
 export const userRecordSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['guest', 'registered']),
@@ -39,7 +38,7 @@ export const userRecordSchema = z.object({
 });
 export type UserRecord = z.infer<typeof userRecordSchema>;
 
-/** A line of a billing as it was when the adoption was made (R-ENT-17, A-86); the price in rupees. */
+/** A line of a billing at the time of the adoption (A-86); the price in rupees. */
 const billingEntrySchema = z.object({
   courseName: z.string(),
   branch: z.string(),
@@ -49,7 +48,10 @@ const billingEntrySchema = z.object({
   selectedSeats: z.number().int(),
 });
 
-/** A billing as administrators see one (R-ENT-16), with the sponsor's company and the reference that is printed on papers. `total_price` in rupees. */
+/**
+ * A billing as administrators see one, with the sponsor's company and the reference printed on documents. `total_price`
+ * in rupees.
+ */
 export const billingRecordSchema = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
@@ -62,15 +64,15 @@ export const billingRecordSchema = z.object({
   selected_courses: z.record(z.string(), billingEntrySchema),
   payment_status: z.enum(BILLING_PAYMENT_STATUSES),
   is_verified: z.boolean(),
-  /** Where the code went that verified it; null if it is not verified, or not known. */
+  /** Where the verifying code was sent; null if not verified, or unknown. */
   verified_channel: z.enum(['email', 'phone']).nullable(),
-  /** Whether it has its seats for good, pledged or paid for: then /verify confirms its reference. */
+  /** Whether its seats are adopted, pledged or paid for: /verify then confirms its reference. */
   is_adopted: z.boolean(),
   created_at: z.string(),
 });
 export type BillingRecord = z.infer<typeof billingRecordSchema>;
 
-/** The answer of GET /api/user/get_admin_dashboard_data (R-API-28); `counts` are those of all that match, whatever `limit` said. */
+/** The response of GET /api/user/get_admin_dashboard_data; `counts` include all matches, regardless of `limit`. */
 export const dashboardDataSchema = z.object({
   users: z.array(userRecordSchema),
   billings: z.array(billingRecordSchema),
@@ -80,9 +82,9 @@ export type DashboardData = z.infer<typeof dashboardDataSchema>;
 
 const direction = z.enum(['asc', 'desc']);
 
-/** How the billings are searched, filtered and sorted; days are whole days of India, `to` included. Absent means all. */
+/** Search, filter and order of the billings; days are whole days in India, `to` included. Absent means all. */
 export const billingFilterSchema = z.object({
-  /** Words of company, e-mail or reference. */
+  /** Search words for company, e-mail or reference. */
   q: queryText.optional(),
   status: z.enum(BILLING_PAYMENT_STATUSES).optional(),
   verified: z.enum(['yes', 'no']).optional(),
@@ -95,9 +97,9 @@ export const billingFilterSchema = z.object({
 });
 export type BillingFilter = z.infer<typeof billingFilterSchema>;
 
-/** How the users are searched, filtered and sorted. Absent means all. */
+/** Search, filter and order of the users. Absent means all. */
 export const userFilterSchema = z.object({
-  /** Words of name, company, e-mail or phone number. */
+  /** Search words for name, company, e-mail or phone number. */
   q: queryText.optional(),
   kind: z.enum(['guest', 'registered']).optional(),
   sort: z.enum(sortable(USER_COLUMNS)).default('created'),

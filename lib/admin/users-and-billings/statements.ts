@@ -16,16 +16,19 @@ import {
   type UserRecord,
 } from './schema';
 
-/** Which billings: those of a filter, of one user, or a single one. */
+/** Selects the billings of a filter or of a user, or a single one. */
 export type BillingSelection = Partial<BillingFilter> & { userId?: string; id?: string };
 
-/** Which users: those of a filter, or a single one. */
+/** Selects the users of a filter, or a single one. */
 export type UserSelection = Partial<UserFilter> & { id?: string };
 
-/** Where a batch ended: the moment of its last record as Postgres writes it, to the microsecond, and its id. */
+/** The end of a batch: creation time of its last record as Postgres text, to the microsecond, and its id. */
 export type Cursor = { at: string; id: string };
 
-/** Each status as a condition of one list of states, so that their index serves it. A hold counts as expired before its seats are given back (A-01). */
+/**
+ * Each status as a condition on a single list of states, so that the index on states applies. A hold counts as expired
+ * even before its seats are released.
+ */
 function statusCondition(status: BillingPaymentStatus): string {
   const states: readonly BillingState[] = STATES_OF_STATUS[status];
   if (status === 'pending') return `(b.state in (${quoted([...states, 'held'])}) and not ${isEndedHold('b')})`;
@@ -35,13 +38,16 @@ function statusCondition(status: BillingPaymentStatus): string {
 const quoted = (states: readonly BillingState[]) => states.map((state) => `'${state}'`).join(', ');
 const STATUS_COLUMN = `case ${BILLING_PAYMENT_STATUSES.map((status) => `when ${statusCondition(status)} then '${status}'`).join(' ')} end as status`;
 
-/** Only drafts, and adoptions that were replaced before anybody verified them, are not verified; their states have an index. */
+/** Only drafts, and adoptions replaced before their verification, are unverified; an index on states covers them. */
 const VERIFIED = {
   yes: `(b.state in (${quoted(BILLING_STATES.filter((state) => state !== 'draft'))}) and b.verified_at is not null)`,
   no: `(b.state in ('draft', 'replaced') and b.verified_at is null)`,
 };
 
-/** What is sorted by, each with an index. The id breaks ties in the same direction, so that one order is exactly the other backwards. */
+/**
+ * The sort keys, each with an index. The id breaks ties in the same direction, so that reversing the order reverses it
+ * exactly.
+ */
 const BILLING_KEY: Record<BillingFilter['sort'], string> = {
   created: 'k.created_at',
   company: 'k.company collate "C"',
@@ -56,21 +62,21 @@ const USER_KEY: Record<UserFilter['sort'], string> = {
 
 const milliseconds = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
 
-/** The columns of a billing that both its row and its record have; money in paise. */
+/** The columns common to a billing's row and record; money in paise. */
 const BILLING_COLUMNS = `b.id, b.reference, b.sponsor->>'company' as company, b.total_paise::float8 as "totalPaise", ${STATUS_COLUMN},
        b.verified_at is not null as "isVerified", ${milliseconds('b.created_at')} as "createdMs"`;
 
 const contains = (column: Fragment, word: string) =>
   sql()`${column} like '%' || search_key(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
-/** What a line of a billing must be. A city alone names every type, so that their index serves it as well. */
+/** Returns the conditions on a billing line. A city alone lists every course type, so that the same index applies. */
 function lineThat({ type, city }: BillingSelection): Fragment[] {
   if (!city) return type ? [sql()`i.course_name = ${type}`] : [];
   const types = type ? sql()`${type}` : raw(`any('{${COURSE_TYPES.join(',')}}')`);
   return [sql()`i.course_name = ${types}`, sql()`lower(i.city) = lower(${city})`];
 }
 
-/** The tables of a selection of billings, the keys as `k` where they are needed, and what their rows must be. */
+/** Returns the tables of a selection of billings (the search index as `k` where needed) and the conditions. */
 function billingsThat(
   selection: BillingSelection,
   { forRows }: { forRows: boolean },
@@ -89,7 +95,7 @@ function billingsThat(
   if (to) conditions.push(sql()`${at} < ${endOfDay(to)}`);
   if (id) conditions.push(sql()`${key} = ${id}`);
   const line = lineThat(selection);
-  // On one line: a billing of B.Tech in Indore and ITI in Bhopal has no B.Tech in Bhopal.
+  // Both must hold for the same line: a billing of B.Tech in Indore and ITI in Bhopal has no B.Tech in Bhopal.
   if (line.length > 0)
     conditions.push(sql()`exists (select from billing_items i where i.billing_id = ${key} and ${all(line)})`);
   if (!byKeys) return { source: sql()`billings b`, conditions };
@@ -113,11 +119,11 @@ function usersThat({ q, kind, id }: UserSelection): Fragment[] {
 
 type Counted = { total: number };
 
-/** How many users and billings there are. */
+/** Counts all users and billings. */
 export const recordCounts = (): PendingQuery<{ users: number; billings: number }[]> => sql()`
   select coalesce(sum(users), 0)::int as users, coalesce(sum(billings), 0)::int as billings from row_counts`;
 
-/** How many billings match, asked of as few tables as know it. */
+/** Counts the matching billings, reading as few tables as possible. */
 export function billingCount(selection: BillingSelection): PendingQuery<Counted[]> {
   const { sort: _, dir: __, type, city, ...others } = selection;
   if ((type || city) && Object.values(others).every((value) => !value))
@@ -127,20 +133,20 @@ export function billingCount(selection: BillingSelection): PendingQuery<Counted[
   return sql()`select count(*)::int as total from ${source} where ${all(conditions)}`;
 }
 
-/** How many users match. */
+/** Counts the matching users. */
 export const userCount = (selection: UserSelection): PendingQuery<Counted[]> =>
   sql()`select count(*)::int as total from users u where ${all(usersThat(selection))}`;
 
-/** Rows to skip and to give, counted from the other end of the order where `backwards`; the rows come backwards then. */
+/** Offset and limit, counted from the end of the order if `backwards`; the rows then come in reverse. */
 export type Slice = { offset: number; limit: number; backwards: boolean };
 
-/** The row of a billing in a part of the table. */
+/** The row of a billing in a slice of the table. */
 export type BillingSliceRow = Omit<BillingRow, 'createdAt' | 'seats' | 'types'> & {
   createdMs: number;
   types: BillingRow['types'] | null;
 };
 
-/** The rows of a part of the billings' table. */
+/** Returns a slice of the billings' table. */
 export function billingSlice(filter: BillingFilter, slice: Slice): PendingQuery<BillingSliceRow[]> {
   const { source, conditions } = billingsThat(filter, { forRows: true });
   const [key, order] = [BILLING_KEY[filter.sort], orderOf(filter.dir, slice)];
@@ -156,10 +162,10 @@ export function billingSlice(filter: BillingFilter, slice: Slice): PendingQuery<
      order by ${order('page.key', 'page.id')}`;
 }
 
-/** The row of a user in a part of the table. */
+/** The row of a user in a slice of the table. */
 export type UserSliceRow = Omit<UserRow, 'createdAt'> & { createdMs: number };
 
-/** The rows of a part of the users' table. */
+/** Returns a slice of the users' table. */
 export function userSlice(filter: UserFilter, slice: Slice): PendingQuery<UserSliceRow[]> {
   const [key, order] = [USER_KEY[filter.sort], orderOf(filter.dir, slice)];
   return sql()`
@@ -204,7 +210,7 @@ export type BatchedBilling = Cursor & {
     | null;
 };
 
-/** The next records of the billings, newest first, from where the last batch ended. */
+/** Returns the next billings, newest first, from the end of the last batch. */
 export function billingBatch(
   selection: BillingSelection,
   cursor: Cursor | null,
@@ -237,7 +243,10 @@ export type BatchedUser = Cursor &
     lines: Parameters<typeof lockedCourseText>[0][] | null;
   };
 
-/** The next records of the users, newest first, from where the last batch ended, with the courses whose seats they have or hold (A-74). */
+/**
+ * Returns the next users, newest first, from the end of the last batch, with the courses of their adopted or held
+ * seats.
+ */
 export function userBatch(selection: UserSelection, cursor: Cursor | null, size: number): PendingQuery<BatchedUser[]> {
   const conditions = usersThat(selection);
   if (cursor) conditions.push(sql()`(u.created_at, u.id) < ${position(cursor)}`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { columnOf, findColumns } from './columns';
 import { COLUMN_TITLES, IMPORT_COLUMNS } from './schema';
 
-describe('the title of a column', () => {
+describe('a column title', () => {
   test.each([
     ['Institute Name', 'institute'],
     ['College', 'institute'],
@@ -24,7 +24,7 @@ describe('the title of a column', () => {
     ['Ｃｉｔｙ', 'city'],
   ])('%s is read as %s', (title, column) => expect(columnOf(title)).toBe(column));
 
-  test.each(IMPORT_COLUMNS)('of the documentation is read: %s', (column) =>
+  test.each(IMPORT_COLUMNS)('from the documentation is recognized: %s', (column) =>
     expect(columnOf(COLUMN_TITLES[column])).toBe(column),
   );
 
@@ -37,14 +37,14 @@ describe('the title of a column', () => {
 describe('the header', () => {
   const header = ['Sr. No.', 'District', 'College', null, 'Course', 'Branch', 'Intake', 'Fee', 'Remarks'];
 
-  test('gives the place of each column and passes over the others', () => {
+  test('maps each column to its index and ignores others', () => {
     expect(findColumns(header)).toEqual({
       ok: true,
       places: { city: 1, institute: 2, courseType: 4, branch: 5, totalSeats: 6, price: 7 },
     });
   });
 
-  test('without a column is refused with the missing and the seen titles', () => {
+  test('without a required column is refused with the missing and the found titles', () => {
     expect(findColumns(['City', 'College', 'Course', 'Seats', 'Fee in lakh'])).toEqual({
       ok: false,
       problem: {
@@ -57,7 +57,7 @@ describe('the header', () => {
     });
   });
 
-  test('with two titles of one meaning is refused with both', () => {
+  test('with two titles for one column is refused with both', () => {
     expect(findColumns([...header, 'Total Seats'])).toEqual({
       ok: false,
       problem: { code: 'columns_ambiguous', params: { column: 'Total Seats', seen: '"Intake", "Total Seats"' } },

@@ -1,6 +1,6 @@
 import { COLUMN_TITLES, IMPORT_COLUMNS, type Cell, type FileProblem, type ImportColumn } from './schema';
 
-/** Titles that real files give to a column, in the form of titleKey. */
+/** Column titles found in real files, in the form of titleKey. */
 const VARIATIONS: Record<ImportColumn, string> = {
   city: 'city cityname town district districtname citydistrict location',
   institute:
@@ -18,7 +18,7 @@ const COLUMN_OF = new Map(
   IMPORT_COLUMNS.flatMap((column) => VARIATIONS[column].split(' ').map((title) => [title, column] as const)),
 );
 
-/** A title without case, spaces, punctuation and the currency: 'Fee (Rs.)' → 'fee'. */
+/** Normalizes a title: no case, spaces, punctuation or currency, e.g. 'Fee (Rs.)' → 'fee'. */
 function titleKey(title: string): string {
   const key = title
     .normalize('NFKC')
@@ -27,14 +27,15 @@ function titleKey(title: string): string {
   return key.replace(/(?<=.)(in)?(inr|rs|rupees)$/, '');
 }
 
-/** The column that a title means, or null. */
+/** Returns the column of a title, or null. */
 export function columnOf(title: string): ImportColumn | null {
   return COLUMN_OF.get(titleKey(title)) ?? null;
 }
 
 /**
- * Finds the columns by the titles of the first row. Titles that mean none of them are passed over.
- * @returns where each column stands, counted from 0, or which are missing or meant by several titles, with the titles seen
+ * Finds the columns by the titles in the first row. Unknown titles are ignored.
+ * @returns the zero-based index of each column, or the columns that are missing or matched by several titles, with all
+ * titles found
  */
 export function findColumns(
   header: readonly Cell[],

@@ -10,16 +10,16 @@ import { countRows } from './rules';
 import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedRow } from './schema';
 import { problemTexts } from './messages';
 
-/** Says what an import of a file would do, for the screen. Reads only. */
+/** Returns what an import of a file would do, for display. Read-only. */
 export async function dryRunImport(_scope: AdminScope, file: CatalogueFile): Promise<DryRun> {
   return toDryRun(file, await planImport(file));
 }
 
 /**
- * Does exactly what a dry run showed, or nothing.
- * @param digest of that dry run
- * @returns what was done; or, with nothing written, the dry run as it is now: the file or the catalogue has changed since,
- * also at this very moment, or the file has bad rows
+ * Applies exactly what a dry run showed, or nothing.
+ * @param digest the digest of that dry run
+ * @returns what was done; or, with nothing written, the current dry run: the file or the catalogue has changed since,
+ * possibly concurrently, or the file has invalid rows
  */
 export async function applyDryRun(
   scope: AdminScope,
@@ -37,7 +37,7 @@ export async function applyDryRun(
   return { ok: false, code: 'catalogue.import_changed', dryRun: await dryRunImport(scope, file) };
 }
 
-/** Bad rows whose reasons are written at a stretch, before others have their turn. */
+/** Invalid rows processed between two yields to the event loop. */
 const ROWS_AT_A_TIME = 500;
 
 async function toDryRun(file: CatalogueFile, plan: ImportPlan): Promise<DryRun> {
@@ -76,7 +76,7 @@ function toChange(row: PlannedRow, change: 'added' | 'changed'): DryRun['changes
   };
 }
 
-/** Courses that are not in the file are left out: whatever becomes of them, this import does the same. */
+/** Omits courses that are not in the file: whatever happens to them, the import is the same. */
 function digestOf({ source }: CatalogueFile, { rows, bad }: ImportPlan): string {
   const hash = createHash('sha256').update(JSON.stringify(source));
   for (const { line, change, before } of rows)

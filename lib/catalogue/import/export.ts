@@ -21,9 +21,9 @@ const COLUMNS: readonly Column<ExportRow>[] = [
 ];
 
 /**
- * The catalogue of this moment as a workbook that an import reads: imported as it is, it changes nothing. Names are cells of
- * text, so that none is taken for a formula (security 40). Made as a whole, since it is a few megabytes at most. The audit log
- * has its entry before there is a file.
+ * Returns the current catalogue as a workbook; importing it unchanged changes nothing. Names are text cells, so that
+ * none is evaluated as a formula (security 40). Built in memory, since it is a few megabytes at most. The audit log
+ * entry is written before the file is created.
  */
 export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
   const rows = await sql()<ExportRow[]>`

@@ -42,7 +42,7 @@ const take = (branch: string, adopted: number, held: number) =>
   sql()`update courses set adopted_seats = ${adopted}, held_seats = ${held} where branch = ${branch} and institute_id is not null`;
 
 describe('an import', () => {
-  test('into an empty catalogue adds courses and institutes, and the plan before it wrote nothing', async () => {
+  test('into an empty catalogue adds courses and institutes; planning it wrote nothing', async () => {
     const planned = await plan(FILE);
     expect(planned.rows.map(({ change, before }) => [change, before])).toEqual(FILE.map(() => ['added', null]));
     expect(await stored()).toEqual([]);
@@ -56,7 +56,7 @@ describe('an import', () => {
     expect(await sql()`select id from institutes`).toHaveLength(1);
   });
 
-  test('of the same file again changes nothing, whatever the case of its names', async () => {
+  test('of the same file again changes nothing, ignoring the case of names', async () => {
     await apply(FILE);
     const before = await sql()`select * from courses order by id`;
     const again = FILE.map((row) => ({ ...row, city: 'REWA', branch: row.branch.toUpperCase() }));
@@ -82,7 +82,7 @@ describe('an import', () => {
     expect([...(await sql()`select id from courses order by id`)]).toEqual([...ids]);
   });
 
-  test('refuses a total below the adopted and held seats, and then writes nothing at all', async () => {
+  test('refuses a total below the adopted and held seats without writing anything', async () => {
     await apply([FITTER]);
     await take('Fitter', 7, 3);
     const rows = [
@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(await sql()`select id from institutes`).toHaveLength(1);
   });
 
-  test('may go below the seats of a hold that is over: the plan says so, and they are given back first', async () => {
+  test('may go below the seats of an ended hold: the plan allows it, and they are released first', async () => {
     await apply([ALONE]);
     const [course] = await sql()<{ id: string }[]>`select id from courses`;
     const lines = [{ course: { id: course!.id, pricePaise: ALONE.pricePaise }, seats: 5 }];
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect((await stored())[0]).toMatchObject({ total: 5, held: 5 });
   });
 
-  test('adds a course to an institute that exists, and one institute for the same name in another city', async () => {
+  test('adds a course to an existing institute, and a new institute for the same name in another city', async () => {
     await apply([FITTER]);
     await apply([WELDER, { ...FITTER, line: 9, city: 'Sidhi' }]);
     const institutes = await sql()`
@@ -143,7 +143,7 @@ const entries = () => sql()<Entry[]>`
    where action not like 'admin.%' order by id`;
 
 describe('the audit log of an import', () => {
-  test('has one entry of the import, and one of each course that it added or really changed, with before and after', async () => {
+  test('has one entry for the import, and one with before and after for each course added or changed', async () => {
     const admin = await makeAdmin();
     await applyImport([FITTER, WELDER], admin.scope, SOURCE);
     const changed = { ...FITTER, totalSeats: 30 };
@@ -194,7 +194,7 @@ describe('the audit log of an import', () => {
     expect(log).toHaveLength(6);
   });
 
-  test('has nothing of an import that was refused; and without the log nothing is imported', async () => {
+  test('has no entry of a refused import; if the log cannot be written, nothing is imported', async () => {
     await apply([FITTER]);
     await take('Fitter', 7, 3);
     const before = await entries();
@@ -208,7 +208,7 @@ describe('the audit log of an import', () => {
     expect([...(await entries())]).toEqual([...before]);
   });
 
-  test('updated_at of a course moves only where seats or price change', async () => {
+  test('updated_at of a course changes only with its total or price', async () => {
     await apply(FILE);
     const moments = async () =>
       Object.fromEntries(
@@ -225,11 +225,11 @@ describe('the audit log of an import', () => {
   });
 });
 
-describe('rows that carry their plan', () => {
-  test('are not written over what somebody else changed meanwhile, nor is anything else of the file', async () => {
+describe('planned rows', () => {
+  test('are not written if a course was changed meanwhile, nor is the rest of the file', async () => {
     await apply([FITTER, ALONE]);
     const { rows } = await plan([{ ...FITTER, totalSeats: 30 }, WELDER, ALONE]);
-    // A course that the plan leaves as it is counts as well: the file says 20 seats, and now there are 21.
+    // A course that the plan leaves unchanged counts as well: the file has 20 seats, and now there are 21.
     await sql()`update courses set total_seats = 21 where institute_id is null`;
     expect(await apply(rows)).toEqual({ ok: false, conflict: true });
     expect((await stored()).map(({ total }) => total)).toEqual([20, 21]);
@@ -239,7 +239,7 @@ describe('rows that carry their plan', () => {
     });
   });
 
-  test('are written once: the same plan again does nothing, though the catalogue is what it says by then', async () => {
+  test('are written once: applying the same plan again is refused, although the catalogue equals it by then', async () => {
     await apply([FITTER]);
     const planned = await plan([{ ...FITTER, totalSeats: 30 }, WELDER]);
     expect(await apply(planned.rows)).toMatchObject({ ok: true, added: 1, changed: 1 });
@@ -248,7 +248,7 @@ describe('rows that carry their plan', () => {
     expect(await sql()`select id from audit_log where action = 'catalogue.imported'`).toHaveLength(2);
   });
 
-  test('nor over what is being changed at that very moment', async () => {
+  test('are not written over a concurrent change', async () => {
     await apply([FITTER]);
     const { rows } = await plan([{ ...FITTER, totalSeats: 30 }]);
     const keeper = connect(url, { max: 1 }).sql;
@@ -267,8 +267,8 @@ describe('rows that carry their plan', () => {
   });
 });
 
-describe('imports beside buyers', () => {
-  test('an import that waits for a buyer sees the seats that were taken, and refuses', async () => {
+describe('imports concurrent with adoptions', () => {
+  test('an import that waits for a pledge sees the taken seats and is refused', async () => {
     await apply([FITTER]);
     const buyer = connect(url, { max: 1 }).sql;
     try {
@@ -288,7 +288,7 @@ describe('imports beside buyers', () => {
     }
   });
 
-  test('an import that waits for seats to be given back may go below them', async () => {
+  test('an import that waits for seats to be released may go below them', async () => {
     await apply([FITTER]);
     await take('Fitter', 2, 10);
     const sweeper = connect(url, { max: 1 }).sql;
@@ -319,7 +319,7 @@ describe('imports beside buyers', () => {
     }
   });
 
-  test('an import locks courses in the order of their ids, as buyers do', async () => {
+  test('an import locks courses in the order of their ids, as adoptions do', async () => {
     const [high, low] = ['ffffffff-0000-4000-8000-000000000000', '00000000-0000-4000-8000-000000000000'];
     for (const [id, branch] of [
       [high, 'Fitter'],
@@ -341,7 +341,7 @@ describe('imports beside buyers', () => {
     }
   });
 
-  test('ten imports and forty buyers at once: no deadlock, no course above its total, and every import whole', async () => {
+  test('ten imports and forty buyers concurrently: no deadlock, no oversold course, and every import complete', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({ ...FITTER, line: index + 2, branch: `Trade ${index}` }));
     await apply(rows);
     const buy = () => sql()`
@@ -358,7 +358,7 @@ describe('imports beside buyers', () => {
     expect(after.every(({ total, adopted }) => adopted > 0 && adopted <= total)).toBe(true);
   });
 
-  test('imports and edits of the same courses at once: nobody sees a deadlock, and the log of each course is one chain', async () => {
+  test('concurrent imports and edits of the same courses: no deadlock surfaces, and the log of each course is one chain', async () => {
     const { scope } = await makeAdmin();
     const rows = Array.from({ length: 12 }, (_, index) => ({ ...FITTER, line: index + 2, branch: `Trade ${index}` }));
     await apply(rows);
@@ -386,7 +386,7 @@ describe('imports beside buyers', () => {
     }
   });
 
-  test('two imports that add the same courses at once: both end, the courses are there once', async () => {
+  test('two concurrent imports that add the same courses: both finish, and the courses exist once', async () => {
     const results = await Promise.all([apply(FILE), apply(FILE), apply(FILE.toReversed())]);
     expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(0);
     for (const result of results) expect(result.ok || 'conflict' in result).toBe(true);

@@ -4,20 +4,20 @@ import type { BadRow, FileProblem, PlannedRow } from './schema';
 
 const t = getTranslator('en', 'catalogue.import');
 
-/** The sentence that says what makes a file unusable. */
+/** Returns the message for an unusable file. */
 export function fileProblemText({ code, params }: FileProblem): string {
   return t(`file.${code}`, params);
 }
 
-/** Every reason why a row cannot be imported. */
+/** Returns every reason why a row cannot be imported. */
 export function problemTexts({ problems }: BadRow): string[] {
   return problems.map(({ code, params }) => t(`row.${code}`, params));
 }
 
-/** That something else was in the way of an import. */
+/** Returns the message for a conflict with a concurrent change. */
 export const conflictText = (): string => t('conflict');
 
-/** Total seats and price of a row as text: old → new where they change. */
+/** Formats total seats and price of a row: old → new where they change. */
 export function changeTexts({ before, totalSeats, pricePaise }: PlannedRow): { seats: string; price: string } {
   return {
     seats: oldToNew(before?.totalSeats, totalSeats, String),

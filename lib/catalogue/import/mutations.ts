@@ -11,23 +11,23 @@ type Applied = {
   ok: boolean;
   added: number;
   changed: number;
-  /** A bigint, which arrives as text. */
+  /** A bigint, which the driver returns as text. */
   entry: string | null;
   refused: [line: number, total: number, taken: number][];
 };
 
-/** What an import did: how many courses it added and changed, and its entry in the audit log. */
+/** The result of an import: courses added and changed, and the id of its audit log entry. */
 export type Imported = { added: number; changed: number; entry: number };
 
 /**
- * Writes the rows of a file in one statement, all or nothing: new institutes and courses are added, known courses get the
- * file's total and price, courses that the file lacks stay. Adopted and held seats and existing adoptions
- * are not touched; holds that are over end first, so that their seats do not stand in the way. The same statement writes the
- * audit log: one entry of the import, and one of each course that it added or really changed.
- * @param rows as parseTable gives them, when it found no bad ones. Rows as planImport gives them are written only over the
- * values that the plan showed
- * @returns what was done; or, with nothing written, the rows whose total is below the seats adopted or held by now, or that
- * another import or an administrator was in the way
+ * Imports the rows of a file in one statement, all or nothing: new institutes and courses are added, existing courses
+ * get the file's total and price, courses not in the file stay. Adopted seats, held seats and existing adoptions do not
+ * change; ended holds are released first, so that their seats do not prevent a smaller total. The same statement writes
+ * the audit log: one entry for the import, and one for each course added or changed.
+ * @param rows as returned by parseTable, if it found no invalid ones. Rows as returned by planImport are written only
+ * if the database still has the planned values
+ * @returns what was done; or, with nothing written, the rows whose total is below the adopted and held seats, or a
+ * conflict with a concurrent import or edit
  */
 export async function applyImport(
   rows: readonly (ImportRow | PlannedRow)[],
@@ -47,7 +47,7 @@ export async function applyImport(
     if (refused.length === 0) return { ok: false, conflict: true };
     return { ok: false, bad: refused.map(([line, total, taken]) => belowTaken(line, total, taken)) };
   } catch (error) {
-    // Two imports add the same course, or lock against each other: this one was called off as a whole.
+    // Two imports added the same course or deadlocked: this one was rolled back completely.
     if (isConflict(error)) return { ok: false, conflict: true };
     throw error;
   }

@@ -4,13 +4,13 @@ import { belowTaken } from './rules';
 import { PLAN_IMPORT } from './statements';
 import { STATEMENT_MS, type BadRow, type ImportPlan, type ImportRow, type PlannedRow } from './schema';
 
-/** Line, total seats, adopted and held seats, price in paise of a course that is in the catalogue. */
+/** Line in the file, total seats, adopted plus held seats, and price in paise of an existing course. */
 type Matched = [line: number, totalSeats: number, taken: number, pricePaise: number];
 
 /**
- * Says what an import would do, without doing it. Reads only.
- * @param parsed the rows of a file as parseTable gives them
- * @returns the rows by what would become of them, and the bad rows of the file joined by those that the database refuses
+ * Returns what an import would do. Read-only.
+ * @param parsed the rows of a file as returned by parseTable
+ * @returns the rows with the planned change, and all invalid rows, including those that conflict with the database
  */
 export async function planImport(parsed: { rows: readonly ImportRow[]; bad: readonly BadRow[] }): Promise<ImportPlan> {
   const [found] = await withLongStatements(STATEMENT_MS, (sql) =>

@@ -7,7 +7,7 @@ import type { FileJob } from './worker';
 
 /** 50,000 rows take two to four seconds, more on a busy machine. */
 const LIMITS = { maxJobs: 4, waitMs: 60_000, runMs: 30_000, idleMs: 10_000 };
-/** A workbook at all of its limits takes 400 MB; 50,000 rows take 150 MB. */
+/** A workbook that reaches all limits takes 400 MB; 50,000 rows take 150 MB. */
 const MAX_HEAP_MEGABYTES = 768;
 
 const BUSY_SECONDS = 5;
@@ -21,10 +21,10 @@ const queue = createWorkerQueue<FileJob, ReadCatalogue>(
 );
 
 /**
- * Reads a catalogue file and checks its rows in a worker thread with limits of time and memory, so that the server answers
- * everybody else meanwhile, whatever the file holds (security 62).
- * @param requester who asks: the queue serves them in turn
- * @throws HttpError 503 'catalogue.busy' when too many files are being read already
+ * Reads and checks a catalogue file in a worker thread with time and memory limits, so that the server keeps responding
+ * regardless of the file's content.
+ * @param requester queue key: requesters take turns
+ * @throws HttpError 503 'catalogue.busy' when the queue is full
  */
 export async function readInWorker(
   bytes: Uint8Array<ArrayBuffer>,

@@ -38,7 +38,7 @@ describe('a CSV file', () => {
     ['UTF-16 of the other byte order', utf16('City\tFee\r\nरीवा\t1,25,000\r\n', true)],
   ])('with %s is read', async (_, bytes) => expect(await tableOf(bytes)).toEqual(expected));
 
-  test('names the lines of its rows past empty lines and values with line breaks', async () => {
+  test('has correct line numbers after empty lines and values with line breaks', async () => {
     const rows = await tableOf(utf8('\r\nCity,Fee\r\n\r\n"Agar\r\nMalwa",1\r\n , \r\nRewa,2\r\n'));
     expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [2, 'City'],
@@ -47,14 +47,14 @@ describe('a CSV file', () => {
     ]);
   });
 
-  test('may have separators inside quotes in its header', async () => {
+  test('may have quoted separators in its header', async () => {
     expect(await tableOf(utf8('"City; or town; or village",Fee\nRewa,1'))).toMatchObject([
       { cells: ['City; or town; or village', 'Fee'] },
       {},
     ]);
   });
 
-  test('with 50,000 rows is read, with more refused', async () => {
+  test('is read with 50,000 rows and refused with more', async () => {
     const rows = (count: number) => utf8(`City,Fee\n${'Rewa,1\n'.repeat(count)}`);
     expect(await tableOf(rows(50_000))).toHaveLength(50_001);
     expect(await readTable(rows(50_001), 'a.csv')).toMatchObject({ ok: false, problem: { code: 'too_many_rows' } });
@@ -62,7 +62,7 @@ describe('a CSV file', () => {
 });
 
 describe('a workbook', () => {
-  test('gives numbers as numbers and the cached values of formulas; empty rows are passed over', async () => {
+  test('returns numbers as numbers and the cached values of formulas; skips empty rows', async () => {
     const sheet = XLSX.utils.aoa_to_sheet([[], ['City', 'Seats', 'Fee', 'Open'], [], ['रीवा', 60, 125000.5, true]]);
     sheet.B4 = { t: 'n', f: '30*2', v: 60 };
     sheet.D4 = { t: 'd', v: new Date(Date.UTC(2026, 0, 31)) };
@@ -74,13 +74,16 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('is read from its first sheet; the others are named', async () => {
+  test('is read from its first sheet; the others are reported', async () => {
     const read = await readTable(workbook([['City']], [['Notes']], [['More']]), 'a.xlsx');
     expect(read).toMatchObject({ ok: true, table: [{ cells: ['City'] }], otherSheets: ['Sheet2', 'Sheet3'] });
   });
 });
 
-/** The workbook of one row with more rows put into its sheet, the size that the sheet says it has if not its own, its parts packed or not. */
+/**
+ * Returns a workbook of one row with extra rows in its sheet, optionally with a false declared size, and with its
+ * parts compressed or not.
+ */
 function tampered({
   rows = '',
   size = -1,
@@ -92,12 +95,12 @@ function tampered({
   XLSX.CFB.utils.cfb_add(zip, `/${name}`, Buffer.from(sheet.replace('</sheetData>', `${rows}</sheetData>`)));
   const written = XLSX.CFB.write(zip, { fileType: 'zip', compression, type: 'buffer' }) as Buffer;
   const bytes = new Uint8Array(written);
-  // The name stands twice: before the sheet, and in the directory at the end, where the size is 22 bytes before it.
+  // The name occurs twice: before the sheet, and in the directory at the end, with the size 22 bytes before it.
   if (size >= 0) new DataView(bytes.buffer).setUint32(written.lastIndexOf(name) - 22, size, true);
   return bytes;
 }
 
-describe('a file that would take the memory of the machine is refused before it is read', () => {
+describe('a file that would exhaust the memory is refused before it is parsed', () => {
   test.each([
     ['a cell in the last corner', { rows: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>' }, 'too_wide'],
     ['a row beyond the last', { rows: '<row r="999999999999"><c r="A999999999999"><v>1</v></c></row>' }, 'too_wide'],
@@ -125,14 +128,14 @@ describe('a file that would take the memory of the machine is refused before it 
     expect(await readTable(tampered(change), 'a.xlsx')).toMatchObject({ ok: false, problem: { code } });
   });
 
-  test('a workbook whose parts are larger than they say', async () => {
+  test('a workbook whose parts are larger than declared', async () => {
     for (const compression of [true, false])
       expect(await readTable(tampered({ size: 10, compression }), 'a.xlsx')).toMatchObject({
         problem: { code: 'unreadable' },
       });
   });
 
-  test('a workbook of many large parts, each of which its reader would give a thread', async () => {
+  test('a workbook of many large parts, for each of which the library would start a thread', async () => {
     const withParts = (count: number) => {
       const zip = XLSX.CFB.read(workbook([['City']]), { type: 'array' });
       const part = Buffer.from(`<x>${'<y/>'.repeat(80_000)}</x>`);
@@ -143,7 +146,7 @@ describe('a file that would take the memory of the machine is refused before it 
     expect(await readTable(withParts(3), 'a.xlsx')).toMatchObject({ ok: true });
   });
 
-  test('a workbook that names a second directory, which only some readers follow', async () => {
+  test('a workbook with a second directory, which only some parsers use', async () => {
     const file = Buffer.from(tampered({}));
     const locator = Buffer.concat([Buffer.from('PK\x06\x07'), Buffer.alloc(16)]);
     const bytes = new Uint8Array(Buffer.concat([file.subarray(0, -22), locator, file.subarray(-22)]));
@@ -158,12 +161,12 @@ describe('a file that would take the memory of the machine is refused before it 
     });
   });
 
-  test('but the longest cell of Excel is read, all of it entities', async () => {
+  test('but the longest cell of Excel is read, even if it consists of entities', async () => {
     const rows = `<row r="2"><c r="A2" t="inlineStr"><is><t>${'&quot;'.repeat(32_767)}</t></is></c></row>`;
     expect((await tableOf(tampered({ rows }), 'a.xlsx')).at(-1)?.cells).toEqual(['"'.repeat(1000)]);
   });
 
-  test('but a far place that holds nothing much is no harm, nor are rows without content', async () => {
+  test('but a distant cell with little content is accepted, and so are rows without content', async () => {
     const rows = '<row r="900000"><c r="B900000"><v>7</v></c></row>';
     expect((await tableOf(tampered({ rows }), 'a.xlsx')).at(-1)).toEqual({ line: 900_000, cells: [null, 7] });
     expect(await tableOf(utf8(`City,Fee\n${',\n'.repeat(200_000)}Rewa,1`))).toHaveLength(2);

@@ -14,13 +14,16 @@ import {
 } from './schema';
 import { workbookProblem } from './workbook';
 
-/** A file's table, and the names of the workbook's sheets that were not read: only the first one is. */
+/** The table of a file, and the names of the workbook's ignored sheets: only the first one is read. */
 export type ReadFile = { ok: true; table: Table; otherSheets: string[] } | { ok: false; problem: FileProblem };
 
 const TEXT_NAME = /\.(csv|tsv|txt)$/i;
 const WORKBOOK_NAME = /\.xlsx$/i;
 
-/** Beyond this, in UTF-16 units, a value is too long for any column; a workbook may name one text of megabytes in every cell. */
+/**
+ * Maximum length of a cell in UTF-16 units, longer than any valid value; a workbook may repeat a shared string of
+ * megabytes in every cell.
+ */
 const MAX_CELL_TEXT = 1000;
 const MAX_CSV_COLUMNS = 1000;
 const MAX_LINES = 1_048_576;
@@ -28,10 +31,10 @@ const MAX_LINES = 1_048_576;
 /** A catalogue file, checked row by row. */
 export type CatalogueFile = { rows: ImportRow[]; bad: BadRow[]; otherSheets: string[]; source: ImportSource };
 
-/** A file that was read, or why it cannot be. */
+/** The result of reading a file, or the reason why it cannot be read. */
 export type ReadCatalogue = ({ ok: true } & CatalogueFile) | { ok: false; problem: FileProblem };
 
-/** Reads a catalogue file and checks its rows (A-84). It computes for seconds: a server has it done by ./read-in-worker. */
+/** Reads a catalogue file and checks its rows. CPU-bound for seconds: servers call it through ./read-in-worker. */
 export async function readCatalogueFile(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<ReadCatalogue> {
   const read = await readTable(bytes, fileName);
   if (!read.ok) return read;
@@ -42,8 +45,8 @@ export async function readCatalogueFile(bytes: Uint8Array<ArrayBuffer>, fileName
 }
 
 /**
- * Reads a catalogue file: CSV with commas, semicolons or tabs (UTF-8, or UTF-16 with a byte order mark), or an XLSX workbook.
- * What the content is must agree with what the name says.
+ * Reads a catalogue file: CSV with commas, semicolons or tabs (UTF-8, or UTF-16 with a byte order mark), or an XLSX
+ * workbook. The content must match the file name's extension.
  */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<ReadFile> {
   const isWorkbook = WORKBOOK_NAME.test(fileName);
@@ -85,7 +88,7 @@ async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
   return { ok: true, table, otherSheets: others.map(({ sheet }) => sheet) };
 }
 
-/** A date has no place in a catalogue; as text it is refused where a number belongs. */
+/** No column has dates; as text, a date is rejected where a number is required. */
 function workbookCell(value: unknown): Cell {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   return typeof value === 'number' || typeof value === 'boolean'
@@ -101,7 +104,7 @@ function readText(bytes: Uint8Array): ReadFile {
   const decoded = decode(bytes);
   if (decoded === null) return refuse('encoding');
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(decoded)) return refuse('not_what_it_says', { named: 'CSV' });
-  // One kind of line end, because csv-parse counts CRLF inside quotes twice.
+  // Normalizes line endings, because csv-parse counts CRLF inside quotes twice.
   const text = decoded.replace(/\r\n?/g, '\n');
   const delimiter = delimiterOf(text);
   if (isTooWide(text, delimiter)) return refuse('too_wide');
@@ -111,11 +114,11 @@ function readText(bytes: Uint8Array): ReadFile {
       delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
-      // Row by row, so that those without content, as Excel writes by the thousand below a table, take no room.
+      // Filtered while parsing, so that empty rows, which Excel writes by the thousand below a table, take no memory.
       on_record: (record, { lines }) => {
         if (record.every((value) => value.trim() === '')) return null;
         if (table.length > MAX_ROWS) throw new TooManyRows();
-        // `lines` counts to the end of the record: a value with line breaks started that many lines earlier.
+        // `lines` counts to the end of the record: a record with line breaks started that many lines earlier.
         const line = lines - record.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0);
         table.push({ line, cells: record.map((value) => value.slice(0, MAX_CELL_TEXT)) });
         return null;
@@ -129,7 +132,7 @@ function readText(bytes: Uint8Array): ReadFile {
   }
 }
 
-/** The text of a file by its byte order mark, else as UTF-8; null when it is neither. */
+/** Decodes a file by its byte order mark, else as UTF-8; null if invalid. */
 function decode(bytes: Uint8Array): string | null {
   const encoding = startsWith(bytes, [0xff, 0xfe])
     ? 'utf-16le'
@@ -144,7 +147,10 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Whether a text has more lines than Excel, or in one of them more columns than any catalogue: parsing millions of empty values takes a minute. */
+/**
+ * True if a text has more lines than Excel allows, or more columns in a line than any catalogue: parsing millions of
+ * empty values takes a minute.
+ */
 function isTooWide(text: string, delimiter: string): boolean {
   let [separators, lines] = [0, 0];
   for (const [mark] of text.matchAll(new RegExp(`[${delimiter}\n]`, 'g'))) {
@@ -155,7 +161,7 @@ function isTooWide(text: string, delimiter: string): boolean {
   return false;
 }
 
-/** The separator that the first row with content uses most, outside of quotation marks. */
+/** Returns the most frequent separator of the first non-empty row, outside quotation marks. */
 function delimiterOf(text: string): string {
   const header = (/^\s*([^\n]*)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
   const count = (separator: string) => header.split(separator).length;

@@ -9,7 +9,7 @@ const parse = (...rows: Cell[][]) => parseTable([HEADER, ...rows].map((cells, in
 const good = (change: Partial<Record<number, Cell>>) => GOOD.map((cell, place) => change[place] ?? cell);
 
 describe('a table', () => {
-  test('gives its rows with their lines; a course may stand without an institute', () => {
+  test('returns its rows with their lines; a course may have no institute', () => {
     expect(parse(GOOD, good({ 1: ' ' }))).toEqual({
       ok: true,
       rows: [
@@ -36,7 +36,7 @@ describe('a table', () => {
     });
   });
 
-  test('names every bad row with its line and all of its reasons, and keeps the good ones', () => {
+  test('reports every invalid row with its line and all reasons, and keeps the valid ones', () => {
     const parsed = parse(good({ 2: 'B.E.', 4: 'x', 5: '1.25 lakh' }), GOOD, [null, 'Government ITI, Rewa']);
     expect(parsed).toMatchObject({ ok: true, rows: [{ line: 3 }] });
     if (!parsed.ok) return;
@@ -46,7 +46,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('refuses a course that stands in it twice, whatever its case and spaces, and names the other line', () => {
+  test('refuses a duplicate course, ignoring case and spaces, and names the other line', () => {
     const parsed = parse(
       GOOD,
       good({ 3: 'Welder' }),
@@ -58,7 +58,7 @@ describe('a table', () => {
     });
   });
 
-  test('spells a city and an institute as in their first row', () => {
+  test('uses the first spelling of a city and an institute', () => {
     expect(parse(GOOD, good({ 0: 'REWA', 1: 'GOVERNMENT ITI, REWA', 3: 'Welder' }))).toMatchObject({
       rows: [{}, { city: 'Rewa', institute: 'Government ITI, Rewa', branch: 'Welder' }],
     });

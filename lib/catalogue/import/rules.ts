@@ -14,8 +14,8 @@ import {
 import { cellText, readCourseType, readName, readPrice, readRequiredName, readSeats, type Read } from './values';
 
 /**
- * Checks a table row by row (A-84).
- * @returns the rows that can be imported and those that cannot, with every reason; or what makes the file as a whole unusable
+ * Checks a table row by row.
+ * @returns the valid and the invalid rows, with every reason; or the problem of the file as a whole
  */
 export function parseTable(
   table: Table,
@@ -51,12 +51,12 @@ export function parseTable(
   return { ok: true, rows, bad };
 }
 
-/** What makes two rows the same course: city, institute, course type and branch, whatever their case. */
+/** Identifies a course: city, institute, course type and branch, ignoring case. */
 function courseKey({ city, institute, courseType, branch }: ImportRow): string {
   return JSON.stringify([city, institute, courseType, branch]).toLowerCase();
 }
 
-/** Names that differ only in case are one place or one institute: all are written as the first. */
+/** Names that differ only in case are the same city or institute: all get the first spelling. */
 function firstSpelling(): (name: string) => string {
   const first = new Map<string, string>();
   return (name) => {
@@ -73,7 +73,8 @@ function readRow(
   places: Record<ImportColumn, number>,
   width: number,
 ): { ok: true; row: ImportRow } | { ok: false; problems: RowProblem[] } {
-  // Beyond the header the values have slipped, as in an unquoted 1,25,000: what the others say is then noise.
+  // With values beyond the header, the cells have shifted (as by an unquoted 1,25,000), so other problems would be
+  // misleading.
   if (cells.slice(width).some((cell) => cellText(cell) !== ''))
     return { ok: false, problems: [{ code: 'extra_values' }] };
 
@@ -104,12 +105,12 @@ function problemOf(value: Read<unknown>): RowProblem[] {
   return value.ok ? [] : [value.problem];
 }
 
-/** The refusal of a total that is below the seats already adopted or held. */
+/** Returns the problem of a total below the adopted and held seats. */
 export function belowTaken(line: number, total: number, taken: number): BadRow {
   return { line, problems: [{ code: 'below_taken', params: { total, taken } }] };
 }
 
-/** How many rows an import would add, change and leave as they are, and how many of the file are bad. */
+/** Counts the rows that an import would add, change and leave unchanged, and the invalid rows. */
 export function countRows({ rows, bad }: Pick<ImportPlan, 'rows' | 'bad'>): ImportCounts {
   const counts = { added: 0, changed: 0, left: 0, bad: bad.length };
   for (const { change } of rows) counts[change] += 1;

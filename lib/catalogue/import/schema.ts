@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type texts from '@/lib/i18n/en/catalogue.json';
 import { COURSE_TYPES, type CourseType } from '../schema';
 
-/** The columns of a catalogue file, with the titles that its documentation and its messages use. */
+/** The columns of a catalogue file with their titles in documentation and messages. */
 export const COLUMN_TITLES = {
   city: 'City',
   institute: 'Institute',
@@ -14,21 +14,27 @@ export const COLUMN_TITLES = {
 export type ImportColumn = keyof typeof COLUMN_TITLES;
 export const IMPORT_COLUMNS = Object.keys(COLUMN_TITLES) as ImportColumn[];
 
-/** Limits of the file, and those that the database checks too. */
+/** Limits of the file; the database enforces the value limits, too. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_ROWS = 50_000;
 export const MAX_PRICE_PAISE = 1_00_00_000_00;
 
-/** What one statement of an import may take, in milliseconds: 50,000 new courses take 2 s on an idle machine, minutes on a slow one. */
+/**
+ * Timeout of one import statement, in milliseconds: 50,000 new courses take 2 s on an idle machine, minutes on a slow
+ * one.
+ */
 export const STATEMENT_MS = 4 * 60_000;
-/** What a call may take that reads a file, compares it with the catalogue and writes it, in milliseconds: each of the two statements at its limit. */
+/** Deadline of an import request, in milliseconds: time for both statements at their timeout. */
 export const IMPORT_MS = 10 * 60_000;
 
-/** A problem of the file or of a row: a key of the texts `catalogue.import.file` or `catalogue.import.row`, with its values. */
+/**
+ * A problem of the file or of a row: a message key under `catalogue.import.file` or `catalogue.import.row`, with its
+ * values.
+ */
 export type FileProblem = { code: keyof (typeof texts)['import']['file']; params?: Record<string, string | number> };
 export type RowProblem = { code: keyof (typeof texts)['import']['row']; params?: Record<string, string | number> };
 
-/** A row that cannot be imported; `line` is its line in the file (of a workbook: its row). */
+/** An invalid row; `line` is its line in the file (in a workbook: its row). */
 export type BadRow = { line: number; problems: RowProblem[] };
 
 export type Cell = string | number | boolean | null;
@@ -36,7 +42,7 @@ export type Cell = string | number | boolean | null;
 /** A file as rows of cells, header first, without empty rows. */
 export type Table = { line: number; cells: Cell[] }[];
 
-/** A row that can be imported. `institute` is null for a course without one. */
+/** A valid row. `institute` is null for a course without one. */
 export type ImportRow = {
   line: number;
   city: string;
@@ -47,25 +53,28 @@ export type ImportRow = {
   pricePaise: number;
 };
 
-/** A file by its name and the hash of its bytes: how the audit log knows it. */
+/** The name of a file and the hash of its bytes, as recorded in the audit log. */
 export type ImportSource = { fileName: string; sha256: string };
 
-/** What an import would do with a row; `before` are the values in the database now. */
+/** The planned change of a row; `before` has the current values in the database. */
 export type PlannedRow = ImportRow & {
   change: 'added' | 'changed' | 'left';
   before: { totalSeats: number; pricePaise: number } | null;
 };
 
-/** What an import would do, in the order of the file; `notInFile` courses of the database are not touched by it. */
+/**
+ * The planned changes, in the order of the file; `notInFile` counts courses in the database that the import does not
+ * change.
+ */
 export type ImportPlan = { rows: PlannedRow[]; bad: BadRow[]; notInFile: number };
 
 const counts = z.object({ added: z.int(), changed: z.int(), left: z.int(), bad: z.int() });
 export type ImportCounts = z.infer<typeof counts>;
 
-/** How many changes a dry run shows; all are counted, and bad rows are all shown. */
+/** Maximum number of changes that a dry run lists. All are counted, and all invalid rows are listed. */
 export const MAX_SHOWN_CHANGES = 1000;
 
-/** The query of POST /api/admin/catalogue/import; `apply` is the digest of the dry run that is to be carried out. */
+/** The query of POST /api/admin/catalogue/import; `apply` is the digest of the dry run to apply. */
 export const importQuerySchema = z.strictObject({
   name: z
     .string()
@@ -78,12 +87,15 @@ export const importQuerySchema = z.strictObject({
     .optional(),
 });
 
-/** What an import would do: the answer of POST /api/admin/catalogue/import without `apply`. Prices are rupees in a numeric string (R-ENT-06). */
+/**
+ * The planned import: the response of POST /api/admin/catalogue/import without `apply`. Prices are rupees in a numeric
+ * string.
+ */
 export const dryRunSchema = z.object({
   counts,
-  /** Every bad row, with its line in the file and all of its reasons as sentences. */
+  /** Every invalid row, with its line in the file and all reasons as sentences. */
   bad: z.array(z.object({ line: z.int(), problems: z.array(z.string()) })),
-  /** The first MAX_SHOWN_CHANGES courses that would be added or changed, in the order of the file. */
+  /** The first MAX_SHOWN_CHANGES courses to be added or changed, in the order of the file. */
   changes: z.array(
     z.object({
       line: z.int(),
@@ -95,21 +107,21 @@ export const dryRunSchema = z.object({
       branch: z.string(),
       total_seats: z.int(),
       price_per_seat: z.string(),
-      /** What a changed course has now. */
+      /** The current values of a changed course. */
       before: z.object({ total_seats: z.int(), price_per_seat: z.string() }).nullable(),
     }),
   ),
-  /** Courses of the catalogue that the file lacks and that are left alone. */
+  /** Number of courses that are not in the file and stay unchanged. */
   notInFile: z.int(),
-  /** Sheets of the workbook that were not read. */
+  /** Names of the ignored sheets of the workbook. */
   otherSheets: z.array(z.string()),
-  /** Names the file and exactly what would be done with it. */
+  /** Identifies the file and the planned changes. */
   digest: z.string(),
 });
 export type DryRun = z.infer<typeof dryRunSchema>;
 
-/** The answer with `apply`; `entry` is the import's entry in the audit log. */
+/** The response with `apply`; `entry` is the import's audit log entry. */
 export const importedSchema = z.object({ success: z.literal(true), added: z.int(), changed: z.int(), entry: z.int() });
 
-/** What a refused `apply` (409) carries besides code and message. */
+/** Additional body fields of a refused `apply` (409). */
 export const refusedImportSchema = z.object({ dryRun: dryRunSchema });

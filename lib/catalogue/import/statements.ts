@@ -2,9 +2,10 @@ import 'server-only';
 import { OVERDUE_SEATS, writeCourses } from '../statements';
 
 /*
- * The rows of the file arrive as one JSON text. `matched` are those whose course is in the catalogue already: same city,
- * institute, course type and branch, whatever their case. Compared as one text each, so that Postgres hashes both
- * sides: it takes the file for 100 rows, and an index looked up row by row takes ten times as long for 50,000. Names that differ only in case keep the spelling that is stored.
+ * The rows of the file are passed as one JSON text. `matched` are the rows whose course exists: same city, institute,
+ * course type and branch, ignoring case. They are compared as one concatenated text, so that Postgres hashes both
+ * sides: it estimates 100 rows, and an index lookup per row takes ten times as long for 50,000. Names that differ only
+ * in case keep the stored spelling.
  */
 const MATCHED = `
      file    as materialized (
@@ -22,7 +23,9 @@ const MATCHED = `
                                  = concat_ws(chr(31), p.institute_id, p."courseType", lower(p.city), lower(p.branch))
                 where p.institute is null or p.institute_id is not null)`;
 
-/** What the courses of the file are now. Seats of holds that are over are not taken: applyImport gives them back first. */
+/**
+ * The current values of the courses in the file. Seats of ended holds are not taken: applyImport releases them first.
+ */
 export const PLAN_IMPORT = `
 with ${MATCHED}
 select (select count(*)::int from courses) as courses,
@@ -30,12 +33,12 @@ select (select count(*)::int from courses) as courses,
           from matched m left join ${OVERDUE_SEATS} free on free.course_id = m.id) as matched`;
 
 /**
- * Writes the file with its entries of the audit log, or nothing when a total is below the seats that are adopted or held at
- * this moment, or when a row that carries its plan would write over other values than the plan showed. Courses that change
- * are locked in the order of their ids, as buyers lock them; unchanged ones are not locked. A course that the plan adds or changes
- * is judged even if it is by now what the file says: then the same plan was carried out already. `no key update` lets the foreign
- * key checks of new drafts pass. Names that another import has just added are found by the no-op update.
- * $2 and $3: the columns of who acts; $4: what the entry of the import says of its file.
+ * Imports the file and writes its audit log entries, or nothing if a total is below the currently adopted and held
+ * seats, or if a planned row would overwrite other values than the plan showed. Courses that change are locked in the
+ * order of their ids, as adoptions lock them; unchanged ones are not locked. A course that the plan adds or changes is
+ * checked even if it already equals the file: then the same plan has already been applied. `no key update` does not
+ * block the foreign key checks of new drafts. The no-op update returns names that a concurrent import has just added.
+ * $2 and $3: the actor's columns; $4: the file's details in the import's entry.
  */
 export const APPLY_IMPORT = `
 with ${MATCHED},

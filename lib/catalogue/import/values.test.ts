@@ -18,7 +18,7 @@ describe('a name', () => {
     expect(readName(cell, 'branch')).toEqual({ ok: true, value }),
   );
 
-  test.each([null, '', '  ', '-', '–', 'N/A', 'na'])('%j counts as none, which only an institute may be', (cell) => {
+  test.each([null, '', '  ', '-', '–', 'N/A', 'na'])('%j counts as empty, which only an institute may be', (cell) => {
     expect(readName(cell, 'institute')).toEqual({ ok: true, value: '' });
     expect(readRequiredName(cell, 'city')).toEqual({
       ok: false,
@@ -35,7 +35,7 @@ describe('a name', () => {
     },
   );
 
-  test('that is too long or cannot be shown is refused', () => {
+  test('that is too long or not displayable is refused', () => {
     expect(codeOf(readName('a'.repeat(100), 'city'))).toBe('ok');
     expect(codeOf(readName('a'.repeat(101), 'city'))).toBe('too_long');
     for (const text of ['a\u0007b', 'a\u0000b', 'a\uFFFDb', 'a\uD800b'])

@@ -2,12 +2,12 @@ import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { COURSE_TYPES, MAX_SEATS, type CourseType } from '../schema';
 import { COLUMN_TITLES, MAX_PRICE_PAISE, type Cell, type ImportColumn, type RowProblem } from './schema';
 
-/** A cell's value, or what is wrong with it. */
+/** The value of a cell, or its problem. */
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: RowProblem };
 
 const MAX_TEXT = { city: 100, institute: 200, branch: 200 } as const;
 
-/** A cell as text: NFKC, trimmed, every run of spaces and line breaks one space. */
+/** Returns a cell as text: NFKC, trimmed, every run of whitespace replaced by one space. */
 export function cellText(cell: Cell): string {
   return withoutInvisible(String(cell ?? '').normalize('NFKC'))
     .replace(/\s+/g, ' ')
@@ -20,7 +20,7 @@ function bad<T>(code: RowProblem['code'], params?: RowProblem['params']): Read<T
 
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** A name; a dash or 'N/A' counts as none. */
+/** Reads a name; a dash or 'N/A' counts as empty. */
 export function readName(cell: Cell, column: keyof typeof MAX_TEXT): Read<string> {
   const text = cellText(cell);
   if (/[\p{Cc}\p{Cs}\p{Co}\uFFFD]/u.test(text)) return bad('characters', { column: COLUMN_TITLES[column] });
@@ -29,7 +29,7 @@ export function readName(cell: Cell, column: keyof typeof MAX_TEXT): Read<string
   return { ok: true, value: /^([-‐-―]+|n\/?a)$/i.test(text) ? '' : text };
 }
 
-/** A name that must be there. */
+/** Reads a required name. */
 export function readRequiredName(cell: Cell, column: keyof typeof MAX_TEXT): Read<string> {
   const name = readName(cell, column);
   return name.ok && name.value === '' ? missing(column) : name;
@@ -41,7 +41,7 @@ function missing<T>(column: ImportColumn): Read<T> {
 
 const typeKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** One of the five course types, however its letters, dots and spaces are written: 'BTech', 'B. TECH', 'I.T.I.'. */
+/** Reads one of the five course types, ignoring case, dots and spaces: 'BTech', 'B. TECH', 'I.T.I.'. */
 export function readCourseType(cell: Cell): Read<CourseType> {
   const text = cellText(cell);
   if (text === '') return missing('courseType');
@@ -51,10 +51,10 @@ export function readCourseType(cell: Cell): Read<CourseType> {
     : bad('type_unknown', { value: shown(text), allowed: COURSE_TYPES.join(', ') });
 }
 
-/** Digits, bare or grouped the Indian or the western way ('1,25,000', '125,000'), with an optional fraction. */
+/** Digits, plain or with Indian or western grouping ('1,25,000', '125,000'), with an optional fraction. */
 const NUMBER = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d+))?$/;
 
-/** A whole number of seats; '60.0' is whole. */
+/** Reads a whole number of seats; '60.0' is whole. */
 export function readSeats(cell: Cell): Read<number> {
   const text = cellText(cell);
   if (text === '') return missing('totalSeats');
@@ -69,8 +69,8 @@ export function readSeats(cell: Cell): Read<number> {
 const AMOUNT_IN_WORDS = /(?<!\p{L})(lakhs?|lacs?|lkh|l|crores?|cr|k|thousand|hundred|लाख|करोड़|हज़?ार)(?!\p{L}|\p{M})/iu;
 
 /**
- * An amount in rupees → integer paise: '₹1,25,000', 'Rs. 1,25,000/-', '125000.50'. Amounts in words such as '1.25 lakh' are
- * refused, because nobody should have to guess a price.
+ * Reads an amount in rupees as integer paise: '₹1,25,000', 'Rs. 1,25,000/-', '125000.50'. Amounts in words such as
+ * '1.25 lakh' are rejected as ambiguous.
  */
 export function readPrice(cell: Cell): Read<number> {
   // A number cell of a workbook is a binary fraction: 12500.3 may be stored as 12500.299999999999.

@@ -1,22 +1,31 @@
 import { inflateRawSync } from 'node:zlib';
 import type { FileProblem } from './schema';
 
-/** What the parts of a workbook may take unpacked; 50,000 rows of a catalogue take a fifth of it. */
+/** Maximum unpacked size of a workbook's XML parts; 50,000 rows of a catalogue take a fifth of it. */
 export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 const MAX_CELLS = 2_000_000;
-/** The reader starts a thread for each part of this size in bytes; a workbook of one sheet has two or three of them. */
+/**
+ * The XLSX library starts a thread for each part of this size in bytes; a workbook of one sheet has two or three of
+ * them.
+ */
 const LARGE_PART_BYTES = 320_000;
 const MAX_LARGE_PARTS = 30;
-/** The last row of Excel. */
+/** The last row in Excel. */
 const MAX_ROW = 1_048_576;
-/** Rows times columns: the reader fills the gaps between cells, so that one cell far out costs as much as a full sheet. */
+/**
+ * Maximum rows times columns: the library fills the gaps between cells, so that one cell far out costs as much as a
+ * full sheet.
+ */
 const MAX_AREA = 8_000_000;
 
-/** Tags and texts between them, in bytes: the longest cell of Excel, 32,767 characters, takes 200 kB as entities. The reader's time grows with their square. */
+/**
+ * Maximum bytes of a tag or of the text between tags: the longest cell of Excel, 32,767 characters, takes 200 kB as
+ * entities. The library's time grows with their square.
+ */
 const MAX_TOKEN_BYTES = 256 * 1024;
-/** Tags of all parts: 50,000 rows of six columns have about two million, MAX_CELLS with a value each eight. */
+/** Maximum tags of all parts: 50,000 rows of six columns have about two million, MAX_CELLS with a value each eight. */
 const MAX_TAGS = 8_000_000;
-/** Tags within tags; a spreadsheet program writes about ten. */
+/** Maximum nesting of tags; spreadsheet programs write about ten levels. */
 const MAX_DEPTH = 100;
 
 const ENTRY = 0x02014b50;
@@ -27,7 +36,7 @@ const ZIP64_BYTES = 20;
 const MAX_COMMENT_BYTES = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
-/** What the reader unpacks. */
+/** The parts that the library unpacks. */
 const PART = /\.xml(\.rels)?$/;
 
 class Refused extends Error {
@@ -40,9 +49,9 @@ const tooWide = () => new Refused({ code: 'too_wide' });
 const tooComplex = () => new Refused({ code: 'too_complex' });
 
 /**
- * Looks at an XLSX file before it is read: a small file may unpack to gigabytes, and one cell at the far end of a sheet makes
- * its reader build every cell before it. Takes bounded memory whatever the file holds.
- * @returns what is wrong, or null
+ * Checks an XLSX file before the library reads it: a small file may unpack to gigabytes, and one cell at the far end of
+ * a sheet makes the library build every cell before it. Memory use is bounded for any file.
+ * @returns the problem, or null
  */
 export function workbookProblem(file: Uint8Array): FileProblem | null {
   try {
@@ -55,13 +64,13 @@ export function workbookProblem(file: Uint8Array): FileProblem | null {
     return null;
   } catch (error) {
     if (error instanceof Refused) return error.problem;
-    // Places and sizes that point outside of the file.
+    // Offsets and sizes outside the file.
     if (error instanceof RangeError) return { code: 'unreadable' };
     throw error;
   }
 }
 
-/** The XML parts of a zip archive, one at a time; sizes are added up before anything is unpacked. */
+/** Yields the XML parts of a zip archive one by one; checks the total size before unpacking. */
 function* unpackedParts(zip: Buffer): Generator<Buffer> {
   const entries = listEntries(zip);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
@@ -72,7 +81,7 @@ function* unpackedParts(zip: Buffer): Generator<Buffer> {
     if (!PART.test(name)) continue;
     const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
     const bytes = zip.subarray(start, start + packed);
-    // Any number of entries may name the same bytes.
+    // Any number of entries may refer to the same bytes.
     if (method === STORED && packed !== size) throw unreadable();
     if (method === STORED) yield bytes;
     else if (method === DEFLATED) yield inflate(bytes, size);
@@ -88,7 +97,7 @@ function listEntries(zip: Buffer): Entry[] {
     end -= 1;
     if (zip.length - end > END_BYTES + MAX_COMMENT_BYTES) throw unreadable();
   }
-  // The reader would follow the directory that this one names instead; 20 MB need none.
+  // The library would use the ZIP64 directory instead of this one; files of up to 20 MB need none.
   if (end >= ZIP64_BYTES && zip.readUInt32LE(end - ZIP64_BYTES) === ZIP64) throw unreadable();
   const count = zip.readUInt16LE(end + 8);
   const entries: Entry[] = [];
@@ -119,8 +128,9 @@ const [QUOTE, APOSTROPHE, SLASH, LESS, GREATER] = [...'"\'/<>'].map((sign) => si
 const [EXCLAMATION, QUESTION] = [...'!?'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Refuses long tags and texts and deep nesting, which make the reader compute for minutes. One pass over the bytes. A bracket in a
- * quoted value, which no spreadsheet program writes, is refused too: readers differ in where such a tag ends.
+ * Rejects long tags and texts and deep nesting, which make the library compute for minutes. One pass over the bytes.
+ * Angle brackets in quoted values, which no spreadsheet program writes, are rejected too: parsers differ in where such
+ * a tag ends.
  * @returns the number of tags
  */
 function checkMarkup(part: Buffer): number {
@@ -153,7 +163,7 @@ const TAG = /<(?:[^\s<>/:]+:)?(row|c)(?=[\s/>])([^<>]{0,400})(.?)/gs;
 const ATTRIBUTES = /^(?:\s+[\w:.-]+\s*=\s*(?:"[^"&]*"|'[^'&]*'))*\s*\/?$/;
 const PLACE = /\s(?:[\w.-]+:)?r\s*=\s*["']([^"']*)/g;
 
-/** Follows the rows and cells of a part as the reader does, where they name their place and where they just follow each other. */
+/** Tracks the rows and cells of a part like the library does, with explicit or implicit positions. */
 function checkSheet(xml: string): void {
   let [row, column, lastRow, lastColumn, cells] = [0, 0, 0, 0, 0];
   for (const [, tag, attributes = '', end] of xml.matchAll(TAG)) {
@@ -171,7 +181,7 @@ function checkSheet(xml: string): void {
         row = Math.max(row, numberOf(digits));
         columns.push([...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0));
       }
-      // Of a place that is named twice, readers differ in which one they take.
+      // If a position is given twice, parsers differ in which one they use.
       column = columns.length > 0 ? Math.max(...columns) : column + 1;
     }
     lastRow = Math.max(lastRow, row);

@@ -30,7 +30,7 @@ import spreadsheet from './spreadsheet.json';
 import verify from './verify.json';
 import wizard from './wizard.json';
 
-/** The English catalogue of user-visible texts. One file a namespace; the spec's quoted strings stay literal. */
+/** The English messages, one file per namespace. Strings quoted in the specification must stay literal. */
 const en = {
   admin,
   checkout,

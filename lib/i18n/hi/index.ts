@@ -22,7 +22,7 @@ import shell from './shell.json';
 import verify from './verify.json';
 import wizard from './wizard.json';
 
-/** The Hindi catalogue: what visitors and sponsors read. Administrators' namespaces are English. */
+/** The Hindi messages for visitors and sponsors. The administrators' namespaces are English only. */
 const hi = {
   checkout,
   adoptionHistory,
