@@ -3,8 +3,9 @@ import { main } from './lib/main';
 import { visitPages } from './screenshots/visit-pages';
 
 /**
- * `npm run axe [parts of names]`: axe, target sizes included, over every page and state in both themes and languages on desktop and phone.
- * Prints a row for each page with the violations of each way to look at it; fails where there is any.
+ * `npm run axe [parts of names]`: runs axe, including target sizes, on every page and state in both themes and
+ * languages, on desktop and phone. Prints one row per page with the violations of each combination; fails if there are
+ * any.
  */
 await main(async () => {
   const counts = new Map<string, number>();

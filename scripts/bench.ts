@@ -25,8 +25,9 @@ const MEASURES = {
 };
 
 /**
- * `npm run bench [names of MEASURES]`: each row is a rate of the program and the rate of the least that could do the same, in alternating
- * rounds of one run on a temporary database, so that the ratio says something on any machine. Fails if a ratio misses its aim.
+ * `npm run bench [names of MEASURES]`: each row compares the rate of the program with the rate of a minimal
+ * implementation, in alternating rounds on a temporary database, so that the ratio is comparable across machines. Fails
+ * if a ratio misses its target.
  */
 await main(async () => {
   const home = await mkdtemp(join(tmpdir(), 'seat-adoption-bench-'));

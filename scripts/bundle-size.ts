@@ -38,8 +38,9 @@ const EMPTY: Record<string, string> = {
 type BundleSize = { kB: number; hasMap: boolean };
 
 /**
- * `npm run bundle-size`: the JavaScript that a first visit of each page transfers, compressed, beside that of an empty page of the same framework.
- * Fails where a page weighs more than it may, or loads code of the map and shows none. Needs no internet.
+ * `npm run bundle-size`: measures the compressed JavaScript that a first visit of each page transfers, relative to an
+ * empty page of the same framework. Fails if a page exceeds its limit, or loads map code without showing a map. Needs
+ * no internet access.
  */
 await main(async () => {
   await ensureBrowser();

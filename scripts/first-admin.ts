@@ -13,9 +13,9 @@ function randomPassword(): string {
 }
 
 /**
- * Makes the administrator of a demo where there is none (A-27): ADMIN_USERNAME, or `admin`, with ADMIN_PASSWORD, or a random
- * password that is told here and nowhere kept. Throws where they are refused.
- * @returns what to tell on the terminal
+ * Creates the administrator of a demo if there is none: ADMIN_USERNAME, or `admin`, with ADMIN_PASSWORD, or a random
+ * password that is only printed, not stored. Throws if the credentials are refused.
+ * @returns the text to print on the terminal
  */
 export async function ensureAdmin(): Promise<string> {
   const existing = await firstAdmin();

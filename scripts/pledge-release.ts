@@ -33,7 +33,7 @@ function readArguments(args: string[]): { reference: string; reason: string } {
     const reason = values.reason?.trim();
     if (reference && others.length === 0 && reason && reason.length <= MAX_REASON) return { reference, reason };
   } catch {
-    // An option that there is not.
+    // An unknown option prints the usage.
   }
   throw new Error(USAGE);
 }

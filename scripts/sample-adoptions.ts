@@ -29,13 +29,13 @@ const GROWTH = 1.5;
 type Plan = { sponsor: number; lines: SampleLine[]; daysAgo: number; minute: number };
 
 /**
- * Adopts seats for a few dozen times over the past year, as sponsors do it, by the functions that serve them: guests pledge and
- * registered sponsors pay. The same every time, except for ids and counted from today. Only messages are left out, and the times
- * are moved back afterwards.
+ * Adopts seats on a few dozen dates of the past year through the same functions as the site: guests pledge and
+ * registered sponsors pay. Deterministic, except for ids and dates relative to today. No messages are sent, and the
+ * timestamps are moved back afterwards.
  */
 export async function adoptSample(lines: readonly SampleLine[]): Promise<void> {
   const plans = planAdoptions(lines);
-  // No two sponsors share a course, so none stands in another's way.
+  // No two sponsors share a course, so none waits for another.
   const made = await Promise.all(Array.from({ length: SPONSORS }, (_, sponsor) => adoptFor(sponsor, plans)));
   await moveBack(made.flat());
 }
@@ -68,7 +68,7 @@ function planAdoptions(lines: readonly SampleLine[]): Plan[] {
     .map((adoption, index, { length }) => ({
       ...adoption,
       daysAgo: 1 + Math.floor(DAYS * ((index + 0.5) / length) ** GROWTH),
-      // Between half past nine and half past five.
+      // Between 9:30 and 17:30.
       minute: 570 + (place(adoption) % 480),
     }));
 }
@@ -78,7 +78,7 @@ function sponsorOf(number: number) {
   return {
     fullName: `Sample Sponsor ${number + 1} (illustrative)`,
     designation: DESIGNATIONS[hash(river + industry) % DESIGNATIONS.length]!,
-    // A domain of its own, as companies have: unpaid seats are limited by domain.
+    // Each company has its own domain, because unpaid seats are limited per domain.
     email: `sample.sponsor.${number + 1}@sponsor-${number + 1}.example`,
     phone: String(9_000_000_001 + number),
     company: `Sample ${river} ${industry} Company (illustrative)`,
@@ -141,8 +141,9 @@ function required<T extends object>(outcome: Outcome<T>): T {
 }
 
 /**
- * Moves adoptions and all that belongs to them into the past, and their sponsors to a day before their first one. The catalogue
- * was empty, so nothing can have been folded into the figures yet; they begin anew in case somebody looked.
+ * Moves adoptions with all their rows into the past, and their sponsors to a day before their first adoption. The
+ * catalogue was empty, so nothing has been rolled up yet; the totals are reset in case the dashboard was opened
+ * meanwhile.
  */
 async function moveBack(made: readonly Made[]): Promise<void> {
   const of = <T>(value: (one: Made) => T) => made.map(value);

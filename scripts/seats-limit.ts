@@ -13,7 +13,10 @@ npm run seats:limit -- example.org 20000         the same for all addresses of a
 npm run seats:limit -- example.org default       the limit of the settings again`;
 const MAX_LIMIT = 100_000_000;
 
-/** `npm run seats:limit`: the limit of unpaid seats of one e-mail address or company. A change has its entry in the audit log. */
+/**
+ * `npm run seats:limit`: shows or changes the limit of unpaid seats of an e-mail address or company. A change is
+ * written to the audit log.
+ */
 await main(async () => {
   loadEnvFiles();
   const { sponsor, most } = readArguments(commandArguments());
@@ -50,7 +53,7 @@ function readArguments(args: string[]): { sponsor: string; most: number | null |
       if (/^\d{1,9}$/.test(most) && Number(most) <= MAX_LIMIT) return { sponsor, most: Number(most) };
     }
   } catch {
-    // An option that there is not.
+    // An unknown option prints the usage.
   }
   throw new Error(USAGE);
 }

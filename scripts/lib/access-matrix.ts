@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { accessMatrixTable } from './access';
 import { root } from './programs';
 
-/** The document that shows the matrix, and the text that it should have: the table between its marks as the data say it. */
+/** Returns the document with the access matrix as it is, and as it should be according to the data. */
 export async function accessMatrixDocument(): Promise<{ file: string; text: string; wanted: string }> {
   const file = join(root, 'docs/security.md');
   const text = await readFile(file, 'utf8');
