@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const PASSWORD = 'forty-two grey herons';
 
-/** Runs one of our scripts as a program of its own, without a terminal. */
+/** Runs a script as a child process, without a terminal. */
 function run(name: string, args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((done) => {
     const options = { cwd: root, env: { ...process.env, ADMIN_USERNAME: '', ADMIN_PASSWORD: '', ...env } };
@@ -60,7 +60,7 @@ test('what neither the arguments nor the environment say is asked on a terminal;
   const named = await readCredentials(['--username', 'asha'], { ADMIN_PASSWORD: PASSWORD });
   expect(named).toEqual({ reset: false, username: 'asha', password: PASSWORD });
   await expect(readCredentials([], { ADMIN_PASSWORD: PASSWORD })).rejects.toThrow('There is no terminal to ask on');
-  // What ADMIN_PASSWORD is for is another administrator.
+  // ADMIN_PASSWORD belongs to another administrator.
   await expect(readCredentials(['--username', 'asha'], both)).rejects.toThrow('There is no terminal to ask on');
   await expect(readCredentials(['--password', PASSWORD], both)).rejects.toThrow('npm run admin:create');
 });
@@ -69,7 +69,7 @@ test.skipIf(process.platform !== 'linux')(
   'admin:create asks on a terminal, shows nothing of the password, and wants it twice',
   async () => {
     const typed = async (lines: string[]) => {
-      // `script` gives the program a terminal, and hands us what would be on the screen.
+      // `script` runs the command in a terminal and returns what it would display.
       const command = [process.execPath, ...serverScript('admin-create.ts')].map((word) => `'${word}'`).join(' ');
       const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
         cwd: root,
@@ -111,7 +111,7 @@ test('security 19: --reset changes the password of an existing administrator and
 test('A-27 a demo makes one administrator, tells a random password once, and never again', async () => {
   const { out } = await run('prepare-database.ts', []);
   const [, password] =
-    /^Administrator: admin, at \/admin\/login, password ([a-z2-9-]{23}) \(told only this once\)$/m.exec(out) ?? [];
+    /^Administrator: admin, at \/admin\/login, password ([a-z2-9-]{23}) \(shown only once\)$/m.exec(out) ?? [];
   expect(await logsIn('admin', password!)).toBe(true);
   const second = await ensureAdmin();
   expect(second).not.toContain(password);

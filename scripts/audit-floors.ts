@@ -37,7 +37,5 @@ await main(async () => {
   const { rows, problems } = auditLock(manifest as Manifest, lock as Lock, { floors: FLOORS, accepted: ACCEPTED });
   console.log(table([HEAD, ...rows.map(cells)]));
   if (problems.length > 0) throw new Error(`\n${problems.join('\n')}`);
-  console.log(
-    `\n${rows.filter(({ path }) => path).length} copies of ${Object.keys(FLOORS).length} packages are as they should be.`,
-  );
+  console.log(`\n${rows.filter(({ path }) => path).length} copies of ${Object.keys(FLOORS).length} packages are safe.`);
 });

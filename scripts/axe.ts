@@ -28,6 +28,6 @@ await main(async () => {
   flush();
   if (found.length > 0) console.log(`\n${found.join('\n')}`);
   if (found.length + problems.length > 0)
-    throw new Error(`${found.length} violations. Not looked at:\n  ${problems.join('\n  ') || 'none'}`);
+    throw new Error(`${found.length} violations. Not checked:\n  ${problems.join('\n  ') || 'none'}`);
   console.log('\nNo violations.');
 });

@@ -47,7 +47,7 @@ await main(async () => {
     for (const [name, measure] of Object.entries(MEASURES))
       if (wanted.length === 0 || wanted.includes(name)) rows.push(await measure());
     report(rows);
-    if (rows.some((row) => ratio(row) < row.target)) throw new Error('A ratio misses its aim.');
+    if (rows.some((row) => ratio(row) < row.target)) throw new Error('A ratio misses its target.');
   } finally {
     await closeDatabase();
     await database.stop();

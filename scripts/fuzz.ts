@@ -14,7 +14,7 @@ import { runNode, serverScript } from './lib/programs';
 
 const NAME = 'fuzz';
 const ADMIN = { username: 'admin', password: 'seats of the fuzz 735' };
-/** Of a machine that is busy with something else, and not of a request. */
+/** Largest accepted share of 503 responses, which a busy machine may cause. */
 const MOST_UNAVAILABLE = 0.01;
 
 /**

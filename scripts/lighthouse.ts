@@ -43,7 +43,7 @@ await main(async () => {
     }
   });
   console.log(`\nLoad average at the end: ${loadavg()[0]!.toFixed(1)}`);
-  if (missed.length > 0) throw new Error(`Aims are missed:\n  ${missed.join('\n  ')}`);
+  if (missed.length > 0) throw new Error(`Targets missed:\n  ${missed.join('\n  ')}`);
 });
 
 /** Measures a page in a language and prints its row. */

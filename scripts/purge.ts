@@ -27,7 +27,7 @@ await main(async () => {
     console.log(
       `Older than ${RETENTION_DAYS} days and never verified: ${billings} drafts and ${guests} guests removed.`,
     );
-    console.log(`Ended by time: ${sessions} sessions removed, the seats of ${holds} holds given back.`);
+    console.log(`Expired: ${sessions} sessions removed, ${holds} holds released.`);
   } finally {
     await closeDatabase();
     await database.stop();

@@ -18,14 +18,17 @@ const RIVERS = ['Narmada', 'Betwa', 'Chambal', 'Tapti', 'Son', 'Ken', 'Shipra', 
 const INDUSTRIES = ['Automobile', 'Information Technology', 'Cement', 'Power', 'Textile', 'Food Processing'];
 const DESIGNATIONS = ['Head of Training', 'HR Head', 'Plant Manager', 'General Manager'];
 const SPONSORS = 24;
-/** One sponsor in so many is registered and pays for the seats. */
+/** One sponsor in this many is registered and pays for the seats. */
 const REGISTERED = 3;
 
-/** The first adoption was made so many days ago; the later, the more of them a month. */
+/** The first adoption is this many days old; adoptions become more frequent towards today. */
 const DAYS = 350;
 const GROWTH = 1.5;
 
-/** An adoption of the sample: whose it is, of what, and when its contact was verified, in days ago and minutes of that day in India. */
+/**
+ * An adoption of the sample: its sponsor, its courses and the time its contact was verified, in days ago and minutes of
+ * that day in India.
+ */
 type Plan = { sponsor: number; lines: SampleLine[]; daysAgo: number; minute: number };
 
 /**
@@ -40,7 +43,7 @@ export async function adoptSample(lines: readonly SampleLine[]): Promise<void> {
   await moveBack(made.flat());
 }
 
-/** An adoption that was made, to be moved to its time. */
+/** An adoption that was made, to be moved into the past. */
 type Made = Plan & { billingId: string };
 
 async function adoptFor(sponsor: number, plans: readonly Plan[]): Promise<Made[]> {
@@ -91,7 +94,7 @@ const selectionOf = (lines: readonly SampleLine[]) => ({
   totalPaise: sumTotals(lines.map(({ course, seats }) => ({ seats, pricePaise: requirePaise(course.price_per_seat) }))),
 });
 
-/** An adoption as a guest makes it: a draft, a code, the code given back. */
+/** Adopts as a guest: draft, code, verification. */
 async function pledge({ sponsor: number, lines }: Plan): Promise<string> {
   const sponsor = sponsorOf(number);
   const { billingId, userId } = required(await createDraft({ sponsor, ...selectionOf(lines) }));
@@ -102,7 +105,7 @@ async function pledge({ sponsor: number, lines }: Plan): Promise<string> {
   return billingId;
 }
 
-/** An adoption as a registered sponsor makes it: a draft, a code, the seats held, and paid for in the sandbox. */
+/** Adopts as a registered sponsor: draft, code, hold, payment in the sandbox. */
 async function buy(scope: SponsorScope, { sponsor: number, lines }: Plan): Promise<string> {
   const sponsor = { ...sponsorOf(number), industry: '' };
   const selection = selectionOf(lines);
@@ -124,7 +127,7 @@ async function buy(scope: SponsorScope, { sponsor: number, lines }: Plan): Promi
   return billingId;
 }
 
-/** Registers a sponsor and logs in. Nobody knows the password: the account is there to be seen, not to be used. */
+/** Registers a sponsor and logs in. The password is random and not stored: nobody can log in to the account. */
 async function signUp(number: number): Promise<SponsorScope> {
   const { fullName, designation, email, phone, company } = sponsorOf(number);
   const [password, address] = [randomUUID(), `sample ${number}`];
@@ -162,11 +165,11 @@ async function moveBack(made: readonly Made[]): Promise<void> {
     update monthly_totals_progress set upto = '-infinity'`;
 }
 
-/** A course by what tells it from others. */
+/** The fields that identify a course. */
 export const courseKey = ({ city, institute_name: institute, course_name: type, branch }: Course) =>
   [city, institute, type, branch].join('|');
 
-/** FNV-1a: spreads names evenly and gives the same number on every machine. */
+/** FNV-1a hash: distributes names evenly and returns the same number on every machine. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const char of text) value = Math.imul(value ^ char.charCodeAt(0), 0x01000193) >>> 0;

@@ -7,10 +7,10 @@ import { maskEmail } from '@/lib/otp/rules';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
-const USAGE = `npm run seats:limit -- hr@example.org            shows how many seats without a payment an e-mail address has, and may have
-npm run seats:limit -- hr@example.org 5000       lets it have so many; its domain has a limit of its own
+const USAGE = `npm run seats:limit -- hr@example.org            shows the unpaid seats of an e-mail address and its limit
+npm run seats:limit -- hr@example.org 5000       sets its limit; its domain keeps its own limit
 npm run seats:limit -- example.org 20000         the same for all addresses of a company
-npm run seats:limit -- example.org default       the limit of the settings again`;
+npm run seats:limit -- example.org default       resets it to the configured limit`;
 const MAX_LIMIT = 100_000_000;
 
 /**

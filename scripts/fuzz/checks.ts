@@ -5,7 +5,7 @@ import { root } from '../lib/programs';
 import type { ReceivedResponse, SentRequest } from './send';
 import { mustBeRefused, type Step } from './step';
 
-/** What must be in no answer: hashes of passwords, the secret, the insides of the program and of the database. */
+/** Patterns that no response may contain: password hashes, the secret, internals of the program and the database. */
 const INSIDES = [
   /\$argon2/,
   new RegExp(APP_SECRET),
@@ -18,15 +18,15 @@ const INSIDES = [
   /PostgresError|ZodError|TypeError|syntax error/,
 ];
 
-/** Why Node.js or the server around Next.js may refuse what is no request, before the API sees it: with a status and no page. */
+/** Statuses with which Node.js or the server around Next.js may refuse an invalid request before it reaches the API. */
 const BEFORE_THE_API = new Set([400, 405, 431, 417]);
-/** 503 that says why: no place to draw or write just now, and what the sandbox provider pretends. */
+/** Error codes of an expected 503: no capacity for PDFs or files, and simulated failures of the sandbox provider. */
 const STATED = new Set(['document.busy', 'download.busy', 'catalogue.busy', 'payment.failed']);
 
-/** How a request was answered: nothing to say against it, or not now, or what is wrong. */
+/** Result of the checks of a response: `wrong` describes the violation; `unavailable` is a temporary 503. */
 export type Verdict = { wrong: string | null; unavailable: boolean };
 
-/** Holds every answer against the description, and against what holds for all of them. */
+/** Checks every response against the description and the rules that apply to all responses. */
 export function makeChecks(document: Document, hashes: () => ReadonlySet<string>) {
   const check = responseCheck(document);
   return (step: Step, asked: SentRequest, answered: ReceivedResponse): Verdict => {
@@ -77,7 +77,10 @@ function offDescription({ step, asked: { method }, answered, path, type, body, c
   return check({ method, path, status, type, body });
 }
 
-/** Refused by Node.js (no request at all), by the server around Next.js, or led on by Next.js: to the address without its last slash, or with a mark for its own headers. */
+/**
+ * Returns whether a hostile request was refused by Node.js or by the server around Next.js, or redirected by Next.js
+ * (to the path without its trailing slash, or with a marker for its own headers).
+ */
 function isBeforeTheApi({ hostile }: Step, { status, headers, body }: ReceivedResponse): boolean {
   if (!hostile) return false;
   if (status === 307 || status === 308) return /^\/(?!\/)/.test(String(headers.location));

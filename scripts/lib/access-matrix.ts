@@ -10,7 +10,7 @@ export async function accessMatrixDocument(): Promise<{ file: string; text: stri
   const text = await readFile(file, 'utf8');
   const [before, rest] = text.split('<!-- access-matrix -->');
   const after = rest?.split('<!-- /access-matrix -->')[1];
-  if (before === undefined || after === undefined) throw new Error(`${file} has no place for the matrix`);
+  if (before === undefined || after === undefined) throw new Error(`${file} has no markers for the matrix`);
   const table = await format(accessMatrixTable(), { ...(await resolveConfig(file)), parser: 'markdown' });
   return { file, text, wanted: `${before}<!-- access-matrix -->\n\n${table}\n<!-- /access-matrix -->${after}` };
 }

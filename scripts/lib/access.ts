@@ -47,7 +47,7 @@ export function cellsOf(endpoint: Endpoint): Row<CallCell> {
 function othersOf(endpoint: Endpoint): CallCell {
   if (!endpoint.params) return 'answered';
   const code = errorsOf(endpoint).get(404)?.codes[0];
-  if (!code) throw new Error(`${endpoint.id} names something and says nothing of what it answers for another's`);
+  if (!code) throw new Error(`${endpoint.id} names a resource but describes no error for another sponsor's`);
   return { status: 404, code };
 }
 

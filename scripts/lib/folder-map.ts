@@ -170,7 +170,7 @@ export async function folderMapDocument(): Promise<{ file: string; text: string;
   const text = await readFile(file, 'utf8');
   const [before, rest] = text.split(START);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${file} has no place for the map`);
+  if (before === undefined || after === undefined) throw new Error(`${file} has no markers for the map`);
   const table = await format(folderTable(folderImports(files, texts), FOLDERS), {
     ...(await resolveConfig(file)),
     parser: 'markdown',
