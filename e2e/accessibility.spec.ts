@@ -6,7 +6,7 @@ import { cardOf, seatsOf, tickBox } from '../testing/e2e/selection';
 import { cutOff, shapeProblems, shown, spaceText } from '../testing/e2e/shape';
 import { putInCart } from '../testing/e2e/sponsor';
 
-/** Every page; other journeys look at its states in English, this one in Hindi where it has it. */
+/** Every page; other tests check its states in English, this one in Hindi if available. */
 const PAGES = {
   public: [
     '/',
@@ -53,12 +53,15 @@ async function inHindi(page: Page, baseURL: string | undefined): Promise<void> {
   await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
 }
 
-/** Seats chosen in the public flow, so that no page of it is empty. */
+/** Selects seats in the public flow, so that none of its pages is empty. */
 async function fillCart(page: Page, seed: Seed): Promise<void> {
   await putInCart(page, [[await seed.course({ institute: `शासकीय महाविद्यालय ${seed.city}` }), 12]]);
 }
 
-/** Landmarks, headings, axe in both themes with target sizes, and the page at 320 px with the text spacing of WCAG 1.4.12. */
+/**
+ * Checks landmarks, headings, axe in both themes with target sizes, and the page at 320 px with the text spacing of
+ * WCAG 1.4.12.
+ */
 async function expectSound(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await shown(page);

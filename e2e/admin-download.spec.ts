@@ -45,7 +45,7 @@ test('R-ADMIN-13 R-ADMIN-14 R-API-30 both tables can be downloaded under the day
   await expect(button(page, 'Billings')).toBeFocused();
   held.letGo();
   const file = await saved;
-  // The day may have turned since.
+  // Midnight may have passed.
   const days = [began, new Date()].map((moment) => `billings-data-${moment.toISOString().slice(0, 10)}.xlsx`);
   expect(days).toContain(file.suggestedFilename());
   expect(held.count()).toBe(1);
@@ -93,14 +93,15 @@ test('R-STATE-04 a download without a session leads to the login; leaving the pa
   admin,
   database,
 }) => {
-  // Where there is no user at all, all users cannot be downloaded.
+  // Without users, 'all users' cannot be downloaded.
   await register(request);
   await signInAdmin(page, admin);
   await page.goto('/admin/users');
   await holdRequests(page, DOWNLOADS);
   const ended = page.waitForEvent('requestfailed', (call) => call.url().includes('/download/users'));
   await page.getByRole('button', { name: 'Download Excel' }).click();
-  // The dashboard asks for news as it opens; were that refused later, it would lead to the login before the download does.
+  // The dashboard checks for new data when it opens; a later refusal would redirect to the login before the download
+  // does.
   const asked = page.waitForResponse('**/api/user/get_admin_dashboard_data?**');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
@@ -115,7 +116,7 @@ test('R-STATE-04 a download without a session leads to the login; leaving the pa
 
 test('R-API-29 only users and billings can be downloaded, whatever the path says', async ({ page, admin, baseURL }) => {
   const session = await signInAdmin(page, admin);
-  /** As it is written: a browser would tidy the path first. */
+  /** Sends the path unchanged: a browser would normalise it. */
   const status = (path: string) =>
     new Promise<number | undefined>((done, fail) => {
       const { hostname, port } = new URL(baseURL!);

@@ -68,7 +68,7 @@ test('a Hindi CSV file with bad rows is shown with every reason, corrected, appl
   const dialog = page.getByRole('alertdialog', { name: `Import ${name}?` });
   await expect(dialog).toContainText('1 course is added and none is changed');
   await expectAccessible(page);
-  // A busy database: the screen says what is being done, and for how long.
+  // A busy database: the page shows the current step and its duration.
   await page.route('**/api/admin/catalogue/import?**apply=**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await route.continue();
@@ -172,7 +172,7 @@ test("today's catalogue is downloaded and imports without a change", async ({ pa
     headers: { ...bearer(session), 'Content-Type': XLSX_TYPE },
     data: await readFile(await download.path()),
   });
-  // Other journeys change their own courses meanwhile, but none has a name that cannot be read back.
+  // Other tests change their own courses meanwhile, but none has a name that cannot be read back.
   const { counts } = (await answer.json()) as { counts: Record<string, number> };
   expect([counts.bad, counts.left! > 0]).toEqual([0, true]);
 });

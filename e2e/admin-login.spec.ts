@@ -14,7 +14,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Login', exact: 
 const inline = (page: Page) => page.getByRole('main').getByRole('alert');
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('adminToken'));
 
-/** Opens the page and fills the form, once its script runs. */
+/** Opens the page and fills the form, once it is hydrated. */
 async function openAndFill(page: Page, admin: Pick<TestAdmin, 'username' | 'password'>): Promise<void> {
   await page.goto('/admin/login');
   await expect(submit(page)).toBeEnabled();
@@ -164,7 +164,7 @@ test.describe("the administrators' login", () => {
     await expect(submit(page)).toBeEnabled();
     expect(opened).toEqual(['/admin/login']);
 
-    // A token whose session is over: asked about once more, then forgotten.
+    // A token of an ended session is checked once more, then deleted.
     await page.evaluate((stale) => localStorage.setItem('adminToken', stale), token);
     await database`delete from admin_sessions where admin_id = ${admin.id}`;
     await page.goto('/admin/login');

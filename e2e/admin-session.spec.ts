@@ -8,7 +8,7 @@ import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 import { withOwnApp, type OwnApp } from '../testing/e2e/own-app';
 import { toast } from '../testing/e2e/toast';
 
-/** An app with a database of its own, that a test may break. */
+/** An app with a database of its own, which a test may break. */
 const test = base.extend<object, { own: OwnApp }>({
   own: [
     ({ database }, use, { workerIndex }) => withOwnApp(database, `admin_failure_${workerIndex}`, use),
@@ -24,7 +24,7 @@ const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 const shownTo = (page: Page, { username }: TestAdmin) => expect(bar(page).getByText(username)).toBeVisible();
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('adminToken'));
 
-/** The login page, which says why one is there in a toast and in the page. */
+/** Asserts that the login page shows the reason in a toast and in the page. */
 async function expectLogin(page: Page, reason: string): Promise<void> {
   await expect(toast(page, reason)).toBeVisible();
   await expect(main(page).getByRole('status').filter({ hasText: reason })).toBeVisible();
@@ -32,7 +32,10 @@ async function expectLogin(page: Page, reason: string): Promise<void> {
   expect(await storedToken(page)).toBeNull();
 }
 
-/** Looks for a text in every frame that any document of the page paints, since one that is replaced at once would not be caught. */
+/**
+ * Searches for a text in every painted frame of any document, because one that is replaced at once would be missed
+ * otherwise.
+ */
 async function watchFor(page: Page, text: string): Promise<() => number> {
   let seen = 0;
   await page.exposeFunction('tellSeen', () => (seen += 1));
@@ -46,7 +49,7 @@ async function watchFor(page: Page, text: string): Promise<() => number> {
   return () => seen;
 }
 
-/** signInAdmin at the app with a database of its own. */
+/** signInAdmin for the app with its own database. */
 async function signInAt(page: Page, url: string, sql: Sql): Promise<TestAdmin> {
   const admin = await insertAdmin(sql);
   const answer = await page.request.post(`${url}/api/user/admin_login`, {
@@ -69,7 +72,7 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, NO_TOKEN);
     await expectAccessible(page);
 
-    // The cookie alone opens the page on the server; the browser paints none of it.
+    // With the cookie alone the server renders the page; the browser paints none of it.
     await signInAdmin(page, admin);
     await page.evaluate(() => localStorage.removeItem('adminToken'));
     const html = await (await page.request.get('/admin/users')).text();
@@ -78,7 +81,7 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, NO_TOKEN);
     expect(seen()).toBe(0);
 
-    // The token alone opens nothing on the server.
+    // With the token alone the server renders nothing.
     await signInAdmin(page, admin);
     await database`delete from admin_sessions where admin_id = ${admin.id}`;
     expect(await (await page.request.get('/admin/users')).text()).not.toContain(admin.username);
@@ -86,7 +89,7 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, ENDED);
     expect(seen()).toBe(0);
 
-    // And what looked for the name does find it where it is.
+    // Control: the search does find the name where it is shown.
     await signInAdmin(page, admin);
     await page.goto('/admin/users');
     await expect.poll(seen).toBeGreaterThan(0);
@@ -110,7 +113,7 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, ENDED);
     expect(await storedSession(page)).toMatchObject({ token: sponsor.token, state: { isLoggedIn: true } });
 
-    // A 401 of a call, while the cookie still opens pages.
+    // A request returns 401 while the cookie is still valid for pages.
     await signInAdmin(page, admin);
     await page.evaluate(() => localStorage.setItem('adminToken', 'x'.repeat(43)));
     await page.goto('/admin/dashboard');
@@ -218,7 +221,7 @@ test.describe("an administrator's session", () => {
     await shownTo(page, admin);
     expect(new URL(page.url()).search).toBe('?q=narmada');
     await expect.poll(() => cookies).toEqual([false, true]);
-    // So that the next such link may ask again.
+    // So that the next such link may try again.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('admin-asked-again'))).toBeNull();
   });
 });
@@ -303,7 +306,7 @@ test.describe("the administrators' area", () => {
 });
 
 test.describe('an app of its own', () => {
-  // One after the other, so that one worker starts one app.
+  // Serial, so that one worker starts one app.
   test.describe.configure({ mode: 'default' });
 
   test('where nothing has happened yet every page says so, with counts of 0 and without a table', async ({

@@ -17,7 +17,7 @@ type Data = {
 };
 type Sponsor = { id: string; company: string; email: string };
 
-/** A sponsor whose company nobody else has, so that a search finds this test's rows only. */
+/** A sponsor with a unique company, so that a search finds only the rows of this test. */
 async function insertSponsor(database: Sql, overrides: Record<string, string> = {}): Promise<Sponsor> {
   const mark = randomUUID().slice(0, 8);
   const given = {
@@ -35,7 +35,7 @@ async function insertSponsor(database: Sql, overrides: Record<string, string> = 
   return { id: row!.id, company: given.company_name, email: given.email };
 }
 
-/** Pledges of one line each, a minute apart, the seats of the nth being n. */
+/** Creates pledges of one line each, a minute apart; the nth has n seats. */
 const insertPledges = (database: Sql, sponsor: Sponsor, course: SeededCourse, count: number) => database`
   with made as (
     insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, created_at)
@@ -66,7 +66,7 @@ const dashboard = (query: Record<string, string>) => `/admin/dashboard?${new URL
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The value of a record's field in the popup. */
+/** Returns the value of a field in the popup of a record. */
 const fact = (page: Page, label: string) =>
   popup(page)
     .getByText(label, { exact: true })
@@ -98,7 +98,7 @@ test('R-ADMIN-08 the counts are those of the users and billings that the API giv
     const { users, billings } = (await answer.json()) as Data;
     return [users.length, billings.length];
   };
-  // Other tests add records meanwhile: counted before and after until nobody did.
+  // Other tests add records meanwhile: repeated until the counts before and after are equal.
   await expect(async () => {
     const before = await count();
     await page.goto('/admin/dashboard');
@@ -145,7 +145,7 @@ test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are 
   const sponsor = await insertSponsor(database);
   const course = await seed.course();
   await insertPledges(database, sponsor, course, 103);
-  // Of somebody else, so that a search does not find all there are.
+  // Another sponsor's, so that a search does not match all rows.
   await insertPledges(database, await insertSponsor(database), course, 1);
   const session = await logInAdmin(request, admin);
   await signInAdmin(page, admin);
@@ -186,14 +186,14 @@ test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are 
   await expect(words(page)).toHaveValue(sponsor.company);
   expect((await seats(page))[0]).toBe(51);
 
-  // The link that leads to the first page goes away there; the focus does not.
+  // The link to the first page disappears there; the focus remains.
   await pages.getByRole('link', { name: 'Previous' }).click();
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Billings' })).toBeFocused();
   await page.goBack();
   await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 
-  // A filter leads to page 1 and keeps the order; Back undoes it in the fields as well.
+  // A filter resets to page 1 and keeps the sort order; Back also resets the fields.
   await search(page).getByLabel('Payment').focus();
   await search(page).getByLabel('Payment').selectOption('Completed');
   await expect(page.getByText('Nothing matches')).toBeVisible();
@@ -315,7 +315,7 @@ test('R-ADMIN-17 R-ADMIN-18 completed is told apart from every other status, ver
   await page.keyboard.press('Enter');
   await expect(page.getByText('held while their sponsor pays')).toBeVisible();
 
-  // There is nothing to confirm in public of a hold, however verified its contact is.
+  // A hold has no public confirmation, even if its contact is verified.
   const held = references.get('held')!;
   await page.getByRole('button', { name: `View ${sponsor.company}, ${held}` }).click();
   await expect(fact(page, 'Reference')).toHaveText(held);

@@ -201,7 +201,7 @@ test.describe('the papers', () => {
     async ({ page, seed, database }) => {
       const session = await enter(page);
       const { reference } = await adopt(database, session, [[await seed.course(), 3]]);
-      // The page's own call must have been answered: one that finds no session leads away by itself.
+      // The page's own request must have finished: without a session it redirects.
       await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
       await database`delete from sessions where user_id = ${session.id}`;
       await entry(page, reference).getByRole('button', { name: 'Adoption summary' }).click();

@@ -6,7 +6,7 @@ const line = (page: Page, branch: string) => page.getByRole('listitem').filter({
 const total = (page: Page) => page.getByRole('region', { name: 'Total Amount' });
 const emptyState = (page: Page) => page.getByRole('heading', { name: 'Your adoption cart is empty' });
 
-/** Chooses seats of courses on the list of their city and proceeds to the cart. */
+/** Selects seats of courses on the list of their city and proceeds to the cart. */
 async function fillCart(page: Page, ...chosen: [SeededCourse, number][]) {
   for (const city of new Set(chosen.map(([course]) => course.city))) {
     await page.goto(`/course-list/${encodeURIComponent(city)}`);

@@ -70,7 +70,7 @@ test.describe('seats that are held', () => {
     outbox,
     database,
   }) => {
-    // All seats of the course: its own sponsor may still choose fewer of them.
+    // All seats of the course: its own sponsor may still choose fewer.
     const course = await seed.course({ branch: 'Civil', totalSeats: 4 });
     const payer = await openPayment(page, [[course, 4]]);
     await verifyPhone(page, outbox, payer);
@@ -100,7 +100,7 @@ test.describe('seats that are held', () => {
     await expect(page.getByText('5 minutes left to pay.')).toBeAttached();
     await page.clock.fastForward('04:00');
     await expect(page.getByText('1 minute left to pay.')).toBeAttached();
-    // What somebody does who takes two of the seats that are free again.
+    // Another sponsor takes two of the released seats.
     await endWindow(database, payer);
     await database`update billings set state = 'expired' where user_id = ${payer.session.id}`;
     await database`update courses set held_seats = 0, adopted_seats = 2 where id = ${course.id}`;

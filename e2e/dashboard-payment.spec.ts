@@ -19,7 +19,7 @@ import { recordToasts, toast } from '../testing/e2e/toast';
 
 const LINE_KEYS = ['branch', 'courseName', 'course_id', 'pricePerSeat', 'selectedSeats', 'totalPrice'];
 
-/** The addresses of the POST calls that the page sends from now on. */
+/** Collects the paths of the POST requests that the page sends from now on. */
 function postsOf(page: Page): string[] {
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
@@ -239,7 +239,7 @@ test.describe('paying', () => {
     await page.keyboard.press('ArrowDown');
     await expect(tile(page, 'UPI Payment')).toBeChecked();
     await expectAccessible(page);
-    // The clock and the way on stay in sight on a low screen too, wherever one reads.
+    // The countdown and the button stay visible on a low screen at any scroll position.
     await page.setViewportSize({ width: 375, height: 500 });
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(timer(page)).toBeInViewport();

@@ -20,14 +20,14 @@ const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Loc
 const map = (page: Page) => page.getByRole('group', { name: /^Districts of Madhya Pradesh/ });
 const district = (page: Page, name: string) => map(page).locator(`path[data-district="${name}"]`);
 
-/** Opens a page with a map; with less motion, so that what is clicked stands still. */
+/** Opens a page with a map, with reduced motion, so that click targets do not move. */
 async function openMap(page: Page, path: string) {
   await serveTiles(page);
   await page.goto(path);
   await expect(district(page, 'Indore')).toBeAttached();
 }
 
-/** Opens the list of a city and waits until it can be chosen from. */
+/** Opens the list of a city and waits until it is interactive. */
 async function openCity(page: Page, path: string, branch: string) {
   await page.goto(path);
   await expect(tickBox(cardOf(page, branch))).toBeEnabled();

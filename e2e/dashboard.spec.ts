@@ -75,7 +75,7 @@ test.describe('the dashboard', () => {
       '/dashboard/new-course-selection',
     );
 
-    // Other tests change seats meanwhile: a course as large as none of theirs has to show at the next load.
+    // Other tests change seats meanwhile: a course larger than all of theirs must appear on the next load.
     const total = async () =>
       Number((await tile(page, 'M.Tech').getByText('seats left').innerText()).replaceAll(/.* of |\D/g, ''));
     const before = await total();

@@ -41,7 +41,7 @@ for (const locale of ['en', 'hi'] as const)
     }
     expect(descriptions.size, 'every page describes itself').toBe(6);
 
-    // However the address is spelled, the page goes by the catalogue's spelling.
+    // The page uses the catalogue's spelling, whatever the spelling in the URL.
     await page.goto(`/course-list/${encodeURIComponent(seed.city.toUpperCase())}/b.tech`);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new URL(list, baseURL).href);
     const [steps, courses] = await graph(page);

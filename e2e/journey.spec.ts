@@ -16,7 +16,7 @@ import {
 } from '../testing/e2e/sponsor';
 import { toast } from '../testing/e2e/toast';
 
-/** A city on the map whose figures no other journey looks at. */
+/** A city on the map whose figures no other test checks. */
 const CITY = 'Ujjain';
 
 const typeLink = (page: Page, type: string) => page.getByRole('main').locator(`a[href="/select-region/${type}"]`);

@@ -83,7 +83,7 @@ test('a switch that fails leaves the page and what was typed as they are, and sa
   await expect(toast(page, 'The service is not available right now.')).toBeVisible();
   await page.unroute('**/api/language');
   await page.route('**/api/language', (route) => route.fulfill({ status: 503, body: 'no' }));
-  // By key: the toast lies above the switch, and stays as long as the pointer is there.
+  // By keyboard: the toast covers the switch, and stays while the pointer is over it.
   await toHindi(page).press('Enter');
   await expect(toHindi(page)).toHaveAttribute('aria-busy', 'false');
   await speaks(page, 'en');

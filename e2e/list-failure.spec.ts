@@ -2,7 +2,7 @@ import { insertCourse } from '../testing/e2e/catalogue';
 import { withOwnApp, type OwnApp } from '../testing/e2e/own-app';
 import { expect, test as base } from '../testing/e2e';
 
-/** An app with a database of its own, that a test may break. */
+/** An app with a database of its own, which a test may break. */
 const test = base.extend<object, { broken: OwnApp }>({
   broken: [
     ({ database }, use, { workerIndex }) => withOwnApp(database, `list_failure_${workerIndex}`, use),

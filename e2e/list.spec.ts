@@ -15,7 +15,7 @@ async function choose(page: Page, branch: string, seats = 1) {
   if (seats !== 1) await seatsOf(card).fill(String(seats));
 }
 
-/** On the phone the summary is behind the upper part of the dock. */
+/** Opens the summary, which is collapsed into the dock on phones. */
 async function openSummary(page: Page) {
   const dock = page.getByRole('button', { expanded: false }).filter({ hasText: 'seat' });
   if (await dock.isVisible()) await dock.click();
@@ -406,7 +406,7 @@ test.describe('leaving with unsaved changes', () => {
     },
   );
 
-  /** Opens the list from the city picker, so that the browser's Back stays inside the site's pages. */
+  /** Opens the list from the city picker, so that the browser's Back stays within the site. */
   async function arriveFromPicker(page: Page, city: string) {
     await page.goto('/select-region/B.Tech');
     const listView = page.getByRole('button', { name: 'List View', exact: true });

@@ -11,7 +11,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 const banner = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Fills the form, once its script runs. */
+/** Fills the form, once it is hydrated. */
 async function fill(page: Page, account: Pick<TestAccount, 'email' | 'password'>): Promise<void> {
   await expect(submit(page)).toBeEnabled();
   await email(page).fill(account.email);
@@ -136,7 +136,7 @@ test.describe('signing in', () => {
     expect(state).toMatchObject({ userId: (state as { user: { id: string } }).user.id });
     expect(JSON.stringify(state)).not.toContain(token);
 
-    // The sign-in page is no step of the way back.
+    // The login page is not in the history.
     await page.goBack();
     await expect(page).toHaveURL('/');
   });
@@ -174,7 +174,7 @@ test.describe('signing in', () => {
     await expect(toast(page, 'Failed to login. Please try again.')).toBeVisible();
     await expect(banner(page)).toHaveText('Failed to login');
 
-    // An old failure is not told to somebody who comes back.
+    // An old error is not shown on a later visit.
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByRole('link', { name: 'Login here' }).click();
     await expect(email(page)).toBeVisible();

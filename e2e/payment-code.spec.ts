@@ -92,7 +92,7 @@ test.describe('the code', () => {
     await expect(resend).toBeDisabled();
 
     const second = await outbox.latestCode(sponsor.email, { sent: 2 });
-    // Both may be the same digits once in a million runs; then the first is right as well.
+    // Both codes are equal once in a million runs; then the first is right, too.
     if (first !== second) {
       await verify(page, first);
       await expect(toast(page, 'Invalid or expired OTP')).toBeVisible();

@@ -15,7 +15,7 @@ import {
 } from '../testing/e2e/sponsor';
 import { toast } from '../testing/e2e/toast';
 
-/** What the field's own error line says; empty while there is none. */
+/** Returns the error message of a field; empty if there is none. */
 const problemOf = async (page: Page, name: keyof TestSponsor) =>
   field(page, name).evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -159,7 +159,7 @@ test.describe('the sponsor form', () => {
 
 test.describe('the channel of codes', () => {
   test('R-PAY-11 A-12 where codes go by phone, the toast and the message do too', async ({ page, seed, outbox }) => {
-    // The operator's setting reaches the page as a property of the island; here it is changed on its way to the browser.
+    // The setting reaches the page as a prop of a client component; the test changes it in the response.
     await page.route(/\/payment\?_rsc=/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replaceAll('"otpMethod":"email"', '"otpMethod":"phone"');

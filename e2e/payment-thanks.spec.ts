@@ -15,9 +15,9 @@ import {
 import { toast } from '../testing/e2e/toast';
 
 const PDF = '**/api/user/generate-pdf';
-/** The name of a summary that is downloaded now. */
+/** The file name of a summary downloaded now. */
 const nameOfToday = () => `adoption_summary_${new Date().toISOString().slice(0, 10)}.pdf`;
-/** Something to wait for that the test itself lets through. */
+/** A gate that the test opens. */
 function gate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => (open = resolve));
@@ -68,7 +68,7 @@ test.describe('the thanks', () => {
     const before = nameOfToday();
     hold.pdf.open();
     const file = await download;
-    // Both days, should midnight fall between the two.
+    // Both days, in case midnight falls between them.
     expect([before, nameOfToday()]).toContain(file.suggestedFilename());
     expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF');
     await expect(toast(page, 'Adoption summary downloaded successfully!')).toBeVisible();

@@ -12,7 +12,7 @@ const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'Edit Profile' });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const save = (page: Page) => form(page).getByRole('button', { name: 'Save Changes' });
-/** The value that stands under a label of the cards. */
+/** Returns the value below a label of the cards. */
 const value = (page: Page, label: string) =>
   main(page)
     .locator('dl > div')

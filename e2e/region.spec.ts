@@ -14,7 +14,7 @@ async function open(page: Page, path: string) {
   await expect(map(page).locator('path[data-district]').first()).toBeAttached();
 }
 
-/** Seats of a city, summed from the public course list and not by the page's own rule. */
+/** Returns the seats of a city, summed from the public course list instead of by the page's own code. */
 async function seatsOf(page: Page, city: string, courseType?: string) {
   const response = await page.request.get('/api/courses', { params: { city, ...(courseType ? { courseType } : {}) } });
   const courses = (await response.json()) as Course[];
@@ -24,8 +24,8 @@ async function seatsOf(page: Page, city: string, courseType?: string) {
 }
 
 /**
- * Of the shapes given, one that pointer and finger can really meet, and where: labels, buttons and
- * other shapes are as far away as possible, because browsers shift a tap to what lies near the fingertip.
+ * Returns one of the given shapes that pointer and finger can hit, and the position: labels, buttons and other shapes
+ * are as far away as possible, because browsers move a tap to elements near the fingertip.
  */
 async function pointIn(shapes: Locator): Promise<{ x: number; y: number; name: string }> {
   const found = await shapes.evaluateAll((elements) => {
@@ -98,7 +98,7 @@ test.describe('the map of regions', () => {
     page,
     isMobile,
   }) => {
-    // Six cities as near to each other as towns are.
+    // Six cities as close to each other as towns are.
     await page.route(BOUNDARIES, async (route) => {
       const response = await route.fetch();
       const file = (await response.json()) as { features: { properties: Record<string, unknown> }[] };
@@ -138,7 +138,7 @@ test.describe('the map of regions', () => {
         );
         return { seen: inView.length, cut: cut.map(({ name }) => name), met: met.map(({ name }) => name) };
       });
-    // On a phone there is no room for all of them: the smaller cities are dots there.
+    // A phone has no room for all of them: the smaller cities are dots.
     const least = isMobile ? CITIES.length / 2 : CITIES.length;
     for (let zooms = 0; zooms < 3; zooms++) {
       await expect
@@ -207,7 +207,7 @@ test.describe('the map of regions', () => {
       await page.mouse.move(stage.x + 50, stage.y + stage.height / 2, { steps: 8 });
       await page.mouse.up();
     }
-    // Singrauli ends a few pixels beyond the box's eastern edge, 82.8.
+    // Singrauli ends a few pixels beyond the eastern edge of the box, 82.8.
     const easternmost = (await district(page, 'Singrauli').boundingBox())!;
     expect(Math.abs(easternmost.x + easternmost.width - (stage.x + stage.width))).toBeLessThan(8);
   });
@@ -532,7 +532,7 @@ test.describe('the region page', () => {
     'an empty catalogue is a toast over a map without highlights',
     { tag: '@one-screen' },
     async ({ page, emptyURL }) => {
-      // A toast may be gone before a slow machine has drawn the map, so it is waited for from the start.
+      // A toast may be gone before a slow machine has drawn the map, so the test waits for it from the start.
       await Promise.all([
         expect(page.getByText('No valid courses available')).toBeVisible({ timeout: 30_000 }),
         open(page, `${emptyURL}/select-region/B.Tech`),

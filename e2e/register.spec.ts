@@ -23,7 +23,7 @@ const field = (page: Page, name: Name) => page.getByLabel(FIELDS[name][0], { exa
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account', exact: true });
 const banner = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Fills the form, once its script runs. */
+/** Fills the form, once it is hydrated. */
 async function fill(page: Page, account: TestAccount): Promise<void> {
   await expect(submit(page)).toBeEnabled();
   for (const name of NAMES) await field(page, name).fill(account[name]);

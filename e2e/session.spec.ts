@@ -7,13 +7,13 @@ const main = (page: Page) => page.getByRole('main');
 const ended = (page: Page) => page.getByText('Your session has ended. Please sign in again to continue.');
 const NOBODY = { isLoggedIn: false, user: null, userId: null };
 
-/** Opens the menu where the sidebar is one. */
+/** Opens the menu if the sidebar is collapsed. */
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
 }
 
-/** Presses Logout on a page that shows the sponsor, which it does once its script runs. */
+/** Clicks Logout on a page that shows the sponsor, which it does once it is hydrated. */
 async function pressLogout(page: Page, { email }: TestAccount): Promise<void> {
   await expect(main(page)).toContainText(email);
   await openMenu(page);
@@ -53,7 +53,7 @@ test.describe('a session', () => {
     await expect(page).not.toHaveURL(/dashboard/);
     await expect(page.getByText(account.email)).toHaveCount(0);
 
-    // Signing in ends the telling.
+    // Logging in resets the message.
     await page.goto('/login');
     await page.getByLabel('Email', { exact: true }).fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
@@ -168,7 +168,7 @@ test.describe('a session', () => {
     const { id } = await signIn(await context.newPage(), second);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
 
-    // Looks at every frame that is painted, since a page that is replaced at once would not be caught.
+    // Checks every painted frame, because a page that is replaced at once would be missed otherwise.
     const seen: string[] = [];
     await context.exposeFunction('tell', (email: string) => seen.push(email));
     await page.evaluate((email) => {

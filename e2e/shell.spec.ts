@@ -3,7 +3,7 @@ import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test, type Page } from '../testing/e2e';
 import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 
-/** Every page of the dashboard, with a city and a type where one is named. */
+/** Every page of the dashboard, with a city and a type as parameters. */
 const ROUTES = [
   '/dashboard',
   '/dashboard/map',
@@ -23,12 +23,12 @@ const link = (page: Page, name: string) => nav(page).getByRole('link', { name, e
 const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const logout = (page: Page) => rail(page).getByRole('button', { name: 'Logout' });
 
-/** A registered sponsor, signed in in this page's context. */
+/** Logs a registered sponsor in, in this page's context. */
 async function enter(page: Page): Promise<Session> {
   return signIn(page, await register(page.request));
 }
 
-/** Opens the menu where the screen is too narrow for the rail. */
+/** Opens the menu if the screen is too narrow for the sidebar. */
 async function openMenu(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await toggle(page).click();
 }
@@ -61,7 +61,7 @@ test.describe('nobody is signed in', () => {
     async ({ page, database }) => {
       const { id } = await enter(page);
       await page.goto('/cart');
-      // The page's own call must have been answered: one that finds no session leads away by itself.
+      // The page's own request must have finished: without a session it redirects.
       await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
       await database`delete from sessions where user_id = ${id}`;
       await link(page, 'Profile').click();

@@ -26,7 +26,7 @@ test.describe('the app that the journeys use', () => {
   });
 
   test('cannot reach the internet from its pages', async ({ page }) => {
-    // Of its own blank page: the policy of ours would let nothing out anyway.
+    // From a blank page: the Content-Security-Policy of our pages would block requests anyway.
     await page.goto('about:blank');
     await expect(page.evaluate(() => fetch('https://example.com', { mode: 'no-cors' }))).rejects.toThrow(
       /Failed to fetch/,

@@ -5,7 +5,7 @@ test('journeys wait for streamed parts, whose text stands in the page twice unti
   page,
 }) => {
   await signIn(page, await register(page.request));
-  // React puts streamed parts in place in an animation frame; a busy machine is late with it.
+  // React moves streamed parts into place in an animation frame, which is late on a busy machine.
   await page.addInitScript(() => {
     const frame = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = (callback) => window.setTimeout(() => frame(callback), 1500);

@@ -36,7 +36,7 @@ async function goToStep(page: Page, type: string) {
   }
 }
 
-/** Signs in by the page, as one does whose session has ended. */
+/** Logs in on the login page, as after the end of a session. */
 async function logInByForm(page: Page, { email, password }: TestAccount) {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -60,7 +60,7 @@ test.describe('the wizard', () => {
     await expect(steps(page)).toHaveText(['Completed: M.Tech', 'Now: 2B.Tech', 'To come: 3Diploma', 'To come: 4ITI']);
     await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step');
     await expect(page.locator('[aria-current="step"]')).toHaveCount(1);
-    // Hundreds of cards of other tests would keep axe busy for a minute.
+    // Hundreds of cards of other tests would occupy axe for a minute.
     const search = page.getByRole('searchbox', { name: 'Find a branch, institute or city' });
     await search.fill('Indore');
     await expectAccessible(page);
@@ -269,7 +269,7 @@ test.describe('the wizard', () => {
 });
 
 test.describe('a session that ends in the middle of the wizard', () => {
-  // Long ways: the wizard, the login page and the wizard again, each of them a document of its own.
+  // Long sequence: the wizard, the login page and the wizard again, each a new document.
   test.describe.configure({ timeout: 120_000 });
 
   test(
@@ -293,7 +293,7 @@ test.describe('a session that ends in the middle of the wizard', () => {
         asked.push(browserDialog.type());
         await browserDialog.accept();
       });
-      // Another tab meets the 401; this one hears of it while it holds a draft.
+      // Another tab gets the 401; this one is notified while it has a draft.
       const other = await context.newPage();
       await other.goto('/dashboard/profile');
       await database`delete from sessions where user_id = ${session.id}`;
