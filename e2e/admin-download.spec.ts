@@ -87,7 +87,7 @@ test('R-ADMIN-15 a download that fails is only logged, and can be tried again', 
   expect((await saved).suggestedFilename()).toMatch(/^users-data-\d{4}-\d\d-\d\d\.xlsx$/);
 });
 
-test('R-STATE-04 a download without a session leads to the login; leaving the page ends one', async ({
+test('R-STATE-04 a download without a session redirects to the login; leaving the page cancels a download', async ({
   page,
   request,
   admin,
@@ -114,7 +114,11 @@ test('R-STATE-04 a download without a session leads to the login; leaving the pa
   await expect(page).toHaveURL('/admin/login');
 });
 
-test('R-API-29 only users and billings can be downloaded, whatever the path says', async ({ page, admin, baseURL }) => {
+test('R-API-29 only users and billings can be downloaded; other paths are refused', async ({
+  page,
+  admin,
+  baseURL,
+}) => {
   const session = await signInAdmin(page, admin);
   /** Sends the path unchanged: a browser would normalise it. */
   const status = (path: string) =>

@@ -18,7 +18,7 @@ async function download(page: Page, part: Locator): Promise<{ name: string; rows
   return { name: file.suggestedFilename(), rows: utils.sheet_to_json(Sheets[SheetNames[0]!]!) };
 }
 
-test('R-BIZ-08 an administrator logs in, sees users and billings, takes both away as spreadsheets, and logs out', async ({
+test('R-BIZ-08 an administrator logs in, sees users and billings, downloads both as spreadsheets, and logs out', async ({
   page,
   request,
   admin,
@@ -92,7 +92,7 @@ test('R-BIZ-08 an administrator logs in, sees users and billings, takes both awa
   expect(call.status()).toBe(401);
 });
 
-test('R-BIZ-05 the three areas stand side by side in one browser: the public site of Madhya Pradesh, a sponsor’s dashboard, the administration', async ({
+test('R-BIZ-05 the three areas work side by side in one browser: the public site of Madhya Pradesh, a sponsor’s dashboard, the administration', async ({
   page,
   account,
   admin,

@@ -62,7 +62,7 @@ async function signInAt(page: Page, url: string, sql: Sql): Promise<TestAdmin> {
 }
 
 test.describe("an administrator's session", () => {
-  test("R-ADMIN-06 R-ADMIN-07 A-28 without token or without cookie nothing is shown, and 'No admin token found' leads to the login", async ({
+  test("R-ADMIN-06 R-ADMIN-07 A-28 without token or without cookie nothing is shown, and 'No admin token found' redirects to the login", async ({
     page,
     admin,
     database,
@@ -95,7 +95,7 @@ test.describe("an administrator's session", () => {
     await expect.poll(seen).toBeGreaterThan(0);
   });
 
-  test("R-STATE-04 its token goes with calls as bearer; one that was revoked leads to the login, and the sponsor's session stays", async ({
+  test("R-STATE-04 requests send its token as bearer; a revoked token redirects to the login, and the sponsor's session remains", async ({
     page,
     account,
     admin,
@@ -123,7 +123,7 @@ test.describe("an administrator's session", () => {
     await expect(main(page)).toContainText(account.email);
   });
 
-  test("R-ADMIN-19 Logout ends it on the server and in the browser, Back shows nothing of it, and the sponsor's stays", async ({
+  test("R-ADMIN-19 Logout ends it on the server and in the browser, Back shows nothing of it, and the sponsor's session remains", async ({
     page,
     account,
     admin,
@@ -157,7 +157,7 @@ test.describe("an administrator's session", () => {
     expect(seen()).toBe(0);
   });
 
-  test('what another tab does is seen: a logout takes this one along, another administrator starts it anew', async ({
+  test('other tabs are observed: a logout also logs this tab out, another administrator reloads it', async ({
     page,
     context,
     admin,
@@ -179,7 +179,7 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, ENDED);
   });
 
-  test('a page that the router remembers is not painted once the token is gone', async ({ page, admin }) => {
+  test('a page cached by the router is not painted once the token is gone', async ({ page, admin }) => {
     await signInAdmin(page, admin);
     await page.goto('/admin/users');
     await shownTo(page, admin);
@@ -199,7 +199,7 @@ test.describe("an administrator's session", () => {
     expect(seen()).toBe(0);
   });
 
-  test('a link from another site, with which the cookie does not travel, opens the page it names', async ({
+  test('a link from another site, for which the browser sends no cookie, opens its page', async ({
     page,
     admin,
     baseURL,
@@ -253,7 +253,7 @@ test.describe("the administrators' area", () => {
     expect(await storedToken(page)).toBeNull();
   });
 
-  test('its bar leads everywhere, by keys too, tells where one is, and is all in reach on a phone', async ({
+  test('its navigation works by keyboard, marks the current page, and is reachable on a phone', async ({
     page,
     admin,
   }) => {
@@ -287,7 +287,7 @@ test.describe("the administrators' area", () => {
     }
   });
 
-  test('an address with nothing behind it says so to an administrator, and asks anybody else to log in', async ({
+  test('an unknown path shows a 404 page to an administrator, and redirects others to the login', async ({
     page,
     admin,
   }) => {
@@ -309,7 +309,7 @@ test.describe('an app of its own', () => {
   // Serial, so that one worker starts one app.
   test.describe.configure({ mode: 'default' });
 
-  test('where nothing has happened yet every page says so, with counts of 0 and without a table', async ({
+  test('with an empty database every page shows an empty state, with counts of 0 and without a table', async ({
     page,
     own: { url, sql },
   }) => {
@@ -328,7 +328,7 @@ test.describe('an app of its own', () => {
     await expect(main(page).locator('dl').first().locator('dd')).toHaveText(['0', '0', '0', '₹0.00']);
   });
 
-  test("R-ADMIN-16 a page or shell that the server cannot make says 'Failed to fetch dashboard data', and Try Again makes it", async ({
+  test("R-ADMIN-16 a page or shell that fails on the server shows 'Failed to fetch dashboard data', and Try Again loads it", async ({
     page,
     own: { url, sql },
   }) => {

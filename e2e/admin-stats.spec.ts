@@ -71,7 +71,7 @@ const cells = async (table: ReturnType<typeof byMonth>) => {
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 };
 
-test.describe('the figures of the dashboard', () => {
+test.describe('the statistics of the dashboard', () => {
   test('issue 4: seats and value by month and type, as cards, as a chart and as tables, are those of the database', async ({
     page,
     database,
@@ -115,7 +115,7 @@ test.describe('the figures of the dashboard', () => {
     await expectAccessible(page);
   });
 
-  test('on a phone the chart scrolls in its own region, beginning with this month, and by keys', async ({
+  test('on a phone the chart scrolls in its own region, beginning with this month, also by keyboard', async ({
     page,
     database,
     seed,

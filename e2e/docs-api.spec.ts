@@ -11,7 +11,7 @@ type Response = {
 };
 
 test.describe('R-API-01 the page of the API', () => {
-  test('shows without scripts every operation of the description with its statuses and codes, at any width', async ({
+  test('shows without JavaScript every operation of the description with its statuses and codes, at any width', async ({
     browser,
     baseURL,
     request,

@@ -15,7 +15,7 @@ const [adoptions, auth, dashboard, profile] = [
 ];
 const [list, otp, pay, wizard] = [hindi('list'), hindi('otp'), hindi('dashboardPayment'), hindi('wizard')];
 
-test('R-BIZ-07 the dashboard in Hindi, from the login to the papers: no page says a word of English', async ({
+test('R-BIZ-07 the dashboard in Hindi, from the login to the documents: no page contains an English word', async ({
   page,
   seed,
   database,

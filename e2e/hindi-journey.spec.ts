@@ -9,7 +9,7 @@ test.use({ locale: 'hi-IN' });
 const [cart, common, errors, list] = [hindi('cart'), hindi('common'), hindi('errors'), hindi('list')];
 const [otp, payment, region, confirmed] = [hindi('otp'), hindi('payment'), hindi('region'), hindi('verify')];
 
-test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of English', async ({
+test('R-BIZ-06 the whole adoption in Hindi on a phone: no page contains an English word', async ({
   page,
   seed,
   outbox,

@@ -24,7 +24,7 @@ function gate() {
   return { passed, open: () => open() };
 }
 
-test.describe('the thanks', () => {
+test.describe('the confirmation', () => {
   let sponsor: TestSponsor;
   test.beforeEach(async ({ page, seed }) => {
     sponsor = newSponsor();
@@ -97,7 +97,7 @@ test.describe('the thanks', () => {
   });
 
   test(
-    'R-ERR-08 A-66 a summary that fails still leads to the thanks, and can be downloaded again',
+    'R-ERR-08 A-66 a failed summary still shows the confirmation, and can be downloaded again',
     { tag: '@one-screen' },
     async ({ page, outbox }) => {
       await page.route(PDF, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
@@ -138,7 +138,7 @@ test.describe('the thanks', () => {
   );
 });
 
-test('R-STATE-17 a stale or made-up marker opens nothing', { tag: '@one-screen' }, async ({ page, seed }) => {
+test('R-STATE-17 a stale or forged marker opens nothing', { tag: '@one-screen' }, async ({ page, seed }) => {
   await putInCart(page, [[await seed.course(), 1]]);
   await page.evaluate(() => sessionStorage.setItem('adoption-completed', '{"billing_id":"x"}'));
   await page.goto('/payment');

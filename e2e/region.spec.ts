@@ -51,7 +51,7 @@ async function pointIn(shapes: Locator): Promise<{ x: number; y: number; name: s
 const figure = (count: number) => count.toLocaleString('en-IN');
 
 test.describe('the map of regions', () => {
-  test('R-REG-01 R-REG-19 R-HOME-01 draws one shape a district from the local boundary file', async ({ page }) => {
+  test('R-REG-01 R-REG-19 R-HOME-01 draws one shape per district from the local boundary file', async ({ page }) => {
     const file = page.waitForResponse(/\/geo\/mp-districts\.geojson$/);
     await open(page, '/select-region/B.Tech');
     const boundaries = (await (await file).json()) as { type: string; features: unknown[] };
@@ -152,7 +152,7 @@ test.describe('the map of regions', () => {
   });
 
   test(
-    'R-REG-02 a district whose seats are all adopted is hatched, and still leads to its courses',
+    'R-REG-02 a district whose seats are all adopted is hatched, and still links to its courses',
     { tag: '@one-screen' },
     async ({ page }) => {
       await open(page, '/select-region/ITI');
@@ -196,7 +196,7 @@ test.describe('the map of regions', () => {
   }
 
   test('R-REG-10 dragging cannot leave the box', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a mouse drags; fingers go through the same handler');
+    test.skip(isMobile, 'touch uses the same handler as the mouse');
     await open(page, '/select-region/B.Tech');
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -228,7 +228,7 @@ test.describe('the map of regions', () => {
   });
 
   test(
-    'R-REG-13 without any boundary file the map says so, can try again, and the list is there',
+    'R-REG-13 without a boundary file the map shows an error with a retry button, and the list is available',
     { tag: '@one-screen' },
     async ({ page }) => {
       await page.route(BOUNDARIES, (route) => route.abort());
@@ -297,7 +297,7 @@ test.describe('pointing at a district', () => {
       page,
       isMobile,
     }) => {
-      test.skip(isMobile, 'nothing hovers on a phone; a tap navigates (A-52)');
+      test.skip(isMobile, 'phones have no hover; a tap navigates (A-52)');
       await open(page, path);
       const { total, adopted } = await seatsOf(page, 'Indore', courseType);
       const { x, y } = await pointIn(district(page, 'Indore'));
@@ -311,7 +311,7 @@ test.describe('pointing at a district', () => {
     });
   }
 
-  test('R-REG-08 a click or tap on a city goes to its courses', async ({ page, isMobile }) => {
+  test('R-REG-08 a click or tap on a city opens its courses', async ({ page, isMobile }) => {
     await open(page, '/select-region/B.Tech');
     const { x, y } = await pointIn(district(page, 'Indore'));
     await (isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
@@ -334,7 +334,7 @@ test.describe('pointing at a district', () => {
     );
   }
 
-  test('R-REG-09 a district without courses says so and goes nowhere', async ({ page, isMobile }) => {
+  test('R-REG-09 a district without courses shows a message and is not a link', async ({ page, isMobile }) => {
     await open(page, '/select-region/B.Tech');
     const { x, y, name } = await pointIn(map(page).locator('path[data-district]:not([data-shade])'));
     await (isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
@@ -342,8 +342,11 @@ test.describe('pointing at a district', () => {
     await expect(page).toHaveURL('/select-region/B.Tech');
   });
 
-  test('R-REG-08 by keys: one tab stop, arrows move between cities, Enter goes', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a phone has no keys');
+  test('R-REG-08 by keyboard: one tab stop, arrow keys move between cities, Enter opens', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'phones have no keyboard');
     await open(page, '/select-region/B.Tech');
     await page.getByRole('button', { name: 'Zoom out' }).focus();
     await page.keyboard.press('Tab');
@@ -376,8 +379,8 @@ test.describe('pointing at a district', () => {
     await expect(page).toHaveURL(`/course-list/${city}/B.Tech`);
   });
 
-  test('R-REG-04 the card is whole on a narrow screen, and Escape puts it away', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'nothing hovers on a phone; a tap navigates (A-52)');
+  test('R-REG-04 the card fits a narrow screen, and Escape closes it', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'phones have no hover; a tap navigates (A-52)');
     await page.setViewportSize({ width: 375, height: 700 });
     await open(page, '/select-region/B.Tech');
     const cities = await map(page)
@@ -399,7 +402,7 @@ test.describe('pointing at a district', () => {
 });
 
 test.describe('the list of regions', () => {
-  test('R-REG-14 R-REG-15 shows every city’s seats and its courses, and leads back to the map', async ({ page }) => {
+  test('R-REG-14 R-REG-15 shows every city’s seats and its courses, and links back to the map', async ({ page }) => {
     await open(page, '/select-region/B.Tech');
     await page.getByRole('button', { name: 'List View', exact: true }).click();
     await expect(page).toHaveURL('/select-region/B.Tech?view=list');
@@ -435,7 +438,7 @@ test.describe('the list of regions', () => {
   );
 
   test(
-    'R-REG-14 courses that cannot be had are said to be missing, and asked for again',
+    'R-REG-14 a failed load of courses shows a message and can be retried',
     { tag: '@one-screen' },
     async ({ page }) => {
       await page.route('**/api/courses?*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -448,7 +451,7 @@ test.describe('the list of regions', () => {
     },
   );
 
-  test('R-REG-14 on paper the list stands in the place of the map', { tag: '@one-screen' }, async ({ page }) => {
+  test('R-REG-14 in print the list replaces the map', { tag: '@one-screen' }, async ({ page }) => {
     await open(page, '/select-region/B.Tech');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('row', { name: /Indore/ })).toBeVisible();
@@ -462,7 +465,7 @@ test.describe('the list of regions', () => {
     page,
     isMobile,
   }) => {
-    test.skip(!isMobile, 'a desktop has room');
+    test.skip(!isMobile, 'only phones have a small screen');
     await open(page, '/select-region/B.Tech');
     const stage = (await map(page).boundingBox())!;
     expect(stage.y + stage.height).toBeLessThanOrEqual(812);
@@ -518,7 +521,7 @@ test.describe('the region page', () => {
   }
 
   test(
-    'a course type is known in any spelling; an unknown one is not found',
+    'a course type is accepted in any spelling; an unknown one is not found',
     { tag: '@one-screen' },
     async ({ page }) => {
       await page.goto('/select-region/b.tech');

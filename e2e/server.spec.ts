@@ -68,7 +68,7 @@ test('fault 5 security 47 security 52: with its database down the server starts,
   expect(log).not.toMatch(/CANARY|Failed query/);
 });
 
-test('on a database that was never migrated the built server is not healthy, and says why in its log alone, until it is migrated', async ({}, info) => {
+test('on a database that was never migrated the built server is not healthy until it is migrated, and states the reason only in its log', async ({}, info) => {
   const databaseUrl = withDatabaseName(journeys(), 'never_migrated');
   const sql = postgres(journeys(), { max: 1 });
   await sql`create database never_migrated`;

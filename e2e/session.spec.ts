@@ -34,7 +34,7 @@ test.describe('a session', () => {
     expect((await storedSession(page)).token).toBe(token);
   });
 
-  test('R-STATE-03 A-22 one that was deleted ends on the next call: storage cleared, /login, and a word why', async ({
+  test('R-STATE-03 A-22 a deleted one ends on the next request: storage cleared, redirect to /login, reason shown', async ({
     page,
     account,
     database,
@@ -110,10 +110,7 @@ test.describe('a session', () => {
     }
   });
 
-  test('A-23 Logout without an answer of the server leaves the session as it is and says so', async ({
-    page,
-    account,
-  }) => {
+  test('A-23 Logout without a response leaves the session unchanged and shows an error', async ({ page, account }) => {
     await signIn(page, account);
     await page.goto('/dashboard/profile');
     await page.route('**/api/user/logout', (route) => route.abort());
@@ -123,7 +120,7 @@ test.describe('a session', () => {
     expect(await storedSession(page)).toMatchObject({ state: { isLoggedIn: true } });
   });
 
-  test('A-23 a logout in one tab takes the other one along', async ({ page, account, context }) => {
+  test('A-23 a logout in one tab also logs the other one out', async ({ page, account, context }) => {
     await signIn(page, account);
     await page.goto('/dashboard/profile');
     await expect(main(page)).toContainText(account.email);
@@ -187,7 +184,7 @@ test.describe('a session', () => {
 });
 
 test.describe('public pages', () => {
-  test('A-22 a stale token throws nobody off them', async ({ page, seed }) => {
+  test('A-22 a stale token does not redirect from them', async ({ page, seed }) => {
     const { city } = await seed.course();
     await page.goto('/api/health');
     await page.evaluate(() => {

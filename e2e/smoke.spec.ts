@@ -1,6 +1,6 @@
 import { expect, test } from '../testing/e2e';
 
-test.describe('the app that the journeys use', () => {
+test.describe('the app under test', () => {
   test('is healthy, with and without a catalogue', async ({ request, emptyURL }) => {
     for (const url of ['/api/health', `${emptyURL}/api/health`]) {
       const response = await request.get(url);

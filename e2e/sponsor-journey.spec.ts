@@ -155,8 +155,8 @@ test.describe('a company representative adopts seats with an account', () => {
     expect(heard).toEqual([]);
   });
 
-  test('R-BIZ-07 the same by keyboard alone', async ({ page, seed, database, outbox, isMobile }) => {
-    test.skip(isMobile, 'a phone has no keys');
+  test('R-BIZ-07 the same journey by keyboard alone', async ({ page, seed, database, outbox, isMobile }) => {
+    test.skip(isMobile, 'phones have no keyboard');
     test.setTimeout(180_000);
     const account = newAccount();
     const number = account.phone_number.slice(1);

@@ -12,7 +12,7 @@ const shifts = (page: Page) =>
     return moved.reduce((sum, { value }) => sum + value, 0);
   });
 
-test('A-89 nothing moves while list, cart and payment load', async ({ page, seed }) => {
+test('A-89 nothing shifts while list, cart and payment load', async ({ page, seed }) => {
   const other = await seed.course({ branch: 'Textile', city: `${seed.city} Two` });
   await seed.course({ branch: 'Civil' });
   await putInCart(page, [[other, 12]]);
@@ -28,7 +28,7 @@ test('A-89 nothing moves while list, cart and payment load', async ({ page, seed
   expect(await shifts(page)).toBe(0);
 });
 
-test('a page that needs scripts says so to whoever has none', { tag: '@one-screen' }, async ({ browser, baseURL }) => {
+test('a page that needs JavaScript states so without it', { tag: '@one-screen' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/cart', '/payment', '/course-list/Indore/B.Tech']) {

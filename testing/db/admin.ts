@@ -2,10 +2,7 @@ import { sql } from '@/db/client';
 import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import { hashOnce } from './identity';
 
-/**
- * An administrator who is logged in; `cookie` is the Set-Cookie header of the login, `secret` the value in
- * sessionStorage.
- */
+/** An administrator who is logged in; `cookie` is the Set-Cookie header of the login, `secret` the value of the cookie. */
 export type AdminAccount = {
   adminId: string;
   username: string;
