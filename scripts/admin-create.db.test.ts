@@ -31,7 +31,7 @@ const admins = async () =>
   (await sql()<{ username: string }[]>`select username from admins`).map((row) => row.username);
 const logsIn = async (username: string, password: string) => (await logInAdmin(username, password, '192.0.2.1')).ok;
 
-test('A-27 admin:create makes an administrator from ADMIN_USERNAME and ADMIN_PASSWORD once, and never tells the password', async () => {
+test('A-27 admin:create creates an administrator from ADMIN_USERNAME and ADMIN_PASSWORD once, and never prints the password', async () => {
   const env = { ADMIN_USERNAME: 'Asha', ADMIN_PASSWORD: PASSWORD };
   const made = await create([], env);
   expect(made).toEqual({ code: 0, out: 'asha is an administrator and logs in at /admin/login.\n', err: '' });
@@ -44,7 +44,7 @@ test('A-27 admin:create makes an administrator from ADMIN_USERNAME and ADMIN_PAS
   expect(await logsIn('asha', PASSWORD)).toBe(true);
 });
 
-test('A-27 admin:create refuses default credentials, in production as well, and makes nobody', async () => {
+test('A-27 admin:create refuses default credentials, also in production, and creates no account', async () => {
   const env = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'administrator', NODE_ENV: 'production' };
   expect(await create([], env)).toMatchObject({
     code: 1,
@@ -54,7 +54,7 @@ test('A-27 admin:create refuses default credentials, in production as well, and 
   expect(await admins()).toEqual([]);
 });
 
-test('what neither the arguments nor the environment say is asked on a terminal; the password is no argument', async () => {
+test('missing credentials are prompted for; the password is not an argument', async () => {
   const both = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: PASSWORD };
   expect(await readCredentials(['--reset'], both)).toEqual({ reset: true, username: 'admin', password: PASSWORD });
   const named = await readCredentials(['--username', 'asha'], { ADMIN_PASSWORD: PASSWORD });
@@ -66,7 +66,7 @@ test('what neither the arguments nor the environment say is asked on a terminal;
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'admin:create asks on a terminal, shows nothing of the password, and wants it twice',
+  'admin:create prompts in a terminal, does not echo the password, and requires it twice',
   async () => {
     const typed = async (lines: string[]) => {
       // `script` runs the command in a terminal and returns what it would display.
@@ -108,7 +108,7 @@ test('security 19: --reset changes the password of an existing administrator and
   expect([await logsIn(admin.username, admin.password), await logsIn(admin.username, PASSWORD)]).toEqual([false, true]);
 });
 
-test('A-27 a demo makes one administrator, tells a random password once, and never again', async () => {
+test('A-27 a demo creates one administrator and prints a random password only once', async () => {
   const { out } = await run('prepare-database.ts', []);
   const [, password] =
     /^Administrator: admin, at \/admin\/login, password ([a-z2-9-]{23}) \(shown only once\)$/m.exec(out) ?? [];
@@ -122,7 +122,7 @@ test('A-27 a demo makes one administrator, tells a random password once, and nev
   expect(dump!.text).not.toContain(password);
 }, 120_000);
 
-test('A-27 a demo takes ADMIN_USERNAME and ADMIN_PASSWORD, does not print them, and takes no default one', async () => {
+test('A-27 a demo uses ADMIN_USERNAME and ADMIN_PASSWORD, does not print the password, and refuses a default one', async () => {
   vi.stubEnv('ADMIN_PASSWORD', 'password1234');
   await expect(ensureAdmin()).rejects.toThrow('ADMIN_PASSWORD');
   expect(await admins()).toEqual([]);

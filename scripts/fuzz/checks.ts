@@ -38,19 +38,19 @@ export function makeChecks(document: Document, hashes: () => ReadonlySet<string>
     const code = String((body as { code?: unknown } | null | undefined)?.code);
     const unavailable = status === 503 && code === 'request.unavailable';
     const wrong =
-      (/html/.test(type) && 'a page instead of JSON') ||
+      (/html/.test(type) && 'HTML instead of JSON') ||
       (status >= 500 && !unavailable && !(status === 503 && STATED.has(code)) && `a failure (${code})`) ||
       leaks(text, hashes()) ||
       offDescription({ step, asked, answered, path, type, body, check }) ||
-      (status < 400 && mustBeRefused(step) && 'taken, though the description refuses it');
+      (status < 400 && mustBeRefused(step) && 'accepted, though the description rejects it');
     return { wrong: wrong || null, unavailable };
   };
 }
 
 function leaks(text: string, hashes: ReadonlySet<string>): string | null {
   const inside = INSIDES.find((pattern) => pattern.test(text));
-  if (inside) return `it shows ${String(inside)}`;
-  return text.match(/[0-9a-f]{64}/g)?.some((hash) => hashes.has(hash)) ? 'it shows a hash of the database' : null;
+  if (inside) return `contains ${String(inside)}`;
+  return text.match(/[0-9a-f]{64}/g)?.some((hash) => hashes.has(hash)) ? 'contains a hash of the database' : null;
 }
 
 type Look = {
@@ -66,14 +66,13 @@ type Look = {
 function offDescription({ step, asked: { method }, answered, path, type, body, check }: Look): string | null {
   const { status, headers } = answered;
   const named = headers['x-request-id'];
-  if (!named) return isBeforeTheApi(step, answered) ? null : 'it does not name its request';
-  if (typeof named !== 'string' || !/^[\w-]{8,64}$/.test(named)) return `its request is named '${String(named)}'`;
+  if (!named) return isBeforeTheApi(step, answered) ? null : 'no x-request-id';
+  if (typeof named !== 'string' || !/^[\w-]{8,64}$/.test(named)) return `x-request-id is '${String(named)}'`;
   const wait = headers['retry-after'];
-  if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(String(wait)))
-    return `it says to wait '${String(wait)}'`;
-  if (method === 'OPTIONS') return status === 204 || status === 404 ? null : 'OPTIONS is answered 204';
-  if (method === 'HEAD') return status < 500 && answered.body.length === 0 ? null : 'HEAD has no body';
-  if (status === 405 && !headers.allow) return 'it does not say what is allowed';
+  if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(String(wait))) return `Retry-After is '${String(wait)}'`;
+  if (method === 'OPTIONS') return status === 204 || status === 404 ? null : 'OPTIONS must return 204';
+  if (method === 'HEAD') return status < 500 && answered.body.length === 0 ? null : 'HEAD must not have a body';
+  if (status === 405 && !headers.allow) return '405 without Allow';
   return check({ method, path, status, type, body });
 }
 

@@ -34,10 +34,7 @@ export class Report {
       const seen = [...(this.operations.get(id)?.byStatus.keys() ?? [])];
       const lacks = ['400', '401'].filter((status) => statuses.includes(status) && !seen.includes(Number(status)));
       const done = seen.some((status) => status >= 200 && status < 400);
-      return [
-        ...(done ? [] : [`${id} never did its work`]),
-        ...lacks.map((status) => `${id} never answered ${status}`),
-      ];
+      return [...(done ? [] : [`${id} never succeeded`]), ...lacks.map((status) => `${id} never returned ${status}`)];
     });
   }
 
