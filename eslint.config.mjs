@@ -13,7 +13,7 @@ const config = [
     },
   },
   { files: ['scripts/**', 'lib/core/log.ts', 'lib/core/console*.ts'], rules: { 'no-console': 'off' } },
-  // No React there: fixtures of the test tools only look like hooks.
+  // No React there: Playwright fixtures only look like hooks.
   { files: ['db/**', 'e2e/**', 'testing/**', '**/*.db.test.ts'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
 ];
 

@@ -1,6 +1,6 @@
 import type { Instrumentation } from 'next';
 
-/** Runs once, before the server takes its first request: a server whose environment is not usable must not start. */
+/** Runs once before the first request: a server with an invalid environment must not start. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return;
   const { requireEnvironment } = await import('./lib/core/startup');
@@ -10,7 +10,10 @@ export async function register(): Promise<void> {
   guardConsole();
 }
 
-/** A page that failed: its pattern and the id of its request, never the address, which may hold names and receipts' tokens (A-87). */
+/**
+ * Logs a page that failed with its route pattern and request id. The URL is not logged, because it may contain names
+ * and tokens.
+ */
 export const onRequestError: Instrumentation.onRequestError = async (error, { method, headers }, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { describeError, log } = await import('./lib/core/log');

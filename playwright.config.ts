@@ -3,8 +3,8 @@ import { BROWSER_ARGS, findBrowser } from './scripts/lib/browser';
 import { OFFLINE } from './scripts/lib/tiles';
 
 /**
- * What is about rules, calls and the server and not about the screen runs on one screen: these files whole, of the others the
- * tests that have the tag '@one-screen'. Journeys, and what is laid out or touched, run on both.
+ * Files whose tests do not depend on the viewport run on the desktop only, as do tests with the tag '@one-screen'.
+ * Journeys, and tests of layout or touch, run on both.
  */
 const ANY_SCREEN =
   /(access-matrix|accessibility|admin-\w+|dashboard-payment-hold|docs-api|head|hindi-dashboard|language|list-failure|login|payment-code|payment-form|policy|register|secrets|server|session|smoke|sponsor-isolation)\.spec\.ts/;
@@ -25,7 +25,7 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS, OFFLINE] },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Nothing that fades or slides is waited for.
+    // No waiting for animations.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },

@@ -14,8 +14,8 @@ const SOURCES = {
 };
 
 /**
- * Gives each page its policy with a nonce of its own and its request an id. It protects nothing else: who may see what is
- * checked by pages and handlers themselves (security 34).
+ * Sets a Content-Security-Policy with a new nonce for each page, and a request id. It does not control access: pages
+ * and handlers check that themselves.
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString('base64');
@@ -34,7 +34,10 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Whatever may answer with a page; next.config.ts has the policy of the rest, and app/headers.test.ts sees that there is no third. Next.js reads this without running it. */
+/**
+ * All paths that may be pages; next.config.ts has the policy of the rest, and app/headers.test.ts checks that there is
+ * no third group. Next.js reads this statically.
+ */
 export const config = {
   matcher: [
     '/((?!(?:api|geo|icons|social)(?:/|$)|_next/static(?:/|$)|(?:apple-icon\\.png|favicon\\.ico|icon\\.svg|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml)$).*)',

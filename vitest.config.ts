@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = {
   alias: [
-    // 'server-only' throws outside a React server build; in tests it is the marker it is meant to be and nothing more.
+    // 'server-only' throws outside a React server build; in tests it is empty.
     { find: /^server-only$/, replacement: here('./node_modules/server-only/empty.js') },
-    // A thread is started by Node itself, which reads TypeScript only with help.
+    // Node.js starts worker threads itself and cannot read TypeScript without help.
     { find: /^node:worker_threads$/, replacement: here('./testing/worker/worker-threads.ts') },
     { find: /^next\/headers$/, replacement: here('./testing/next/next-headers.ts') },
     { find: /^@\//, replacement: here('./') },
@@ -16,9 +16,9 @@ const resolve = {
 
 export default defineConfig({
   test: {
-    // The log has a line for every request; those of tests that pass tell nobody anything.
+    // The log has a line for every request; those of passing tests are not useful.
     silent: 'passed-only',
-    // By itself vitest leaves a core alone, which is half of a small machine; the tests of the database wait for it most of the time.
+    // The default leaves one core unused, half of a small machine; database tests mostly wait for the database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {

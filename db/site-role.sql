@@ -1,13 +1,12 @@
--- Grants a separate role what it needs to serve the site. It reads and writes rows and cannot change tables, functions
--- or triggers: a compromised site can remove neither constraints nor audit log entries. Run as the owner, after the
--- migrations:
+-- Grants a role what it needs to serve the site: reading and writing rows, but no changes of tables, functions or
+-- triggers. An attacker who controls the site cannot remove the constraints, nor an entry of the audit log.
+-- Create the role first (create role seats_site login password '…'), then run this as the owner, after the migrations:
 --   psql "$DATABASE_URL" -v site=seats_site -f db/site-role.sql
--- Create the role first (create role seats_site login password '…') and start `npm start` with its URL; migrations
--- still use the owner's.
+-- `npm start` gets the URL with this role; migrations keep that of the owner.
 grant usage on schema public to :"site";
 grant select, insert, update, delete on all tables in schema public to :"site";
 revoke update, delete on audit_log from :"site";
 grant usage on all sequences in schema public to :"site";
--- Objects that later migrations create.
+-- Tables and sequences of later migrations.
 alter default privileges in schema public grant select, insert, update, delete on tables to :"site";
 alter default privileges in schema public grant usage on sequences to :"site";

@@ -6,7 +6,7 @@ import { logInAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
 import { expect, test } from '../testing/e2e';
 
-/** Ways of asking for a page that a guard in front of it would not see. */
+/** Variants of a request for a page that a guard in front of it might miss. */
 const AROUND: readonly Record<string, string>[] = [
   { RSC: '1' },
   { RSC: '1', 'Next-Router-Prefetch': '1' },
@@ -22,10 +22,10 @@ const AROUND: readonly Record<string, string>[] = [
   { 'Next-Action': '0'.repeat(42) },
 ];
 
-/** What is shown to say that there is nothing: the apps of the journeys name no contact, and the area has no such page. */
+/** Paths without content in the test apps: no contact is configured, and the admin area has no such page. */
 const NOT_THERE = ['/.well-known/security.txt', '/admin/{...rest}'];
 
-/** The cookies that a login left, as a request sends them. */
+/** Returns the cookies of a login as a request header. */
 async function cookiesOf(request: APIRequestContext): Promise<string> {
   const { cookies } = await request.storageState();
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -73,7 +73,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     sponsor: own,
     administrator: kept,
   };
-  /** What looks like a session of pages and is none: tokens of the API, and the cookie of one kind under the name of the other. */
+  /** Invalid page credentials: API tokens, and the cookie of one kind of session under the name of the other. */
   const forged: Record<string, string>[] = [
     { Authorization: `Bearer ${token}` },
     { Authorization: `Bearer ${keeper.token}` },
@@ -82,7 +82,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     { Cookie: `next-auth.session-token=${'A'.repeat(43)}; admin-session=${'A'.repeat(43)}` },
   ];
 
-  // What is searched for comes back in an answer to anybody, so it is none of what is looked for.
+  // A response repeats its search text to anybody, so that text is not among the values to look for.
   const queries: Record<string, { query: string; shows: string }> = {
     '/dashboard': { query: '', shows: reference },
     '/dashboard/adoptions': { query: '', shows: reference },
@@ -93,7 +93,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   const values: Record<string, string> = { city: seed.city, courseType: 'B.Tech', reference, '...rest': 'nowhere' };
   const ofSponsor = [user.id!, sponsor.email, sponsor.phone_number];
   const ofKeeper = [admin.id, admin.username];
-  /** Data for the router is asked for at an address that says by its headers which; whoever asks otherwise is led there. */
+  /** Requests router data at the URL that matches its headers; other requests are redirected there. */
   const ask = async (path: string, headers: Record<string, string>) => {
     const options = { method: 'Next-Action' in headers ? 'POST' : 'GET', headers, maxRedirects: 0 };
     const answer = await anybody.fetch(path, options);
@@ -112,7 +112,9 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
       (queries[address]?.query ?? '');
     const isPrivate = access === 'sponsor' || access === 'administrator';
     const cells = cellsOfPage(access);
-    /** What of the sponsor and the administrator a visitor must not see here; a reference is there to be verified by anybody. */
+    /**
+     * Returns the values of the sponsor and the administrator that a visitor must not see here; references are public.
+     */
     const hiddenFrom = (visitor: Visitor | 'forger') => {
       const seesSponsor = visitor === (access === 'administrator' ? 'administrator' : 'sponsor');
       return [
@@ -131,7 +133,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
       else expect(answer.status(), what).toBe(found);
       if (/^\/(dashboard|admin)\b/.test(address))
         expect(answer.headers()['cache-control'], what).toMatch(/^(?=.*\bprivate\b)(?=.*\bno-store\b)/);
-      // Control: what is hidden from others is there for its own.
+      // Control: the owner does see what is hidden from others.
       const shown = cell === 'own page' ? other.id! : visitor === 'administrator' ? admin.username : user.id!;
       if (isPrivate && (cell === 'page' || cell === 'own page')) {
         expect(body.includes(shown), what).toBe(true);

@@ -6,7 +6,7 @@ import { cardOf, seatsOf, tickBox } from '../testing/e2e/selection';
 import { cutOff, shapeProblems, shown, spaceText } from '../testing/e2e/shape';
 import { putInCart } from '../testing/e2e/sponsor';
 
-/** Every page; other journeys look at its states in English, this one in Hindi where it has it. */
+/** Every page; other tests check its states in English, this one in Hindi if available. */
 const PAGES = {
   public: [
     '/',
@@ -53,12 +53,15 @@ async function inHindi(page: Page, baseURL: string | undefined): Promise<void> {
   await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
 }
 
-/** Seats chosen in the public flow, so that no page of it is empty. */
+/** Selects seats in the public flow, so that none of its pages is empty. */
 async function fillCart(page: Page, seed: Seed): Promise<void> {
   await putInCart(page, [[await seed.course({ institute: `शासकीय महाविद्यालय ${seed.city}` }), 12]]);
 }
 
-/** Landmarks, headings, axe in both themes with target sizes, and the page at 320 px with the text spacing of WCAG 1.4.12. */
+/**
+ * Checks landmarks, headings, axe in both themes with target sizes, and the page at 320 px with the text spacing of
+ * WCAG 1.4.12.
+ */
 async function expectSound(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await shown(page);
@@ -91,7 +94,7 @@ test.describe('every page has its landmarks, both themes and room for its text',
     });
 
   for (const path of PAGES.administrator)
-    test(`in English for whoever reads Hindi elsewhere: ${path}`, async ({ page, database, baseURL }) => {
+    test(`in English even if the site is in Hindi:  ${path}`, async ({ page, database, baseURL }) => {
       await inHindi(page, baseURL);
       if (path !== '/admin/login') await signInAdmin(page, await insertAdmin(database));
       await expectSound(page, path);
@@ -102,7 +105,7 @@ test.describe('every page has its landmarks, both themes and room for its text',
 test.describe('the focus is never lost', () => {
   const content = (page: Page) => page.locator('#content');
 
-  test('a link that goes away with its page hands it to the new page, into another layout and back too', async ({
+  test('after a link that disappears with its page the focus moves to the new page, also across layouts and back', async ({
     page,
     seed,
   }) => {
@@ -133,7 +136,7 @@ test.describe('the focus is never lost', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('switching the language keeps it, and what was typed', async ({ page, seed }) => {
+  test('switching the language keeps the focus and the input', async ({ page, seed }) => {
     await fillCart(page, seed);
     await page.goto('/payment');
     const company = page.locator('[name="company"]');
@@ -167,7 +170,7 @@ test.describe('the focus is never lost', () => {
   });
 });
 
-test('R-LIST-17 the totals are said once they stand, not with every key', async ({ page, seed }) => {
+test('R-LIST-17 totals are announced when they are final, not on every key', async ({ page, seed }) => {
   await page.clock.install();
   const course = await seed.course({ branch: 'Civil' });
   await page.goto(`/course-list/${seed.city}/${course.courseType}`);
@@ -183,7 +186,7 @@ test('R-LIST-17 the totals are said once they stand, not with every key', async 
   await expect(said).toHaveText(/^12 seats chosen/);
 });
 
-test('with forced colours what is chosen, the seats and the focus can be told', async ({ page, seed }) => {
+test('with forced colours the selection, the seats and the focus are distinguishable', async ({ page, seed }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const course = await seed.course({ branch: 'Civil', adoptedSeats: 20 });
   await page.goto(`/course-list/${seed.city}/${course.courseType}`);

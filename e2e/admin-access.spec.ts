@@ -18,7 +18,7 @@ test('security 19: the end of a session ends its pages and its calls, by logout,
     const session = await logInAdmin(request, admin);
     const { cookies } = await request.storageState();
     const seen = async () => {
-      // Logging out takes the cookie back; here the old one is sent all the same.
+      // Logging out deletes the cookie; here the old one is sent again.
       const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
       const html = await (await request.get('/admin/users', { headers: { Cookie } })).text();
       const call = await request.get('/api/user/get_admin_dashboard_data?limit=1', { headers: bearer(session) });

@@ -7,7 +7,7 @@ import { tabAndPress } from '../testing/e2e/keyboard';
 const rows = (page: Page) => page.getByRole('region', { name: 'Entries' }).getByRole('row');
 const choice = (page: Page, label: string) => page.getByRole('search').getByLabel(label, { exact: true });
 
-test('what an administrator did stands in the log with before and after, and is found by who, what, course and day', async ({
+test('the log shows the actions of an administrator with values before and after, and filters by actor, action, course and day', async ({
   page,
   seed,
   admin,
@@ -49,7 +49,7 @@ test('what an administrator did stands in the log with before and after, and is 
   await expect(page).toHaveURL('/admin/audit');
 });
 
-test('the log is read page by page, by keys and on a phone', async ({ page, admin, database }) => {
+test('the log is paged, by keyboard and on a phone', async ({ page, admin, database }) => {
   await signInAdmin(page, admin);
   await database`
     insert into audit_log (actor, action, after)
@@ -73,7 +73,7 @@ test('the log is read page by page, by keys and on a phone', async ({ page, admi
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
-test('the log is shown to nobody without a session', async ({ page, request, admin }) => {
+test('the log is not shown without a session', async ({ page, request, admin }) => {
   await logInAdmin(request, admin);
   await page.goto('/admin/audit');
   await expect(page).toHaveURL('/admin/login');

@@ -16,7 +16,7 @@ const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name
 const nameOf = ({ courseType, branch, institute, city }: SeededCourse) =>
   `${courseType} ${branch}, ${institute}, ${city}`;
 
-test('the catalogue is searched, filtered, sorted and paged by its address, without script too', async ({
+test('the catalogue is searched, filtered, sorted and paged by URL, also without JavaScript', async ({
   page,
   browser,
   admin,
@@ -83,7 +83,7 @@ test('the catalogue is searched, filtered, sorted and paged by its address, with
   await plain.close();
 });
 
-test('R-BIZ-02 seats and price are changed by keys, refused below what is adopted and held, and seen by visitors', async ({
+test('R-BIZ-02 seats and price are changed by keyboard, refused below adopted and held seats, and shown to visitors', async ({
   page,
   admin,
   seed,
@@ -133,7 +133,7 @@ test('R-BIZ-02 seats and price are changed by keys, refused below what is adopte
   await expect(card).toContainText('₹1,30,000.50');
 });
 
-test('a closed course is gone for visitors and carts, and comes back when it is opened', async ({
+test('a closed course disappears for visitors and carts, and returns when it is opened', async ({
   page,
   admin,
   seed,
@@ -182,7 +182,7 @@ test('a closed course is gone for visitors and carts, and comes back when it is 
   await expect(card).toBeVisible();
 });
 
-test('what another administrator changed meanwhile is told, and nothing that was typed is lost', async ({
+test('a concurrent change by another administrator is shown, and no input is lost', async ({
   page,
   admin,
   seed,
@@ -222,7 +222,7 @@ test('what another administrator changed meanwhile is told, and nothing that was
   await expect(row(page, 'Civil')).toContainText(/75.*₹99,000\.00/);
 });
 
-test('on a phone only the table scrolls sideways, and the form fits', async ({ page, admin, seed }) => {
+test('on a phone only the table scrolls horizontally, and the form fits', async ({ page, admin, seed }) => {
   await seed.course({ branch: 'Civil' });
   await page.setViewportSize({ width: 375, height: 812 });
   await signInAdmin(page, admin);

@@ -45,7 +45,7 @@ test('R-ADMIN-13 R-ADMIN-14 R-API-30 both tables can be downloaded under the day
   await expect(button(page, 'Billings')).toBeFocused();
   held.letGo();
   const file = await saved;
-  // The day may have turned since.
+  // Midnight may have passed.
   const days = [began, new Date()].map((moment) => `billings-data-${moment.toISOString().slice(0, 10)}.xlsx`);
   expect(days).toContain(file.suggestedFilename());
   expect(held.count()).toBe(1);
@@ -87,20 +87,21 @@ test('R-ADMIN-15 a download that fails is only logged, and can be tried again', 
   expect((await saved).suggestedFilename()).toMatch(/^users-data-\d{4}-\d\d-\d\d\.xlsx$/);
 });
 
-test('R-STATE-04 a download without a session leads to the login; leaving the page ends one', async ({
+test('R-STATE-04 a download without a session redirects to the login; leaving the page cancels a download', async ({
   page,
   request,
   admin,
   database,
 }) => {
-  // Where there is no user at all, all users cannot be downloaded.
+  // Without users, 'all users' cannot be downloaded.
   await register(request);
   await signInAdmin(page, admin);
   await page.goto('/admin/users');
   await holdRequests(page, DOWNLOADS);
   const ended = page.waitForEvent('requestfailed', (call) => call.url().includes('/download/users'));
   await page.getByRole('button', { name: 'Download Excel' }).click();
-  // The dashboard asks for news as it opens; were that refused later, it would lead to the login before the download does.
+  // The dashboard checks for new data when it opens; a later refusal would redirect to the login before the download
+  // does.
   const asked = page.waitForResponse('**/api/user/get_admin_dashboard_data?**');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
@@ -113,9 +114,13 @@ test('R-STATE-04 a download without a session leads to the login; leaving the pa
   await expect(page).toHaveURL('/admin/login');
 });
 
-test('R-API-29 only users and billings can be downloaded, whatever the path says', async ({ page, admin, baseURL }) => {
+test('R-API-29 only users and billings can be downloaded; other paths are refused', async ({
+  page,
+  admin,
+  baseURL,
+}) => {
   const session = await signInAdmin(page, admin);
-  /** As it is written: a browser would tidy the path first. */
+  /** Sends the path unchanged: a browser would normalise it. */
   const status = (path: string) =>
     new Promise<number | undefined>((done, fail) => {
       const { hostname, port } = new URL(baseURL!);

@@ -37,7 +37,7 @@ test.beforeEach(async ({ page, admin }) => {
   await signInAdmin(page, admin);
 });
 
-test('a Hindi CSV file with bad rows is shown with every reason, corrected, applied, and found in catalogue and audit log', async ({
+test('a Hindi CSV file with invalid rows shows every reason; corrected and applied it appears in catalogue and audit log', async ({
   page,
   seed,
   admin,
@@ -68,7 +68,7 @@ test('a Hindi CSV file with bad rows is shown with every reason, corrected, appl
   const dialog = page.getByRole('alertdialog', { name: `Import ${name}?` });
   await expect(dialog).toContainText('1 course is added and none is changed');
   await expectAccessible(page);
-  // A busy database: the screen says what is being done, and for how long.
+  // A busy database: the page shows the current step and its duration.
   await page.route('**/api/admin/catalogue/import?**apply=**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await route.continue();
@@ -85,7 +85,7 @@ test('a Hindi CSV file with bad rows is shown with every reason, corrected, appl
   await expect(rowOf(page, 'Entries', /Course added/)).toContainText(`ITI फिटर, ${institute}`);
 });
 
-test('a workbook changes a course; what somebody else changed meanwhile is told with a new dry run, and nothing is lost', async ({
+test('a workbook changes a course; a concurrent change leads to a new dry run, and nothing is lost', async ({
   page,
   seed,
   database,
@@ -125,7 +125,7 @@ test('a workbook changes a course; what somebody else changed meanwhile is told 
   await expect(alert(page)).toHaveText(/^The file is named CSV but its content is not/);
 });
 
-test('keys choose, check and cancel on a phone, where nothing but tables scrolls sideways; a file can be dropped', async ({
+test('keyboard selection, check and cancel on a phone, where only tables scroll horizontally; a file can be dropped', async ({
   page,
   seed,
 }) => {
@@ -172,7 +172,7 @@ test("today's catalogue is downloaded and imports without a change", async ({ pa
     headers: { ...bearer(session), 'Content-Type': XLSX_TYPE },
     data: await readFile(await download.path()),
   });
-  // Other journeys change their own courses meanwhile, but none has a name that cannot be read back.
+  // Other tests change their own courses meanwhile, but none has a name that cannot be read back.
   const { counts } = (await answer.json()) as { counts: Record<string, number> };
   expect([counts.bad, counts.left! > 0]).toEqual([0, true]);
 });

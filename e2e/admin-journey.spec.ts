@@ -9,7 +9,7 @@ import { expect, test, type Locator, type Page } from '../testing/e2e';
 const section = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** Presses 'Download Excel' in a section and reads the file as rows by the names of their columns. */
+/** Clicks 'Download Excel' in a section and returns the rows of the file by column name. */
 async function download(page: Page, part: Locator): Promise<{ name: string; rows: Record<string, unknown>[] }> {
   const saved = page.waitForEvent('download');
   await part.getByRole('button', { name: 'Download Excel' }).click();
@@ -18,7 +18,7 @@ async function download(page: Page, part: Locator): Promise<{ name: string; rows
   return { name: file.suggestedFilename(), rows: utils.sheet_to_json(Sheets[SheetNames[0]!]!) };
 }
 
-test('R-BIZ-08 an administrator logs in, sees users and billings, takes both away as spreadsheets, and logs out', async ({
+test('R-BIZ-08 an administrator logs in, sees users and billings, downloads both as spreadsheets, and logs out', async ({
   page,
   request,
   admin,
@@ -63,7 +63,7 @@ test('R-BIZ-08 an administrator logs in, sees users and billings, takes both awa
     }),
   ]);
 
-  // What the dashboard's other button gives are all users, not the five on the screen.
+  // The dashboard's other button exports all users, not only the five shown.
   const [{ before } = { before: 0 }] = await database<{ before: number }[]>`select count(*)::int as before from users`;
   const everybody = await download(page, users!);
   expect(everybody.name).toMatch(/^users-data-\d{4}-\d\d-\d\d\.xlsx$/);
@@ -92,7 +92,7 @@ test('R-BIZ-08 an administrator logs in, sees users and billings, takes both awa
   expect(call.status()).toBe(401);
 });
 
-test('R-BIZ-05 the three areas stand side by side in one browser: the public site of Madhya Pradesh, a sponsor’s dashboard, the administration', async ({
+test('R-BIZ-05 the three areas work side by side in one browser: the public site of Madhya Pradesh, a sponsor’s dashboard, the administration', async ({
   page,
   account,
   admin,

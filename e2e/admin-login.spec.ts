@@ -14,7 +14,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Login', exact: 
 const inline = (page: Page) => page.getByRole('main').getByRole('alert');
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('adminToken'));
 
-/** Opens the page and fills the form, once its script runs. */
+/** Opens the page and fills the form, once it is hydrated. */
 async function openAndFill(page: Page, admin: Pick<TestAdmin, 'username' | 'password'>): Promise<void> {
   await page.goto('/admin/login');
   await expect(submit(page)).toBeEnabled();
@@ -23,7 +23,7 @@ async function openAndFill(page: Page, admin: Pick<TestAdmin, 'username' | 'pass
 }
 
 test.describe("the administrators' login", () => {
-  test('R-ADMIN-01 A-77 asks for username and password without rules, by keys and on the narrowest screen, and stays out of search engines', async ({
+  test('R-ADMIN-01 A-77 username and password without rules, by keyboard and on the narrowest screen, not indexed by search engines', async ({
     page,
     admin,
   }) => {
@@ -49,7 +49,7 @@ test.describe("the administrators' login", () => {
     await expect(page).toHaveURL('/admin/dashboard');
   });
 
-  test('R-ADMIN-02 R-ADMIN-04 A-77 an empty form is sent, and the answer stands in a toast and in the page; what is typed stays', async ({
+  test('R-ADMIN-02 R-ADMIN-04 A-77 an empty form is sent, and the response is shown in a toast and in the page; the input remains', async ({
     page,
     admin,
   }) => {
@@ -74,7 +74,7 @@ test.describe("the administrators' login", () => {
     await expect(page).toHaveURL('/admin/login');
   });
 
-  test("R-ADMIN-04 R-ERR-02 'Login failed' where the server says nothing or does not answer", async ({ page }) => {
+  test("R-ADMIN-04 R-ERR-02 'Login failed' if the response has no message or is missing", async ({ page }) => {
     await openAndFill(page, { username: 'keeper', password: 'seats' });
     for (const answer of ['<h1>Bad gateway</h1>', null]) {
       await page.route(LOGIN, (route) =>
@@ -88,7 +88,7 @@ test.describe("the administrators' login", () => {
     }
   });
 
-  test('R-ADMIN-03 R-ADMIN-05 a login pressed twice is sent once, keeps its token and leads to the dashboard with a word', async ({
+  test('R-ADMIN-03 R-ADMIN-05 a double click on Login sends one request, stores the token and opens the dashboard with a message', async ({
     page,
     context,
     admin,
@@ -124,7 +124,7 @@ test.describe("the administrators' login", () => {
     await expect(page).not.toHaveURL(/login/);
   });
 
-  test('a browser that refuses to keep the token is told so, and nothing of the session is left', async ({
+  test('if the browser cannot store the token a message is shown, and nothing of the session remains', async ({
     page,
     context,
     admin,
@@ -145,7 +145,7 @@ test.describe("the administrators' login", () => {
     expect((await context.cookies()).filter(({ name }) => name.endsWith('admin-session'))).toEqual([]);
   });
 
-  test('A-29 leads on to the dashboard with cookie and token, and shows the form with only one of them, going round nowhere', async ({
+  test('A-29 redirects to the dashboard with cookie and token, and shows the form with only one of them, without a redirect loop', async ({
     page,
     admin,
     database,
@@ -164,7 +164,7 @@ test.describe("the administrators' login", () => {
     await expect(submit(page)).toBeEnabled();
     expect(opened).toEqual(['/admin/login']);
 
-    // A token whose session is over: asked about once more, then forgotten.
+    // A token of an ended session is checked once more, then deleted.
     await page.evaluate((stale) => localStorage.setItem('adminToken', stale), token);
     await database`delete from admin_sessions where admin_id = ${admin.id}`;
     await page.goto('/admin/login');

@@ -8,7 +8,7 @@ import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 import { withOwnApp, type OwnApp } from '../testing/e2e/own-app';
 import { toast } from '../testing/e2e/toast';
 
-/** An app with a database of its own, that a test may break. */
+/** An app with a database of its own, which a test may break. */
 const test = base.extend<object, { own: OwnApp }>({
   own: [
     ({ database }, use, { workerIndex }) => withOwnApp(database, `admin_failure_${workerIndex}`, use),
@@ -24,7 +24,7 @@ const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 const shownTo = (page: Page, { username }: TestAdmin) => expect(bar(page).getByText(username)).toBeVisible();
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('adminToken'));
 
-/** The login page, which says why one is there in a toast and in the page. */
+/** Asserts that the login page shows the reason in a toast and in the page. */
 async function expectLogin(page: Page, reason: string): Promise<void> {
   await expect(toast(page, reason)).toBeVisible();
   await expect(main(page).getByRole('status').filter({ hasText: reason })).toBeVisible();
@@ -32,7 +32,10 @@ async function expectLogin(page: Page, reason: string): Promise<void> {
   expect(await storedToken(page)).toBeNull();
 }
 
-/** Looks for a text in every frame that any document of the page paints, since one that is replaced at once would not be caught. */
+/**
+ * Searches for a text in every painted frame of any document, because one that is replaced at once would be missed
+ * otherwise.
+ */
 async function watchFor(page: Page, text: string): Promise<() => number> {
   let seen = 0;
   await page.exposeFunction('tellSeen', () => (seen += 1));
@@ -46,7 +49,7 @@ async function watchFor(page: Page, text: string): Promise<() => number> {
   return () => seen;
 }
 
-/** signInAdmin at the app with a database of its own. */
+/** signInAdmin for the app with its own database. */
 async function signInAt(page: Page, url: string, sql: Sql): Promise<TestAdmin> {
   const admin = await insertAdmin(sql);
   const answer = await page.request.post(`${url}/api/user/admin_login`, {
@@ -59,7 +62,7 @@ async function signInAt(page: Page, url: string, sql: Sql): Promise<TestAdmin> {
 }
 
 test.describe("an administrator's session", () => {
-  test("R-ADMIN-06 R-ADMIN-07 A-28 without token or without cookie nothing is shown, and 'No admin token found' leads to the login", async ({
+  test("R-ADMIN-06 R-ADMIN-07 A-28 without token or without cookie nothing is shown, and 'No admin token found' redirects to the login", async ({
     page,
     admin,
     database,
@@ -69,7 +72,7 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, NO_TOKEN);
     await expectAccessible(page);
 
-    // The cookie alone opens the page on the server; the browser paints none of it.
+    // With the cookie alone the server renders the page; the browser paints none of it.
     await signInAdmin(page, admin);
     await page.evaluate(() => localStorage.removeItem('adminToken'));
     const html = await (await page.request.get('/admin/users')).text();
@@ -78,7 +81,7 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, NO_TOKEN);
     expect(seen()).toBe(0);
 
-    // The token alone opens nothing on the server.
+    // With the token alone the server renders nothing.
     await signInAdmin(page, admin);
     await database`delete from admin_sessions where admin_id = ${admin.id}`;
     expect(await (await page.request.get('/admin/users')).text()).not.toContain(admin.username);
@@ -86,13 +89,13 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, ENDED);
     expect(seen()).toBe(0);
 
-    // And what looked for the name does find it where it is.
+    // Control: the search does find the name where it is shown.
     await signInAdmin(page, admin);
     await page.goto('/admin/users');
     await expect.poll(seen).toBeGreaterThan(0);
   });
 
-  test("R-STATE-04 its token goes with calls as bearer; one that was revoked leads to the login, and the sponsor's session stays", async ({
+  test("R-STATE-04 requests send its token as bearer; a revoked token redirects to the login, and the sponsor's session remains", async ({
     page,
     account,
     admin,
@@ -110,7 +113,7 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, ENDED);
     expect(await storedSession(page)).toMatchObject({ token: sponsor.token, state: { isLoggedIn: true } });
 
-    // A 401 of a call, while the cookie still opens pages.
+    // A request returns 401 while the cookie is still valid for pages.
     await signInAdmin(page, admin);
     await page.evaluate(() => localStorage.setItem('adminToken', 'x'.repeat(43)));
     await page.goto('/admin/dashboard');
@@ -120,7 +123,7 @@ test.describe("an administrator's session", () => {
     await expect(main(page)).toContainText(account.email);
   });
 
-  test("R-ADMIN-19 Logout ends it on the server and in the browser, Back shows nothing of it, and the sponsor's stays", async ({
+  test("R-ADMIN-19 Logout ends it on the server and in the browser, Back shows nothing of it, and the sponsor's session remains", async ({
     page,
     account,
     admin,
@@ -154,7 +157,7 @@ test.describe("an administrator's session", () => {
     expect(seen()).toBe(0);
   });
 
-  test('what another tab does is seen: a logout takes this one along, another administrator starts it anew', async ({
+  test('other tabs are observed: a logout also logs this tab out, another administrator reloads it', async ({
     page,
     context,
     admin,
@@ -176,7 +179,7 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, ENDED);
   });
 
-  test('a page that the router remembers is not painted once the token is gone', async ({ page, admin }) => {
+  test('a page cached by the router is not painted once the token is gone', async ({ page, admin }) => {
     await signInAdmin(page, admin);
     await page.goto('/admin/users');
     await shownTo(page, admin);
@@ -196,7 +199,7 @@ test.describe("an administrator's session", () => {
     expect(seen()).toBe(0);
   });
 
-  test('a link from another site, with which the cookie does not travel, opens the page it names', async ({
+  test('a link from another site, for which the browser sends no cookie, opens its page', async ({
     page,
     admin,
     baseURL,
@@ -218,7 +221,7 @@ test.describe("an administrator's session", () => {
     await shownTo(page, admin);
     expect(new URL(page.url()).search).toBe('?q=narmada');
     await expect.poll(() => cookies).toEqual([false, true]);
-    // So that the next such link may ask again.
+    // So that the next such link may try again.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('admin-asked-again'))).toBeNull();
   });
 });
@@ -250,7 +253,7 @@ test.describe("the administrators' area", () => {
     expect(await storedToken(page)).toBeNull();
   });
 
-  test('its bar leads everywhere, by keys too, tells where one is, and is all in reach on a phone', async ({
+  test('its navigation works by keyboard, marks the current page, and is reachable on a phone', async ({
     page,
     admin,
   }) => {
@@ -284,7 +287,7 @@ test.describe("the administrators' area", () => {
     }
   });
 
-  test('an address with nothing behind it says so to an administrator, and asks anybody else to log in', async ({
+  test('an unknown path shows a 404 page to an administrator, and redirects others to the login', async ({
     page,
     admin,
   }) => {
@@ -303,10 +306,10 @@ test.describe("the administrators' area", () => {
 });
 
 test.describe('an app of its own', () => {
-  // One after the other, so that one worker starts one app.
+  // Serial, so that one worker starts one app.
   test.describe.configure({ mode: 'default' });
 
-  test('where nothing has happened yet every page says so, with counts of 0 and without a table', async ({
+  test('with an empty database every page shows an empty state, with counts of 0 and without a table', async ({
     page,
     own: { url, sql },
   }) => {
@@ -325,7 +328,7 @@ test.describe('an app of its own', () => {
     await expect(main(page).locator('dl').first().locator('dd')).toHaveText(['0', '0', '0', '₹0.00']);
   });
 
-  test("R-ADMIN-16 a page or shell that the server cannot make says 'Failed to fetch dashboard data', and Try Again makes it", async ({
+  test("R-ADMIN-16 a page or shell that fails on the server shows 'Failed to fetch dashboard data', and Try Again loads it", async ({
     page,
     own: { url, sql },
   }) => {

@@ -18,7 +18,10 @@ const rupees = (paise: number) =>
 
 type Row = { month: string; type: string; seats: number; paise: number };
 
-/** What the database says happened, by month of India and type; 'earlier' is before the last twelve months. */
+/**
+ * Returns seats and value according to the database, by month (Indian time) and type; 'earlier' is before the last
+ * twelve months.
+ */
 const happened = (database: Sql) => database<Row[]>`
   select case when e.at >= (date_trunc('month', now() at time zone 'Asia/Kolkata') - interval '11 months') at time zone 'Asia/Kolkata'
               then trim(to_char(e.at at time zone 'Asia/Kolkata', 'FMMonth YYYY')) else 'earlier' end as month,
@@ -35,7 +38,7 @@ const typesOf = (rows: readonly Row[]) =>
     ),
   );
 
-/** The rows of the page's table by month, as they should be. */
+/** Returns the expected rows of the page's table by month. */
 function expectedRows(rows: readonly Row[]): string[][] {
   const line = (name: string, some: readonly Row[]) => [
     name,
@@ -68,7 +71,7 @@ const cells = async (table: ReturnType<typeof byMonth>) => {
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 };
 
-test.describe('the figures of the dashboard', () => {
+test.describe('the statistics of the dashboard', () => {
   test('issue 4: seats and value by month and type, as cards, as a chart and as tables, are those of the database', async ({
     page,
     database,
@@ -87,7 +90,7 @@ test.describe('the figures of the dashboard', () => {
     await adopt(database, user, [[btech, 17]], { state: 'expired', minutesLeft: -5 });
     await signInAdmin(page, admin);
 
-    // Other tests adopt seats meanwhile: what counts is an opening of the page in which none did.
+    // Other tests adopt seats meanwhile: repeated until no seats were adopted while the page was opened.
     await expect(async () => {
       const before = await happened(database);
       await page.goto('/admin/dashboard');
@@ -112,7 +115,7 @@ test.describe('the figures of the dashboard', () => {
     await expectAccessible(page);
   });
 
-  test('on a phone the chart scrolls in its own region, beginning with this month, and by keys', async ({
+  test('on a phone the chart scrolls in its own region, beginning with this month, also by keyboard', async ({
     page,
     database,
     seed,

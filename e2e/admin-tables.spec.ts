@@ -17,7 +17,7 @@ type Data = {
 };
 type Sponsor = { id: string; company: string; email: string };
 
-/** A sponsor whose company nobody else has, so that a search finds this test's rows only. */
+/** A sponsor with a unique company, so that a search finds only the rows of this test. */
 async function insertSponsor(database: Sql, overrides: Record<string, string> = {}): Promise<Sponsor> {
   const mark = randomUUID().slice(0, 8);
   const given = {
@@ -35,7 +35,7 @@ async function insertSponsor(database: Sql, overrides: Record<string, string> = 
   return { id: row!.id, company: given.company_name, email: given.email };
 }
 
-/** Pledges of one line each, a minute apart, the seats of the nth being n. */
+/** Creates pledges of one line each, a minute apart; the nth has n seats. */
 const insertPledges = (database: Sql, sponsor: Sponsor, course: SeededCourse, count: number) => database`
   with made as (
     insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, created_at)
@@ -66,13 +66,13 @@ const dashboard = (query: Record<string, string>) => `/admin/dashboard?${new URL
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The value of a record's field in the popup. */
+/** Returns the value of a field in the popup of a record. */
 const fact = (page: Page, label: string) =>
   popup(page)
     .getByText(label, { exact: true })
     .locator('xpath=ancestor::dt/following-sibling::dd | following-sibling::dd');
 
-test('R-ADMIN-06 without a session the pages hold no record; with one they do', async ({
+test('R-ADMIN-06 the pages contain no record without a session, and do with one', async ({
   page,
   request,
   admin,
@@ -86,7 +86,7 @@ test('R-ADMIN-06 without a session the pages hold no record; with one they do', 
   await expect(rows(page, 'All users')).toHaveText(new RegExp(company));
 });
 
-test('R-ADMIN-08 the counts are those of the users and billings that the API gives', async ({
+test('R-ADMIN-08 the counts equal the numbers of users and billings returned by the API', async ({
   page,
   request,
   admin,
@@ -98,7 +98,7 @@ test('R-ADMIN-08 the counts are those of the users and billings that the API giv
     const { users, billings } = (await answer.json()) as Data;
     return [users.length, billings.length];
   };
-  // Other tests add records meanwhile: counted before and after until nobody did.
+  // Other tests add records meanwhile: repeated until the counts before and after are equal.
   await expect(async () => {
     const before = await count();
     await page.goto('/admin/dashboard');
@@ -109,7 +109,7 @@ test('R-ADMIN-08 the counts are those of the users and billings that the API giv
   }).toPass();
 });
 
-test('R-ADMIN-09 the first 5 users stand on the dashboard and all of them on their own page', async ({
+test('R-ADMIN-09 the dashboard shows the first 5 users, their own page shows all', async ({
   page,
   admin,
   database,
@@ -135,7 +135,7 @@ test('R-ADMIN-09 the first 5 users stand on the dashboard and all of them on the
   );
 });
 
-test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are in the address and survive a reload and Back', async ({
+test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are in the URL and survive a reload and Back', async ({
   page,
   request,
   admin,
@@ -145,7 +145,7 @@ test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are 
   const sponsor = await insertSponsor(database);
   const course = await seed.course();
   await insertPledges(database, sponsor, course, 103);
-  // Of somebody else, so that a search does not find all there are.
+  // Another sponsor's, so that a search does not match all rows.
   await insertPledges(database, await insertSponsor(database), course, 1);
   const session = await logInAdmin(request, admin);
   await signInAdmin(page, admin);
@@ -186,14 +186,14 @@ test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are 
   await expect(words(page)).toHaveValue(sponsor.company);
   expect((await seats(page))[0]).toBe(51);
 
-  // The link that leads to the first page goes away there; the focus does not.
+  // The link to the first page disappears there; the focus remains.
   await pages.getByRole('link', { name: 'Previous' }).click();
   await expect(pages.getByRole('link', { name: 'Previous' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Billings' })).toBeFocused();
   await page.goBack();
   await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 
-  // A filter leads to page 1 and keeps the order; Back undoes it in the fields as well.
+  // A filter resets to page 1 and keeps the sort order; Back also resets the fields.
   await search(page).getByLabel('Payment').focus();
   await search(page).getByLabel('Payment').selectOption('Completed');
   await expect(page.getByText('Nothing matches')).toBeVisible();
@@ -208,7 +208,7 @@ test('R-ADMIN-10 all billings are listed, in pages; filters, order and page are 
   await expect(words(page)).toBeFocused();
 });
 
-test('what is typed while a search is on its way stays; clearing the filters clears it', async ({ page, admin }) => {
+test('input typed during a search is kept; clearing the filters clears it', async ({ page, admin }) => {
   await signInAdmin(page, admin);
   await page.goto('/admin/dashboard');
   const { letGo } = await holdRequests(page, '**/admin/dashboard?q=nobody*');
@@ -223,7 +223,7 @@ test('what is typed while a search is on its way stays; clearing the filters cle
   await expect(words(page)).toHaveValue('');
 });
 
-test('billings are filtered by status, verification, type, city and day; what an address says wrongly is told and left out', async ({
+test('billings are filtered by status, verification, type, city and day; invalid parameters are reported and ignored', async ({
   page,
   admin,
   database,
@@ -271,7 +271,7 @@ test('without JavaScript the form searches and filters', async ({ browser, baseU
   await context.close();
 });
 
-test('R-ADMIN-17 R-ADMIN-18 completed is told apart from every other status, verified from not verified', async ({
+test('R-ADMIN-17 R-ADMIN-18 completed is distinguishable from every other status, verified from not verified', async ({
   page,
   admin,
   database,
@@ -315,14 +315,14 @@ test('R-ADMIN-17 R-ADMIN-18 completed is told apart from every other status, ver
   await page.keyboard.press('Enter');
   await expect(page.getByText('held while their sponsor pays')).toBeVisible();
 
-  // There is nothing to confirm in public of a hold, however verified its contact is.
+  // A hold has no public confirmation, even if its contact is verified.
   const held = references.get('held')!;
   await page.getByRole('button', { name: `View ${sponsor.company}, ${held}` }).click();
   await expect(fact(page, 'Reference')).toHaveText(held);
   await expect(fact(page, 'Reference').getByRole('link')).toHaveCount(0);
 });
 
-test('R-ADMIN-12 R-ADMIN-11 popups show all of a billing with its courses, and from there its sponsor, by keys alone', async ({
+test('R-ADMIN-12 R-ADMIN-11 popups show all of a billing with its courses, and from there its sponsor, by keyboard alone', async ({
   page,
   admin,
   database,
@@ -381,7 +381,7 @@ test('R-ADMIN-12 R-ADMIN-11 popups show all of a billing with its courses, and f
   await expect(view).toBeFocused();
 });
 
-test('R-ADMIN-11 a user of the table is opened; a failed fetch is told in the popup and tried again', async ({
+test('R-ADMIN-11 a user of the table is opened; a failed fetch is shown in the popup and can be retried', async ({
   page,
   admin,
   database,
@@ -400,7 +400,7 @@ test('R-ADMIN-11 a user of the table is opened; a failed fetch is told in the po
   await expect(popup(page)).toHaveCount(0);
 });
 
-test('R-ADMIN-16 a failed fetch shows the server message, else the fallback; what is new is told each minute and shown', async ({
+test('R-ADMIN-16 a failed fetch shows the server message, else the fallback; new data is announced every minute and can be shown', async ({
   page,
   admin,
   database,
@@ -432,7 +432,7 @@ test('R-ADMIN-16 a failed fetch shows the server message, else the fallback; wha
   expect(await seats(page)).toEqual([4]);
 });
 
-test('long and Hindi names, five types and amounts of crores fit on screens and paper: no page scrolls sideways, View is in reach, and axe finds nothing', async ({
+test('long and Hindi names, five types and amounts of crores fit on screens and paper: no page scrolls horizontally, View is reachable, and axe finds nothing', async ({
   page,
   admin,
   database,

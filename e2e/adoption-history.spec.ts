@@ -15,7 +15,7 @@ async function enter(page: Page): Promise<Session> {
 }
 
 test.describe('My adoptions', () => {
-  test('each adoption has reference, courses, seats, amount with two decimals and its status in words', async ({
+  test('each adoption has reference, courses, seats, amount with two decimals and its status as text', async ({
     page,
     seed,
     database,
@@ -72,7 +72,7 @@ test.describe('My adoptions', () => {
   });
 
   test(
-    'drafts and replaced adoptions are not shown; a hold shows its time and the way to pay',
+    'drafts and replaced adoptions are not shown; a hold shows its remaining time and a link to pay',
     { tag: '@one-screen' },
     async ({ page, seed, database }) => {
       const session = await enter(page);
@@ -122,9 +122,9 @@ test.describe('My adoptions', () => {
   );
 });
 
-test.describe('the papers', () => {
+test.describe('the documents', () => {
   test(
-    'summary and receipt are downloaded under their names, told by toasts, and confirmed under /verify (A-72)',
+    'summary and receipt are downloaded under their names, reported by toasts, and confirmed under /verify (A-72)',
     { tag: '@one-screen' },
     async ({ page, seed, database }) => {
       const session = await enter(page);
@@ -152,7 +152,7 @@ test.describe('the papers', () => {
   );
 
   test(
-    'R-ERR-08 a paper that cannot be made is told in the server’s words, or else in the catalogue’s',
+    'R-ERR-08 a failed document shows the message of the server, or else the fallback',
     { tag: '@one-screen' },
     async ({ page, seed, database }) => {
       const session = await enter(page);
@@ -172,7 +172,7 @@ test.describe('the papers', () => {
   );
 
   test(
-    'another sponsor sees and gets nothing of it: the papers are 404 as for an unknown id (A-24)',
+    'another sponsor cannot see it: its documents return 404 like an unknown id (A-24)',
     { tag: '@one-screen' },
     async ({ page, browser, baseURL, seed, database }) => {
       const session = await enter(page);
@@ -196,12 +196,12 @@ test.describe('the papers', () => {
   );
 
   test(
-    'R-STATE-03 a session that ended meanwhile leads to /login instead of a paper',
+    'R-STATE-03 a session that ended meanwhile redirects to /login instead of downloading a document',
     { tag: '@one-screen' },
     async ({ page, seed, database }) => {
       const session = await enter(page);
       const { reference } = await adopt(database, session, [[await seed.course(), 3]]);
-      // The page's own call must have been answered: one that finds no session leads away by itself.
+      // The page's own request must have finished: without a session it redirects.
       await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
       await database`delete from sessions where user_id = ${session.id}`;
       await entry(page, reference).getByRole('button', { name: 'Adoption summary' }).click();

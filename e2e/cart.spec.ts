@@ -6,7 +6,7 @@ const line = (page: Page, branch: string) => page.getByRole('listitem').filter({
 const total = (page: Page) => page.getByRole('region', { name: 'Total Amount' });
 const emptyState = (page: Page) => page.getByRole('heading', { name: 'Your adoption cart is empty' });
 
-/** Chooses seats of courses on the list of their city and proceeds to the cart. */
+/** Selects seats of courses on the list of their city and proceeds to the cart. */
 async function fillCart(page: Page, ...chosen: [SeededCourse, number][]) {
   for (const city of new Set(chosen.map(([course]) => course.city))) {
     await page.goto(`/course-list/${encodeURIComponent(city)}`);
@@ -55,7 +55,7 @@ test.describe('what the cart shows', () => {
   });
 
   test(
-    'R-CART-03 a city that the name of the institute ends with is not said twice',
+    'R-CART-03 a city at the end of the institute’s name is not repeated',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       const institute = `Government ITI, ${seed.city}`;
@@ -79,7 +79,7 @@ test.describe('what the cart shows', () => {
     expect(box.x + box.width).toBeLessThanOrEqual(304);
   });
 
-  test('R-CART-10 R-CART-11 R-CART-12 the ways on', { tag: '@one-screen' }, async ({ page, seed }) => {
+  test('R-CART-10 R-CART-11 R-CART-12 the links to other pages', { tag: '@one-screen' }, async ({ page, seed }) => {
     await fillCart(page, [await seed.course(), 1]);
     await page.getByRole('link', { name: 'Add More' }).click();
     await expect(page).toHaveURL('/');
@@ -91,7 +91,7 @@ test.describe('what the cart shows', () => {
     await expect(page).toHaveURL('/payment');
   });
 
-  test('R-CART-13 R-CART-14 an empty cart leads to the courses', { tag: '@one-screen' }, async ({ page }) => {
+  test('R-CART-13 R-CART-14 an empty cart links to the courses', { tag: '@one-screen' }, async ({ page }) => {
     await page.goto('/cart');
     await expect(emptyState(page)).toBeVisible();
     await page.getByRole('link', { name: 'Browse Courses' }).click();
@@ -112,7 +112,7 @@ test.describe('what the cart shows', () => {
 });
 
 test.describe('emptying the cart', () => {
-  test('R-CART-07 R-CART-08 R-CART-09 R-STATE-18 Clear Cart asks; Cancel keeps, Clear Cart empties for good', async ({
+  test('R-CART-07 R-CART-08 R-CART-09 R-STATE-18 Clear Cart asks for confirmation; Cancel keeps the cart, Clear Cart empties it permanently', async ({
     page,
     seed,
   }) => {
@@ -163,9 +163,9 @@ test.describe('emptying the cart', () => {
   });
 });
 
-test.describe('a catalogue that changes meanwhile (A-03)', () => {
+test.describe('a catalogue that changes while the cart is open (A-03)', () => {
   test(
-    'A-03 price, fewer seats, sold out and gone: each line says so and the cart follows',
+    'A-03 changed price, fewer seats, sold out and removed: each line shows it and the cart is updated',
     { tag: '@one-screen' },
     async ({ page, database, seed }) => {
       const dearer = await seed.course({ branch: 'Dearer' });
@@ -200,7 +200,7 @@ test.describe('a catalogue that changes meanwhile (A-03)', () => {
   );
 
   test(
-    'A-03 a page that is looked at again asks again; a cart that empties is empty',
+    'A-03 a page that becomes visible again checks again; a cart whose courses are all gone is empty',
     { tag: '@one-screen' },
     async ({ page, database, seed }) => {
       const course = await seed.course({ branch: 'Civil' });
@@ -213,7 +213,7 @@ test.describe('a catalogue that changes meanwhile (A-03)', () => {
     },
   );
 
-  test('A-03 when the question fails the cart stays as it is', { tag: '@one-screen' }, async ({ page, seed }) => {
+  test('A-03 if the check fails the cart stays unchanged', { tag: '@one-screen' }, async ({ page, seed }) => {
     await fillCart(page, [await seed.course({ branch: 'Civil' }), 2]);
     await page.route('**/api/courses?**', (route) => route.fulfill({ status: 503, json: {} }));
     const asked = page.waitForResponse('**/api/courses?**');
@@ -231,15 +231,19 @@ test.describe('the browser’s storage', () => {
     await expect(emptyState(page)).toBeVisible();
   });
 
-  test('a full storage is said, and the cart works on in the tab', { tag: '@one-screen' }, async ({ page, seed }) => {
-    await page.addInitScript(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-    });
-    await fillCart(page, [await seed.course({ branch: 'Civil' }), 2]);
-    await expect(toast(page, 'Your browser does not keep the cart.')).toBeVisible();
-    await expect(line(page, 'Civil')).toBeVisible();
-    await expect(total(page)).toContainText('₹2,50,000.00');
-  });
+  test(
+    'a full storage is reported, and the cart still works in the tab',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      });
+      await fillCart(page, [await seed.course({ branch: 'Civil' }), 2]);
+      await expect(toast(page, 'Your browser does not keep the cart.')).toBeVisible();
+      await expect(line(page, 'Civil')).toBeVisible();
+      await expect(total(page)).toContainText('₹2,50,000.00');
+    },
+  );
 });

@@ -46,7 +46,7 @@ test.describe('seats that are held', () => {
     await expect(tile(tab, 'UPI Payment')).toBeEnabled();
   });
 
-  test('A-17 are shown and can be paid where nothing is chosen, at the price of their code', async ({
+  test('A-17 are shown and can be paid without a selection, at the price of their code', async ({
     page,
     seed,
     outbox,
@@ -64,13 +64,13 @@ test.describe('seats that are held', () => {
     expect(await adoptionsOf(database, payer)).toEqual(['completed']);
   });
 
-  test('A-17 for another selection do not count: a new code is asked for and gives them back', async ({
+  test('A-17 for another selection do not count: a new code is requested and releases them', async ({
     page,
     seed,
     outbox,
     database,
   }) => {
-    // All seats of the course: its own sponsor may still choose fewer of them.
+    // All seats of the course: its own sponsor may still choose fewer.
     const course = await seed.course({ branch: 'Civil', totalSeats: 4 });
     const payer = await openPayment(page, [[course, 4]]);
     await verifyPhone(page, outbox, payer);
@@ -86,7 +86,7 @@ test.describe('seats that are held', () => {
     expect(await database`select held_seats from courses where id = ${course.id}`).toEqual([{ held_seats: 3 }]);
   });
 
-  test('A-17 are gone when the time is over: it says so, keeps the choice and asks for a new code', async ({
+  test('A-17 are released when the time is over: a message is shown, the selection is kept, and a new code can be requested', async ({
     page,
     seed,
     outbox,
@@ -100,7 +100,7 @@ test.describe('seats that are held', () => {
     await expect(page.getByText('5 minutes left to pay.')).toBeAttached();
     await page.clock.fastForward('04:00');
     await expect(page.getByText('1 minute left to pay.')).toBeAttached();
-    // What somebody does who takes two of the seats that are free again.
+    // Another sponsor takes two of the released seats.
     await endWindow(database, payer);
     await database`update billings set state = 'expired' where user_id = ${payer.session.id}`;
     await database`update courses set held_seats = 0, adopted_seats = 2 where id = ${course.id}`;
@@ -116,7 +116,7 @@ test.describe('seats that are held', () => {
     expect(await adoptionsOf(database, payer)).toEqual(['expired', 'held']);
   });
 
-  test('A-17 are gone by the server’s clock: paying says so, and seats of another device become the choice', async ({
+  test('A-17 are released by the server’s clock: paying shows a message, and seats held on another device become the selection', async ({
     page,
     seed,
     outbox,
@@ -136,7 +136,7 @@ test.describe('seats that are held', () => {
     expect(await paymentsOf(database, payer)).toEqual([]);
   });
 
-  test('A-01 A-03 of two sponsors only one gets the last seats; the other is told which and keeps the rest', async ({
+  test('A-01 A-03 of two sponsors only one gets the last seats; the other sees which are gone and keeps the rest', async ({
     page,
     browser,
     baseURL,
@@ -170,7 +170,7 @@ test.describe('seats that are held', () => {
 });
 
 test.describe('a selection that changed before the code', () => {
-  test('A-03 a new price is shown on opening, and one that comes later when the code is asked for', async ({
+  test('A-03 a new price is shown on opening, and a later one when the code is requested', async ({
     page,
     seed,
     database,
@@ -193,7 +193,7 @@ test.describe('a selection that changed before the code', () => {
     await expect(codeField(page)).toBeVisible();
   });
 
-  test('A-03 R-DPAY-02 a choice that is gone altogether takes the way of an empty one', async ({
+  test('A-03 R-DPAY-02 a selection whose courses are all gone behaves like an empty one', async ({
     page,
     seed,
     database,
@@ -233,7 +233,7 @@ test.describe('a payment that does not simply succeed', () => {
     expect(await adoptionsOf(database, payer)).toEqual(['held']);
   });
 
-  test('A-05 one that is confirmed later says so, cannot be paid again, and is paid when the notice comes', async ({
+  test('A-05 a pending payment is shown as such, cannot be paid again, and completes when the notice arrives', async ({
     page,
     request,
     seed,
@@ -260,7 +260,7 @@ test.describe('a payment that does not simply succeed', () => {
     expect(await adoptionsOf(database, payer)).toEqual(['completed']);
   });
 
-  test('A-05 money that comes too late is said to go back, for as long as one reads', async ({
+  test('A-05 a refund of money that arrives too late is announced until it is dismissed', async ({
     page,
     request,
     seed,
@@ -301,7 +301,7 @@ test.describe('a payment that does not simply succeed', () => {
     expect(await paymentsOf(database, payer)).toHaveLength(1);
   });
 
-  test('A-06 an answer that was lost is asked for again after a reload, and nothing is paid twice', async ({
+  test('A-06 a lost response is requested again after a reload, and nothing is paid twice', async ({
     page,
     seed,
     outbox,
@@ -325,7 +325,12 @@ test.describe('a payment that does not simply succeed', () => {
     expect((await paymentsOf(database, payer)).map(({ status }) => status)).toEqual(['captured']);
   });
 
-  test('A-06 a verified code whose answer was lost holds the seats once', async ({ page, seed, outbox, database }) => {
+  test('A-06 a verified code whose response was lost holds the seats once', async ({
+    page,
+    seed,
+    outbox,
+    database,
+  }) => {
     const payer = await openPayment(page, [[await seed.course(), 3]]);
     await sendCodeButton(page).click();
     await page.route(VERIFY, async (route) => {

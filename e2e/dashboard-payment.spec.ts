@@ -19,7 +19,7 @@ import { recordToasts, toast } from '../testing/e2e/toast';
 
 const LINE_KEYS = ['branch', 'courseName', 'course_id', 'pricePerSeat', 'selectedSeats', 'totalPrice'];
 
-/** The addresses of the POST calls that the page sends from now on. */
+/** Collects the paths of the POST requests that the page sends from now on. */
 function postsOf(page: Page): string[] {
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname));
@@ -29,7 +29,7 @@ function postsOf(page: Page): string[] {
 const failing = { status: 500, contentType: 'text/html', body: '<h1>Error</h1>' };
 
 test.describe('the payment screen', () => {
-  test('R-DPAY-01 R-DPAY-20 lists the chosen courses with seats, price and total in rupees with two decimals', async ({
+  test('R-DPAY-01 R-DPAY-20 lists the selected courses with seats, price and total in rupees with two decimals', async ({
     page,
     seed,
   }) => {
@@ -63,7 +63,7 @@ test.describe('the payment screen', () => {
   });
 
   test(
-    'R-DPAY-02 R-DPAY-03 A-59 without chosen courses it says so once and goes back to the selection',
+    'R-DPAY-02 R-DPAY-03 A-59 without selected courses it shows one message and returns to the selection',
     { tag: '@one-screen' },
     async ({ page }) => {
       const said = await recordToasts(page);
@@ -76,7 +76,7 @@ test.describe('the payment screen', () => {
   );
 
   test(
-    'A-89 a reload with chosen courses neither bounces nor says anything',
+    'A-89 a reload with selected courses neither redirects nor shows a message',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await openPayment(page, [[await seed.course(), 2]]);
@@ -103,7 +103,7 @@ test.describe('the payment screen', () => {
 });
 
 test.describe('the code', () => {
-  test('R-DPAY-04 R-DPAY-05 R-DPAY-06 R-DPAY-08 R-API-08 goes to the phone that the answer names', async ({
+  test('R-DPAY-04 R-DPAY-05 R-DPAY-06 R-DPAY-08 R-API-08 is sent to the phone that the response names', async ({
     page,
     seed,
   }) => {
@@ -127,7 +127,7 @@ test.describe('the code', () => {
   });
 
   test(
-    'A-11 a code that went to the e-mail address instead is said to have gone there',
+    'A-11 a code sent to the e-mail address instead is reported as sent there',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await openPayment(page, [[await seed.course(), 1]]);
@@ -145,7 +145,7 @@ test.describe('the code', () => {
   );
 
   test(
-    'R-VAL-19 R-VAL-20 R-VAL-21 R-VAL-22 R-VAL-23 R-VAL-24 takes six digits and nothing else',
+    'R-VAL-19 R-VAL-20 R-VAL-21 R-VAL-22 R-VAL-23 R-VAL-24 accepts six digits and nothing else',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await openPayment(page, [[await seed.course(), 1]]);
@@ -191,7 +191,7 @@ test.describe('the code', () => {
     },
   );
 
-  test('A-90 a profile whose phone is none leads to the profile', { tag: '@one-screen' }, async ({ page, seed }) => {
+  test('A-90 a profile without a valid phone links to the profile', { tag: '@one-screen' }, async ({ page, seed }) => {
     await openPayment(page, [[await seed.course(), 1]], { phone_number: '12' });
     await sendCodeButton(page).click();
     await expect(toast(page, 'Invalid phone number (10 digits required)')).toBeVisible();
@@ -201,7 +201,7 @@ test.describe('the code', () => {
   });
 
   test(
-    'R-ERR-05 R-ERR-06 failures without words show the fallbacks, and both can be tried again',
+    'R-ERR-05 R-ERR-06 failures without a message show the fallbacks, and both can be retried',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await openPayment(page, [[await seed.course(), 1]]);
@@ -239,7 +239,7 @@ test.describe('paying', () => {
     await page.keyboard.press('ArrowDown');
     await expect(tile(page, 'UPI Payment')).toBeChecked();
     await expectAccessible(page);
-    // The clock and the way on stay in sight on a low screen too, wherever one reads.
+    // The countdown and the button stay visible on a low screen at any scroll position.
     await page.setViewportSize({ width: 375, height: 500 });
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(timer(page)).toBeInViewport();
@@ -247,7 +247,7 @@ test.describe('paying', () => {
   });
 
   test(
-    'A-62 R-DPAY-13 R-DPAY-14 asks for the phone first and then for a method, and sends nothing',
+    'A-62 R-DPAY-13 R-DPAY-14 requires the verified phone first and then a method, and sends nothing',
     { tag: '@one-screen' },
     async ({ page, seed, outbox }) => {
       const payer = await openPayment(page, [[await seed.course(), 1]]);
@@ -316,7 +316,7 @@ test.describe('paying', () => {
   );
 
   test(
-    'R-ERR-07 a payment that fails without words shows the fallback, and trying again is the same try',
+    'R-ERR-07 a payment that fails without a message shows the fallback, and a retry uses the same key',
     { tag: '@one-screen' },
     async ({ page, seed, outbox, database }) => {
       const payer = await openPayment(page, [[await seed.course(), 1]]);

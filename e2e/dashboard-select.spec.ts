@@ -20,14 +20,14 @@ const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Loc
 const map = (page: Page) => page.getByRole('group', { name: /^Districts of Madhya Pradesh/ });
 const district = (page: Page, name: string) => map(page).locator(`path[data-district="${name}"]`);
 
-/** Opens a page with a map; with less motion, so that what is clicked stands still. */
+/** Opens a page with a map, with reduced motion, so that click targets do not move. */
 async function openMap(page: Page, path: string) {
   await serveTiles(page);
   await page.goto(path);
   await expect(district(page, 'Indore')).toBeAttached();
 }
 
-/** Opens the list of a city and waits until it can be chosen from. */
+/** Opens the list of a city and waits until it is interactive. */
 async function openCity(page: Page, path: string, branch: string) {
   await page.goto(path);
   await expect(tickBox(cardOf(page, branch))).toBeEnabled();
@@ -38,7 +38,7 @@ test.beforeEach(async ({ page, account }) => {
 });
 
 test.describe('the map and the city picker of the dashboard', () => {
-  test('R-DMAP-01 R-DMAP-02 Select Region offers all course types, and a city leads to its list', async ({ page }) => {
+  test('R-DMAP-01 R-DMAP-02 Select Region offers all course types, and a city opens its list', async ({ page }) => {
     await openMap(page, '/dashboard/map');
     await expect(page.getByRole('heading', { level: 1, name: 'Select Region' })).toBeVisible();
     await expect(map(page).getByRole('link', { name: /^Indore, / })).toBeAttached();
@@ -49,7 +49,7 @@ test.describe('the map and the city picker of the dashboard', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Seats in Indore' })).toBeVisible();
   });
 
-  test('R-DMAP-03 R-DMAP-04 the picker of a type leads to the list of city and type', async ({ page, seed }) => {
+  test('R-DMAP-03 R-DMAP-04 the picker of a type opens the list of city and type', async ({ page, seed }) => {
     await seed.course({ branch: 'Welder', courseType: 'ITI' });
     await openMap(page, '/dashboard/new-course-selection/b.tech');
     await expect(page.getByRole('heading', { level: 1, name: 'Where do you need B.Tech graduates?' })).toBeVisible();
@@ -61,21 +61,17 @@ test.describe('the map and the city picker of the dashboard', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'B.Tech seats in Indore' })).toBeVisible();
   });
 
-  test(
-    'R-DMAP-02 R-DMAP-04 the list view leads to the same addresses',
-    { tag: '@one-screen' },
-    async ({ page, seed }) => {
-      await seed.course({ branch: 'Civil' });
-      for (const [path, target] of [
-        ['/dashboard/map?view=list', cityPath(seed.city)],
-        ['/dashboard/new-course-selection/B.Tech?view=list', cityPath(seed.city, 'B.Tech')],
-      ] as const) {
-        await page.goto(path);
-        await page.getByRole('link', { name: seed.city, exact: true }).click();
-        await expect(page).toHaveURL(target);
-      }
-    },
-  );
+  test('R-DMAP-02 R-DMAP-04 the list view links to the same pages', { tag: '@one-screen' }, async ({ page, seed }) => {
+    await seed.course({ branch: 'Civil' });
+    for (const [path, target] of [
+      ['/dashboard/map?view=list', cityPath(seed.city)],
+      ['/dashboard/new-course-selection/B.Tech?view=list', cityPath(seed.city, 'B.Tech')],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('link', { name: seed.city, exact: true }).click();
+      await expect(page).toHaveURL(target);
+    }
+  });
 
   test(
     'A-38 a course type that does not exist is a page that does not exist',
@@ -92,7 +88,7 @@ test.describe('the map and the city picker of the dashboard', () => {
 
 test.describe('the courses of a city', () => {
   test(
-    'R-DSEL-01 over all types: order, way back, and no dialog on it',
+    'R-DSEL-01 all types: order, back link, and no dialog on leaving',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course({ branch: 'Welder', courseType: 'ITI' });
@@ -107,7 +103,7 @@ test.describe('the courses of a city', () => {
   );
 
   test(
-    'R-DSEL-02 of one type: only its courses, and the way back to its cities (A-48)',
+    'R-DSEL-02 one type: only its courses, and a back link to its cities (A-48)',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course({ branch: 'Welder', courseType: 'ITI' });
@@ -119,13 +115,13 @@ test.describe('the courses of a city', () => {
     },
   );
 
-  test('R-DSEL-01 a city without courses says so', { tag: '@one-screen' }, async ({ page, seed }) => {
+  test('R-DSEL-01 a city without courses shows an empty state', { tag: '@one-screen' }, async ({ page, seed }) => {
     await page.goto(cityPath(seed.city));
     await expect(page.getByRole('heading', { name: 'No courses available in this city' })).toBeVisible();
     await expect(page.getByText('Please select another city')).toBeVisible();
   });
 
-  test('R-DSEL-11 R-LIST-11 R-VAL-31 a full course says so and cannot be ticked', async ({ page, seed }) => {
+  test('R-DSEL-11 R-LIST-11 R-VAL-31 a full course is marked and cannot be ticked', async ({ page, seed }) => {
     await seed.course({ branch: 'Civil', totalSeats: 30, adoptedSeats: 30 });
     await seed.course({ branch: 'Textile' });
     await openCity(page, cityPath(seed.city), 'Textile');
@@ -174,7 +170,7 @@ test.describe('the courses of a city', () => {
   );
 
   test(
-    'R-DSEL-03 R-ENT-10 Proceed to Lock goes to payment with all that is chosen, without a question; the cart is another one',
+    'R-DSEL-03 R-ENT-10 Proceed to Lock opens the payment with the whole selection, without a dialog; the public cart is separate',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       const [civil, welder] = [
@@ -219,7 +215,7 @@ test.describe('the courses of a city', () => {
   );
 
   test(
-    'A-60 the list opens with what is chosen already; unticking all of it and proceeding is refused',
+    'A-60 the list opens with the existing selection; proceeding after unticking everything is refused',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       const { id } = await seed.course({ branch: 'Civil' });
@@ -243,7 +239,7 @@ test.describe('leaving a city with unsaved changes', () => {
     await openCity(page, cityPath(seed.city), 'Civil');
   });
 
-  test('R-DSEL-04 R-DSEL-05 R-DSEL-06 R-STATE-15 a sidebar link asks: stay keeps the draft, discard drops it and goes', async ({
+  test('R-DSEL-04 R-DSEL-05 R-DSEL-06 R-STATE-15 a sidebar link asks for confirmation: stay keeps the draft, discard drops it and follows the link', async ({
     page,
     seed,
   }) => {
@@ -264,7 +260,7 @@ test.describe('leaving a city with unsaved changes', () => {
   });
 
   test(
-    'R-STATE-16 without changes, or with changes taken back, nothing asks',
+    'R-STATE-16 without changes, or with reverted changes, no dialog opens',
     { tag: '@one-screen' },
     async ({ page }) => {
       await choose(page, 'Civil');
@@ -279,7 +275,7 @@ test.describe('leaving a city with unsaved changes', () => {
     ['/dashboard/payment', 'payment'],
   ] as const) {
     test(
-      `R-DSEL-07 R-DSEL-08 R-DSEL-09 a link to ${title} asks to confirm: review stays, confirm keeps the draft and goes`,
+      `R-DSEL-07 R-DSEL-08 R-DSEL-09 a link to ${title} asks for confirmation: review stays, confirm keeps the draft and follows the link`,
       { tag: '@one-screen' },
       async ({ page, seed }) => {
         await choose(page, 'Civil', 3);
@@ -302,7 +298,7 @@ test.describe('leaving a city with unsaved changes', () => {
   }
 
   test(
-    'R-DSEL-04 R-DSEL-06 R-DSEL-05 R-STATE-16 Back asks; stay keeps the draft, discard goes back',
+    'R-DSEL-04 R-DSEL-06 R-DSEL-05 R-STATE-16 Back asks for confirmation; stay keeps the draft, discard goes back',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await page.goto('/dashboard/map');
@@ -327,7 +323,7 @@ test.describe('leaving a city with unsaved changes', () => {
   );
 
   test(
-    'R-DSEL-07 R-DSEL-08 Forward to payment asks to confirm, keeps the draft and goes',
+    'R-DSEL-07 R-DSEL-08 Forward to payment asks for confirmation, keeps the draft and continues',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await choose(page, 'Civil', 2);
@@ -346,7 +342,7 @@ test.describe('leaving a city with unsaved changes', () => {
   );
 
   test(
-    'R-DSEL-04 R-DSEL-05 Logout asks first: staying stays signed in, discarding logs out',
+    'R-DSEL-04 R-DSEL-05 Logout asks for confirmation: stay keeps the session, discard logs out',
     { tag: '@one-screen' },
     async ({ page }) => {
       await choose(page, 'Civil', 3);
@@ -362,7 +358,7 @@ test.describe('leaving a city with unsaved changes', () => {
   );
 
   test(
-    'R-STATE-16 closing or reloading the tab asks only while something is unsaved',
+    'R-STATE-16 closing or reloading the tab asks for confirmation only with unsaved changes',
     { tag: '@one-screen' },
     async ({ page }) => {
       const asked: string[] = [];
@@ -382,7 +378,7 @@ test.describe('leaving a city with unsaved changes', () => {
 });
 
 test(
-  'A-60 R-LIST-19 two tabs keep both their choices, and each sees the other’s',
+  'A-60 R-LIST-19 two tabs keep both selections, and each shows the other’s',
   { tag: '@one-screen' },
   async ({ page, context, seed }) => {
     const ids = [

@@ -56,7 +56,7 @@ test.describe('the dashboard', () => {
     },
   );
 
-  test('R-DASH-06 R-DASH-07 four tiles lead to their branches, with the seats of now; one link leads to all of them (A-57)', async ({
+  test('R-DASH-06 R-DASH-07 four tiles link to their branches, with current seats; one link leads to all of them (A-57)', async ({
     page,
     seed,
     database,
@@ -75,7 +75,7 @@ test.describe('the dashboard', () => {
       '/dashboard/new-course-selection',
     );
 
-    // Other tests change seats meanwhile: a course as large as none of theirs has to show at the next load.
+    // Other tests change seats meanwhile: a course larger than all of theirs must appear on the next load.
     const total = async () =>
       Number((await tile(page, 'M.Tech').getByText('seats left').innerText()).replaceAll(/.* of |\D/g, ''));
     const before = await total();
@@ -111,7 +111,7 @@ test.describe('the dashboard', () => {
     },
   );
 
-  test('the cards keep their places while the profile loads', async ({ page }) => {
+  test('the cards do not move while the profile loads', async ({ page }) => {
     await enter(page);
     let deliver = () => {};
     const asked = new Promise<void>((resolve) => (deliver = resolve));
@@ -128,7 +128,7 @@ test.describe('the dashboard', () => {
     expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2);
   });
 
-  test('seats that are held are told with the time left, and the way to their payment; the end of the time is told too', async ({
+  test('held seats are shown with the remaining time and a link to the payment; so is the end of the hold', async ({
     page,
     seed,
     database,
@@ -152,7 +152,7 @@ test.describe('the dashboard', () => {
     await expect(main(page).getByRole('article', { name: reference })).toContainText('Expired');
   });
 
-  test('keys alone reach every action of the home', async ({ page, seed, database, isMobile }) => {
+  test('every action of the dashboard is reachable by keyboard', async ({ page, seed, database, isMobile }) => {
     test.skip(isMobile, 'phones have no Tab key');
     const { session } = await enter(page);
     const { reference } = await adopt(database, session, [[await seed.course({ branch: 'Civil' }), 5]]);

@@ -11,7 +11,7 @@ type Response = {
 };
 
 test.describe('R-API-01 the page of the API', () => {
-  test('shows without scripts every operation of the description with its statuses and codes, at any width', async ({
+  test('shows without JavaScript every operation of the description with its statuses and codes, at any width', async ({
     browser,
     baseURL,
     request,
@@ -47,7 +47,7 @@ test.describe('R-API-01 the page of the API', () => {
         1,
       );
     }
-    // A visitor of the Hindi pages is told the language of this one.
+    // A visitor who uses Hindi is informed that this page is in English.
     expect(await page.locator('main').evaluate((main) => main.closest('[lang]')!.getAttribute('lang'))).toBe('en');
     expect(await cutOff(page)).toEqual([]);
     await context.close();
@@ -59,7 +59,7 @@ test.describe('R-API-01 the page of the API', () => {
     await expect(page).toHaveTitle('API · Seat Adoption');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');
     expect(await shapeProblems(page)).toEqual([]);
-    // All calls are drawn by the same parts, and axe would look at each of them for a minute: these show every part.
+    // All endpoints use the same components, and axe would check them for a minute each: these contain every component.
     await page
       .locator('article:not([aria-labelledby="generate-otp"], [aria-labelledby="importCatalogue"])')
       .evaluateAll((articles) => articles.forEach((each) => each.remove()));

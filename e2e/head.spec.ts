@@ -14,7 +14,7 @@ const graph = async (page: Page) => {
 };
 
 for (const locale of ['en', 'hi'] as const)
-  test(`public pages say in ${locale} what they are, where they live and how links to them look`, async ({
+  test(`public pages have title, description, canonical URL and link preview in ${locale}`, async ({
     browser,
     baseURL,
     seed,
@@ -41,7 +41,7 @@ for (const locale of ['en', 'hi'] as const)
     }
     expect(descriptions.size, 'every page describes itself').toBe(6);
 
-    // However the address is spelled, the page goes by the catalogue's spelling.
+    // The page uses the catalogue's spelling, whatever the spelling in the URL.
     await page.goto(`/course-list/${encodeURIComponent(seed.city.toUpperCase())}/b.tech`);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new URL(list, baseURL).href);
     const [steps, courses] = await graph(page);
@@ -50,7 +50,7 @@ for (const locale of ['en', 'hi'] as const)
     await context.close();
   });
 
-test('what is nobody else’s business is not for search engines; the rest is listed', async ({ page, baseURL }) => {
+test('private pages are not indexed by search engines; the others are in the sitemap', async ({ page, baseURL }) => {
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toContain('Disallow: /dashboard');
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);

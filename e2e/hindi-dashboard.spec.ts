@@ -15,7 +15,7 @@ const [adoptions, auth, dashboard, profile] = [
 ];
 const [list, otp, pay, wizard] = [hindi('list'), hindi('otp'), hindi('dashboardPayment'), hindi('wizard')];
 
-test('R-BIZ-07 the dashboard in Hindi, from the login to the papers: no page says a word of English', async ({
+test('R-BIZ-07 the dashboard in Hindi, from the login to the documents: no page contains an English word', async ({
   page,
   seed,
   database,
@@ -27,7 +27,7 @@ test('R-BIZ-07 the dashboard in Hindi, from the login to the papers: no page say
   const course = await seed.course({ courseType: 'M.Tech', city: 'Ujjain', branch: `Robotics ${number}` });
   const rows = await database<{ name: string }[]>`
     select branch as name from courses union select name from institutes union select city from courses`;
-  // An address may be broken after its '@', and a number is masked.
+  // An e-mail address may wrap after its '@', and a phone number is masked.
   const typed = [...Object.values(account), ...account.email.split('@'), 'XXXXXX', 'UPI', 'SMS'];
   const names = [...rows.map(({ name }) => name), ...typed];
   const button = (name: string) => page.getByRole('button', { name, exact: true });

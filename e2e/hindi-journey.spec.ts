@@ -9,7 +9,7 @@ test.use({ locale: 'hi-IN' });
 const [cart, common, errors, list] = [hindi('cart'), hindi('common'), hindi('errors'), hindi('list')];
 const [otp, payment, region, confirmed] = [hindi('otp'), hindi('payment'), hindi('region'), hindi('verify')];
 
-test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of English', async ({
+test('R-BIZ-06 the whole adoption in Hindi on a phone: no page contains an English word', async ({
   page,
   seed,
   outbox,
@@ -20,7 +20,7 @@ test('R-BIZ-06 the whole adoption in Hindi on a phone: no page says a word of En
   test.setTimeout(120_000);
   const sponsor = newSponsor();
   const course = await seed.course({ city: 'Ujjain', branch: `Hydraulics ${sponsor.phone}` });
-  // Asked for at each look: other journeys add cities and courses meanwhile, whose names no language knows.
+  // Queried on each call: other tests add cities and courses meanwhile, whose names have no translation.
   const names = async () => {
     const rows = await database<{ name: string }[]>`
       select branch as name from courses where city = 'Ujjain' union select name from institutes where city = 'Ujjain'

@@ -16,7 +16,7 @@ import {
 } from '../testing/e2e/sponsor';
 import { toast } from '../testing/e2e/toast';
 
-/** A city on the map whose figures no other journey looks at. */
+/** A city on the map whose figures no other test checks. */
 const CITY = 'Ujjain';
 
 const typeLink = (page: Page, type: string) => page.getByRole('main').locator(`a[href="/select-region/${type}"]`);
@@ -27,7 +27,7 @@ const seatsOf = (page: Page, branch: string) => card(page, branch).getByRole('sp
 
 const uniqueBranch = (sponsor: TestSponsor, name: string) => `${name} ${sponsor.phone}`;
 
-test.describe('a stranger adopts seats', () => {
+test.describe('a visitor adopts seats', () => {
   test('R-BIZ-06 R-ROLE-01 R-ROLE-02 R-ROLE-03 from the course type to the PDF, without an account, every page accessible', async ({
     page,
     seed,
@@ -105,14 +105,14 @@ test.describe('a stranger adopts seats', () => {
     await expect(card(page, computing.branch)).toContainText('48/60 seats left');
   });
 
-  test('R-BIZ-06 the same by keyboard alone, through the list view', async ({
+  test('R-BIZ-06 the same journey by keyboard alone, through the list view', async ({
     page,
     seed,
     database,
     outbox,
     isMobile,
   }) => {
-    test.skip(isMobile, 'a phone has no keys');
+    test.skip(isMobile, 'phones have no keyboard');
     test.setTimeout(150_000);
     const sponsor = newSponsor();
     const course = await seed.course({
@@ -162,7 +162,7 @@ test.describe('a stranger adopts seats', () => {
 });
 
 test(
-  'A-01 two buyers race for the last seats of one course: one is thanked, the other is told, nobody gets half',
+  'A-01 two buyers race for the last seats of one course: one succeeds, the other gets an error, neither gets a part',
   { tag: '@one-screen' },
   async ({ browser, seed, database, outbox }) => {
     const course = await seed.course({ branch: 'Last Seats', totalSeats: 10, adoptedSeats: 8 });

@@ -20,7 +20,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { name: 'Choose a course to invest in' })).toBeInViewport();
   });
 
-  test('R-LAND-02 R-LAND-03 the hero’s button asks for a course and scrolls to the cards', async ({ page }) => {
+  test('R-LAND-02 R-LAND-03 the hero’s button scrolls to the course cards', async ({ page }) => {
     await page.goto('/');
     const cards = page.getByRole('heading', { name: 'Choose a course to invest in' });
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -31,7 +31,7 @@ test.describe('the landing page', () => {
   });
 
   test(
-    'R-LAND-03 the button leads to the cards without script',
+    'R-LAND-03 the button links to the cards without JavaScript',
     { tag: '@one-screen' },
     async ({ browser, baseURL }) => {
       const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
@@ -75,13 +75,13 @@ test.describe('the landing page', () => {
     await expect(team.getByRole('listitem')).toHaveText([/^Mentor/, /^Student Developers/]);
   });
 
-  test('R-LAND-09 R-LAND-10 says what it is about', { tag: '@one-screen' }, async ({ page }) => {
+  test('R-LAND-09 R-LAND-10 has title and description', { tag: '@one-screen' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText(/invest in the training of your future employee/i)).toBeVisible();
     await expect(page.getByText(/align training with your requirement/i).first()).toBeVisible();
   });
 
-  test('the state is drawn in its seats, with the figures in words and a scale', async ({ page }) => {
+  test('the state is drawn with its seats, with figures as text and a scale', async ({ page }) => {
     await page.goto('/');
     const picture = page.getByRole('img', { name: /^Madhya Pradesh drawn in seats: [\d,]+ of [\d,]+ are adopted\.$/ });
     await expect(picture).toBeVisible();
@@ -91,7 +91,7 @@ test.describe('the landing page', () => {
   });
 
   test(
-    'stands without any course, and says so instead of numbers',
+    'renders without any course, with a message instead of numbers',
     { tag: '@one-screen' },
     async ({ page, emptyURL }) => {
       await page.goto(emptyURL);
@@ -101,7 +101,7 @@ test.describe('the landing page', () => {
     },
   );
 
-  test('nothing scrolls sideways', async ({ page }) => {
+  test('nothing scrolls horizontally', async ({ page }) => {
     await page.goto('/');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });

@@ -20,7 +20,7 @@ test.describe('the first visit', () => {
   ] as const) {
     test.describe(locale, () => {
       test.use({ locale });
-      test(`is in the language that the browser asks for: ${language}`, async ({ page }) => {
+      test(`is in the browser's language:  ${language}`, async ({ page }) => {
         await page.goto('/cart');
         await speaks(page, language);
         expect(await remembered(page.context())).toBeUndefined();
@@ -29,7 +29,7 @@ test.describe('the first visit', () => {
   }
 });
 
-test('a switch in the middle of the form and of the code loses nothing, and everything goes on in the other language', async ({
+test('switching during the form and the code step loses no input and continues in the other language', async ({
   page,
   seed,
   outbox,
@@ -74,7 +74,7 @@ test('a switch in the middle of the form and of the code loses nothing, and ever
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('a switch that fails leaves the page and what was typed as they are, and says so', async ({ page, seed }) => {
+test('a failed switch leaves the page and its input unchanged, and shows a message', async ({ page, seed }) => {
   await putInCart(page, [[await seed.course({ branch: 'Civil' }), 1]]);
   await page.goto('/payment');
   await page.getByLabel('Full Name').fill('Radhika');
@@ -83,7 +83,7 @@ test('a switch that fails leaves the page and what was typed as they are, and sa
   await expect(toast(page, 'The service is not available right now.')).toBeVisible();
   await page.unroute('**/api/language');
   await page.route('**/api/language', (route) => route.fulfill({ status: 503, body: 'no' }));
-  // By key: the toast lies above the switch, and stays as long as the pointer is there.
+  // By keyboard: the toast covers the switch, and stays while the pointer is over it.
   await toHindi(page).press('Enter');
   await expect(toHindi(page)).toHaveAttribute('aria-busy', 'false');
   await speaks(page, 'en');
@@ -94,7 +94,7 @@ test('a switch that fails leaves the page and what was typed as they are, and sa
   await expect(page.getByLabel(payment.form.fullName)).toHaveValue('Radhika');
 });
 
-test('another tab follows when it is looked at again, and keeps what was typed in it', async ({ page, seed }) => {
+test('another tab switches when it becomes visible, and keeps its input', async ({ page, seed }) => {
   await putInCart(page, [[await seed.course({ branch: 'Civil' }), 1]]);
   await page.goto('/payment');
   await page.getByLabel('Full Name').fill('Radhika');
@@ -108,7 +108,7 @@ test('another tab follows when it is looked at again, and keeps what was typed i
   await expect(page.getByLabel(payment.form.fullName)).toHaveValue('Radhika');
 });
 
-test('a chosen language is remembered for a year, whatever the browser asks for, and after signing in', async ({
+test('a selected language is remembered for a year, overrides the browser’s language, and persists after login', async ({
   page,
   account,
 }) => {
@@ -124,9 +124,9 @@ test('a chosen language is remembered for a year, whatever the browser asks for,
   await speaks(page, 'en');
 });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the switch leads back to the same page with its query, there and back', async ({ page }) => {
+  test('the switch returns to the same page with its query, in both directions', async ({ page }) => {
     await page.goto('/course-list/Indore/B.Tech?from=map&x=a%20b');
     await toHindi(page).click();
     await expect(page).toHaveURL('/course-list/Indore/B.Tech?from=map&x=a+b');
@@ -151,9 +151,7 @@ test('the switch leads to no other site', async ({ request }) => {
   }
 });
 
-test('R-ERR-01 the API answers in the language that a request asks for, English to one that asks for none', async ({
-  request,
-}) => {
+test('R-ERR-01 the API responds in the language of Accept-Language, in English without one', async ({ request }) => {
   const login = async (language?: string) => {
     const answer = await request.post('/api/user/login', {
       data: { email: 'nobody@narmada.example', password: 'wrong password' },
@@ -165,7 +163,7 @@ test('R-ERR-01 the API answers in the language that a request asks for, English 
   expect(await login()).toBe('Invalid email or password');
 });
 
-test('at 320 px the header holds its names, a full cart and the way to the dashboard in both languages', async ({
+test('at 320 px the header shows its names, a full cart and the dashboard link in both languages', async ({
   page,
   seed,
   account,

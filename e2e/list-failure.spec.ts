@@ -2,7 +2,7 @@ import { insertCourse } from '../testing/e2e/catalogue';
 import { withOwnApp, type OwnApp } from '../testing/e2e/own-app';
 import { expect, test as base } from '../testing/e2e';
 
-/** An app with a database of its own, that a test may break. */
+/** An app with a database of its own, which a test may break. */
 const test = base.extend<object, { broken: OwnApp }>({
   broken: [
     ({ database }, use, { workerIndex }) => withOwnApp(database, `list_failure_${workerIndex}`, use),
@@ -21,7 +21,7 @@ const civil = {
   isOpen: true,
 };
 
-test('R-LIST-24 R-LIST-25 a load that fails says so, and Try Again loads again', async ({
+test('R-LIST-24 R-LIST-25 a failed load shows a message, and Try Again loads again', async ({
   page,
   broken: { url, sql },
 }) => {
@@ -39,7 +39,10 @@ test('R-LIST-24 R-LIST-25 a load that fails says so, and Try Again loads again',
   await expect(page.getByRole('heading', { name: 'Failed to Load Courses' })).toBeHidden();
 });
 
-test('R-ERR-10 a course with invalid data is left out and a toast says so', async ({ page, broken: { url, sql } }) => {
+test('R-ERR-10 a course with invalid data is omitted and reported by a toast', async ({
+  page,
+  broken: { url, sql },
+}) => {
   await sql`alter table courses drop constraint courses_price_range`;
   await insertCourse(sql, { ...civil, branch: 'Whole', city: 'Indore' });
   await insertCourse(sql, { ...civil, branch: 'Broken', city: 'Indore', pricePaise: -100 });

@@ -15,7 +15,7 @@ async function choose(page: Page, branch: string, seats = 1) {
   if (seats !== 1) await seatsOf(card).fill(String(seats));
 }
 
-/** On the phone the summary is behind the upper part of the dock. */
+/** Opens the summary, which is collapsed into the dock on phones. */
 async function openSummary(page: Page) {
   const dock = page.getByRole('button', { expanded: false }).filter({ hasText: 'seat' });
   if (await dock.isVisible()) await dock.click();
@@ -28,7 +28,7 @@ const storedCart = (page: Page) =>
   });
 
 test.describe('what a list shows', () => {
-  test('R-LIST-01 R-LIST-04 only the courses of the city and the type, by branch', async ({ page, seed }) => {
+  test('R-LIST-01 R-LIST-04 only the courses of the city and the type, sorted by branch', async ({ page, seed }) => {
     await seed.course({ branch: 'Mechanical' });
     await seed.course({ branch: 'Civil' });
     await seed.course({ branch: 'Welder', courseType: 'ITI' });
@@ -86,7 +86,7 @@ test.describe('what a list shows', () => {
   });
 
   test(
-    'a field of more than 60 seats says in words what one seat drawn stands for',
+    'a field of more than 60 seats states as text how many seats one symbol represents',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course({ branch: 'Civil', totalSeats: 120 });
@@ -95,7 +95,7 @@ test.describe('what a list shows', () => {
     },
   );
 
-  test('R-LIST-21 with a type the way back leads to its cities', { tag: '@one-screen' }, async ({ page, seed }) => {
+  test('R-LIST-21 with a type the back link leads to its cities', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course();
     await page.goto(listOf(seed.city, 'B.Tech'));
     await page.getByRole('link', { name: 'Back to Cities' }).click();
@@ -103,7 +103,7 @@ test.describe('what a list shows', () => {
   });
 
   test(
-    'R-LIST-22 without a type the way back leads to the courses of all types',
+    'R-LIST-22 without a type the back link leads to the courses of all types',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course();
@@ -113,7 +113,7 @@ test.describe('what a list shows', () => {
     },
   );
 
-  test('R-LIST-26 a city without courses says so', { tag: '@one-screen' }, async ({ page }) => {
+  test('R-LIST-26 a city without courses shows an empty state', { tag: '@one-screen' }, async ({ page }) => {
     await page.goto(listOf('Nowhere at all', 'B.Tech'));
     await expect(page.getByRole('heading', { name: 'No courses available in this city' })).toBeVisible();
     await expect(page.getByText('Please select another city')).toBeVisible();
@@ -184,7 +184,7 @@ test.describe('choosing seats', () => {
   });
 
   test(
-    'R-VAL-26 R-VAL-27 more than the seats left is refused and the count stays',
+    'R-VAL-26 R-VAL-27 a number above the seats left is refused and the count stays',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course({ branch: 'Civil', adoptedSeats: 19 });
@@ -205,7 +205,7 @@ test.describe('choosing seats', () => {
     },
   );
 
-  test('R-VAL-28 a negative is refused, typed or set', { tag: '@one-screen' }, async ({ page, seed }) => {
+  test('R-VAL-28 a negative number is refused, typed or set', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course({ branch: 'Civil' });
     await page.goto(listOf(seed.city, 'B.Tech'));
     await choose(page, 'Civil', 5);
@@ -221,7 +221,7 @@ test.describe('choosing seats', () => {
   });
 
   test(
-    'R-VAL-25 R-VAL-29 an emptied count is 0: the course stays ticked and counts nowhere',
+    'R-VAL-25 R-VAL-29 an empty count is 0: the course stays ticked and is not counted',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course({ branch: 'Civil' });
@@ -251,7 +251,7 @@ test.describe('choosing seats', () => {
     await expect(seatsOf(card)).toHaveValue('2');
   });
 
-  test('R-LIST-17 the summary lists what is chosen here, and only that', async ({ page, seed }) => {
+  test('R-LIST-17 the summary lists only the selection of this page', async ({ page, seed }) => {
     await seed.course({ branch: 'Civil' });
     await seed.course({ branch: 'Textile', pricePaise: 10_50 });
     await page.goto(listOf(seed.city, 'B.Tech'));
@@ -272,7 +272,7 @@ test.describe('choosing seats', () => {
 
 test.describe('Proceed to Lock', () => {
   test(
-    'R-LIST-18 R-LIST-20 R-ENT-11 saves the entries and goes to the cart without a question',
+    'R-LIST-18 R-LIST-20 R-ENT-11 saves the entries and opens the cart without a dialog',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       const course = await seed.course({ branch: 'Civil', pricePaise: 1_25_000_50 });
@@ -297,7 +297,7 @@ test.describe('Proceed to Lock', () => {
   );
 
   test(
-    'R-LIST-19 keeps the selections of other cities, also those of a tab that proceeded meanwhile',
+    'R-LIST-19 keeps the selections of other cities, also those saved by another tab meanwhile',
     { tag: '@one-screen' },
     async ({ page, context, seed }) => {
       const other = `${seed.city} Two`;
@@ -341,7 +341,7 @@ test.describe('Proceed to Lock', () => {
   );
 
   test(
-    'R-LIST-27 with nothing chosen it says so, saves nothing and stays',
+    'R-LIST-27 without a selection it shows a message, saves nothing and stays',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course({ branch: 'Civil' });
@@ -358,7 +358,10 @@ test.describe('Proceed to Lock', () => {
 test.describe('leaving with unsaved changes', () => {
   const dialog = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
 
-  test('R-LIST-23 R-STATE-16 a link asks: stay keeps the choice, discard leaves it behind', async ({ page, seed }) => {
+  test('R-LIST-23 R-STATE-16 a link asks for confirmation: stay keeps the selection, discard drops it', async ({
+    page,
+    seed,
+  }) => {
     await seed.course({ branch: 'Civil' });
     const here = listOf(seed.city, 'B.Tech');
     await page.goto(here);
@@ -376,7 +379,7 @@ test.describe('leaving with unsaved changes', () => {
   });
 
   test(
-    'R-STATE-16 without changes, or with changes taken back, nothing asks',
+    'R-STATE-16 without changes, or with reverted changes, no dialog opens',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course({ branch: 'Civil' });
@@ -389,7 +392,7 @@ test.describe('leaving with unsaved changes', () => {
   );
 
   test(
-    'R-LIST-23 the cart as target asks to confirm, saves and goes (A-45)',
+    'R-LIST-23 a link to the cart asks for confirmation, saves and follows the link (A-45)',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       const { id } = await seed.course({ branch: 'Civil' });
@@ -406,7 +409,7 @@ test.describe('leaving with unsaved changes', () => {
     },
   );
 
-  /** Opens the list from the city picker, so that the browser's Back stays inside the site's pages. */
+  /** Opens the list from the city picker, so that the browser's Back stays within the site. */
   async function arriveFromPicker(page: Page, city: string) {
     await page.goto('/select-region/B.Tech');
     const listView = page.getByRole('button', { name: 'List View', exact: true });
@@ -420,7 +423,7 @@ test.describe('leaving with unsaved changes', () => {
   }
 
   test(
-    'R-STATE-16 Back asks, also when pressed again; stay keeps the choice, discard goes back',
+    'R-STATE-16 Back asks for confirmation, also when pressed again; stay keeps the selection, discard goes back',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course({ branch: 'Civil' });
@@ -443,7 +446,7 @@ test.describe('leaving with unsaved changes', () => {
     },
   );
 
-  test('R-STATE-16 Back without changes does not ask', { tag: '@one-screen' }, async ({ page, seed }) => {
+  test('R-STATE-16 Back without changes opens no dialog', { tag: '@one-screen' }, async ({ page, seed }) => {
     await seed.course({ branch: 'Civil' });
     await arriveFromPicker(page, seed.city);
     await choose(page, 'Civil');
@@ -453,24 +456,28 @@ test.describe('leaving with unsaved changes', () => {
     await expect(page.getByRole('alertdialog')).toBeHidden();
   });
 
-  test('R-STATE-16 Forward asks too and is still there afterwards', { tag: '@one-screen' }, async ({ page, seed }) => {
-    await seed.course({ branch: 'Civil' });
-    const here = listOf(seed.city, 'B.Tech');
-    await page.goto(here);
-    await page.getByRole('link', { name: 'Back to Cities' }).click();
-    await expect(page).toHaveURL('/select-region/B.Tech');
-    await page.goBack();
-    await choose(page, 'Civil', 2);
-    await page.evaluate(() => history.forward());
-    await page.getByRole('button', { name: 'Stay Here' }).click();
-    await expect(page).toHaveURL(here);
-    await tickBox(cardOf(page, 'Civil')).uncheck();
-    await page.evaluate(() => history.forward());
-    await expect(page).toHaveURL('/select-region/B.Tech');
-  });
+  test(
+    'R-STATE-16 Forward asks for confirmation, too, and remains available afterwards',
+    { tag: '@one-screen' },
+    async ({ page, seed }) => {
+      await seed.course({ branch: 'Civil' });
+      const here = listOf(seed.city, 'B.Tech');
+      await page.goto(here);
+      await page.getByRole('link', { name: 'Back to Cities' }).click();
+      await expect(page).toHaveURL('/select-region/B.Tech');
+      await page.goBack();
+      await choose(page, 'Civil', 2);
+      await page.evaluate(() => history.forward());
+      await page.getByRole('button', { name: 'Stay Here' }).click();
+      await expect(page).toHaveURL(here);
+      await tickBox(cardOf(page, 'Civil')).uncheck();
+      await page.evaluate(() => history.forward());
+      await expect(page).toHaveURL('/select-region/B.Tech');
+    },
+  );
 
   test(
-    'R-STATE-16 closing or reloading the tab asks only while something is unsaved',
+    'R-STATE-16 closing or reloading the tab asks for confirmation only with unsaved changes',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await seed.course({ branch: 'Civil' });
@@ -491,14 +498,18 @@ test.describe('leaving with unsaved changes', () => {
     },
   );
 
-  test('R-STATE-16 a link into a new tab passes', { tag: '@one-screen' }, async ({ page, context, seed }) => {
-    await seed.course({ branch: 'Civil' });
-    await page.goto(listOf(seed.city, 'B.Tech'));
-    await choose(page, 'Civil', 2);
-    const opened = context.waitForEvent('page');
-    await page.getByRole('link', { name: 'Back to Cities' }).click({ modifiers: ['ControlOrMeta'] });
-    await expect(await opened).toHaveURL('/select-region/B.Tech');
-    await expect(page.getByRole('alertdialog')).toBeHidden();
-    await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('2');
-  });
+  test(
+    'R-STATE-16 a link that opens a new tab asks nothing',
+    { tag: '@one-screen' },
+    async ({ page, context, seed }) => {
+      await seed.course({ branch: 'Civil' });
+      await page.goto(listOf(seed.city, 'B.Tech'));
+      await choose(page, 'Civil', 2);
+      const opened = context.waitForEvent('page');
+      await page.getByRole('link', { name: 'Back to Cities' }).click({ modifiers: ['ControlOrMeta'] });
+      await expect(await opened).toHaveURL('/select-region/B.Tech');
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await expect(seatsOf(cardOf(page, 'Civil'))).toHaveValue('2');
+    },
+  );
 });

@@ -11,7 +11,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 const banner = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Fills the form, once its script runs. */
+/** Fills the form, once it is hydrated. */
 async function fill(page: Page, account: Pick<TestAccount, 'email' | 'password'>): Promise<void> {
   await expect(submit(page)).toBeEnabled();
   await email(page).fill(account.email);
@@ -19,7 +19,7 @@ async function fill(page: Page, account: Pick<TestAccount, 'email' | 'password'>
 }
 
 test.describe('the sign-in page', () => {
-  test('R-LOGIN-01 R-LOGIN-02 R-LOGIN-04 R-VAL-03 shows the form, its words and the way to an account', async ({
+  test('R-LOGIN-01 R-LOGIN-02 R-LOGIN-04 R-VAL-03 shows the form, its texts and the link to registration', async ({
     page,
   }) => {
     await page.goto('/login');
@@ -34,7 +34,7 @@ test.describe('the sign-in page', () => {
     await expect(page).toHaveURL('/register');
   });
 
-  test('R-LOGIN-03 R-LOGIN-05 R-LOGIN-06 a panel tells what a sponsor comes back for, on large screens only', async ({
+  test('R-LOGIN-03 R-LOGIN-05 R-LOGIN-06 a panel describes the benefits of an account, on large screens only', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -97,7 +97,7 @@ test.describe('the sign-in page', () => {
 });
 
 test.describe('signing in', () => {
-  test('R-LOGIN-07 R-LOGIN-13 R-LOGIN-14 while it runs the page says so, keeps its place and its focus, and sends once', async ({
+  test('R-LOGIN-07 R-LOGIN-13 R-LOGIN-14 while it runs the page shows it, keeps layout and focus, and sends one request', async ({
     page,
     account,
   }) => {
@@ -120,7 +120,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('R-LOGIN-08 R-LOGIN-09 R-STATE-01 R-ENT-03 it leads to the dashboard and the browser knows who is signed in', async ({
+  test('R-LOGIN-08 R-LOGIN-09 R-STATE-01 R-ENT-03 it opens the dashboard and the browser stores the sponsor', async ({
     page,
     account,
   }) => {
@@ -136,12 +136,12 @@ test.describe('signing in', () => {
     expect(state).toMatchObject({ userId: (state as { user: { id: string } }).user.id });
     expect(JSON.stringify(state)).not.toContain(token);
 
-    // The sign-in page is no step of the way back.
+    // The login page is not in the history.
     await page.goBack();
     await expect(page).toHaveURL('/');
   });
 
-  test('R-LOGIN-10 R-LOGIN-12 A-22 a refusal is told in a toast and in a red banner above the form; nothing typed is lost', async ({
+  test('R-LOGIN-10 R-LOGIN-12 A-22 a refusal is shown in a toast and in a red banner above the form; no input is lost', async ({
     page,
     account,
   }) => {
@@ -163,7 +163,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('R-LOGIN-11 R-ERR-03 without a message of the server the toast and the banner say their own', async ({
+  test('R-LOGIN-11 R-ERR-03 without a server message the toast and the banner show their own', async ({
     page,
     account,
   }) => {
@@ -174,7 +174,7 @@ test.describe('signing in', () => {
     await expect(toast(page, 'Failed to login. Please try again.')).toBeVisible();
     await expect(banner(page)).toHaveText('Failed to login');
 
-    // An old failure is not told to somebody who comes back.
+    // An old error is not shown on a later visit.
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByRole('link', { name: 'Login here' }).click();
     await expect(email(page)).toBeVisible();
@@ -193,7 +193,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('signed in already', () => {
-  test('A-25 /login leads on to the dashboard, /register stays reachable', async ({ page, account }) => {
+  test('A-25 /login redirects to the dashboard, /register stays reachable', async ({ page, account }) => {
     await signIn(page, account);
     await page.goto('/login');
     await expect(page).toHaveURL('/dashboard');
@@ -201,7 +201,7 @@ test.describe('signed in already', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
   });
 
-  test('A-23 a cookie without the token shows the form and sends nobody in circles', async ({ page, account }) => {
+  test('A-23 a cookie without the token shows the form, without a redirect loop', async ({ page, account }) => {
     await signIn(page, account);
     await page.evaluate(() => localStorage.removeItem('token'));
     await page.goto('/login');
@@ -210,7 +210,7 @@ test.describe('signed in already', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('A-23 a token without a live session is cleared, and the page says why one is here', async ({
+  test('A-23 a token without a live session is deleted, and the page shows the reason', async ({
     page,
     account,
     database,

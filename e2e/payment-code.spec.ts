@@ -24,7 +24,7 @@ test.describe('the code', () => {
     await sendCode(page, sponsor);
   });
 
-  test('R-PAY-09 R-VAL-20 R-VAL-23 six boxes take digits only; Verify waits for the sixth', async ({ page }) => {
+  test('R-PAY-09 R-VAL-20 R-VAL-23 six boxes accept digits only; Verify is enabled by the sixth', async ({ page }) => {
     await expect(boxes(page)).toHaveCount(6);
     await codeField(page).pressSequentially('a1b-');
     await expect(boxes(page)).toHaveText(['1', '', '', '', '', '']);
@@ -41,7 +41,7 @@ test.describe('the code', () => {
     await expectAccessible(page);
   });
 
-  test('R-VAL-24 A-18 Enter with five digits asks for six and sends nothing', async ({ page }) => {
+  test('R-VAL-24 A-18 Enter with five digits shows that six are required and sends nothing', async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
     await codeField(page).pressSequentially('12345');
@@ -50,7 +50,9 @@ test.describe('the code', () => {
     expect(sent).toEqual([]);
   });
 
-  test('R-VAL-21 pasting strips what is no digit, keeps six and replaces what was there', async ({ page }) => {
+  test('R-VAL-21 pasting strips other characters, keeps six digits and replaces the previous ones', async ({
+    page,
+  }) => {
     const paste = (text: string) =>
       codeField(page).evaluate((input, pasted) => {
         const clipboardData = new DataTransfer();
@@ -92,7 +94,7 @@ test.describe('the code', () => {
     await expect(resend).toBeDisabled();
 
     const second = await outbox.latestCode(sponsor.email, { sent: 2 });
-    // Both may be the same digits once in a million runs; then the first is right as well.
+    // Both codes are equal once in a million runs; then the first is right, too.
     if (first !== second) {
       await verify(page, first);
       await expect(toast(page, 'Invalid or expired OTP')).toBeVisible();
@@ -101,7 +103,7 @@ test.describe('the code', () => {
     await expect(thankYou(page)).toBeVisible();
   });
 
-  test('a wrong code says so in place, keeps the field in focus, and the right one still works', async ({
+  test('a wrong code shows an error in place, keeps the focus, and the right one still works', async ({
     page,
     outbox,
   }) => {
@@ -118,7 +120,7 @@ test.describe('the code', () => {
     await expect(thankYou(page)).toBeVisible();
   });
 
-  test('an expired code is refused and said to be expired', async ({ page, outbox, database }) => {
+  test('an expired code is refused as expired', async ({ page, outbox, database }) => {
     const code = await outbox.latestCode(sponsor.email);
     await database`update otp_challenges set expires_at = expires_at - interval '601 seconds' where email = ${sponsor.email}`;
     await page.clock.fastForward(601_000);
@@ -128,7 +130,7 @@ test.describe('the code', () => {
     await expect(thankYou(page)).toHaveCount(0);
   });
 
-  test('R-ERR-06 a check that fails without words shows the fallback and keeps the digits', async ({ page }) => {
+  test('R-ERR-06 a check that fails without a message shows the fallback and keeps the digits', async ({ page }) => {
     await page.route(VERIFY, (route) =>
       route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Error</h1>' }),
     );
@@ -138,7 +140,7 @@ test.describe('the code', () => {
     await expect(verifyButton(page)).toBeEnabled();
   });
 
-  test('A-06 an answer lost on its way: pressing Verify again succeeds, and the seats are taken once', async ({
+  test('A-06 after a lost response Verify succeeds again, and the seats are taken once', async ({
     page,
     outbox,
     database,
@@ -156,7 +158,7 @@ test.describe('the code', () => {
     expect(await database`select adopted_seats from courses where city = ${seed.city}`).toEqual([{ adopted_seats: 3 }]);
   });
 
-  test('A-03 seats sold out between code and check: the message, then the form with what is left', async ({
+  test('A-03 seats sold out between code and verification: the message, then the form with the remaining courses', async ({
     page,
     outbox,
     database,

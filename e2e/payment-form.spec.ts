@@ -15,7 +15,7 @@ import {
 } from '../testing/e2e/sponsor';
 import { toast } from '../testing/e2e/toast';
 
-/** What the field's own error line says; empty while there is none. */
+/** Returns the error message of a field; empty if there is none. */
 const problemOf = async (page: Page, name: keyof TestSponsor) =>
   field(page, name).evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -29,7 +29,7 @@ test.describe('the sponsor form', () => {
     await expect(formHeading(page)).toBeVisible();
   });
 
-  test('R-PAY-05 R-PAY-06 R-PAY-08 R-PAY-10 R-API-10 six fields and no channel to choose; sending replaces the form', async ({
+  test('R-PAY-05 R-PAY-06 R-PAY-08 R-PAY-10 R-API-10 six fields and no choice of channel; sending replaces the form', async ({
     page,
     outbox,
   }) => {
@@ -88,7 +88,7 @@ test.describe('the sponsor form', () => {
     await expectAccessible(page);
   });
 
-  test('R-VAL-14 R-VAL-16 names a malformed email and phone, and takes a phone with marks between its digits', async ({
+  test('R-VAL-14 R-VAL-16 reports a malformed e-mail and phone, and accepts a phone with punctuation', async ({
     page,
   }) => {
     await field(page, 'email').fill('a@b');
@@ -99,7 +99,7 @@ test.describe('the sponsor form', () => {
     await expect.poll(() => problemOf(page, 'phone')).toBe('');
   });
 
-  test('R-ERR-05 a send that fails without words shows the fallback and loses nothing typed', async ({ page }) => {
+  test('R-ERR-05 a send that fails without a message shows the fallback and loses no input', async ({ page }) => {
     const sponsor = newSponsor();
     await page.route(GENERATE, (route) => route.fulfill({ status: 500, body: '' }));
     await fillForm(page, sponsor);
@@ -117,7 +117,7 @@ test.describe('the sponsor form', () => {
     await expect(codeField(page)).toBeVisible();
   });
 
-  test('R-ERR-01 a send that is refused shows the server’s own message', async ({ page }) => {
+  test('R-ERR-01 a refused send shows the server’s message', async ({ page }) => {
     const message = 'Too many OTP requests. Please try again later.';
     await page.route(GENERATE, (route) =>
       route.fulfill({ status: 429, json: { message, code: 'otp.too_many_sends' } }),
@@ -128,7 +128,7 @@ test.describe('the sponsor form', () => {
     await expect(field(page, 'company')).toHaveValue('Narmada Motors Pvt Ltd');
   });
 
-  test('what was typed survives going back to the cart', async ({ page }) => {
+  test('the input survives going back to the cart', async ({ page }) => {
     await fillForm(page, newSponsor());
     await page.getByRole('link', { name: 'Cart', exact: true }).last().click();
     await expect(page).toHaveURL('/cart');
@@ -136,7 +136,7 @@ test.describe('the sponsor form', () => {
     await expect(field(page, 'company')).toHaveValue('Narmada Motors Pvt Ltd');
   });
 
-  test('A-67 details can be edited after the code was sent; the new code goes to the new address', async ({
+  test('A-67 details can be edited after the code was sent; the new code is sent to the new address', async ({
     page,
     outbox,
     database,
@@ -158,8 +158,12 @@ test.describe('the sponsor form', () => {
 });
 
 test.describe('the channel of codes', () => {
-  test('R-PAY-11 A-12 where codes go by phone, the toast and the message do too', async ({ page, seed, outbox }) => {
-    // The operator's setting reaches the page as a property of the island; here it is changed on its way to the browser.
+  test('R-PAY-11 A-12 with codes by phone, the toast and the message name the phone', async ({
+    page,
+    seed,
+    outbox,
+  }) => {
+    // The setting reaches the page as a prop of a client component; the test changes it in the response.
     await page.route(/\/payment\?_rsc=/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replaceAll('"otpMethod":"email"', '"otpMethod":"phone"');

@@ -15,16 +15,16 @@ import {
 import { toast } from '../testing/e2e/toast';
 
 const PDF = '**/api/user/generate-pdf';
-/** The name of a summary that is downloaded now. */
+/** The file name of a summary downloaded now. */
 const nameOfToday = () => `adoption_summary_${new Date().toISOString().slice(0, 10)}.pdf`;
-/** Something to wait for that the test itself lets through. */
+/** A gate that the test opens. */
 function gate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => (open = resolve));
   return { passed, open: () => open() };
 }
 
-test.describe('the thanks', () => {
+test.describe('the confirmation', () => {
   let sponsor: TestSponsor;
   test.beforeEach(async ({ page, seed }) => {
     sponsor = newSponsor();
@@ -68,7 +68,7 @@ test.describe('the thanks', () => {
     const before = nameOfToday();
     hold.pdf.open();
     const file = await download;
-    // Both days, should midnight fall between the two.
+    // Both days, in case midnight falls between them.
     expect([before, nameOfToday()]).toContain(file.suggestedFilename());
     expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF');
     await expect(toast(page, 'Adoption summary downloaded successfully!')).toBeVisible();
@@ -97,7 +97,7 @@ test.describe('the thanks', () => {
   });
 
   test(
-    'R-ERR-08 A-66 a summary that fails still leads to the thanks, and can be downloaded again',
+    'R-ERR-08 A-66 a failed summary still shows the confirmation, and can be downloaded again',
     { tag: '@one-screen' },
     async ({ page, outbox }) => {
       await page.route(PDF, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
@@ -138,7 +138,7 @@ test.describe('the thanks', () => {
   );
 });
 
-test('R-STATE-17 a stale or made-up marker opens nothing', { tag: '@one-screen' }, async ({ page, seed }) => {
+test('R-STATE-17 a stale or forged marker opens nothing', { tag: '@one-screen' }, async ({ page, seed }) => {
   await putInCart(page, [[await seed.course(), 1]]);
   await page.evaluate(() => sessionStorage.setItem('adoption-completed', '{"billing_id":"x"}'));
   await page.goto('/payment');

@@ -66,7 +66,7 @@ test.describe('the selection on /payment', () => {
     await expect(table).not.toContainText('.00');
   });
 
-  test('R-PAY-07 an empty cart says so once and goes to /cart', { tag: '@one-screen' }, async ({ page }) => {
+  test('R-PAY-07 an empty cart shows one message and redirects to /cart', { tag: '@one-screen' }, async ({ page }) => {
     const said = await recordToasts(page);
     await page.goto('/payment');
     await expect(page).toHaveURL('/cart');
@@ -76,7 +76,7 @@ test.describe('the selection on /payment', () => {
   });
 
   test(
-    'A-03 R-PAY-07 a cart that empties here says on /cart which course went and why',
+    'A-03 R-PAY-07 if all courses of the cart are gone, /cart shows which and why',
     { tag: '@one-screen' },
     async ({ page, seed, database }) => {
       const course = await seed.course({ branch: 'Civil' });
@@ -175,7 +175,7 @@ test.describe('a selection that changed between cart and code', () => {
 });
 
 test(
-  'going back to the cart keeps the code step for the same seats; a changed cart asks for a new code',
+  'going back to the cart keeps the code step for the same seats; a changed cart requires a new code',
   { tag: '@one-screen' },
   async ({ page, seed }) => {
     const [kept, dropped] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mechanical' })];

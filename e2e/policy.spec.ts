@@ -4,7 +4,7 @@ import { register } from '../testing/e2e/account';
 import { signInAdmin } from '../testing/e2e/admin';
 import { expect, test, type Page } from '../testing/e2e';
 
-/** Every address that has a page, its variable parts filled in, and addresses that have none. */
+/** A path of every page with its parameters filled in, and paths without a page. */
 async function pages(): Promise<string[]> {
   const files = (await filesUnder('app')).filter((file) => /\/page\.tsx$/.test(file));
   const paths = files.map((file) => file.replace(/^app|\/\([^)]*\)|\/page\.tsx$/g, '').replace(/\[.*?\]/g, 'nothing'));
@@ -19,7 +19,7 @@ async function pages(): Promise<string[]> {
 const IMAGE = '<img src=x onerror="canary=1">';
 const BREAKOUT = '</script><script>globalThis.canary=1</script>';
 
-/** Nothing of a name has become an element, and nothing of it has run. */
+/** Asserts that no part of a name has become an element or a running script. */
 async function expectInert(page: Page): Promise<void> {
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
   expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false);
@@ -42,7 +42,7 @@ test('security 54: every page is made for its request: its one policy has a nonc
     expect(answer.headers()['cache-control'], path).toContain('no-store');
   }
   expect(nonces.size).toBe((await pages()).length);
-  // What was made at build time has no nonce; the last is no page of ours but what Next.js falls back to.
+  // Pages rendered at build time have no nonce; the last is the fallback of Next.js, not a page of ours.
   const { routes } = JSON.parse(await readFile('.next/prerender-manifest.json', 'utf8')) as { routes: object };
   expect(Object.keys(routes).filter((path) => !/\.\w+$/.test(path))).toEqual(['/_global-error']);
 });

@@ -12,7 +12,7 @@ const edit = (page: Page) => page.getByRole('button', { name: 'Edit Profile' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'Edit Profile' });
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const save = (page: Page) => form(page).getByRole('button', { name: 'Save Changes' });
-/** The value that stands under a label of the cards. */
+/** Returns the value below a label of the cards. */
 const value = (page: Page, label: string) =>
   main(page)
     .locator('dl > div')
@@ -20,7 +20,7 @@ const value = (page: Page, label: string) =>
     .locator('dd');
 
 test.describe('the profile', () => {
-  test('R-PROF-01 R-PROF-02 R-STATE-10 a wheel turns until the five cards stand there to read', async ({
+  test('R-PROF-01 R-PROF-02 R-STATE-10 a spinner is shown until the five cards are loaded', async ({
     page,
     account,
   }) => {
@@ -42,7 +42,7 @@ test.describe('the profile', () => {
   });
 
   test(
-    'R-PROF-09 R-STATE-10 a failed fetch says why, with the server’s words or its own, and can be repeated',
+    'R-PROF-09 R-STATE-10 a failed fetch shows the server’s message or its own, and can be retried',
     { tag: '@one-screen' },
     async ({ page, account }) => {
       await signIn(page, account);
@@ -62,8 +62,8 @@ test.describe('the profile', () => {
   );
 });
 
-test.describe('changing it', () => {
-  test('R-PROF-03 R-PROF-05 the form opens with the values as they are; the e-mail address is there to read', async ({
+test.describe('editing it', () => {
+  test('R-PROF-03 R-PROF-05 the form opens with the current values; the e-mail address is read-only', async ({
     page,
     account,
   }) => {
@@ -101,7 +101,7 @@ test.describe('changing it', () => {
     }
   });
 
-  test('R-PROF-06 R-PROF-07 R-PROF-08 R-API-19 a change is stored once, said, fetched again and shown; the focus returns', async ({
+  test('R-PROF-06 R-PROF-07 R-PROF-08 R-API-19 a change is stored once, confirmed, fetched again and shown; the focus returns', async ({
     page,
     account,
   }) => {
@@ -138,7 +138,7 @@ test.describe('changing it', () => {
   });
 
   test(
-    'R-PROF-10 a failed update says why and keeps the form with what was typed',
+    'R-PROF-10 a failed update shows the reason and keeps the form with its input',
     { tag: '@one-screen' },
     async ({ page, account }) => {
       await signIn(page, account);

@@ -14,7 +14,7 @@ async function open(page: Page, path: string) {
   await expect(map(page).locator('path[data-district]').first()).toBeAttached();
 }
 
-/** Seats of a city, summed from the public course list and not by the page's own rule. */
+/** Returns the seats of a city, summed from the public course list instead of by the page's own code. */
 async function seatsOf(page: Page, city: string, courseType?: string) {
   const response = await page.request.get('/api/courses', { params: { city, ...(courseType ? { courseType } : {}) } });
   const courses = (await response.json()) as Course[];
@@ -24,8 +24,8 @@ async function seatsOf(page: Page, city: string, courseType?: string) {
 }
 
 /**
- * Of the shapes given, one that pointer and finger can really meet, and where: labels, buttons and
- * other shapes are as far away as possible, because browsers shift a tap to what lies near the fingertip.
+ * Returns one of the given shapes that pointer and finger can hit, and the position: labels, buttons and other shapes
+ * are as far away as possible, because browsers move a tap to elements near the fingertip.
  */
 async function pointIn(shapes: Locator): Promise<{ x: number; y: number; name: string }> {
   const found = await shapes.evaluateAll((elements) => {
@@ -51,7 +51,7 @@ async function pointIn(shapes: Locator): Promise<{ x: number; y: number; name: s
 const figure = (count: number) => count.toLocaleString('en-IN');
 
 test.describe('the map of regions', () => {
-  test('R-REG-01 R-REG-19 R-HOME-01 draws one shape a district from the local boundary file', async ({ page }) => {
+  test('R-REG-01 R-REG-19 R-HOME-01 draws one shape per district from the local boundary file', async ({ page }) => {
     const file = page.waitForResponse(/\/geo\/mp-districts\.geojson$/);
     await open(page, '/select-region/B.Tech');
     const boundaries = (await (await file).json()) as { type: string; features: unknown[] };
@@ -98,7 +98,7 @@ test.describe('the map of regions', () => {
     page,
     isMobile,
   }) => {
-    // Six cities as near to each other as towns are.
+    // Six cities as close to each other as towns are.
     await page.route(BOUNDARIES, async (route) => {
       const response = await route.fetch();
       const file = (await response.json()) as { features: { properties: Record<string, unknown> }[] };
@@ -138,7 +138,7 @@ test.describe('the map of regions', () => {
         );
         return { seen: inView.length, cut: cut.map(({ name }) => name), met: met.map(({ name }) => name) };
       });
-    // On a phone there is no room for all of them: the smaller cities are dots there.
+    // A phone has no room for all of them: the smaller cities are dots.
     const least = isMobile ? CITIES.length / 2 : CITIES.length;
     for (let zooms = 0; zooms < 3; zooms++) {
       await expect
@@ -152,7 +152,7 @@ test.describe('the map of regions', () => {
   });
 
   test(
-    'R-REG-02 a district whose seats are all adopted is hatched, and still leads to its courses',
+    'R-REG-02 a district whose seats are all adopted is hatched, and still links to its courses',
     { tag: '@one-screen' },
     async ({ page }) => {
       await open(page, '/select-region/ITI');
@@ -196,7 +196,7 @@ test.describe('the map of regions', () => {
   }
 
   test('R-REG-10 dragging cannot leave the box', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a mouse drags; fingers go through the same handler');
+    test.skip(isMobile, 'touch uses the same handler as the mouse');
     await open(page, '/select-region/B.Tech');
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -207,7 +207,7 @@ test.describe('the map of regions', () => {
       await page.mouse.move(stage.x + 50, stage.y + stage.height / 2, { steps: 8 });
       await page.mouse.up();
     }
-    // Singrauli ends a few pixels beyond the box's eastern edge, 82.8.
+    // Singrauli ends a few pixels beyond the eastern edge of the box, 82.8.
     const easternmost = (await district(page, 'Singrauli').boundingBox())!;
     expect(Math.abs(easternmost.x + easternmost.width - (stage.x + stage.width))).toBeLessThan(8);
   });
@@ -228,7 +228,7 @@ test.describe('the map of regions', () => {
   });
 
   test(
-    'R-REG-13 without any boundary file the map says so, can try again, and the list is there',
+    'R-REG-13 without a boundary file the map shows an error with a retry button, and the list is available',
     { tag: '@one-screen' },
     async ({ page }) => {
       await page.route(BOUNDARIES, (route) => route.abort());
@@ -297,7 +297,7 @@ test.describe('pointing at a district', () => {
       page,
       isMobile,
     }) => {
-      test.skip(isMobile, 'nothing hovers on a phone; a tap navigates (A-52)');
+      test.skip(isMobile, 'phones have no hover; a tap navigates (A-52)');
       await open(page, path);
       const { total, adopted } = await seatsOf(page, 'Indore', courseType);
       const { x, y } = await pointIn(district(page, 'Indore'));
@@ -311,7 +311,7 @@ test.describe('pointing at a district', () => {
     });
   }
 
-  test('R-REG-08 a click or tap on a city goes to its courses', async ({ page, isMobile }) => {
+  test('R-REG-08 a click or tap on a city opens its courses', async ({ page, isMobile }) => {
     await open(page, '/select-region/B.Tech');
     const { x, y } = await pointIn(district(page, 'Indore'));
     await (isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
@@ -334,7 +334,7 @@ test.describe('pointing at a district', () => {
     );
   }
 
-  test('R-REG-09 a district without courses says so and goes nowhere', async ({ page, isMobile }) => {
+  test('R-REG-09 a district without courses shows a message and is not a link', async ({ page, isMobile }) => {
     await open(page, '/select-region/B.Tech');
     const { x, y, name } = await pointIn(map(page).locator('path[data-district]:not([data-shade])'));
     await (isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
@@ -342,8 +342,11 @@ test.describe('pointing at a district', () => {
     await expect(page).toHaveURL('/select-region/B.Tech');
   });
 
-  test('R-REG-08 by keys: one tab stop, arrows move between cities, Enter goes', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a phone has no keys');
+  test('R-REG-08 by keyboard: one tab stop, arrow keys move between cities, Enter opens', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'phones have no keyboard');
     await open(page, '/select-region/B.Tech');
     await page.getByRole('button', { name: 'Zoom out' }).focus();
     await page.keyboard.press('Tab');
@@ -376,8 +379,8 @@ test.describe('pointing at a district', () => {
     await expect(page).toHaveURL(`/course-list/${city}/B.Tech`);
   });
 
-  test('R-REG-04 the card is whole on a narrow screen, and Escape puts it away', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'nothing hovers on a phone; a tap navigates (A-52)');
+  test('R-REG-04 the card fits a narrow screen, and Escape closes it', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'phones have no hover; a tap navigates (A-52)');
     await page.setViewportSize({ width: 375, height: 700 });
     await open(page, '/select-region/B.Tech');
     const cities = await map(page)
@@ -399,7 +402,7 @@ test.describe('pointing at a district', () => {
 });
 
 test.describe('the list of regions', () => {
-  test('R-REG-14 R-REG-15 shows every city’s seats and its courses, and leads back to the map', async ({ page }) => {
+  test('R-REG-14 R-REG-15 shows every city’s seats and its courses, and links back to the map', async ({ page }) => {
     await open(page, '/select-region/B.Tech');
     await page.getByRole('button', { name: 'List View', exact: true }).click();
     await expect(page).toHaveURL('/select-region/B.Tech?view=list');
@@ -435,7 +438,7 @@ test.describe('the list of regions', () => {
   );
 
   test(
-    'R-REG-14 courses that cannot be had are said to be missing, and asked for again',
+    'R-REG-14 a failed load of courses shows a message and can be retried',
     { tag: '@one-screen' },
     async ({ page }) => {
       await page.route('**/api/courses?*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -448,7 +451,7 @@ test.describe('the list of regions', () => {
     },
   );
 
-  test('R-REG-14 on paper the list stands in the place of the map', { tag: '@one-screen' }, async ({ page }) => {
+  test('R-REG-14 in print the list replaces the map', { tag: '@one-screen' }, async ({ page }) => {
     await open(page, '/select-region/B.Tech');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('row', { name: /Indore/ })).toBeVisible();
@@ -462,7 +465,7 @@ test.describe('the list of regions', () => {
     page,
     isMobile,
   }) => {
-    test.skip(!isMobile, 'a desktop has room');
+    test.skip(!isMobile, 'only phones have a small screen');
     await open(page, '/select-region/B.Tech');
     const stage = (await map(page).boundingBox())!;
     expect(stage.y + stage.height).toBeLessThanOrEqual(812);
@@ -518,7 +521,7 @@ test.describe('the region page', () => {
   }
 
   test(
-    'a course type is known in any spelling; an unknown one is not found',
+    'a course type is accepted in any spelling; an unknown one is not found',
     { tag: '@one-screen' },
     async ({ page }) => {
       await page.goto('/select-region/b.tech');
@@ -532,7 +535,7 @@ test.describe('the region page', () => {
     'an empty catalogue is a toast over a map without highlights',
     { tag: '@one-screen' },
     async ({ page, emptyURL }) => {
-      // A toast may be gone before a slow machine has drawn the map, so it is waited for from the start.
+      // A toast may be gone before a slow machine has drawn the map, so the test waits for it from the start.
       await Promise.all([
         expect(page.getByText('No valid courses available')).toBeVisible({ timeout: 30_000 }),
         open(page, `${emptyURL}/select-region/B.Tech`),

@@ -23,14 +23,14 @@ const field = (page: Page, name: Name) => page.getByLabel(FIELDS[name][0], { exa
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account', exact: true });
 const banner = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Fills the form, once its script runs. */
+/** Fills the form, once it is hydrated. */
 async function fill(page: Page, account: TestAccount): Promise<void> {
   await expect(submit(page)).toBeEnabled();
   for (const name of NAMES) await field(page, name).fill(account[name]);
 }
 
 test.describe('the registration page', () => {
-  test('R-REGI-01 R-REGI-10 R-REGI-11 R-VAL-05 shows six fields, whose names and kinds a browser can fill in', async ({
+  test('R-REGI-01 R-REGI-10 R-REGI-11 R-VAL-05 shows six fields, whose names and types allow autofill', async ({
     page,
   }) => {
     await page.goto('/register');
@@ -45,7 +45,7 @@ test.describe('the registration page', () => {
     await expectAccessible(page);
   });
 
-  test('R-REGI-04 the link of those who have an account leads to /login', async ({ page }) => {
+  test('R-REGI-04 the link for sponsors with an account leads to /login', async ({ page }) => {
     await page.goto('/register');
     await page.getByRole('link', { name: 'Login here' }).click();
     await expect(page).toHaveURL('/login');
@@ -59,7 +59,7 @@ test.describe('the registration page', () => {
     expect(form!.y).toBeLessThan(panel!.y);
   });
 
-  test('A-26 a hint says how easily a password is guessed and demands nothing', async ({ page }) => {
+  test('A-26 a hint rates the strength of a password and enforces nothing', async ({ page }) => {
     await page.goto('/register');
     await expect(submit(page)).toBeEnabled();
     await field(page, 'company_name').fill('Narmada Motors');
@@ -91,7 +91,9 @@ test.describe('the registration page', () => {
 });
 
 test.describe('registering', () => {
-  test('R-REGI-02 R-REGI-03 while it runs the page says so, keeps its place, and sends once', async ({ page }) => {
+  test('R-REGI-02 R-REGI-03 while it runs the page shows it, keeps its layout, and sends one request', async ({
+    page,
+  }) => {
     const { letGo, count } = await holdRequests(page, REGISTER);
     await page.goto('/register');
     await fill(page, newAccount());
@@ -107,7 +109,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('R-REGI-05 R-REGI-06 R-API-05 it leads to /login with a word of success, and nobody is signed in yet', async ({
+  test('R-REGI-05 R-REGI-06 R-API-05 it redirects to /login with a success message, without logging in', async ({
     page,
   }) => {
     const account = newAccount();
@@ -123,14 +125,14 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('R-VAL-06 a password of one character and a phone number of two are taken', async ({ page }) => {
+  test('R-VAL-06 a password of one character and a phone number of two are accepted', async ({ page }) => {
     await page.goto('/register');
     await fill(page, { ...newAccount(), password: 'x', phone_number: '12' });
     await submit(page).click();
     await expect(page).toHaveURL('/login');
   });
 
-  test('R-REGI-07 R-REGI-09 a refusal is told in a toast, in a banner and beside its field; what was typed stays', async ({
+  test('R-REGI-07 R-REGI-09 a refusal is shown in a toast, in a banner and beside its field; the input remains', async ({
     page,
     account,
   }) => {
@@ -149,7 +151,7 @@ test.describe('registering', () => {
     await expect(field(page, 'email')).toHaveAccessibleDescription('');
   });
 
-  test('R-REGI-08 R-REGI-12 R-ERR-04 without a message of the server the toast, top right for a while, and the banner say their own', async ({
+  test('R-REGI-08 R-REGI-12 R-ERR-04 without a server message the toast (top right, temporary) and the banner show their own', async ({
     page,
   }) => {
     await page.route(REGISTER, (route) => route.fulfill({ status: 500, body: '' }));

@@ -9,7 +9,7 @@ import { insertCourse } from '../testing/e2e/catalogue';
 import { expect, test } from '../testing/e2e';
 import { withOwnApp } from '../testing/e2e/own-app';
 
-/** The addresses of all pages of the app; `values` are those of their parameters. */
+/** Returns the paths of all pages of the app; `values` replace their parameters. */
 function pages(values: Record<string, string>): string[] {
   const app = join(root, 'app');
   return readdirSync(app, { recursive: true, withFileTypes: true })
@@ -19,10 +19,10 @@ function pages(values: Record<string, string>): string[] {
     .map((parts) => `/${parts.map((part) => values[part] ?? part).join('/')}`);
 }
 
-/** The pages of sponsors and of administrators. */
+/** Returns whether a page is one of sponsors or administrators. */
 const isPrivate = (address: string) => /^\/(dashboard|admin)(\/|$)/.test(address);
 
-/** A page as a document, and as the data that the router asks for. */
+/** Headers for a page as a document, and for the data that the router requests. */
 const FORMS: Record<string, string>[] = [{}, { RSC: '1' }];
 
 test('security 36 security 37: no page holds a hash, a token, a code or the program’s secret, and none that names its reader is kept by a cache', async ({
@@ -78,7 +78,7 @@ test('security 36 security 37: no page holds a hash, a token, a code or the prog
         for (const secret of secrets) expect(body.includes(secret), `${what}: ${secret}`).toBe(false);
         expect(body, what).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
         if (own.some((detail) => body.includes(detail))) named.add(address);
-        // What a reference confirms is the same for whoever holds it.
+        // The confirmation of a reference is public.
         if (isPrivate(address) || (named.has(address) && !address.startsWith('/verify/')))
           expect(answer.headers()['cache-control'], what).toContain('no-store');
       }
@@ -105,7 +105,7 @@ test('security 37: two sponsors who ask one server at the same moment get their 
   const references = sponsors.map(({ reference }) => reference);
   for (const address of ['/dashboard', '/dashboard/adoptions'])
     for (const headers of FORMS) {
-      // Alternately, so that each comes right after, and during, the other's.
+      // Alternating, so that each request comes right after, and during, one of the other session.
       const asked = Array.from({ length: 12 }, (_, turn) => sponsors[turn % 2]!);
       const bodies = await Promise.all(
         asked.map(async ({ request }) => (await request.get(address, { headers })).text()),
@@ -116,7 +116,7 @@ test('security 37: two sponsors who ask one server at the same moment get their 
   await Promise.all(sponsors.map(({ request }) => request.dispose()));
 });
 
-/** What the database says of a query that fails over a value, with the value in it. */
+/** The error of the database for a query that fails because of a value, containing that value. */
 const LOUD = `
   create function loud(value text) returns boolean language plpgsql as $$
     begin raise exception 'invalid value: "%"', value using detail = 'Key (email)=(' || value || ')'; end $$;

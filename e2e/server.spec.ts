@@ -68,7 +68,7 @@ test('fault 5 security 47 security 52: with its database down the server starts,
   expect(log).not.toMatch(/CANARY|Failed query/);
 });
 
-test('on a database that was never migrated the built server is not healthy, and says why in its log alone, until it is migrated', async ({}, info) => {
+test('on a database that was never migrated the built server is not healthy until it is migrated, and states the reason only in its log', async ({}, info) => {
   const databaseUrl = withDatabaseName(journeys(), 'never_migrated');
   const sql = postgres(journeys(), { max: 1 });
   await sql`create database never_migrated`;
@@ -94,7 +94,7 @@ test('security 47: a method that no request can have is answered 405', async ({ 
 
 const UPGRADE = ['GET /zzz HTTP/1.1', 'Host: x', 'Connection: Upgrade'];
 const WEBSOCKET = [...UPGRADE, 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: eA==', '', ''];
-/** An address at which nothing answers: such an app answers health with 503, and pages that need no database as always. */
+/** A database URL without a server: health returns 503, and pages that need no database work. */
 const NO_DATABASE = 'postgres://nobody:nothing@127.0.0.1:9/none';
 
 test('security 55: 200 requests for a websocket are refused at once and leave no connection behind', async ({
@@ -158,7 +158,7 @@ test.describe('security 70: what is no address of this site is refused, and nobo
     ['POST https://evil.example/api/health HTTP/1.1', 400],
     ['GET evil.example:80 HTTP/1.1', 400],
     ['GET \\evil.example HTTP/1.1', 400],
-    // The connection is closed without an answer.
+    // The connection is closed without a response.
     ['CONNECT evil.example:80 HTTP/1.1', 0],
     ['GET /_next/image?url=%2F%5Cx&w=64&q=75 HTTP/1.1', 404],
     ['GET /_next/image?url=%2Ficons%2F192.png&w=64&q=75 HTTP/1.1', 404],
@@ -166,7 +166,7 @@ test.describe('security 70: what is no address of this site is refused, and nobo
     ['POST /icons/192.png HTTP/1.1', 405],
     ['OPTIONS /icons/192.png HTTP/1.1', 405],
     ['DELETE /_next/static/chunks/x.js HTTP/1.1', 405],
-    // Parts and conditions are not looked at: files are small.
+    // Range and conditional headers are ignored: files are small.
     ['GET /icons/192.png HTTP/1.1', 200, 'Range: bytes=999999999-'],
     ['GET /icons/192.png HTTP/1.1', 200, 'If-Match: "x"'],
     ['GET /icons/192.png HTTP/1.1', 200, 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT'],
@@ -215,7 +215,7 @@ test('security 65: whatever a request says, each line of the log is one of our o
     [`/icons/x${forged}`],
     [`/_next/static/x${forged}`],
     [`/_next/data/x${forged}/login.json`],
-    // The framework looks for actions, which this site has none of, and prints what it does not find.
+    // Next.js looks for server actions, of which this site has none, and prints the unknown id.
     ['/login', { method: 'POST', body: '[]', headers: { 'Next-Action': '{"event":"CANARY"}' } }],
     [
       '/login',

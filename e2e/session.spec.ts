@@ -7,13 +7,13 @@ const main = (page: Page) => page.getByRole('main');
 const ended = (page: Page) => page.getByText('Your session has ended. Please sign in again to continue.');
 const NOBODY = { isLoggedIn: false, user: null, userId: null };
 
-/** Opens the menu where the sidebar is one. */
+/** Opens the menu if the sidebar is collapsed. */
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
 }
 
-/** Presses Logout on a page that shows the sponsor, which it does once its script runs. */
+/** Clicks Logout on a page that shows the sponsor, which it does once it is hydrated. */
 async function pressLogout(page: Page, { email }: TestAccount): Promise<void> {
   await expect(main(page)).toContainText(email);
   await openMenu(page);
@@ -34,7 +34,7 @@ test.describe('a session', () => {
     expect((await storedSession(page)).token).toBe(token);
   });
 
-  test('R-STATE-03 A-22 one that was deleted ends on the next call: storage cleared, /login, and a word why', async ({
+  test('R-STATE-03 A-22 a deleted one ends on the next request: storage cleared, redirect to /login, reason shown', async ({
     page,
     account,
     database,
@@ -53,7 +53,7 @@ test.describe('a session', () => {
     await expect(page).not.toHaveURL(/dashboard/);
     await expect(page.getByText(account.email)).toHaveCount(0);
 
-    // Signing in ends the telling.
+    // Logging in resets the message.
     await page.goto('/login');
     await page.getByLabel('Email', { exact: true }).fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
@@ -110,10 +110,7 @@ test.describe('a session', () => {
     }
   });
 
-  test('A-23 Logout without an answer of the server leaves the session as it is and says so', async ({
-    page,
-    account,
-  }) => {
+  test('A-23 Logout without a response leaves the session unchanged and shows an error', async ({ page, account }) => {
     await signIn(page, account);
     await page.goto('/dashboard/profile');
     await page.route('**/api/user/logout', (route) => route.abort());
@@ -123,7 +120,7 @@ test.describe('a session', () => {
     expect(await storedSession(page)).toMatchObject({ state: { isLoggedIn: true } });
   });
 
-  test('A-23 a logout in one tab takes the other one along', async ({ page, account, context }) => {
+  test('A-23 a logout in one tab also logs the other one out', async ({ page, account, context }) => {
     await signIn(page, account);
     await page.goto('/dashboard/profile');
     await expect(main(page)).toContainText(account.email);
@@ -168,7 +165,7 @@ test.describe('a session', () => {
     const { id } = await signIn(await context.newPage(), second);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
 
-    // Looks at every frame that is painted, since a page that is replaced at once would not be caught.
+    // Checks every painted frame, because a page that is replaced at once would be missed otherwise.
     const seen: string[] = [];
     await context.exposeFunction('tell', (email: string) => seen.push(email));
     await page.evaluate((email) => {
@@ -187,7 +184,7 @@ test.describe('a session', () => {
 });
 
 test.describe('public pages', () => {
-  test('A-22 a stale token throws nobody off them', async ({ page, seed }) => {
+  test('A-22 a stale token does not redirect from them', async ({ page, seed }) => {
     const { city } = await seed.course();
     await page.goto('/api/health');
     await page.evaluate(() => {

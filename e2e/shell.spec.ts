@@ -3,7 +3,7 @@ import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test, type Page } from '../testing/e2e';
 import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 
-/** Every page of the dashboard, with a city and a type where one is named. */
+/** Every page of the dashboard, with a city and a type as parameters. */
 const ROUTES = [
   '/dashboard',
   '/dashboard/map',
@@ -23,12 +23,12 @@ const link = (page: Page, name: string) => nav(page).getByRole('link', { name, e
 const toggle = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const logout = (page: Page) => rail(page).getByRole('button', { name: 'Logout' });
 
-/** A registered sponsor, signed in in this page's context. */
+/** Logs a registered sponsor in, in this page's context. */
 async function enter(page: Page): Promise<Session> {
   return signIn(page, await register(page.request));
 }
 
-/** Opens the menu where the screen is too narrow for the rail. */
+/** Opens the menu if the screen is too narrow for the sidebar. */
 async function openMenu(page: Page, isMobile: boolean): Promise<void> {
   if (isMobile) await toggle(page).click();
 }
@@ -43,17 +43,13 @@ test.describe('nobody is signed in', () => {
     }
   });
 
-  test(
-    'R-SHELL-02 the redirect takes the place of the page in the history',
-    { tag: '@one-screen' },
-    async ({ page }) => {
-      await page.goto('/cart');
-      await page.goto('/dashboard/profile');
-      await expect(page).toHaveURL(/\/login$/);
-      await page.goBack();
-      await expect(page).toHaveURL(/\/cart$/);
-    },
-  );
+  test('R-SHELL-02 the redirect replaces the page in the history', { tag: '@one-screen' }, async ({ page }) => {
+    await page.goto('/cart');
+    await page.goto('/dashboard/profile');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/cart$/);
+  });
 
   test(
     'R-SHELL-02 a session that ends while the dashboard is open leaves no entry of the page it kept away',
@@ -61,7 +57,7 @@ test.describe('nobody is signed in', () => {
     async ({ page, database }) => {
       const { id } = await enter(page);
       await page.goto('/cart');
-      // The page's own call must have been answered: one that finds no session leads away by itself.
+      // The page's own request must have finished: without a session it redirects.
       await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
       await database`delete from sessions where user_id = ${id}`;
       await link(page, 'Profile').click();
@@ -76,7 +72,7 @@ test.describe('nobody is signed in', () => {
 
 test.describe('the shell', () => {
   test(
-    "R-SHELL-08 R-SHELL-09 R-SHELL-11 R-SHELL-12 every page stands in the shell and is kept by no cache; 'Course Selection' is there while seats are chosen or paid for, and leads nowhere",
+    "R-SHELL-08 R-SHELL-09 R-SHELL-11 R-SHELL-12 every page is in the shell and is not cached; 'Course Selection' is shown during selection and payment, and is not a link",
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       await chooseSeats(page, await enter(page), [[await seed.course(), 2]]);
@@ -102,7 +98,7 @@ test.describe('the shell', () => {
     },
   );
 
-  test('R-SHELL-03 R-SHELL-04 R-SHELL-05 R-SHELL-06 the sidebar is titled and leads to the three pages, the current one marked', async ({
+  test('R-SHELL-03 R-SHELL-04 R-SHELL-05 R-SHELL-06 the sidebar has a title and links to the three pages, the current one marked', async ({
     page,
     isMobile,
   }) => {
@@ -145,10 +141,7 @@ test.describe('the shell', () => {
     await expect(page.getByText('Total students booked')).toHaveCount(0);
   });
 
-  test('R-SHELL-07 without an answer of the server Logout says so and can be tried again', async ({
-    page,
-    isMobile,
-  }) => {
+  test('R-SHELL-07 without a response Logout shows an error and can be retried', async ({ page, isMobile }) => {
     await enter(page);
     await page.goto('/dashboard');
     await page.route('**/api/user/logout', (route) => route.abort());
@@ -160,18 +153,14 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test(
-    'a dashboard address with nothing behind it says so within the shell',
-    { tag: '@one-screen' },
-    async ({ page }) => {
-      await enter(page);
-      const answer = await page.goto('/dashboard/adoptions?page=99');
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-      await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-      await expect(page).toHaveURL('/dashboard');
-    },
-  );
+  test('an unknown dashboard path shows a 404 page within the shell', { tag: '@one-screen' }, async ({ page }) => {
+    await enter(page);
+    const answer = await page.goto('/dashboard/adoptions?page=99');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
 
   test('the first tab stop skips the menu', async ({ page }) => {
     await enter(page);
@@ -186,7 +175,7 @@ test.describe('the shell', () => {
 test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
-  test('R-SHELL-10 opens and closes by its button, by Escape and by going somewhere; keys alone are enough', async ({
+  test('R-SHELL-10 opens and closes by its button, by Escape and on navigation, also by keyboard alone', async ({
     page,
   }) => {
     await enter(page);

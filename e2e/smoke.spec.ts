@@ -1,6 +1,6 @@
 import { expect, test } from '../testing/e2e';
 
-test.describe('the app that the journeys use', () => {
+test.describe('the app under test', () => {
   test('is healthy, with and without a catalogue', async ({ request, emptyURL }) => {
     for (const url of ['/api/health', `${emptyURL}/api/health`]) {
       const response = await request.get(url);
@@ -26,7 +26,7 @@ test.describe('the app that the journeys use', () => {
   });
 
   test('cannot reach the internet from its pages', async ({ page }) => {
-    // Of its own blank page: the policy of ours would let nothing out anyway.
+    // From a blank page: the Content-Security-Policy of our pages would block requests anyway.
     await page.goto('about:blank');
     await expect(page.evaluate(() => fetch('https://example.com', { mode: 'no-cors' }))).rejects.toThrow(
       /Failed to fetch/,

@@ -6,7 +6,10 @@ type Lines = readonly (readonly [SeededCourse, number])[];
 
 const totalOf = (lines: Lines) => lines.reduce((sum, [course, seats]) => sum + (course.pricePaise * seats) / 100, 0);
 
-/** Every call of the API that names a user, as the owner of `session` would make it for the user `id`. */
+/**
+ * Returns a request to every API endpoint that names a user, for the user `id`, as the owner of `session` would send
+ * it.
+ */
 const calls = (request: APIRequestContext, session: Session, lines: Lines) => {
   const headers = bearer(session);
   const { company_name, designation, full_name, phone_number } = newAccount();
@@ -52,7 +55,7 @@ test('security 1 security 2 security 3: sponsor A reads nothing of B and does no
   const asOwner = calls(request, owner, lines);
   const asStranger = calls(request, stranger, lines);
 
-  /** What the database holds of the owner. */
+  /** Returns the owner's data in the database. */
   const belongings = async () => ({
     user: await database`select full_name, designation, email, phone_number, company_name from users where id = ${owner.id}`,
     billings:
@@ -62,7 +65,10 @@ test('security 1 security 2 security 3: sponsor A reads nothing of B and does no
       await database`select id, wrong_attempts, consumed_at from otp_challenges where user_id = ${owner.id} order by id`,
     seats: await database`select adopted_seats, held_seats from courses where id = ${lines[0]![0].id}`,
   });
-  /** Makes the same call for the owner's id and for one that nobody has: refused both times, in the same words, and nothing moves. */
+  /**
+   * Sends the same request for the owner's id and for an unknown one: both are refused with the same response, and
+   * nothing changes.
+   */
   const expectRefused = async (
     call: (id: string) => Promise<{ status(): number; text(): Promise<string> }>,
     id: string,
@@ -83,7 +89,7 @@ test('security 1 security 2 security 3: sponsor A reads nothing of B and does no
   await expectRefused(asStranger.update, owner.id, [403]);
   await expectRefused(asStranger.sendCode, owner.id, [403]);
 
-  // A code of the owner is on its way: the right digits open nothing for anybody else, and stay good for the owner.
+  // A code was sent to the owner: nobody else can use it, and it stays valid for the owner.
   expect((await asOwner.sendCode(owner.id)).status()).toBe(200);
   const code = await smsCode(outbox, ownerAccount);
   await expectRefused((id) => asStranger.verify(id, code), owner.id, [403]);
@@ -92,7 +98,7 @@ test('security 1 security 2 security 3: sponsor A reads nothing of B and does no
   expect(held.status(), await held.text()).toBe(200);
   const { billing_id: billing } = (await held.json()) as { billing_id: string };
 
-  // The owner's seats are held: nobody else pays for them, under the owner's id or under their own.
+  // The owner's seats are held: nobody else can pay for them, under the owner's id or their own.
   await expectRefused(asStranger.pay, owner.id, [403]);
   const unverified = await asStranger.pay(stranger.id);
   expect(unverified.status()).toBe(403);
@@ -108,7 +114,7 @@ test('security 1 security 2 security 3: sponsor A reads nothing of B and does no
     expect((await document.body()).subarray(0, 5).toString(), kind).toBe('%PDF-');
   }
 
-  // The same calls in the stranger's own name work: what was refused was the name, not the call.
+  // The same requests in the stranger's own name succeed: they were refused because of the id.
   expect((await asStranger.profile(stranger.id)).status()).toBe(200);
   expect((await asStranger.update(stranger.id)).status()).toBe(200);
   expect((await asStranger.sendCode(stranger.id)).status()).toBe(200);

@@ -26,7 +26,7 @@ const tickBox = (page: Page, branch: string) => card(page, branch).getByRole('ch
 const seatsOf = (page: Page, branch: string) => card(page, branch).getByRole('spinbutton');
 const adoption = (page: Page, reference: string) => main(page).getByRole('article', { name: reference });
 
-/** What a browser complains about while a test runs. */
+/** Collects errors of the browser during a test. */
 function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
@@ -34,7 +34,7 @@ function complaints(page: Page): string[] {
   return heard;
 }
 
-/** Follows a link of the sidebar, which phones keep behind a button. */
+/** Follows a link of the sidebar, which is behind a button on phones. */
 async function follow(page: Page, name: string, isMobile: boolean): Promise<void> {
   if (isMobile) await button(page, 'Menu').click();
   await page.getByRole('link', { name, exact: true }).click();
@@ -144,7 +144,7 @@ test.describe('a company representative adopts seats with an account', () => {
     expect(summary.text).not.toContain('NOT VERIFIED');
     const receipt = await downloadPdf(page, mine.getByRole('button', { name: 'Receipt' }));
     for (const words of everywhere) expect(receipt.text).toContain(words);
-    // A provider's number may be longer than its column.
+    // A provider's transaction id may be wider than its column.
     expect(receipt.text.replaceAll(' ', '')).toContain(payment!.transaction_id);
 
     if (isMobile) await button(page, 'Menu').click();
@@ -155,8 +155,8 @@ test.describe('a company representative adopts seats with an account', () => {
     expect(heard).toEqual([]);
   });
 
-  test('R-BIZ-07 the same by keyboard alone', async ({ page, seed, database, outbox, isMobile }) => {
-    test.skip(isMobile, 'a phone has no keys');
+  test('R-BIZ-07 the same journey by keyboard alone', async ({ page, seed, database, outbox, isMobile }) => {
+    test.skip(isMobile, 'phones have no keyboard');
     test.setTimeout(180_000);
     const account = newAccount();
     const number = account.phone_number.slice(1);

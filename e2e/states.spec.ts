@@ -2,7 +2,7 @@ import { expect, test, type Page } from '../testing/e2e';
 import { formHeading } from '../testing/e2e/checkout';
 import { putInCart } from '../testing/e2e/sponsor';
 
-/** All that has moved on the page since it was asked for, by itself; 0 when nothing did. */
+/** Returns the layout shift of the page since it was requested; 0 if nothing moved. */
 const shifts = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -12,7 +12,7 @@ const shifts = (page: Page) =>
     return moved.reduce((sum, { value }) => sum + value, 0);
   });
 
-test('A-89 nothing moves while list, cart and payment load', async ({ page, seed }) => {
+test('A-89 nothing shifts while list, cart and payment load', async ({ page, seed }) => {
   const other = await seed.course({ branch: 'Textile', city: `${seed.city} Two` });
   await seed.course({ branch: 'Civil' });
   await putInCart(page, [[other, 12]]);
@@ -28,12 +28,12 @@ test('A-89 nothing moves while list, cart and payment load', async ({ page, seed
   expect(await shifts(page)).toBe(0);
 });
 
-test('a page that needs scripts says so to whoever has none', { tag: '@one-screen' }, async ({ browser, baseURL }) => {
+test('a page that needs JavaScript states so without it', { tag: '@one-screen' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/cart', '/payment', '/course-list/Indore/B.Tech']) {
     await page.goto(path);
-    // Playwright's text locators pass over what stands in <noscript>.
+    // Playwright's text locators ignore the content of <noscript>.
     const note = page.locator('noscript [role="status"]');
     await expect(note).toBeVisible();
     await expect(note).toContainText('Choosing and adopting seats needs JavaScript');

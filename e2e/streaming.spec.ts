@@ -1,11 +1,9 @@
 import { register, signIn } from '../testing/e2e/account';
 import { expect, test } from '../testing/e2e';
 
-test('journeys wait for streamed parts, whose text stands in the page twice until they are in place', async ({
-  page,
-}) => {
+test('tests wait for streamed parts, whose text is in the page twice until they are in place', async ({ page }) => {
   await signIn(page, await register(page.request));
-  // React puts streamed parts in place in an animation frame; a busy machine is late with it.
+  // React moves streamed parts into place in an animation frame, which is late on a busy machine.
   await page.addInitScript(() => {
     const frame = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = (callback) => window.setTimeout(() => frame(callback), 1500);

@@ -36,7 +36,7 @@ async function goToStep(page: Page, type: string) {
   }
 }
 
-/** Signs in by the page, as one does whose session has ended. */
+/** Logs in on the login page, as after the end of a session. */
 async function logInByForm(page: Page, { email, password }: TestAccount) {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -49,7 +49,7 @@ test.describe('the wizard', () => {
     await signIn(page, account);
   });
 
-  test('R-WIZ-01 R-WIZ-02 R-WIZ-03 R-WIZ-04 R-WIZ-05 four steps, forth and back, without a choice and without a question', async ({
+  test('R-WIZ-01 R-WIZ-02 R-WIZ-03 R-WIZ-04 R-WIZ-05 four steps, forward and back, without a selection and without a dialog', async ({
     page,
   }) => {
     await openWizard(page);
@@ -60,7 +60,7 @@ test.describe('the wizard', () => {
     await expect(steps(page)).toHaveText(['Completed: M.Tech', 'Now: 2B.Tech', 'To come: 3Diploma', 'To come: 4ITI']);
     await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step');
     await expect(page.locator('[aria-current="step"]')).toHaveCount(1);
-    // Hundreds of cards of other tests would keep axe busy for a minute.
+    // Hundreds of cards of other tests would occupy axe for a minute.
     const search = page.getByRole('searchbox', { name: 'Find a branch, institute or city' });
     await search.fill('Indore');
     await expectAccessible(page);
@@ -121,7 +121,7 @@ test.describe('the wizard', () => {
     await expectAccessible(page);
   });
 
-  test('A-61 a search never hides that hidden courses are chosen', async ({ page, seed, isMobile }) => {
+  test('A-61 a search still shows that hidden courses are selected', async ({ page, seed, isMobile }) => {
     const [vlsi, power] = [`VLSI ${seed.city}`, `Power ${seed.city}`];
     await seed.course({ branch: vlsi, courseType: 'M.Tech' });
     await seed.course({ branch: power, courseType: 'M.Tech' });
@@ -147,7 +147,7 @@ test.describe('the wizard', () => {
   });
 
   test(
-    'R-DSEL-10 R-WIZ-15 R-ENT-12 Next stores the choice and the step: a reload keeps both',
+    'R-DSEL-10 R-WIZ-15 R-ENT-12 Next stores the selection and the step: both survive a reload',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       const vlsi = `VLSI ${seed.city}`;
@@ -165,7 +165,7 @@ test.describe('the wizard', () => {
     },
   );
 
-  test('R-WIZ-06 Complete without a course says so and stays', { tag: '@one-screen' }, async ({ page }) => {
+  test('R-WIZ-06 Complete without a course shows a message and stays', { tag: '@one-screen' }, async ({ page }) => {
     await openWizard(page);
     await goToStep(page, 'ITI');
     await button(page, 'Complete').click();
@@ -174,7 +174,7 @@ test.describe('the wizard', () => {
   });
 
   test(
-    'R-WIZ-07 A-60 Complete takes what was chosen in steps and in city views to payment',
+    'R-WIZ-07 A-60 Complete opens the payment with the selections of steps and city views',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       const [vlsi, fitter] = [`VLSI ${seed.city}`, `Fitter ${seed.city}`];
@@ -231,7 +231,7 @@ test.describe('the wizard', () => {
   );
 
   test(
-    'A-03 seats that went meanwhile are told, and the choice follows',
+    'A-03 seats sold meanwhile are reported, and the selection is updated',
     { tag: '@one-screen' },
     async ({ page, seed, database }) => {
       const vlsi = `VLSI ${seed.city}`;
@@ -248,7 +248,7 @@ test.describe('the wizard', () => {
   );
 
   test(
-    'R-DSEL-04 R-DSEL-05 R-DSEL-06 leaving by the sidebar and by Logout asks; discarding drops the draft',
+    'R-DSEL-04 R-DSEL-05 R-DSEL-06 leaving by the sidebar and by Logout asks for confirmation; discarding drops the draft',
     { tag: '@one-screen' },
     async ({ page, seed }) => {
       const vlsi = `VLSI ${seed.city}`;
@@ -269,11 +269,11 @@ test.describe('the wizard', () => {
 });
 
 test.describe('a session that ends in the middle of the wizard', () => {
-  // Long ways: the wizard, the login page and the wizard again, each of them a document of its own.
+  // Long sequence: the wizard, the login page and the wizard again, each a new document.
   test.describe.configure({ timeout: 120_000 });
 
   test(
-    'A-45 A-30 R-DSEL-10 keeps what was chosen for the same user and drops it for another',
+    'A-45 A-30 R-DSEL-10 keeps the selection for the same user and drops it for another',
     { tag: '@one-screen' },
     async ({ page, context, account, seed, database, request }) => {
       const [vlsi, power] = [`VLSI ${seed.city}`, `Power ${seed.city}`];
@@ -293,7 +293,7 @@ test.describe('a session that ends in the middle of the wizard', () => {
         asked.push(browserDialog.type());
         await browserDialog.accept();
       });
-      // Another tab meets the 401; this one hears of it while it holds a draft.
+      // Another tab gets the 401; this one is notified while it has a draft.
       const other = await context.newPage();
       await other.goto('/dashboard/profile');
       await database`delete from sessions where user_id = ${session.id}`;
@@ -320,7 +320,7 @@ test.describe('a session that ends in the middle of the wizard', () => {
   );
 
   test(
-    'R-WIZ-07 A-45 Complete with an ended session leads to the login and loses nothing',
+    'R-WIZ-07 A-45 Complete with an ended session redirects to the login and loses nothing',
     { tag: '@one-screen' },
     async ({ page, account, seed, database }) => {
       const fitter = `Fitter ${seed.city}`;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const PASSWORD = 'forty-two grey herons';
 
-/** Runs one of our scripts as a program of its own, without a terminal. */
+/** Runs a script as a child process, without a terminal. */
 function run(name: string, args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((done) => {
     const options = { cwd: root, env: { ...process.env, ADMIN_USERNAME: '', ADMIN_PASSWORD: '', ...env } };
@@ -31,7 +31,7 @@ const admins = async () =>
   (await sql()<{ username: string }[]>`select username from admins`).map((row) => row.username);
 const logsIn = async (username: string, password: string) => (await logInAdmin(username, password, '192.0.2.1')).ok;
 
-test('A-27 admin:create makes an administrator from ADMIN_USERNAME and ADMIN_PASSWORD once, and never tells the password', async () => {
+test('A-27 admin:create creates an administrator from ADMIN_USERNAME and ADMIN_PASSWORD once, and never prints the password', async () => {
   const env = { ADMIN_USERNAME: 'Asha', ADMIN_PASSWORD: PASSWORD };
   const made = await create([], env);
   expect(made).toEqual({ code: 0, out: 'asha is an administrator and logs in at /admin/login.\n', err: '' });
@@ -44,7 +44,7 @@ test('A-27 admin:create makes an administrator from ADMIN_USERNAME and ADMIN_PAS
   expect(await logsIn('asha', PASSWORD)).toBe(true);
 });
 
-test('A-27 admin:create refuses default credentials, in production as well, and makes nobody', async () => {
+test('A-27 admin:create refuses default credentials, also in production, and creates no account', async () => {
   const env = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'administrator', NODE_ENV: 'production' };
   expect(await create([], env)).toMatchObject({
     code: 1,
@@ -54,22 +54,22 @@ test('A-27 admin:create refuses default credentials, in production as well, and 
   expect(await admins()).toEqual([]);
 });
 
-test('what neither the arguments nor the environment say is asked on a terminal; the password is no argument', async () => {
+test('missing credentials are prompted for; the password is not an argument', async () => {
   const both = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: PASSWORD };
   expect(await readCredentials(['--reset'], both)).toEqual({ reset: true, username: 'admin', password: PASSWORD });
   const named = await readCredentials(['--username', 'asha'], { ADMIN_PASSWORD: PASSWORD });
   expect(named).toEqual({ reset: false, username: 'asha', password: PASSWORD });
   await expect(readCredentials([], { ADMIN_PASSWORD: PASSWORD })).rejects.toThrow('There is no terminal to ask on');
-  // What ADMIN_PASSWORD is for is another administrator.
+  // ADMIN_PASSWORD belongs to another administrator.
   await expect(readCredentials(['--username', 'asha'], both)).rejects.toThrow('There is no terminal to ask on');
   await expect(readCredentials(['--password', PASSWORD], both)).rejects.toThrow('npm run admin:create');
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'admin:create asks on a terminal, shows nothing of the password, and wants it twice',
+  'admin:create prompts in a terminal, does not echo the password, and requires it twice',
   async () => {
     const typed = async (lines: string[]) => {
-      // `script` gives the program a terminal, and hands us what would be on the screen.
+      // `script` runs the command in a terminal and returns what it would display.
       const command = [process.execPath, ...serverScript('admin-create.ts')].map((word) => `'${word}'`).join(' ');
       const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
         cwd: root,
@@ -108,10 +108,10 @@ test('security 19: --reset changes the password of an existing administrator and
   expect([await logsIn(admin.username, admin.password), await logsIn(admin.username, PASSWORD)]).toEqual([false, true]);
 });
 
-test('A-27 a demo makes one administrator, tells a random password once, and never again', async () => {
+test('A-27 a demo creates one administrator and prints a random password only once', async () => {
   const { out } = await run('prepare-database.ts', []);
   const [, password] =
-    /^Administrator: admin, at \/admin\/login, password ([a-z2-9-]{23}) \(told only this once\)$/m.exec(out) ?? [];
+    /^Administrator: admin, at \/admin\/login, password ([a-z2-9-]{23}) \(shown only once\)$/m.exec(out) ?? [];
   expect(await logsIn('admin', password!)).toBe(true);
   const second = await ensureAdmin();
   expect(second).not.toContain(password);
@@ -122,7 +122,7 @@ test('A-27 a demo makes one administrator, tells a random password once, and nev
   expect(dump!.text).not.toContain(password);
 }, 120_000);
 
-test('A-27 a demo takes ADMIN_USERNAME and ADMIN_PASSWORD, does not print them, and takes no default one', async () => {
+test('A-27 a demo uses ADMIN_USERNAME and ADMIN_PASSWORD, does not print the password, and refuses a default one', async () => {
   vi.stubEnv('ADMIN_PASSWORD', 'password1234');
   await expect(ensureAdmin()).rejects.toThrow('ADMIN_PASSWORD');
   expect(await admins()).toEqual([]);

@@ -6,7 +6,10 @@ import { readCredentials } from './lib/credentials';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
-/** `npm run admin:create` (A-27): makes an administrator, or with --reset changes the password of one. Ends with 1 when that is refused. */
+/**
+ * `npm run admin:create`: creates an administrator, or with --reset changes an administrator's password. Exits with 1
+ * if that is refused.
+ */
 await main(async () => {
   loadEnvFiles();
   const isEmbedded = !process.env.DATABASE_URL;

@@ -20,7 +20,7 @@ const lock: Lock = {
   },
 };
 
-/** The problems of the lock file above with other entries. */
+/** Returns the problems of the lock file above with changed entries. */
 function problems(entries: Lock['packages'], { asked = manifest, accepted = [] as Known['accepted'] } = {}): string[] {
   return auditLock(asked, { packages: { ...lock.packages, ...entries } }, { ...known, accepted }).problems;
 }

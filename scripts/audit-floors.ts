@@ -7,7 +7,7 @@ import { ACCEPTED, FLOORS } from './lib/version-floors';
 
 const HEAD = ['package', 'installed', 'safe', 'verdict', 'where, and why'];
 
-/** Columns as wide as their widest cell; the last one may run on. */
+/** Pads each column to its widest cell, except the last one. */
 function table(rows: string[][]): string {
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
@@ -28,13 +28,14 @@ function cells({ name, version, safe, verdict, path, because }: Row): string[] {
 
 const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(join(root, file), 'utf8'));
 
-/** `npm run audit:floors`: every installed copy beside the lowest safe version that we know of; fails on one below, and on a loose pin. */
+/**
+ * `npm run audit:floors`: lists every installed copy with the lowest version known to be safe. Fails if a copy is below
+ * it or a direct dependency is not pinned to one version.
+ */
 await main(async () => {
   const [manifest, lock] = await Promise.all([read('package.json'), read('package-lock.json')]);
   const { rows, problems } = auditLock(manifest as Manifest, lock as Lock, { floors: FLOORS, accepted: ACCEPTED });
   console.log(table([HEAD, ...rows.map(cells)]));
   if (problems.length > 0) throw new Error(`\n${problems.join('\n')}`);
-  console.log(
-    `\n${rows.filter(({ path }) => path).length} copies of ${Object.keys(FLOORS).length} packages are as they should be.`,
-  );
+  console.log(`\n${rows.filter(({ path }) => path).length} copies of ${Object.keys(FLOORS).length} packages are safe.`);
 });

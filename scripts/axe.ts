@@ -3,8 +3,9 @@ import { main } from './lib/main';
 import { visitPages } from './screenshots/visit-pages';
 
 /**
- * `npm run axe [parts of names]`: axe, target sizes included, over every page and state in both themes and languages on desktop and phone.
- * Prints a row for each page with the violations of each way to look at it; fails where there is any.
+ * `npm run axe [parts of names]`: runs axe, including target sizes, on every page and state in both themes and
+ * languages, on desktop and phone. Prints one row per page with the violations of each combination; fails if there are
+ * any.
  */
 await main(async () => {
   const counts = new Map<string, number>();
@@ -27,6 +28,6 @@ await main(async () => {
   flush();
   if (found.length > 0) console.log(`\n${found.join('\n')}`);
   if (found.length + problems.length > 0)
-    throw new Error(`${found.length} violations. Not looked at:\n  ${problems.join('\n  ') || 'none'}`);
+    throw new Error(`${found.length} violations. Not checked:\n  ${problems.join('\n  ') || 'none'}`);
   console.log('\nNo violations.');
 });

@@ -25,8 +25,9 @@ const MEASURES = {
 };
 
 /**
- * `npm run bench [names of MEASURES]`: each row is a rate of the program and the rate of the least that could do the same, in alternating
- * rounds of one run on a temporary database, so that the ratio says something on any machine. Fails if a ratio misses its aim.
+ * `npm run bench [names of MEASURES]`: each row compares the rate of the program with the rate of a minimal
+ * implementation, in alternating rounds on a temporary database, so that the ratio is comparable across machines. Fails
+ * if a ratio misses its target.
  */
 await main(async () => {
   const home = await mkdtemp(join(tmpdir(), 'seat-adoption-bench-'));
@@ -46,7 +47,7 @@ await main(async () => {
     for (const [name, measure] of Object.entries(MEASURES))
       if (wanted.length === 0 || wanted.includes(name)) rows.push(await measure());
     report(rows);
-    if (rows.some((row) => ratio(row) < row.target)) throw new Error('A ratio misses its aim.');
+    if (rows.some((row) => ratio(row) < row.target)) throw new Error('A ratio misses its target.');
   } finally {
     await closeDatabase();
     await database.stop();

@@ -1,11 +1,11 @@
 /**
- * Cuts what the pages need out of the faces that the packages bring, into app/fonts:
- * - the rupee sign (U+20B9), which the packages file under their large extended subsets: one price would otherwise pull tens of kilobytes
- *   into every page;
- * - the name of Hindi, which stands in every English page as the way to the other language and would pull the whole of Devanagari;
- * - the one weight that the display face is used in, of a file of all weights;
- * - Devanagari as Hindi writes it, without instructions for old screens, which are half of it.
- * Run once when a font package changes: node --import tsx scripts/build-fonts.ts
+ * Subsets the fonts of the installed packages into app/fonts:
+ * - the rupee sign (U+20B9), which the packages put into their large extended subsets: a single price would otherwise
+ *   load tens of kilobytes;
+ * - the name of Hindi, which the language switch shows on every English page and which would load all of Devanagari;
+ * - the one weight of the display font that is used, from a variable font;
+ * - Devanagari as used in Hindi, without hinting, which is half of the file.
+ * Run it when a font package changes: `node --import tsx scripts/build-fonts.ts`
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
@@ -25,7 +25,7 @@ const HINDI = characters(
   [0x25cc],
 );
 
-/** What else the subsetter is told; its types do not know of either. */
+/** Options of the subsetter that its types do not declare. */
 type Options = Parameters<typeof subsetFont>[2] & { noHinting?: true; variationAxes?: Record<string, number> };
 type Cut = { from: string; text: string; options?: Options };
 
@@ -47,7 +47,7 @@ for (const [name, { from, text, options }] of Object.entries(CUTS)) {
   console.log(`app/fonts/${name}.woff2: ${font.length} of ${whole.length} bytes`);
 }
 
-/** All characters of some ranges of code points, first and last. */
+/** Returns all characters of the given ranges of code points (first and last, inclusive). */
 function characters(...ranges: ([first: number, last: number] | [only: number])[]): string {
   return ranges
     .flatMap(([first, last = first]) =>

@@ -1,6 +1,7 @@
 /**
- * Draws the icons from app/icon.svg, and from the landing page with the sample catalogue the pictures that links to the site are shown with:
- * node --import tsx scripts/build-icons.ts. Their results are committed; run it when the seat glyph or the landing page changes.
+ * Renders the icons from app/icon.svg, and the link preview images from the landing page with the sample catalogue:
+ * `node --import tsx scripts/build-icons.ts`. The results are committed; run it when the seat glyph or the landing page
+ * changes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium, type Browser } from '@playwright/test';
@@ -10,7 +11,7 @@ import { main } from './lib/main';
 import { withSampleApp } from './lib/sample-app';
 
 const SOURCE = 'app/icon.svg';
-/** What no icon shows past: launchers cut a circle out of a maskable icon, so its glyph stays well inside. */
+/** Padding in units of the drawing. Launchers crop a maskable icon to a circle, so its glyph needs more of it. */
 const MARGINS = { plain: 0, square: 0.6, maskable: 2.5 } as const;
 
 const ICONS: { file: string; size: number; margin: keyof typeof MARGINS }[] = [
@@ -20,7 +21,7 @@ const ICONS: { file: string; size: number; margin: keyof typeof MARGINS }[] = [
   { file: 'public/icons/maskable-512.png', size: 512, margin: 'maskable' },
 ];
 
-/** The state drawn in seats beside the first sentence, without what one presses and without figures, which would be old by tomorrow. */
+/** Hides controls and figures of the landing page: the figures would soon be out of date. */
 const POSTER = `
   header :is(nav, form, a:not(:first-child)), section[aria-labelledby="hero"] :is(button, a), figcaption { display: none !important }`;
 
@@ -37,7 +38,7 @@ await main(async () => {
   await browser.close();
 });
 
-/** The icon as PNG; a margin, in pixels of the drawing, makes it fill the square in its ground colour. */
+/** Returns the icon as PNG. With a margin (in units of the drawing) the background colour fills the square. */
 async function draw(browser: Browser, svg: string, size: number, margin: number): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   const ground = /<rect [^>]*fill="([^"]+)"/.exec(svg)![1]!;
@@ -50,7 +51,7 @@ async function draw(browser: Browser, svg: string, size: number, margin: number)
   return image;
 }
 
-/** A PNG in the envelope of an .ico file: one picture, its size, and where it begins. */
+/** Wraps a PNG into an .ico file with one image. */
 function asIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -66,7 +67,7 @@ function asIco(png: Buffer, size: number): Buffer {
 
 async function photograph(browser: Browser, address: string, locale: Locale): Promise<void> {
   const viewport = { width: 1200, height: 630 };
-  // The page's policy would keep the poster's style sheet out.
+  // The Content-Security-Policy of the page would block the style sheet of the poster.
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', bypassCSP: true });
   await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: address }]);
   const page = await context.newPage();

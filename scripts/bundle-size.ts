@@ -10,7 +10,7 @@ import { ended, programPath, root } from './lib/programs';
 import { withSampleApp } from './lib/sample-app';
 import { OFFLINE } from './lib/tiles';
 
-/** The pages that are weighed, the most that each may weigh in empty pages, and whether it shows a map. */
+/** The measured pages, their limits as a multiple of the empty page, and whether they show a map. */
 const PAGES: { path: string; most?: number; map?: true }[] = [
   { path: '/', most: 1.1 },
   { path: '/select-region/B.Tech', map: true },
@@ -19,13 +19,13 @@ const PAGES: { path: string; most?: number; map?: true }[] = [
   { path: '/login' },
 ];
 
-/** What only the map's library has. */
+/** Strings that only occur in the map library. */
 const MAP_CODE = /leaflet-(container|pane|interactive)/;
 
-/** How long after its load a page may still ask for scripts of its own (those that wait until it is idle), in milliseconds. */
+/** How long after its load a page may request more scripts (those that wait until it is idle), in ms. */
 const SETTLE = 2_500;
 
-/** A page with one heading: what the framework itself sends. */
+/** A page with one heading: the baseline of the framework. */
 const EMPTY: Record<string, string> = {
   'package.json': '{ "private": true, "type": "module" }',
   'next.config.mjs': "export default { turbopack: { root: '/' } };",
@@ -38,8 +38,9 @@ const EMPTY: Record<string, string> = {
 type BundleSize = { kB: number; hasMap: boolean };
 
 /**
- * `npm run bundle-size`: the JavaScript that a first visit of each page transfers, compressed, beside that of an empty page of the same framework.
- * Fails where a page weighs more than it may, or loads code of the map and shows none. Needs no internet.
+ * `npm run bundle-size`: measures the compressed JavaScript that a first visit of each page transfers, relative to an
+ * empty page of the same framework. Fails if a page exceeds its limit, or loads map code without showing a map. Needs
+ * no internet access.
  */
 await main(async () => {
   await ensureBrowser();
@@ -63,7 +64,7 @@ await main(async () => {
   if (missed.length > 0) throw new Error(missed.join('\n'));
 });
 
-/** Opens a page in a browser that has visited nothing and counts what its scripts transfer, in kB of 1024 bytes. */
+/** Opens a page with an empty cache and returns the size of its scripts as transferred, in kB of 1024 bytes. */
 async function measure(browser: Browser, url: string): Promise<BundleSize> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   try {
@@ -90,7 +91,7 @@ async function measure(browser: Browser, url: string): Promise<BundleSize> {
   }
 }
 
-/** Builds and serves the empty page in a temporary folder for the time of `work`, with the packages of this checkout. */
+/** Builds and serves the empty page in a temporary folder while `work` runs, with the packages of this checkout. */
 async function withEmptyApp<T>(work: (url: string) => Promise<T>): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'seat-adoption-empty-'));
   const next = (...args: string[]) =>
@@ -119,7 +120,7 @@ async function withEmptyApp<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The address once something answers there; rejects where the server ends instead. */
+/** Returns the URL once the server responds; rejects if the server ends first. */
 async function answering(url: string, gone: Promise<unknown>): Promise<string> {
   let isGone = false;
   void gone.then(() => (isGone = true));

@@ -32,7 +32,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
 
 const stored = () => sql()<{ seats: number }[]>`select total_seats as seats from courses order by branch`;
 
-test('catalogue:import shows first, writes with --apply, and shows old → new for a changed file', async () => {
+test('catalogue:import is a dry run without --apply, writes with it, and shows old → new for a changed file', async () => {
   const first = await file('Rewa,Government ITI,ITI,Fitter,20,"₹12,500"', 'Rewa,,ITI,Welder,20,12500');
   const dry = await run(first);
   expect(dry).toMatchObject({
@@ -53,7 +53,7 @@ test('catalogue:import shows first, writes with --apply, and shows old → new f
   expect(changed.out).toContain('Courses that are not in the file, left alone: 1.');
 });
 
-test('catalogue:import names bad rows with line and reason, ends with 1 and writes nothing', async () => {
+test('catalogue:import lists invalid rows with line and reason, exits with 1 and writes nothing', async () => {
   const before = await stored();
   const path = await file(
     'Rewa,New ITI,ITI,Turner,20,12500',
@@ -77,7 +77,7 @@ test('catalogue:import refuses a total below the adopted and held seats', async 
   expect(err).toContain('line 2: Total Seats 14 is less than the 15 seats already adopted or held');
 });
 
-test('catalogue:import says what is wrong with the file, or with the command', async () => {
+test('catalogue:import reports problems of the file or of its arguments', async () => {
   await writeFile(join(folder, 'wrong.csv'), 'Name,Seats\nx,1');
   const missing = join(folder, 'nothing.csv');
   for (const [args, text] of [

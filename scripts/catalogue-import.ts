@@ -20,7 +20,7 @@ npm run catalogue:import FILE -- --apply  does it, all or nothing
 Both work on the database of DATABASE_URL, with -- --demo on that of npm run demo.
 The columns and rules are in docs/catalogue-import.md.`;
 
-/** `npm run catalogue:import`: a dry run, or with --apply the import. Ends with 1 when the file has a bad row. */
+/** `npm run catalogue:import`: a dry run, or with --apply the import. Exits with 1 if the file has an invalid row. */
 await main(async () => {
   const { file, apply } = readArguments();
   const catalogue = await readFileOf(file);
@@ -51,7 +51,7 @@ function readArguments(): { file: string; apply: boolean } {
     const [file, ...more] = positionals;
     if (file && more.length === 0) return { file, apply: values.apply };
   } catch {
-    // An unknown option: answered like a missing file, with how the command is used.
+    // An unknown option prints the usage, like a missing file.
   }
   throw new Error(USAGE);
 }

@@ -16,9 +16,9 @@ import { main } from './lib/main';
 import { runNode, serverScript } from './lib/programs';
 
 /**
- * `npm run chaos [-- --seconds N --clients N]`: two instances of the production build on one temporary database, clients that adopt and pay,
- * and meanwhile kill -9, ended backends, database crashes and the purge. Afterwards every acknowledged answer must be in the books
- * exactly once and all seats must add up.
+ * `npm run chaos [-- --seconds N --clients N]`: runs two instances of the production build on one temporary database
+ * with clients that adopt and pay, while instances and database connections are killed, the database crashes and the
+ * purge runs. Afterwards every acknowledged response must be in the database exactly once, and all seats must add up.
  */
 await main(async () => {
   const { values } = parseArgs({
@@ -27,7 +27,7 @@ await main(async () => {
   await ensureBuild();
   const home = await mkdtemp(join(tmpdir(), 'seat-adoption-chaos-'));
   await chmod(home, 0o711);
-  // Not a throwaway database: what it has acknowledged must survive its crash.
+  // Not a throwaway database: acknowledged transactions must survive its crash.
   const database = await startDatabase(home);
   try {
     await runNode(serverScript('migrate.ts'), { DATABASE_URL: database.url });
@@ -50,7 +50,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
         courseType: 'B.Tech',
         branch: `Branch ${n}`,
         institute: null,
-        // Every fourth course runs out of seats during the run.
+        // Every fourth course sells out during the run.
         totalSeats: n % 4 === 0 ? 20 : 10_000,
         adoptedSeats: 0,
         pricePaise: 5_000_000,
@@ -96,7 +96,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
     while (running()) {
       await runNode(serverScript('purge.ts'), { DATABASE_URL: url, DATA_DIR: home }).then(
         () => (counts.purges += 1),
-        // The database may be down at this moment; the next purge follows.
+        // The database may be down; the purge runs again soon.
         () => undefined,
       );
       await pause(200);

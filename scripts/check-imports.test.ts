@@ -4,7 +4,7 @@ import { findImportProblems } from './lib/imports';
 const check = (files: Record<string, string>) => findImportProblems(new Map(Object.entries(files)));
 
 describe('import direction', () => {
-  test('accepts imports that go one way', () => {
+  test('accepts imports in the allowed direction', () => {
     const problems = check({
       'app/page.tsx': "import { Map } from '@/components/map';\nimport { db } from '@/db/client';",
       'components/map/index.tsx': "'use client';\nimport { rules } from '../../lib/map/rules';",
@@ -35,13 +35,13 @@ describe('import direction', () => {
     }
   });
 
-  test('does not take the word import in a text for an import', () => {
+  test('ignores the word import in a string', () => {
     expect(
       check({ 'db/a.ts': "const text = `import { b } from '@/lib/b'`; // import '@/lib/b'", 'lib/b.ts': '' }),
     ).toEqual([]);
   });
 
-  test('refuses the program importing what only tests and scripts may use', () => {
+  test('refuses imports of test and script modules in the program', () => {
     for (const target of ['scripts/lib/x.ts', 'e2e/x.ts', 'testing/db/x.ts', 'testing/api/x.ts', 'lib/a/x.test.ts']) {
       const files = { 'lib/a/a.ts': `import '@/${target.replace(/\.ts$/, '')}';`, [target]: '' };
       expect(check(files)).toEqual([`lib/a/a.ts imports ${target}, which only tests and scripts may use`]);
@@ -49,7 +49,7 @@ describe('import direction', () => {
     }
   });
 
-  test('refuses a circle, but not one of types', () => {
+  test('refuses a cycle, except of type imports', () => {
     const circle = { 'lib/a/a.ts': "import { b } from './b';", 'lib/a/b.ts': "import { a } from './a';" };
     expect(check(circle)).toEqual(['imports go in a circle: lib/a/a.ts → lib/a/b.ts → lib/a/a.ts']);
     expect(check({ ...circle, 'lib/a/b.ts': "import type { A } from './a';" })).toEqual([]);
@@ -99,7 +99,7 @@ describe('what a client file reaches', () => {
     expect(check(mixed)).toEqual(['a client file reaches the server: components/cart.tsx → db/schema.ts']);
   });
 
-  test('leaves server components alone', () => {
+  test('ignores server components', () => {
     expect(
       check({ 'app/page.tsx': "import { db } from '@/db/client';", 'db/client.ts': "import 'server-only';" }),
     ).toEqual([]);

@@ -5,7 +5,7 @@ import { findImportProblems } from './lib/imports';
 import { main } from './lib/main';
 import { root } from './lib/programs';
 
-/** `npm run check:imports`: fails with one line for every import that goes the wrong way. */
+/** `npm run check:imports`: fails with one line for every import that violates a rule. */
 await main(async () => {
   const files = (
     await Promise.all(['app', 'components', 'lib', 'db', 'scripts', 'e2e', 'testing'].map(filesUnder))
@@ -16,5 +16,5 @@ await main(async () => {
   );
   const problems = findImportProblems(sources);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  console.log(`Imports go the right way in ${sources.size} files.`);
+  console.log(`No import rule is violated in ${sources.size} files.`);
 });

@@ -1,7 +1,7 @@
 /**
- * Completes package-lock.json: `npm install` leaves out optional packages of other platforms when the registry in use does
- * not carry them, and `npm ci` then refuses the file. Run after every change of dependencies:
- * node --import tsx scripts/complete-lock.ts
+ * Completes package-lock.json: `npm install` omits optional packages of other platforms if the registry in use does not
+ * provide them, and `npm ci` then rejects the file. Run it after every change of dependencies:
+ * `node --import tsx scripts/complete-lock.ts`
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -22,7 +22,7 @@ const OS = /-(android|darwin|freebsd|linux|openharmony|win32)\b/;
 const CPU = /-(arm64|x64|ia32|arm|loong64|ppc64|riscv64|s390x|wasm32)\b/;
 const LIBC: Record<string, string> = { gnu: 'glibc', musl: 'musl' };
 
-/** The folders in which a package that stands at `path` finds its dependencies, nearest first. */
+/** Returns the folders in which the package at `path` looks up its dependencies, nearest first. */
 function shelves(path: string): string[] {
   const parents = path
     .split('/node_modules/')

@@ -8,13 +8,13 @@ import { root } from './lib/programs';
 const ID = /\b(?:R-[A-Z]+-\d+|A-\d{2,})\b/g;
 const idsIn = (text: string) => [...text.matchAll(ID)].map(([id]) => id);
 
-/** The ids that the two documents define: list items `**R-CART-07**` and headings `### A-07 …`. */
+/** Returns the ids that the two documents define: list items `**R-CART-07**` and headings `### A-07 …`. */
 const definedIn = (text: string) =>
   [...text.matchAll(/^(?:- \*\*(R-[A-Z]+-\d+)\*\*|### (A-\d+) )/gm)].map(([, requirement, decision]) =>
     String(requirement ?? decision),
   );
 
-/** The ids in the string literals of a test file: titles and rows of `test.each`, not comments. */
+/** Returns the ids in the string literals of a test file: titles and rows of `test.each`, not comments. */
 function idsInStrings(file: string, text: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

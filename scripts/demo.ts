@@ -5,7 +5,9 @@ import { runNode, serverScript } from './lib/programs';
 import { requirePort, serve } from './lib/server';
 import { askedToStop } from './lib/shutdown';
 
-/** `npm run demo`: build, database, migrations, sample catalogue if there is none, then serve. */
+/**
+ * `npm run demo`: builds, starts and migrates the database, imports the sample catalogue into an empty one, and serves.
+ */
 await main(async () => {
   loadEnvFiles();
   const address = readAddress('127.0.0.1');

@@ -5,12 +5,15 @@ import { filesUnder } from './lib/files';
 import { root } from './lib/programs';
 
 const TOP = 'app|components|db|docs|e2e|lib|public|scripts|testing';
-/** A path in backticks, from the root; patterns and placeholders (`lib/<concept>/`, `*.test.ts`) are not paths. */
+/**
+ * Matches a path in backticks, relative to the root; patterns and placeholders (`lib/<concept>/`, `*.test.ts`) are not
+ * paths.
+ */
 const PATH = new RegExp('`((?:' + TOP + ')/[^`\\s<>*{}…]*)`', 'g');
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 const COMMAND = /\bnpm run ([a-z][\w:-]*)/g;
 
-/** The anchor that a heading gets on GitHub. */
+/** Returns the anchor of a heading on GitHub. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -23,7 +26,7 @@ const anchorsOf = (text: string) => [...prose(text).matchAll(/^#+ (.+)$/gm)].map
 
 type Tree = { documents: ReadonlyMap<string, string>; files: readonly string[]; commands: readonly string[] };
 
-/** What the documents name that is not there: paths, links, anchors and commands of package.json. */
+/** Returns dead references of the documents: paths, links, anchors and commands of package.json. */
 function deadReferences({ documents, files, commands }: Tree): string[] {
   const known = new Set(files.flatMap((file) => [file, ...foldersOf(file)]));
   return [...documents].flatMap(([document, text]) => {
@@ -65,7 +68,7 @@ test('every path, link, anchor and command in the documentation exists', async (
   expect(deadReferences({ documents, files, commands: Object.keys(scripts) })).toEqual([]);
 });
 
-test('a dead path, link, anchor or command is named; patterns, code blocks and other sites are left alone', () => {
+test('a dead path, link, anchor or command is reported; patterns, code blocks and other sites are ignored', () => {
   const good = [
     '# The file: `a`, (b) & c',
     '[x](../lib/a.ts), [y](#the-file-a-b--c), [z](https://example.org/x), `lib/a.ts`, `lib/`, `lib/<concept>/x.ts`, `npm run dev`',

@@ -3,19 +3,19 @@ import { createAdmin } from '@/lib/admin/accounts/mutations';
 import { firstAdmin } from '@/lib/admin/accounts/queries';
 import { errorText } from '@/lib/i18n/errors';
 
-/** Without those that are easily taken for each other: 32 characters, five random bits each. */
+/** 32 characters (five random bits each) without those that are easily confused. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A password of 100 random bits in four groups that can be read out. */
+/** Returns a password of 100 random bits in four groups that are easy to read out. */
 function randomPassword(): string {
   const chars = [...randomBytes(20)].map((byte) => ALPHABET[byte & 31]).join('');
   return chars.match(/.{5}/g)!.join('-');
 }
 
 /**
- * Makes the administrator of a demo where there is none (A-27): ADMIN_USERNAME, or `admin`, with ADMIN_PASSWORD, or a random
- * password that is told here and nowhere kept. Throws where they are refused.
- * @returns what to tell on the terminal
+ * Creates the administrator of a demo if there is none: ADMIN_USERNAME, or `admin`, with ADMIN_PASSWORD, or a random
+ * password that is only printed, not stored. Throws if the credentials are refused.
+ * @returns the text to print on the terminal
  */
 export async function ensureAdmin(): Promise<string> {
   const existing = await firstAdmin();
@@ -25,8 +25,6 @@ export async function ensureAdmin(): Promise<string> {
   const password = ADMIN_PASSWORD || randomPassword();
   const created = await createAdmin(ADMIN_USERNAME || 'admin', password, 'command');
   if (!created.ok) throw new Error(`ADMIN_USERNAME or ADMIN_PASSWORD: ${errorText(created.code, created.params)}`);
-  const secret = ADMIN_PASSWORD
-    ? 'the password is that of ADMIN_PASSWORD'
-    : `password ${password} (told only this once)`;
+  const secret = ADMIN_PASSWORD ? 'the password is that of ADMIN_PASSWORD' : `password ${password} (shown only once)`;
   return `Administrator: ${created.admin.username}, at /admin/login, ${secret}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { folderImports, folderMapDocument, folderTable } from './lib/folder-map';
 
-test('docs/architecture.md has the map of the folders as they are; `npm run map` writes it', async () => {
+test('docs/architecture.md has the current map of the folders; `npm run map` writes it', async () => {
   const { text, wanted } = await folderMapDocument();
   expect(text).toBe(wanted);
 });
@@ -27,7 +27,7 @@ test('the map lists what each folder imports, in every spelling, tests aside', (
   });
 });
 
-test('a folder without a description and a description without a folder are named', () => {
+test('a folder without a description and a description without a folder are reported', () => {
   const all = Object.fromEntries([...imports.keys()].map((folder) => [folder, `About ${folder}`]));
   expect(folderTable(imports, all)).toContain('| `lib/catalogue` | About lib/catalogue | lib: core; db |');
   const { 'lib/core': _, ...missing } = all;

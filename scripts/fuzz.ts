@@ -14,12 +14,13 @@ import { runNode, serverScript } from './lib/programs';
 
 const NAME = 'fuzz';
 const ADMIN = { username: 'admin', password: 'seats of the fuzz 735' };
-/** Of a machine that is busy with something else, and not of a request. */
+/** Largest accepted share of 503 responses, which a busy machine may cause. */
 const MOST_UNAVAILABLE = 0.01;
 
 /**
- * `npm run fuzz [-- --requests N --seed S]`: asks a production build, on a temporary database, N times what its description allows, nearly
- * allows, and forbids, and holds every answer against the description. A failure names the line that asks it again (`--lanes 1 --path P`).
+ * `npm run fuzz [-- --requests N --seed S]`: sends N valid, almost valid and hostile requests to a production build on
+ * a temporary database, and checks every response against the API description. A failure prints the command that
+ * repeats it (`--lanes 1 --path P`).
  */
 await main(async () => {
   const { values } = parseArgs({

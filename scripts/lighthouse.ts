@@ -17,9 +17,10 @@ const RUNS = 3;
 type Run = Record<Category, number> & { misses: string[]; figures: string[] };
 
 /**
- * `npm run lighthouse [pages]`: Lighthouse's mobile profile (simulated slow 4G, processor four times slower) over the production build with
- * the sample catalogue, in every language. Prints for each page the run with the median performance of three and the lowest of the other
- * scores, then what was found wanting. Fails where an aim is missed. Needs no internet: see tiles.ts.
+ * `npm run lighthouse [pages]`: runs Lighthouse's mobile profile (simulated slow 4G, 4× CPU slowdown) on the production
+ * build with the sample catalogue, in every language. Prints for each page the run with the median performance of
+ * three, the lowest of the other scores, and the failed audits. Fails if a target is missed. Needs no internet access
+ * (see tiles.ts).
  */
 await main(async () => {
   await ensureBrowser();
@@ -42,7 +43,7 @@ await main(async () => {
     }
   });
   console.log(`\nLoad average at the end: ${loadavg()[0]!.toFixed(1)}`);
-  if (missed.length > 0) throw new Error(`Aims are missed:\n  ${missed.join('\n  ')}`);
+  if (missed.length > 0) throw new Error(`Targets missed:\n  ${missed.join('\n  ')}`);
 });
 
 /** Measures a page in a language and prints its row. */
@@ -54,7 +55,7 @@ async function measure(url: string, page: string, locale: Locale, port: number):
       output: 'json',
       logLevel: 'error',
       onlyCategories: CATEGORIES,
-      // In the place of what the visitor's browser is set to.
+      // Overrides the language of the browser.
       extraHeaders: { 'Accept-Language': locale },
     });
     if (!outcome) throw new Error(`${page} could not be measured.`);
@@ -74,7 +75,7 @@ function read({ categories, audits }: Result): Run {
   const scores = Object.fromEntries(
     CATEGORIES.map((category) => [category, Math.round((categories[category]?.score ?? 0) * 100)]),
   ) as Record<Category, number>;
-  // Of performance only the metrics weigh; the other categories miss their aim by any audit.
+  // In the performance category only the metrics have a weight; in the others any failed audit lowers the score.
   const misses = CATEGORIES.flatMap((category) => categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
     .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
@@ -90,7 +91,7 @@ function read({ categories, audits }: Result): Run {
   return { ...scores, misses, figures };
 }
 
-/** Answers requests for tiles in every page of the browser, also in those that Lighthouse opens. */
+/** Serves tile requests in every page of the browser, including those that Lighthouse opens. */
 async function answerTiles(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   session.on('Fetch.requestPaused', ({ requestId }) => {

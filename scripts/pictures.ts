@@ -9,8 +9,8 @@ import { chooseSeats as chooseSomeSeats } from './screenshots/public';
 import { wordsOf } from './screenshots/scene';
 
 /**
- * `npm run pictures [address]`: takes the README's pictures from a running demo, in whose DATA_DIR it reads the code of a sponsor that
- * it registers, and whose administrator ADMIN_USERNAME and ADMIN_PASSWORD name.
+ * `npm run pictures [url]`: takes the README's screenshots of a running demo. It registers a sponsor, reads the
+ * sponsor's code from the demo's DATA_DIR, and logs in as the administrator of ADMIN_USERNAME and ADMIN_PASSWORD.
  */
 const FOLDER = 'docs/pictures';
 const WIDE = { width: 1280, height: 800 };
@@ -33,7 +33,7 @@ function chooseSeats(page: Page): Promise<void> {
   return chooseSomeSeats(page, wordsOf('en'));
 }
 
-/** A new sponsor signs in, chooses, verifies the phone and pays, and stands on the dashboard. */
+/** Registers a sponsor who selects courses, verifies the phone and pays; ends on the dashboard. */
 async function payForSeats(page: Page) {
   const phone = `98${Date.now().toString().slice(-8)}`;
   const account = await register(page.request, { email: `radhika.${phone}@narmada.example`, phone_number: phone });
@@ -55,7 +55,7 @@ async function payForSeats(page: Page) {
   await page.getByText('Payment successful!').first().waitFor({ state: 'hidden' });
 }
 
-/** The demo's administrator logs in. */
+/** Logs in as the demo's administrator. */
 async function administer(page: Page) {
   const { ADMIN_USERNAME: username = 'admin', ADMIN_PASSWORD: password } = process.env;
   if (!password) throw new Error("ADMIN_PASSWORD must be the password of the demo's administrator");

@@ -4,10 +4,13 @@ import { cancelPledge } from '@/lib/adoption/mutations';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
-const USAGE = `npm run pledge:release -- REFERENCE --reason "WHY"   gives the seats of a pledge back; the reason stands in the audit log`;
+const USAGE = `npm run pledge:release -- REFERENCE --reason "WHY"   releases a pledge; the reason is written to the audit log`;
 const MAX_REASON = 500;
 
-/** `npm run pledge:release`: releases a pledge of the public pages, with a reason and an entry of the audit log. Ends with 1 where there is none. */
+/**
+ * `npm run pledge:release`: releases a pledge of the public pages, with a reason that is written to the audit log.
+ * Exits with 1 if there is no such pledge.
+ */
 await main(async () => {
   loadEnvFiles();
   const { reference, reason } = readArguments(commandArguments());
@@ -33,7 +36,7 @@ function readArguments(args: string[]): { reference: string; reason: string } {
     const reason = values.reason?.trim();
     if (reference && others.length === 0 && reason && reason.length <= MAX_REASON) return { reference, reason };
   } catch {
-    // An option that there is not.
+    // An unknown option prints the usage.
   }
   throw new Error(USAGE);
 }

@@ -7,13 +7,16 @@ import { seedSample } from './seed-sample';
 
 const SAMPLE_LOCK = 735_003;
 
-/** The part of `npm run demo` and `npm run dev` that works on the database of DATABASE_URL: migrations, and the sample and an administrator where there is none. */
+/**
+ * The part of `npm run demo` and `npm run dev` that needs the database of DATABASE_URL: migrates it, imports the sample
+ * catalogue into an empty one, and creates an administrator if there is none.
+ */
 await main(async () => {
   const url = process.env.DATABASE_URL!;
   await migrate(url);
   const guard = postgres(url, { max: 1, max_lifetime: null });
   try {
-    // Two first starts at once would both find nothing.
+    // Two concurrent first starts would both find an empty database.
     await guard`select pg_advisory_lock(${SAMPLE_LOCK})`;
     const seeded = await seedSample();
     if (seeded) console.log(`Sample catalogue: ${seeded.imported} courses, ${seeded.adopted} seats adopted.`);

@@ -12,7 +12,7 @@ import { monthlyTotals } from '@/testing/db/stats';
 
 useTestDatabase();
 
-test('npm run data:purge runs as a program of its own and removes ended sessions, not live ones, and folds the figures', async () => {
+test('npm run data:purge removes ended sessions, not live ones, and rolls up the statistics', async () => {
   const [ended, live] = [await makeSponsorAccount(), await makeSponsorAccount()];
   await sql()`update sessions set expires_at = now() where user_id = ${ended.userId}`;
   const [endedAdmin, liveAdmin] = [await makeAdmin(), await makeAdmin()];

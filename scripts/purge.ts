@@ -10,8 +10,9 @@ import { loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
 /**
- * `npm run data:purge`: forgets personal data of adoptions that nobody verified (A-87) and sessions that ended, and tidies up
- * holds that are over, and folds what was adopted into the figures of the dashboard. Meant to be run once a day; seats come back without it.
+ * `npm run data:purge`: deletes personal data of unverified adoptions and ended sessions, books the seats of expired
+ * holds as released, and rolls up the statistics of the admin dashboard. Run it once a day; seats of expired holds are
+ * free without it.
  */
 await main(async () => {
   loadEnvFiles();
@@ -26,7 +27,7 @@ await main(async () => {
     console.log(
       `Older than ${RETENTION_DAYS} days and never verified: ${billings} drafts and ${guests} guests removed.`,
     );
-    console.log(`Ended by time: ${sessions} sessions removed, the seats of ${holds} holds given back.`);
+    console.log(`Expired: ${sessions} sessions removed, ${holds} holds released.`);
   } finally {
     await closeDatabase();
     await database.stop();

@@ -18,29 +18,32 @@ const RIVERS = ['Narmada', 'Betwa', 'Chambal', 'Tapti', 'Son', 'Ken', 'Shipra', 
 const INDUSTRIES = ['Automobile', 'Information Technology', 'Cement', 'Power', 'Textile', 'Food Processing'];
 const DESIGNATIONS = ['Head of Training', 'HR Head', 'Plant Manager', 'General Manager'];
 const SPONSORS = 24;
-/** One sponsor in so many is registered and pays for the seats. */
+/** One sponsor in this many is registered and pays for the seats. */
 const REGISTERED = 3;
 
-/** The first adoption was made so many days ago; the later, the more of them a month. */
+/** The first adoption is this many days old; adoptions become more frequent towards today. */
 const DAYS = 350;
 const GROWTH = 1.5;
 
-/** An adoption of the sample: whose it is, of what, and when its contact was verified, in days ago and minutes of that day in India. */
+/**
+ * An adoption of the sample: its sponsor, its courses and the time its contact was verified, in days ago and minutes of
+ * that day in India.
+ */
 type Plan = { sponsor: number; lines: SampleLine[]; daysAgo: number; minute: number };
 
 /**
- * Adopts seats for a few dozen times over the past year, as sponsors do it, by the functions that serve them: guests pledge and
- * registered sponsors pay. The same every time, except for ids and counted from today. Only messages are left out, and the times
- * are moved back afterwards.
+ * Adopts seats on a few dozen dates of the past year through the same functions as the site: guests pledge and
+ * registered sponsors pay. Deterministic, except for ids and dates relative to today. No messages are sent, and the
+ * timestamps are moved back afterwards.
  */
 export async function adoptSample(lines: readonly SampleLine[]): Promise<void> {
   const plans = planAdoptions(lines);
-  // No two sponsors share a course, so none stands in another's way.
+  // No two sponsors share a course, so none waits for another.
   const made = await Promise.all(Array.from({ length: SPONSORS }, (_, sponsor) => adoptFor(sponsor, plans)));
   await moveBack(made.flat());
 }
 
-/** An adoption that was made, to be moved to its time. */
+/** An adoption that was made, to be moved into the past. */
 type Made = Plan & { billingId: string };
 
 async function adoptFor(sponsor: number, plans: readonly Plan[]): Promise<Made[]> {
@@ -68,7 +71,7 @@ function planAdoptions(lines: readonly SampleLine[]): Plan[] {
     .map((adoption, index, { length }) => ({
       ...adoption,
       daysAgo: 1 + Math.floor(DAYS * ((index + 0.5) / length) ** GROWTH),
-      // Between half past nine and half past five.
+      // Between 9:30 and 17:30.
       minute: 570 + (place(adoption) % 480),
     }));
 }
@@ -78,7 +81,7 @@ function sponsorOf(number: number) {
   return {
     fullName: `Sample Sponsor ${number + 1} (illustrative)`,
     designation: DESIGNATIONS[hash(river + industry) % DESIGNATIONS.length]!,
-    // A domain of its own, as companies have: unpaid seats are limited by domain.
+    // Each company has its own domain, because unpaid seats are limited per domain.
     email: `sample.sponsor.${number + 1}@sponsor-${number + 1}.example`,
     phone: String(9_000_000_001 + number),
     company: `Sample ${river} ${industry} Company (illustrative)`,
@@ -91,7 +94,7 @@ const selectionOf = (lines: readonly SampleLine[]) => ({
   totalPaise: sumTotals(lines.map(({ course, seats }) => ({ seats, pricePaise: requirePaise(course.price_per_seat) }))),
 });
 
-/** An adoption as a guest makes it: a draft, a code, the code given back. */
+/** Adopts as a guest: draft, code, verification. */
 async function pledge({ sponsor: number, lines }: Plan): Promise<string> {
   const sponsor = sponsorOf(number);
   const { billingId, userId } = required(await createDraft({ sponsor, ...selectionOf(lines) }));
@@ -102,7 +105,7 @@ async function pledge({ sponsor: number, lines }: Plan): Promise<string> {
   return billingId;
 }
 
-/** An adoption as a registered sponsor makes it: a draft, a code, the seats held, and paid for in the sandbox. */
+/** Adopts as a registered sponsor: draft, code, hold, payment in the sandbox. */
 async function buy(scope: SponsorScope, { sponsor: number, lines }: Plan): Promise<string> {
   const sponsor = { ...sponsorOf(number), industry: '' };
   const selection = selectionOf(lines);
@@ -124,7 +127,7 @@ async function buy(scope: SponsorScope, { sponsor: number, lines }: Plan): Promi
   return billingId;
 }
 
-/** Registers a sponsor and logs in. Nobody knows the password: the account is there to be seen, not to be used. */
+/** Registers a sponsor and logs in. The password is random and not stored: nobody can log in to the account. */
 async function signUp(number: number): Promise<SponsorScope> {
   const { fullName, designation, email, phone, company } = sponsorOf(number);
   const [password, address] = [randomUUID(), `sample ${number}`];
@@ -141,8 +144,9 @@ function required<T extends object>(outcome: Outcome<T>): T {
 }
 
 /**
- * Moves adoptions and all that belongs to them into the past, and their sponsors to a day before their first one. The catalogue
- * was empty, so nothing can have been folded into the figures yet; they begin anew in case somebody looked.
+ * Moves adoptions with all their rows into the past, and their sponsors to a day before their first adoption. The
+ * catalogue was empty, so nothing has been rolled up yet; the totals are reset in case the dashboard was opened
+ * meanwhile.
  */
 async function moveBack(made: readonly Made[]): Promise<void> {
   const of = <T>(value: (one: Made) => T) => made.map(value);
@@ -161,11 +165,11 @@ async function moveBack(made: readonly Made[]): Promise<void> {
     update monthly_totals_progress set upto = '-infinity'`;
 }
 
-/** A course by what tells it from others. */
+/** The fields that identify a course. */
 export const courseKey = ({ city, institute_name: institute, course_name: type, branch }: Course) =>
   [city, institute, type, branch].join('|');
 
-/** FNV-1a: spreads names evenly and gives the same number on every machine. */
+/** FNV-1a hash: distributes names evenly and returns the same number on every machine. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const char of text) value = Math.imul(value ^ char.charCodeAt(0), 0x01000193) >>> 0;

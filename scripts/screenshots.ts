@@ -5,7 +5,10 @@ import { visitPages } from './screenshots/visit-pages';
 
 const FOLDER = 'screenshots';
 
-/** `npm run screenshots [parts of names]`: a picture of every page and state into screenshots/, named by scene, size, theme and language. */
+/**
+ * `npm run screenshots [parts of names]`: takes a screenshot of every page and state into screenshots/, named by scene,
+ * size, theme and language.
+ */
 await main(async () => {
   await mkdir(FOLDER, { recursive: true });
   let taken = 0;

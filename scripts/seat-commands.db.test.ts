@@ -8,7 +8,7 @@ import { root, serverScript } from './lib/programs';
 
 useTestDatabase();
 
-/** Runs one of our scripts with nothing set but the database. */
+/** Runs a script with no configuration except the database. */
 const run = (name: string, ...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((done) => {
     const env = { PATH: process.env.PATH, NODE_ENV: 'production' as const, DATABASE_URL: process.env.DATABASE_URL };

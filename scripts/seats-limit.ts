@@ -7,13 +7,16 @@ import { maskEmail } from '@/lib/otp/rules';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
-const USAGE = `npm run seats:limit -- hr@example.org            shows how many seats without a payment an e-mail address has, and may have
-npm run seats:limit -- hr@example.org 5000       lets it have so many; its domain has a limit of its own
+const USAGE = `npm run seats:limit -- hr@example.org            shows the unpaid seats of an e-mail address and its limit
+npm run seats:limit -- hr@example.org 5000       sets its limit; its domain keeps its own limit
 npm run seats:limit -- example.org 20000         the same for all addresses of a company
-npm run seats:limit -- example.org default       the limit of the settings again`;
+npm run seats:limit -- example.org default       resets it to the configured limit`;
 const MAX_LIMIT = 100_000_000;
 
-/** `npm run seats:limit`: the limit of unpaid seats of one e-mail address or company. A change has its entry in the audit log. */
+/**
+ * `npm run seats:limit`: shows or changes the limit of unpaid seats of an e-mail address or company. A change is
+ * written to the audit log.
+ */
 await main(async () => {
   loadEnvFiles();
   const { sponsor, most } = readArguments(commandArguments());
@@ -50,7 +53,7 @@ function readArguments(args: string[]): { sponsor: string; most: number | null |
       if (/^\d{1,9}$/.test(most) && Number(most) <= MAX_LIMIT) return { sponsor, most: Number(most) };
     }
   } catch {
-    // An option that there is not.
+    // An unknown option prints the usage.
   }
   throw new Error(USAGE);
 }

@@ -5,13 +5,13 @@ import { root } from './lib/programs';
 
 const document = await readFile(join(root, 'docs/security.md'), 'utf8');
 
-/** The part of the document below a heading of the second level. */
+/** Returns the section of the document below a second-level heading. */
 function part(heading: string): string {
   const [, text] = document.split(`\n## ${heading}\n`);
   return (text ?? '').split('\n## ')[0]!;
 }
 
-/** The rows of the tables of a part, without their heads: cells as they are written. */
+/** Returns the table rows of a section, without headers, as raw cells. */
 const rowsOf = (text: string) =>
   text
     .split('\n')
@@ -23,7 +23,7 @@ const rowsOf = (text: string) =>
         .map((cell) => cell.trim()),
     );
 
-/** The tests that a cell names: `file`: `beginning of the title`. */
+/** Returns the tests that a cell names: `file`: `beginning of the title`. */
 const testsIn = (cell: string) =>
   [...cell.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`: `([^`]+)`/g)].map(([, file, title]) => ({
     file: file!,
@@ -45,7 +45,7 @@ describe.each([
 
   test('are all there, each once and in order, with a defence', () => {
     const numbers = rows.map(([number]) => Number(number));
-    // Holes that were found later follow; their numbers rise.
+    // Threats that were found later follow, in ascending order.
     expect(numbers.slice(0, last)).toEqual(range(last).map(Number));
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
     for (const [number, , defence] of rows) expect(defence, number).not.toBe('');
@@ -65,7 +65,7 @@ describe.each([
     const unnamed = rows.filter(
       ([number, , , cell]) => cell !== '**none**' && !testsIn(cell!).some(({ title }) => id(number!).test(title)),
     );
-    // Limits over two instances are what several threats are shown by.
+    // Several threats are covered by limits over two instances.
     expect(unnamed.map(([number]) => number)).toEqual(heading === 'The 20 faults' ? ['15'] : []);
   });
 });

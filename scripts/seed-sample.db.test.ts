@@ -55,11 +55,11 @@ describe('the sample catalogue (A-84)', () => {
     expect(await sql()`select 1 from sessions`).toHaveLength(0);
   });
 
-  test('has adopted them over the past year, more towards the end, with every moment in its place', async () => {
+  test('has adopted them over the past year, more towards the end, with timestamps in the right order', async () => {
     const { seatsAdopted, byMonth } = await readStats((await makeAdmin()).scope);
     expect(seatsAdopted).toBe(seeded?.adopted);
     const seats = byMonth.map((month) => month.seats);
-    // The current month may have only begun.
+    // The current month may have just begun.
     expect(seats.slice(0, -1).every((count) => count > 0)).toBe(true);
     const sum = (some: number[]) => some.reduce((all, count) => all + count, 0);
     expect(sum(seats.slice(-6))).toBeGreaterThan(sum(seats.slice(0, 6)));
@@ -73,7 +73,7 @@ describe('the sample catalogue (A-84)', () => {
     expect(reused).toBeUndefined();
   });
 
-  test('has a district that is full for B.Tech and a full course beside others', () => {
+  test('has a district without free B.Tech seats, and a full course among others', () => {
     const singrauli = courses.filter(({ city, course_name }) => city === 'Singrauli' && course_name === 'B.Tech');
     expect(singrauli.length).toBeGreaterThan(0);
     expect(left(singrauli)).toBe(0);
@@ -82,7 +82,7 @@ describe('the sample catalogue (A-84)', () => {
     expect(left(indore)).toBeGreaterThan(0);
   });
 
-  test('leaves a catalogue alone that is not empty', async () => {
+  test('does not change a catalogue that is not empty', async () => {
     expect(await seedSample()).toBeNull();
     expect(await listCourses()).toHaveLength(courses.length);
   });

@@ -11,9 +11,9 @@ import { adoptSample, courseKey, hash } from './sample-adoptions';
 const FILE = 'sample-catalogue.csv';
 
 /**
- * Fills an empty catalogue with the sample (A-84): imports db/seed/sample-catalogue.csv and adopts about 30 % of its seats
- * for sponsors that are named as illustrative, over the past year. The same every time, except for ids and counted from today.
- * @returns the number of courses and of adopted seats; null when the catalogue was not empty and was left alone
+ * Imports db/seed/sample-catalogue.csv into an empty catalogue and adopts about 30 % of its seats over the past year,
+ * for sponsors that are named as illustrative. Deterministic, except for ids and dates relative to today.
+ * @returns the number of courses and of adopted seats; null if the catalogue was not empty and was left unchanged
  */
 export async function seedSample(): Promise<{ imported: number; adopted: number } | null> {
   const [filled] = await sql()`select 1 from courses limit 1`;
@@ -29,7 +29,10 @@ export async function seedSample(): Promise<{ imported: number; adopted: number 
   return { imported: applied.added, adopted: lines.reduce((sum, { seats }) => sum + seats, 0) };
 }
 
-/** From none to 60 % of a course, at least 10 % of a B.Tech course. All of B.Tech in Singrauli and of one course in Indore, to show both. */
+/**
+ * Adopts 0 to 60 % of a course, at least 10 % of a B.Tech course. All of B.Tech in Singrauli and of one course in
+ * Indore, so that the sample shows full ones.
+ */
 function seatsToAdopt(course: Course): number {
   const { city, course_name: type, branch, institute_name: institute, total_seats: total } = course;
   if (type !== 'B.Tech') return Math.floor((total * (hash(courseKey(course)) % 61)) / 100);

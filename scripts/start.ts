@@ -3,7 +3,10 @@ import { main } from './lib/main';
 import { serve } from './lib/server';
 import { askedToStop } from './lib/shutdown';
 
-/** `npm start`: serves the build for operators. Everything comes from the environment; nothing is made up. */
+/**
+ * `npm start`: serves the production build. The whole configuration comes from the environment, without defaults for
+ * local use.
+ */
 await main(async () => {
   loadEnvFiles();
   const address = readAddress('0.0.0.0');

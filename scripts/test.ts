@@ -10,7 +10,7 @@ import { countPlaywright, countVitest, sum, type TestCounts } from './lib/test-s
 const PASSED: TestCounts = { passed: 1, failed: 0 };
 const FAILED: TestCounts = { passed: 0, failed: 1 };
 
-/** Requests of the fuzz, and the seed that they are made from: the same in every run, so that none fails by luck. */
+/** Number of fuzz requests and their seed: the same in every run, so that no run fails by chance. */
 const FUZZED = '20000';
 const SEED = '735';
 
@@ -18,7 +18,7 @@ const reports = await mkdtemp(join(tmpdir(), 'seat-adoption-report-'));
 const vitest = programPath('vitest', 'vitest.mjs');
 const playwright = programPath('@playwright/test', 'cli.js');
 
-/** A check that either holds or does not. */
+/** A check that passes or fails as a whole. */
 async function check(title: string, work: () => Promise<void>): Promise<TestCounts> {
   console.log(`\n── ${title}`);
   try {
@@ -30,7 +30,10 @@ async function check(title: string, work: () => Promise<void>): Promise<TestCoun
   }
 }
 
-/** A runner that counts its own tests into a report; where it fails without one counting as failed, the run itself counts as that. */
+/**
+ * A test runner with a report of its own. If it fails without a failed test in the report, the run counts as one
+ * failure.
+ */
 async function suite(
   title: string,
   work: (report: string) => Promise<void>,

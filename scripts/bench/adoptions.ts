@@ -28,10 +28,13 @@ const ADOPTIONS = 200;
 const SPONSORS = 40;
 
 let companies = 0;
-/** An address of a company of its own: unpaid seats of one company are limited, and counted one after the other. */
+/**
+ * Returns an e-mail address of a separate company: unpaid seats are limited per company, and its adoptions wait for
+ * each other.
+ */
 const ownEmail = () => `hr@works-${++companies}.example`;
 
-/** Both sides have as many connections as there are sponsors at once. */
+/** Both sides have as many connections as concurrent sponsors. */
 async function withPools(
   measure: (pools: { library: postgres.Sql; bare: postgres.Sql }) => Promise<Row>,
 ): Promise<Row> {
@@ -48,7 +51,7 @@ async function makeLines() {
   return courses.map((course) => [{ course, seats: 1 }]);
 }
 
-/** Seats locked per second: pledgeSeats against its bare statement issued by postgres.js. */
+/** Seats locked per second: pledgeSeats compared with its bare statement issued by postgres.js. */
 export const measurePledges = () =>
   withPools(async ({ library, bare }) => {
     const lines = await makeLines();
@@ -65,7 +68,7 @@ export const measurePledges = () =>
     });
   });
 
-/** Seats held per second: holdSeats against its bare statement issued by postgres.js. */
+/** Seats held per second: holdSeats compared with its bare statement issued by postgres.js. */
 export const measureHolds = () =>
   withPools(async ({ library, bare }) => {
     const [lines, accounts] = [
@@ -85,7 +88,10 @@ export const measureHolds = () =>
     });
   });
 
-/** Holds paid and completed per second, by a provider that answers at once: payForAdoption against its two bare statements. */
+/**
+ * Holds paid and completed per second, by a provider that responds at once: payForAdoption compared with its two bare
+ * statements.
+ */
 export const measurePayments = () =>
   withPools(async ({ library, bare }) => {
     const [lines, accounts] = [

@@ -12,7 +12,7 @@ const REQUESTS = 600;
 const CLIENTS = 16;
 const CITY = 'Bhopal';
 
-/** Answers per second of one city's courses: the production build against node:http with the same query. */
+/** Responses per second with one city's courses: the production build compared with node:http and the same query. */
 export async function measureCourses(): Promise<Row> {
   for (let n = 0; n < 5; n++) {
     const { id: instituteId } = await makeInstitute({ city: CITY });
@@ -82,6 +82,5 @@ async function requireSameAnswer(...urls: string[]): Promise<void> {
     }),
   );
   const [first, second] = answers;
-  if (!first?.length || !isDeepStrictEqual(first, second))
-    throw new Error('the floor does not answer the same courses');
+  if (!first?.length || !isDeepStrictEqual(first, second)) throw new Error('the minimal server returns other courses');
 }

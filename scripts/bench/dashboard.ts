@@ -10,15 +10,16 @@ import { insertBulk } from '@/testing/db/bulk';
 import { measureRow, rate, type Row } from './measure';
 
 const PAGES = 100;
-/** As many connections as the shared pool has. */
+/** As many connections as the shared pool. */
 const POOL = 10;
 const CLIENTS = 4;
 const NEWEST = { sort: 'created', dir: 'desc' } as const;
 const [FIRST, FIVE] = [50, 5];
 
 /**
- * Dashboards read per second among 100,000 users and 200,000 billings: counts, figures, the first users and the first page of
- * billings by the library, against the same statements issued by postgres.js. Also prints what one takes among 100 and 200.
+ * Dashboards read per second among 100,000 users and 200,000 billings: counts, statistics, the latest users and the
+ * first page of billings, compared with the same statements issued by postgres.js. Also prints the duration of one read
+ * among 100 users and 200 billings.
  */
 export async function measureDashboard(): Promise<Row> {
   const { scope } = await makeAdmin();
@@ -64,7 +65,7 @@ export async function measureDashboard(): Promise<Row> {
   }
 }
 
-/** Its own connection: filling takes longer than a statement of the program may. */
+/** A separate connection: inserting the rows takes longer than the statement timeout of the program. */
 async function fill(users: number, billings: number): Promise<void> {
   const { sql: own } = connect(process.env.DATABASE_URL!, { max: 1 });
   await own`set statement_timeout = 0`;

@@ -2,12 +2,15 @@ import { logIn } from '@/lib/identity/mutations';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeMany, median, type Row } from './measure';
 
-/** Logins of each kind in a round, one at a time: of its median a listener could learn whether an account exists (security 13). */
+/**
+ * Logins of each kind per round, one at a time: their median is what an attacker could use to learn whether an account
+ * exists.
+ */
 const LOGINS = 50;
 const ROUNDS = 5;
 
 let clients = 0;
-/** The milliseconds of a login that is refused, from an address that nothing was counted for yet. */
+/** Returns the duration of a refused login in ms, from a client address without counted failures. */
 async function timeOf(email: string): Promise<number> {
   const address = `10.${++clients >> 8}.${clients & 255}.1`;
   const started = performance.now();
@@ -18,8 +21,8 @@ async function timeOf(email: string): Promise<number> {
 }
 
 /**
- * Logins per second of a known and of an unknown e-mail, by the median of 50 each, the two kinds in turn: the slower kind against the
- * faster one, whichever it is, so that the aim bounds the difference either way.
+ * Logins per second of a known and of an unknown e-mail address, by the median of 50 each, alternating: the slower kind
+ * compared with the faster one, so that the target limits the difference in both directions.
  */
 export async function measureLoginTiming(): Promise<Row> {
   const row: Row = { what: 'refused login, slower : faster', unit: 'logins/s', target: 0.8, program: [], floor: [] };

@@ -5,10 +5,12 @@ import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeMany, measureRow, rate, type Row } from './measure';
 
 const LOGINS = 64;
-/** As many as the threads that Node.js gives to such work: more would only wait. */
+/** As many as libuv has threads for this work: more would only wait. */
 const CLIENTS = 4;
 
-/** Logins per second with a right password: logIn against argon2 comparing the same hash, as many at once. */
+/**
+ * Logins per second with a correct password: logIn compared with argon2 verifying the same hash, equally many at once.
+ */
 export async function measureLogins(): Promise<Row> {
   const accounts = await makeMany(LOGINS, () => makeSponsorAccount());
   const [kept] = await sql()<{ password_hash: string }[]>`

@@ -1,17 +1,17 @@
 import { sql } from '@/db/client';
 
-/** How many rounds count; one more warms up. */
+/** Number of rounds that count; one more warms up. */
 const ROUNDS = 21;
 
-/** A rate of the program beside that of the least that could do the same, one entry a round; `aim` is the ratio to reach. */
+/** A rate of the program and that of a minimal implementation, one entry per round; `target` is the ratio to reach. */
 export type Row = { what: string; unit: string; program: number[]; floor: number[]; target: number };
 
 /** Measures one side once, in units per second. */
 type Measure = () => Promise<number>;
 
 /**
- * Fills a row: both sides once a round, the other one first in every second round. Round 0 warms up and does not count.
- * @param prepare makes what a round needs, outside of what is measured
+ * Measures a row: both sides once per round, in alternating order. Round 0 warms up and does not count.
+ * @param prepare creates what a round needs; not measured
  */
 export async function measureRow(
   row: Pick<Row, 'what' | 'unit' | 'target'>,
@@ -28,7 +28,7 @@ export async function measureRow(
   return measured;
 }
 
-/** Does the work for every item, `parallel` at a time, and gives items per second. Throws if one did not succeed. */
+/** Does the work for every item, `parallel` at a time, and returns items per second. Throws if one fails. */
 export async function rate<T>(
   items: readonly T[],
   parallel: number,
@@ -44,12 +44,15 @@ export async function rate<T>(
   return (items.length * 1000) / (performance.now() - started);
 }
 
-/** Program over floor: the median of the rounds, since the two sides of one round saw the same machine. */
+/**
+ * Returns program / minimal implementation: the median of the rounds, because both sides of a round ran under the same
+ * load.
+ */
 export function ratio({ program, floor }: Row): number {
   return median(program.map((rate, round) => rate / floor[round]!));
 }
 
-/** The median with the lowest and highest round, e.g. '2871 (2650-3010)'. */
+/** Formats the median with the lowest and highest round, e.g. '2871 (2650-3010)'. */
 function spread(rates: readonly number[]): string {
   return `${Math.round(median(rates))} (${Math.round(Math.min(...rates))}-${Math.round(Math.max(...rates))})`;
 }
@@ -71,7 +74,7 @@ export function report(rows: readonly Row[]): void {
   );
 }
 
-/** Makes many of something, twenty at a time, and lets the planner know of them: autovacuum would in time, and a measurement should not depend on when. */
+/** Creates many rows, twenty at a time, and runs ANALYZE, so that the measurement does not depend on autovacuum. */
 export async function makeMany<T>(many: number, make: (n: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   for (let start = 0; start < many; start += 20)

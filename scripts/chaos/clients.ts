@@ -6,25 +6,28 @@ import type { Mailbox } from '../fuzz/setup';
 import type { Ledger, Lines } from './ledger';
 
 export type ClientWorld = {
-  /** Addresses of the instances; some may be down at any moment. */
+  /** URLs of the instances; some may be down. */
   urls: () => string[];
   sql: Sql;
   courses: readonly SeededCourse[];
   mailbox: Mailbox;
   ledger: Ledger;
-  /** False once clients start no further adoption. */
+  /** False once clients should start no further adoption. */
   running: () => boolean;
 };
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** How long a client repeats a call that got no answer, in seconds; a database that crashes is back well before. */
+/** How long a client repeats a request that got no response, in seconds; a crashed database is back well before. */
 const PATIENCE_SECONDS = 60;
 const ANSWER_MS = 15_000;
-/** A code lives ten minutes, so a right one that is refused within this time was lost. */
+/** A code is valid for ten minutes, so a right one that is refused within this time was lost. */
 const CODE_SURELY_LIVES_MS = 9 * 60 * 1000;
 
-/** Adopts again and again, alternating between the public pages and the dashboard, and notes each acknowledged answer in the ledger. */
+/**
+ * Adopts repeatedly, alternating between the public pages and the dashboard, and records each acknowledged response in
+ * the ledger.
+ */
 export async function adoptUntilStopped(setup: ClientWorld): Promise<void> {
   while (setup.running()) {
     const adopt = randomInt(2) === 0 ? adoptInPublic : payOnDashboard;
@@ -42,11 +45,11 @@ async function adoptInPublic(setup: ClientWorld): Promise<void> {
   const sentAt = Date.now();
   const otp = await codeFor(setup, contact.email);
   if (!otp) return;
-  // The purge looks at drafts of this age, and this one has a valid code.
+  // The purge considers drafts of this age; this one has a valid code.
   if (randomInt(2) === 0) await makeOld(setup.sql, String(sent.body.user_id));
   const { draft_id } = sent.body;
   const verification = { ...contact, otp, user_id: sent.body.user_id, ...(draft_id ? { draft_id } : {}) };
-  // Two tabs at once, now and then.
+  // Occasionally two concurrent tabs.
   const answers = await Promise.all(
     Array.from({ length: randomInt(4) === 0 ? 2 : 1 }, () => call(setup, '/user/verify-otp', verification)),
   );
@@ -78,7 +81,7 @@ async function payOnDashboard(setup: ClientWorld): Promise<void> {
       setup.ledger.payments.set(String(body.transaction_id), { billingId: String(body.billing_id), lines });
 }
 
-/** One to three different courses with one or two seats each, in the two spellings that the calls ask for. */
+/** Picks one to three different courses with one or two seats each, in the two formats that endpoints expect. */
 function select(courses: readonly SeededCourse[]) {
   const chosen = new Set(Array.from({ length: 1 + randomInt(3) }, () => courses[randomInt(courses.length)]!));
   const items = [...chosen].map((course) => ({ course, seats: 1 + randomInt(2) }));
@@ -104,7 +107,7 @@ function select(courses: readonly SeededCourse[]) {
   };
 }
 
-/** Sends a call to any instance and repeats it, as a patient client does, until there is an answer below 500. Status 0: there was none. */
+/** Sends a request to any instance and repeats it until there is a response below 500. Status 0: there was none. */
 async function call(
   { urls, ledger }: ClientWorld,
   path: string,
@@ -112,7 +115,7 @@ async function call(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const until = Date.now() + PATIENCE_SECONDS * 1000;
-  // Limits count by address; every client of this run has one of its own.
+  // Limits count by client address; every client of this run has its own.
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   while (Date.now() < until) {
     const all = urls();
@@ -141,7 +144,7 @@ async function codeFor({ mailbox, ledger }: ClientWorld, to: string): Promise<st
   return null;
 }
 
-/** Makes a guest and the guest's drafts older than the purge keeps them. */
+/** Makes a guest and the guest's drafts older than the retention time of the purge. */
 async function makeOld(sql: Sql, userId: string): Promise<void> {
   await patiently(
     () => sql`

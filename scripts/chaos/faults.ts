@@ -6,12 +6,12 @@ import type { Sql } from 'postgres';
 import { startApp, type RunningApp } from '../../testing/e2e/app';
 import { postgresTools } from '../lib/postgres-binaries';
 
-/** The name of this program's own connections, which are spared. */
+/** The application name of this program's own connections, which are not terminated. */
 export const HARNESS = 'chaos';
 
 type AppOptions = Omit<Parameters<typeof startApp>[0], 'name'>;
 
-/** An instance of the app that is started again after each kill. `ends` tells of an end that nobody asked for. */
+/** An instance of the app that is restarted after each kill. `ends` reports an unexpected exit. */
 export class Instance {
   private app: RunningApp | null = null;
   private starts = 0;
@@ -34,7 +34,7 @@ export class Instance {
     this.app = app;
   }
 
-  /** Ends the process at once (SIGKILL) and starts another. */
+  /** Kills the process (SIGKILL) and starts another. */
   async kill(): Promise<void> {
     const app = this.app!;
     this.asked = true;
@@ -49,7 +49,7 @@ export class Instance {
   }
 }
 
-/** Ends up to eight random connections of the app. @returns how many */
+/** Terminates up to eight random connections of the app. @returns how many */
 export async function terminateBackends(sql: Sql): Promise<number> {
   const ended = await sql`
     select pg_terminate_backend(pid) from (
@@ -59,7 +59,7 @@ export async function terminateBackends(sql: Sql): Promise<number> {
   return ended.length;
 }
 
-/** Crashes the database server in `home` as a failing machine would (no clean shutdown), and starts it again on its port. */
+/** Crashes the database server in `home` without a clean shutdown, and starts it again on its port. */
 export async function crashDatabase(home: string): Promise<void> {
   const folder = join(home, 'postgres');
   const [pid, , , port] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');

@@ -1,16 +1,16 @@
 import type { Sql } from 'postgres';
 
-/** Seats by the id of their course. */
+/** Seats by course id. */
 export type Lines = Record<string, number>;
 
-/** What the app has acknowledged to its clients, kept outside of it. */
+/** What the app has acknowledged to its clients, recorded outside of the app. */
 export class Ledger {
   readonly pledges = new Map<string, Lines>();
-  /** By the transaction id that was answered. */
+  /** By the transaction id of the response. */
   readonly payments = new Map<string, { billingId: string; lines: Lines }>();
-  /** Faults that clients saw themselves, such as a valid code that was refused. */
+  /** Errors detected by clients, such as a valid code that was refused. */
   readonly problems: string[] = [];
-  /** How often each answer was given. */
+  /** Number of responses by kind. */
   readonly answers = new Map<string, number>();
 
   count(answer: string): void {
@@ -24,7 +24,10 @@ export class Ledger {
 
 type BillingRow = { id: string; reference: string; state: string; lines: Lines | null };
 
-/** Differences between the ledger and the database; empty if every acknowledged answer is in the books exactly once and all seats add up. */
+/**
+ * Returns differences between the ledger and the database; empty if every acknowledged response is stored exactly once
+ * and all seats add up.
+ */
 export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string[]> {
   const problems = [...ledger.problems];
   const billings = await sql<BillingRow[]>`

@@ -5,7 +5,7 @@ import { root } from '../lib/programs';
 import type { ReceivedResponse, SentRequest } from './send';
 import { mustBeRefused, type Step } from './step';
 
-/** What must be in no answer: hashes of passwords, the secret, the insides of the program and of the database. */
+/** Patterns that no response may contain: password hashes, the secret, internals of the program and the database. */
 const INSIDES = [
   /\$argon2/,
   new RegExp(APP_SECRET),
@@ -18,15 +18,15 @@ const INSIDES = [
   /PostgresError|ZodError|TypeError|syntax error/,
 ];
 
-/** Why Node.js or the server around Next.js may refuse what is no request, before the API sees it: with a status and no page. */
+/** Statuses with which Node.js or the server around Next.js may refuse an invalid request before it reaches the API. */
 const BEFORE_THE_API = new Set([400, 405, 431, 417]);
-/** 503 that says why: no place to draw or write just now, and what the sandbox provider pretends. */
+/** Error codes of an expected 503: no capacity for PDFs or files, and simulated failures of the sandbox provider. */
 const STATED = new Set(['document.busy', 'download.busy', 'catalogue.busy', 'payment.failed']);
 
-/** How a request was answered: nothing to say against it, or not now, or what is wrong. */
+/** Result of the checks of a response: `wrong` describes the violation; `unavailable` is a temporary 503. */
 export type Verdict = { wrong: string | null; unavailable: boolean };
 
-/** Holds every answer against the description, and against what holds for all of them. */
+/** Checks every response against the description and the rules that apply to all responses. */
 export function makeChecks(document: Document, hashes: () => ReadonlySet<string>) {
   const check = responseCheck(document);
   return (step: Step, asked: SentRequest, answered: ReceivedResponse): Verdict => {
@@ -38,19 +38,19 @@ export function makeChecks(document: Document, hashes: () => ReadonlySet<string>
     const code = String((body as { code?: unknown } | null | undefined)?.code);
     const unavailable = status === 503 && code === 'request.unavailable';
     const wrong =
-      (/html/.test(type) && 'a page instead of JSON') ||
+      (/html/.test(type) && 'HTML instead of JSON') ||
       (status >= 500 && !unavailable && !(status === 503 && STATED.has(code)) && `a failure (${code})`) ||
       leaks(text, hashes()) ||
       offDescription({ step, asked, answered, path, type, body, check }) ||
-      (status < 400 && mustBeRefused(step) && 'taken, though the description refuses it');
+      (status < 400 && mustBeRefused(step) && 'accepted, though the description rejects it');
     return { wrong: wrong || null, unavailable };
   };
 }
 
 function leaks(text: string, hashes: ReadonlySet<string>): string | null {
   const inside = INSIDES.find((pattern) => pattern.test(text));
-  if (inside) return `it shows ${String(inside)}`;
-  return text.match(/[0-9a-f]{64}/g)?.some((hash) => hashes.has(hash)) ? 'it shows a hash of the database' : null;
+  if (inside) return `contains ${String(inside)}`;
+  return text.match(/[0-9a-f]{64}/g)?.some((hash) => hashes.has(hash)) ? 'contains a hash of the database' : null;
 }
 
 type Look = {
@@ -66,18 +66,20 @@ type Look = {
 function offDescription({ step, asked: { method }, answered, path, type, body, check }: Look): string | null {
   const { status, headers } = answered;
   const named = headers['x-request-id'];
-  if (!named) return isBeforeTheApi(step, answered) ? null : 'it does not name its request';
-  if (typeof named !== 'string' || !/^[\w-]{8,64}$/.test(named)) return `its request is named '${String(named)}'`;
+  if (!named) return isBeforeTheApi(step, answered) ? null : 'no x-request-id';
+  if (typeof named !== 'string' || !/^[\w-]{8,64}$/.test(named)) return `x-request-id is '${String(named)}'`;
   const wait = headers['retry-after'];
-  if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(String(wait)))
-    return `it says to wait '${String(wait)}'`;
-  if (method === 'OPTIONS') return status === 204 || status === 404 ? null : 'OPTIONS is answered 204';
-  if (method === 'HEAD') return status < 500 && answered.body.length === 0 ? null : 'HEAD has no body';
-  if (status === 405 && !headers.allow) return 'it does not say what is allowed';
+  if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(String(wait))) return `Retry-After is '${String(wait)}'`;
+  if (method === 'OPTIONS') return status === 204 || status === 404 ? null : 'OPTIONS must return 204';
+  if (method === 'HEAD') return status < 500 && answered.body.length === 0 ? null : 'HEAD must not have a body';
+  if (status === 405 && !headers.allow) return '405 without Allow';
   return check({ method, path, status, type, body });
 }
 
-/** Refused by Node.js (no request at all), by the server around Next.js, or led on by Next.js: to the address without its last slash, or with a mark for its own headers. */
+/**
+ * Returns whether a hostile request was refused by Node.js or by the server around Next.js, or redirected by Next.js
+ * (to the path without its trailing slash, or with a marker for its own headers).
+ */
 function isBeforeTheApi({ hostile }: Step, { status, headers, body }: ReceivedResponse): boolean {
   if (!hostile) return false;
   if (status === 307 || status === 308) return /^\/(?!\/)/.test(String(headers.location));

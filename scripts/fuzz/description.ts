@@ -2,7 +2,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Document } from '@/lib/contract/openapi';
 
-/** As much of JSON Schema as the description of the API uses. */
+/** The part of JSON Schema that the API description uses. */
 export type Schema = {
   type?: string | string[];
   enum?: unknown[];
@@ -28,7 +28,7 @@ export type Schema = {
 
 export type Parameter = { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Schema };
 
-/** What can be asked at an address by a method, as the description says it. */
+/** An operation of the description: a method of a path. */
 export type Operation = {
   id: string;
   method: string;
@@ -48,7 +48,7 @@ type Described = {
   responses: Record<string, unknown>;
 };
 
-/** The operations of a description. Bodies have no references to components in it. */
+/** Returns the operations of a description. Their bodies contain no references to components. */
 export function operationsOf(document: Pick<Document, 'paths'>): Operation[] {
   const paths = document.paths as Record<string, Record<string, Described>>;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -75,7 +75,7 @@ addFormats.default(ajv);
 
 const compiled = new WeakMap<Schema, (value: unknown) => boolean>();
 
-/** Whether a schema accepts a value. */
+/** Returns whether a schema accepts a value. */
 export function accepts(schema: Schema, value: unknown): boolean {
   const known = compiled.get(schema) ?? (ajv.compile(schema) as (given: unknown) => boolean);
   compiled.set(schema, known);
@@ -86,8 +86,9 @@ const OF_TEXTS = new Set(['pattern', 'format', 'minLength', 'maxLength']);
 const withoutTexts = new WeakMap<Schema, Schema>();
 
 /**
- * A schema without its rules for texts. The server tidies texts before it looks at them (spaces, width, case), so that it may
- * accept one that the description does not; whatever this refuses it must refuse as well.
+ * Returns a schema without its rules for strings. The server normalises strings (spaces, width, case) before it
+ * validates them, so it may accept one that the description rejects; what this schema rejects the server must reject,
+ * too.
  */
 export function shapeOf(schema: Schema): Schema {
   const known = withoutTexts.get(schema);

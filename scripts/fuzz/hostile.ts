@@ -4,7 +4,7 @@ import type { Step } from './step';
 import { writeJson } from './step';
 import { placesOf, put } from './mutate';
 
-/** Texts that something behind might take for more than a text. */
+/** Strings that a later component could interpret as more than text. */
 const TEXTS = [
   'a\0b',
   '\u202Eevil\u202C',
@@ -45,7 +45,7 @@ const TYPES = [
   ';;;',
 ];
 
-/** Headers that mean something to servers, frameworks and proxies, and odd values of the ones that we read. */
+/** Headers with a meaning for servers, frameworks and proxies, and unusual values of those that the app reads. */
 const HEADERS: [string, string][] = [
   ['Authorization', 'Bearer'],
   ['Authorization', 'Bearer  '],
@@ -104,7 +104,7 @@ const METHODS = [
   'M-SEARCH',
 ];
 
-/** Addresses that are none, or that are written in a way that might lead elsewhere. All stay below /api. */
+/** Invalid URLs, and spellings that could resolve to another path. All are below /api. */
 const PATHS = [
   '/api',
   '/api/',
@@ -152,7 +152,7 @@ const QUERIES = [
   'limit=%D9%A1',
 ];
 
-/** Bodies that are no document, or more of one than anybody sends. */
+/** Malformed, nested and oversized bodies. */
 function bodies(maxBytes: number, text: string): Pick<Step, 'body' | 'chunked'>[] {
   const raw = (content: string | Buffer) => ({ body: { bytes: Buffer.from(content) } });
   const tooLarge = Buffer.alloc(Math.min(maxBytes, 200_000) + 1, ' ');
@@ -184,7 +184,7 @@ function bodies(maxBytes: number, text: string): Pick<Step, 'body' | 'chunked'>[
   ];
 }
 
-/** A request that is out to break something, made of one that is as it should be. */
+/** Generates a hostile request from a valid one. */
 export function hostileOf(operation: Operation, valid: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
   const change = <T>(other: fc.Arbitrary<T>, make: (step: Step, other: T) => Step) =>
     fc.tuple(valid, other).map(([step, value]) => ({ ...make(step, value), hostile: true }));

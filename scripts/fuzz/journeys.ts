@@ -7,13 +7,13 @@ import { requestTo, sources, validStep } from './requests';
 import type { Step } from './step';
 import type { FuzzSetup } from './setup';
 
-/** Sends a step, has its answer judged, and gives what its JSON says; empty for what is none. */
+/** Sends a step, checks its response and returns the parsed JSON; empty if the response is not JSON. */
 export type Ask = (step: Step) => Promise<Record<string, unknown>>;
 
-/** One request, or several of which the later need what the earlier were answered. */
+/** One request, or several of which later ones depend on earlier responses. */
 export type Scenario = { name: string; run: (prompt: Ask) => Promise<void> };
 
-/** What the fuzz does: mostly single requests, and some ways through the whole that single requests do not find. */
+/** Generates scenarios: mostly single requests, and some journeys that single requests would not cover. */
 export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): fc.Arbitrary<Scenario> {
   const step = stepMaker(operations, setup);
   const single = requestTo(operations, setup).map((asked) => ({
@@ -46,7 +46,7 @@ const withToken = (step: Step, token: unknown): Step => ({
 const withParams = (step: Step, params: Record<string, string>): Step => ({ ...step, params });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** A visitor adopts seats: code, a wrong try, the right one perhaps twice, and the summary by the receipt token. */
+/** A visitor adopts seats: code, a wrong try, the right one once or twice, and the summary with the download token. */
 function adoptInPublic(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
@@ -83,7 +83,10 @@ function adoptInPublic(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario>
     }));
 }
 
-/** A sponsor holds seats and pays, perhaps with the key twice; the provider's notice, the receipt and the summary follow. */
+/**
+ * A sponsor holds seats and pays, once or twice with the same key; the provider's notice, the receipt and the summary
+ * follow.
+ */
 function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
@@ -137,7 +140,7 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
     );
 }
 
-/** What the sandbox provider says of a payment, with its signature. */
+/** Returns the sandbox provider's notice of a payment, with its signature. */
 function signed(notice: Step, text: string): Step {
   const signature = createHmac('sha256', APP_SECRET).update(`sandbox-webhook|${text}`).digest('hex');
   return {
@@ -161,7 +164,7 @@ function confirmEmail(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> 
     }));
 }
 
-/** A dry run, and exactly that. */
+/** A dry run, then an import of exactly its result. */
 function importFile(step: MakeStep): fc.Arbitrary<Scenario> {
   return fc.record({ dry: step('importCatalogue') }).map(({ dry }) => ({
     name: 'a file is imported',
@@ -173,7 +176,7 @@ function importFile(step: MakeStep): fc.Arbitrary<Scenario> {
   }));
 }
 
-/** An edit of a version that is gone, whose answer names the one that is there. */
+/** An edit of an outdated version, whose error response names the current version. */
 function editCourse(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
@@ -194,7 +197,7 @@ function editCourse(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
     }));
 }
 
-/** An account is opened, and a session of it opened and ended. */
+/** Opens an account, logs in and logs out. */
 function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Schema } from './description';
 
-/** Values that slip through checks which are not careful. */
+/** Values that careless checks accept. */
 export const ODD: readonly unknown[] = [
   -3,
   0,
@@ -33,7 +33,7 @@ export const ODD: readonly unknown[] = [
 
 type Place = { at: (string | number)[]; schema: Schema };
 
-/** Every place of a value with the schema that the description has for it. */
+/** Returns every location in a value with its schema in the description. */
 export function placesOf(schema: Schema, value: unknown, at: (string | number)[] = []): Place[] {
   const own = { at, schema };
   if (Array.isArray(value)) return [own, ...value.flatMap((item, n) => placesOf(schema.items ?? {}, item, [...at, n]))];
@@ -50,7 +50,7 @@ export function placesOf(schema: Schema, value: unknown, at: (string | number)[]
   ];
 }
 
-/** A value with something else in one place; undefined takes the place away. */
+/** Returns a value with one location replaced; undefined removes it. */
 export function put(value: unknown, [key, ...rest]: (string | number)[], other: unknown): unknown {
   if (key === undefined) return other;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string | number, unknown>;
@@ -63,7 +63,10 @@ export function put(value: unknown, [key, ...rest]: (string | number)[], other: 
 const at = (value: unknown, path: (string | number)[]): unknown =>
   path.reduce((inner, key) => (inner as Record<string | number, unknown>)[key], value);
 
-/** One thing of a value that is not as its schema asks: missing, extra, of another type, or just beyond its limit. */
+/**
+ * Generates a value with one violation of its schema: a missing or extra field, another type, or a value just beyond
+ * its limit.
+ */
 export function oneWrong(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(valid, fc.nat(), fc.nat({ max: 9 }), fc.constantFrom(...ODD)).map(([value, place, way, odd]) => {
     const places = placesOf(schema, value);

@@ -3,7 +3,7 @@ import { SORTS, type Sort } from './step';
 
 type Row = { byStatus: Map<number, number>; slowest: number };
 
-/** Counts what was asked and how it was answered. */
+/** Counts requests and responses. */
 export class Report {
   private readonly operations = new Map<string, Row>();
   private readonly sorts = new Map<Sort, Map<string, number>>();
@@ -25,20 +25,20 @@ export class Report {
     if (ms > this.slowest.ms) this.slowest = { ms, what: `${operation.method} ${operation.path} ${status}` };
   }
 
-  /** A fuzz whose requests do not get through shows nothing: every operation must have done its work, and refused what it says it refuses. */
+  /**
+   * Returns gaps of coverage: every operation must have succeeded at least once, and have returned 400 and 401 if it
+   * describes them.
+   */
   missing(operations: readonly Operation[]): string[] {
     return operations.flatMap(({ id, statuses }) => {
       const seen = [...(this.operations.get(id)?.byStatus.keys() ?? [])];
       const lacks = ['400', '401'].filter((status) => statuses.includes(status) && !seen.includes(Number(status)));
       const done = seen.some((status) => status >= 200 && status < 400);
-      return [
-        ...(done ? [] : [`${id} never did its work`]),
-        ...lacks.map((status) => `${id} never answered ${status}`),
-      ];
+      return [...(done ? [] : [`${id} never succeeded`]), ...lacks.map((status) => `${id} never returned ${status}`)];
     });
   }
 
-  /** The lines to print: by operation and status, by what was sent, and the slowest. */
+  /** Returns the lines to print: by operation and status, by kind of request, and the slowest. */
   lines(): string[] {
     const statuses = [...new Set([...this.operations.values()].flatMap(({ byStatus }) => [...byStatus.keys()]))].sort();
     const head = ['operation'.padEnd(20), ...statuses.map((status) => String(status).padStart(6)), ' slowest ms'].join(

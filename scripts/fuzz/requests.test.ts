@@ -60,7 +60,7 @@ describe('the fuzz makes', () => {
     expect(refused.length).toBeGreaterThan(100);
   });
 
-  test('all three sorts of requests, to every operation', () => {
+  test('all three kinds of requests, to every operation', () => {
     for (const operation of operations) {
       const sorts = new Set(sample(requestOf(operation, setup), 120).map(sortOf));
       expect([...sorts].sort(), operation.id).toEqual(expect.arrayContaining(['hostile', 'valid']));
@@ -70,7 +70,7 @@ describe('the fuzz makes', () => {
       expect(all.filter((each) => each === sort).length).toBeGreaterThan(300);
   });
 
-  test('the same requests of the same seed', () => {
+  test('the same requests for the same seed', () => {
     const made = () => sample(requestOf(operations[3]!, setup)).map((step) => JSON.stringify(writeStep(step)));
     expect(made()).toEqual(made());
   });
@@ -82,7 +82,7 @@ describe('the fuzz knows', () => {
   const withBody = (json: unknown): Step => ({ ...valid, body: { json } });
   const body = (valid.body as { json: Record<string, unknown> }).json;
 
-  test('what a description leaves no doubt about: shapes, and not the spelling of texts', () => {
+  test('which rejections are certain: wrong shapes, not the spelling of strings', () => {
     expect(mustBeRefused(withBody({ ...body, role: 'admin' }))).toBe(true);
     expect(mustBeRefused(withBody({ ...body, email: 1 }))).toBe(true);
     expect(mustBeRefused(withBody({ email: 'a@b.example' }))).toBe(true);
@@ -92,7 +92,7 @@ describe('the fuzz knows', () => {
     expect(mustBeRefused({ ...valid, stranger: true })).toBe(true);
   });
 
-  test('a shape keeps everything but the rules of texts', () => {
+  test('a shape has everything except the rules of strings', () => {
     const schema = {
       type: 'object',
       properties: { a: { type: 'string', pattern: '^x$' }, b: { type: 'integer', minimum: 1 } },
@@ -101,11 +101,11 @@ describe('the fuzz knows', () => {
     expect(accepts(shapeOf(schema), { a: 'x', b: 0 })).toBe(false);
   });
 
-  test('numbers that JSON cannot write', () => {
+  test('numbers that JSON cannot represent', () => {
     expect(writeStep(withBody({ n: Infinity })).body?.toString()).toBe('{"n":1e309}');
   });
 
-  test('every place of a value, and changes one alone', () => {
+  test('every location in a value, and changes one at a time', () => {
     const value = { a: [{ b: 1 }] };
     expect(placesOf({}, value).map(({ at }) => at.join('.'))).toEqual(['', 'a', 'a.0', 'a.0.b']);
     expect(put(value, ['a', 0, 'b'], 2)).toEqual({ a: [{ b: 2 }] });

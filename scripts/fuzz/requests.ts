@@ -7,7 +7,7 @@ import type { Step } from './step';
 import type { FuzzSetup } from './setup';
 import { oneWrong, ODD } from './mutate';
 
-/** How often an operation is asked, beside the others: what hashes a password, draws, or writes files is dear. */
+/** Relative frequency of an operation: those that hash a password, render a PDF or write files are expensive. */
 const WEIGHTS: Record<string, number> = {
   login: 2,
   register: 2,
@@ -26,7 +26,7 @@ const WEIGHTS: Record<string, number> = {
 };
 const USUAL = 8;
 
-/** One request to any operation, as the description says it, with one thing wrong, or hostile. */
+/** Generates a request to any operation: valid, with one violation, or hostile. */
 export function requestTo(operations: readonly Operation[], setup: FuzzSetup): fc.Arbitrary<Step> {
   return fc.oneof(
     ...operations.map((operation) => ({
@@ -36,7 +36,7 @@ export function requestTo(operations: readonly Operation[], setup: FuzzSetup): f
   );
 }
 
-/** One request to an operation. */
+/** Generates one request to an operation. */
 export function requestOf(operation: Operation, setup: FuzzSetup): fc.Arbitrary<Step> {
   const valid = validStep(operation, setup);
   return fc.oneof(
@@ -46,7 +46,10 @@ export function requestOf(operation: Operation, setup: FuzzSetup): fc.Arbitrary<
   );
 }
 
-/** A request that keeps to the description, with the bearer that the call asks for: of the sponsor whom it names, if it names one. */
+/**
+ * Generates a valid request with the bearer token that the endpoint requires: that of the sponsor it names, if it names
+ * one.
+ */
 export function validStep(operation: Operation, setup: FuzzSetup): fc.Arbitrary<Step> {
   const samples = sampleValuesOf(setup);
   const of = (place: Parameter['in']) => {
@@ -91,15 +94,15 @@ export function validStep(operation: Operation, setup: FuzzSetup): fc.Arbitrary<
     }));
 }
 
-/** Clients come from many addresses, so that limits by address do not hide what is behind them. */
+/** Requests come from many client addresses, so that limits by address do not hide other behaviour. */
 export const sources = fc
   .tuple(fc.integer({ min: 0, max: 250 }), fc.integer({ min: 1, max: 250 }))
   .map(([a, b]) => `10.20.${a}.${b}`);
 
-/** No part of a path is empty, and dots lead elsewhere. */
+/** Path segments are not empty, and dot segments would lead elsewhere. */
 const asSegment = (text: string) => (/^\.{0,2}$/.test(text) ? '0' : text);
 
-/** A header of null is none. */
+/** A header with the value null is not sent. */
 const texts = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]])));
 
@@ -122,7 +125,7 @@ function bearerOf({ id, access }: Operation, { spare, admin, sponsors }: FuzzSet
   return fc.constant(undefined);
 }
 
-/** Rows of a catalogue of its own: a file has no schema. */
+/** Generates catalogue rows: a file has no schema. */
 const CATALOGUE = fc
   .array(
     fc.tuple(
@@ -155,7 +158,7 @@ function bodyOf({ id, body }: Operation, samples: ReturnType<typeof sampleValues
   }));
 }
 
-/** One thing wrong: of the body, of the address, or of who asks. */
+/** Generates one violation: in the body, in the parameters, or in the credentials. */
 function nearlyValid(operation: Operation, setup: FuzzSetup, valid: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
   const ways = [wrongQuery(valid, operation)];
   const schema = operation.body?.schema;
@@ -196,11 +199,11 @@ function wrongPath(valid: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
   }));
 }
 
-/** Of the calls of one address, those of a sponsor name one. */
+/** Returns whether the body of a request names a sponsor. */
 const namesOwner = ({ body }: Step) =>
   body !== undefined && 'json' in body && typeof body.json === 'object' && body.json !== null && 'userId' in body.json;
 
-/** None, one that is over, one of another kind, one of somebody else, one that is none. */
+/** Generates an invalid credential: none, an ended session, another kind, another sponsor's, or a malformed one. */
 function wrongBearer(
   { access }: Operation,
   { sponsors, admin, expired }: FuzzSetup,

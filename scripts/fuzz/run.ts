@@ -9,15 +9,15 @@ import { makeClient, type ReceivedResponse, type SentRequest } from './send';
 import { sortOf, writeStep, type Step } from './step';
 import type { FuzzSetup } from './setup';
 
-/** `lanes` run side by side, each with a seed of its own; `path` is fast-check's way to one scenario of a single lane. */
+/** `lanes` run in parallel, each with its own seed; `path` is fast-check's path to one scenario of a single lane. */
 export type Options = { requests: number; seed: number; lanes: number; path?: string };
 
 export type Outcome = { report: Report; problems: string[] };
 
-/** Limits count by the hour, and a run has the requests of months: after so many, all counters begin again. */
+/** Limits count by the hour, and a run sends the requests of months: after this many, all counters are reset. */
 const REQUESTS_PER_HOUR = 1000;
 
-/** Asks the app until `requests` are answered, and holds each answer against the description. */
+/** Sends requests until `requests` are answered, and checks each response against the description. */
 export async function runFuzz(url: string, setup: FuzzSetup, options: Options): Promise<Outcome> {
   const document = (await fetch(`${url}/api/openapi.json`).then((answer) => answer.json())) as Document;
   const operations = operationsOf(document);
@@ -56,14 +56,14 @@ export async function runFuzz(url: string, setup: FuzzSetup, options: Options): 
   const problems = lanes.flatMap(({ failed, seed, numRuns, counterexamplePath, errorInstance }) =>
     failed
       ? [
-          `${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)}\nAgain: npm run fuzz -- --seed ${seed} --lanes 1 --requests ${numRuns} --path ${counterexamplePath}`,
+          `${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)}\nRepeat: npm run fuzz -- --seed ${seed} --lanes 1 --requests ${numRuns} --path ${counterexamplePath}`,
         ]
       : [],
   );
   return { report, problems: [...problems, ...(options.path ? [] : report.missing(operations))] };
 }
 
-/** Keeps what later requests and the aftermath have to know, and gives what the JSON of an answer says. */
+/** Stores what later requests and the invariants need, and returns the parsed JSON of a response. */
 function remember(
   setup: FuzzSetup,
   { operation }: Step,

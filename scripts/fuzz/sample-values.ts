@@ -5,7 +5,10 @@ import type { FuzzSetup } from './setup';
 
 const rupees = (paise: number) => (paise / 100).toFixed(2);
 
-/** A line of a selection with the prices of the catalogue, in all the spellings that calls ask for; a schema takes the keys it knows. */
+/**
+ * Returns a line of a selection with prices from the catalogue, under all names that endpoints use; a schema picks the
+ * keys it has.
+ */
 function lineOf(course: SeededCourse, seats: number) {
   const amounts = { pricePerSeat: course.pricePaise / 100, totalPrice: (course.pricePaise * seats) / 100 };
   const names = { courseName: course.courseType, branch: course.branch };
@@ -23,7 +26,7 @@ function lineOf(course: SeededCourse, seats: number) {
   };
 }
 
-/** A selection of courses that are there, with its total in rupees. */
+/** Generates a selection of existing courses with its total in rupees. */
 export const selectionOf = ({ courses }: Pick<FuzzSetup, 'courses'>) =>
   fc
     .uniqueArray(fc.tuple(fc.constantFrom(...courses), fc.integer({ min: 1, max: 3 })), {
@@ -42,10 +45,10 @@ export const selectionOf = ({ courses }: Pick<FuzzSetup, 'courses'>) =>
 
 const digits = fc.nat({ max: 999_999_999 }).map((number) => String(number).padStart(9, '0'));
 
-/** A person whom nobody knows yet. */
+/** Generates a person without an account. */
 export const strangerOf = digits.map((number) => ({ email: `fuzz.${number}@mandla.example`, phone: `9${number}` }));
 
-/** Real values by the names of fields. */
+/** Returns realistic values by field name. */
 export function sampleValuesOf(setup: FuzzSetup): SampleValues {
   const email = fc.oneof(
     strangerOf.map((person) => person.email),

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 
-/** A request as it goes over the line. */
+/** A serialised request. */
 export type SentRequest = {
   method: string;
-  /** As it is written into the first line, with the query. */
+  /** The request target as sent, with the query. */
   target: string;
   headers: Record<string, string>;
   body?: Buffer;
-  /** Sends the body in chunks, without telling its length. */
+  /** Sends the body in chunks, without Content-Length. */
   chunked?: boolean;
 };
 
@@ -18,10 +18,13 @@ export type ReceivedResponse = {
   ms: number;
 };
 
-/** No answer at all within this is a hang. It is long, so that a machine that is busy with something else is not taken for one. */
+/**
+ * A request without a response within this time (ms) hangs. It is long, so that a busy machine is not mistaken for a
+ * hang.
+ */
 const HANG_MS = 30_000;
 
-/** Sends requests to one server. A connection that the server closed while it was idle is not an answer: then it is asked once more. */
+/** Sends requests to one server. A request on an idle connection that the server closed meanwhile is sent once more. */
 export function makeClient(url: string, connections: number): (asked: SentRequest) => Promise<ReceivedResponse> {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -49,7 +52,7 @@ export function makeClient(url: string, connections: number): (asked: SentReques
       let answered = false;
       outgoing.on('response', () => (answered = true));
       outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${HANG_MS / 1000} s`)));
-      // A body that is refused before it was read ends the connection; the answer came before.
+      // If a body is refused before it was read completely, the connection ends after the response.
       outgoing.on('error', (error) => {
         if (!answered) fail(Object.assign(error, { reused: outgoing.reusedSocket }));
       });

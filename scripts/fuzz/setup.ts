@@ -6,19 +6,21 @@ import { insertCourse, type SeededCourse } from '../../testing/e2e/catalogue';
 
 export type Person = { id: string; email: string; phone: string; password: string; token: string };
 
-/** Who and what is there when the fuzz begins, and what it has got hold of since. */
+/** The data of a fuzz run: what exists at its beginning, and what was created since. */
 export type FuzzSetup = {
   sponsors: Person[];
   admin: { id: string; username: string; password: string; token: string };
-  /** Courses with many seats, whose prices make the sandbox behave in all of its ways (1 to 3 paise), and some with few. */
+  /**
+   * Courses with many seats, with prices of 1 to 3 paise that trigger each behaviour of the sandbox, and some with few.
+   */
   courses: SeededCourse[];
-  /** Courses that are edited and imported, so that those above keep their prices. */
+  /** Courses for edits and imports, so that those above keep their prices. */
   editable: SeededCourse[];
-  /** Tokens that a call may end, and tokens of sessions that are over. */
+  /** Tokens that a request may invalidate, and tokens of ended sessions. */
   spare: Record<'sponsor' | 'admin', string[]>;
   expired: Record<'sponsor' | 'admin', string[]>;
   billings: string[];
-  /** E-mails of described registrations, and users that described calls named. */
+  /** E-mail addresses of described registrations, and users that described requests named. */
   registered: Set<string>;
   guests: Set<string>;
   mailbox: Mailbox;
@@ -32,7 +34,7 @@ const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
 
 type Post = (path: string, body: unknown) => Promise<Record<string, never>>;
 
-/** Makes the people and courses: sponsors through the API, as anybody would; sessions to be ended and ended ones in the database. */
+/** Creates users and courses: sponsors through the API; sessions to be ended and ended ones in the database. */
 export async function makeSetup(
   url: string,
   sql: Sql,
@@ -42,7 +44,7 @@ export async function makeSetup(
   const post: Post = async (path, body) => {
     const answer = await fetch(`${url}/api${path}`, {
       method: 'POST',
-      // Limits count by address; each of these comes from another.
+      // Limits count by client address; each request comes from another one.
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.9.8.${randomBytes(1)[0]}` },
       body: JSON.stringify(body),
     });
@@ -80,7 +82,7 @@ export async function makeSetup(
 
 async function makeSponsor(post: Post, n: number): Promise<Person> {
   const person = { email: `sponsor.${n}@narmada.example`, password: `seats of the fuzz ${n}` };
-  // Numbers of as many blocks, since texts to one block are limited.
+  // Numbers of as many blocks, because SMS to one block are limited.
   const phone = `9${String(n).padStart(4, '0')}12345`;
   const names = { full_name: 'Radhika Deshmukh', designation: 'Head', company_name: 'Narmada Motors' };
   await post('/user/register', { ...person, ...names, phone_number: phone });
@@ -125,18 +127,18 @@ async function makeCourses(
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-/** The codes that the app under test has sent; a message is taken out of the outbox when it was read. */
+/** The codes that the app under test has sent; a message is removed from the outbox when it is read. */
 export class Mailbox {
   private readonly codes = new Map<string, string>();
 
   constructor(private readonly folder: string) {}
 
-  /** The newest code sent to an address or a number in any of its spellings, or a wrong one. */
+  /** Returns the newest code sent to an e-mail address or phone number in any of its spellings, or a wrong one. */
   async codeFor(to: string): Promise<string> {
     const names = (await readdir(this.folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
     for (const name of names) {
       const path = join(this.folder, name);
-      // Another lane may have taken it meanwhile.
+      // Another lane may have removed it meanwhile.
       const text = await readFile(path, 'utf8').catch(() => null);
       await rm(path, { force: true });
       if (text === null) continue;

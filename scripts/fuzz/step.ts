@@ -5,35 +5,35 @@ import type { SentRequest } from './send';
 export const SORTS = ['valid', 'nearly valid', 'hostile'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** A request before it is written down. Values of path and query are not escaped yet. */
+/** A request before it is serialised. Values of path and query are not escaped yet. */
 export type Step = {
   operation: Operation;
-  /** What it was meant as; `sortOf` says what it is. */
+  /** The intended kind; `sortOf` returns the actual one. */
   hostile: boolean;
   method: string;
   params: Record<string, string>;
-  /** Instead of the address that the parameters make. */
+  /** Replaces the URL built from the parameters. */
   rawPath?: string;
   query: [string, string][];
-  /** Behind the query as it is. */
+  /** Appended to the query unchanged. */
   rawQuery?: string;
   headers: Record<string, string>;
   body?: { json: unknown } | { form: Record<string, string> } | { bytes: Buffer };
   chunked?: boolean;
-  /** A bearer that may not make this call. */
+  /** A bearer token without permission for this endpoint. */
   stranger?: boolean;
 };
 
 const INFINITE = '@@1e309';
 
-/** JSON with 1e309 where it says Infinity, which JSON cannot. */
+/** Serialises JSON with 1e309 for Infinity, which JSON cannot represent. */
 export const writeJson = (value: unknown) =>
   JSON.stringify(value, (_, each: unknown) => (each === Infinity ? INFINITE : each)).replaceAll(
     `"${INFINITE}"`,
     '1e309',
   );
 
-/** The request as it is sent. */
+/** Returns the request as it is sent. */
 export function writeStep({
   operation,
   method,
@@ -63,16 +63,19 @@ function bytesOf(body: Step['body']): Buffer | undefined {
   return Buffer.from('json' in body ? writeJson(body.json) : new URLSearchParams(body.form).toString());
 }
 
-/** encodeURIComponent, for halves of surrogate pairs too. */
+/** encodeURIComponent that also accepts lone surrogates. */
 const escapeText = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** What a step is by the description: valid is what it accepts. */
+/** Returns the kind of a step according to the description: 'valid' if it accepts the step. */
 export function sortOf(step: Step): Sort {
   if (step.hostile) return 'hostile';
   return fits(step, (schema, value) => accepts(schema, value)) && !step.stranger ? 'valid' : 'nearly valid';
 }
 
-/** Whether the description leaves no doubt that this is refused: a body of another shape, or a bearer of somebody else. */
+/**
+ * Returns whether the description certainly rejects the request: its body has another shape, or its bearer token is
+ * another sponsor's.
+ */
 export function mustBeRefused(step: Step): boolean {
   const { operation, body, hostile, stranger, method } = step;
   if (hostile || method !== operation.method) return false;

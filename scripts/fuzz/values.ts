@@ -1,23 +1,25 @@
 import * as fc from 'fast-check';
 import { accepts, type Schema } from './description';
 
-/** Real values for a field by its name, so that what is generated reaches beyond the first look-up; null for a name without. */
+/**
+ * Returns realistic values for a field by its name, so that requests pass the first look-up; null for unknown names.
+ */
 export type SampleValues = (name: string) => fc.Arbitrary<unknown> | null;
 
 const NONE: SampleValues = () => null;
-/** Texts stay short but for the ones that are as long as they may be. */
+/** Strings are short, except those of the maximum length. */
 const USUAL = 24;
 const LINES = 4;
 
 /**
- * Values that a schema accepts.
- * @param name of the field, for `known`, whose values are taken where the schema accepts them
+ * Generates values that a schema accepts.
+ * @param name of the field, for `samples`, whose values are used if the schema accepts them
  */
 export function validOf(schema: Schema, samples: SampleValues = NONE, name = ''): fc.Arbitrary<unknown> {
   const real = samples(name);
   const made = madeOf(schema, samples);
   if (!real) return made;
-  // The same name means another thing elsewhere: what does not fit there gives way to what does.
+  // A name may have another meaning elsewhere: a sample that does not match the schema is replaced.
   const fitting = fc.tuple(real, made).map(([value, other]) => (accepts(schema, value) ? value : other));
   return fc.oneof({ arbitrary: fitting, weight: 4 }, { arbitrary: made, weight: 1 });
 }
@@ -56,7 +58,7 @@ function objectOf(schema: Schema, samples: SampleValues): fc.Arbitrary<unknown> 
     });
   }
   const of = typeof each === 'object' ? each : {};
-  // A map by ids: the entry names the id that it is filed under.
+  // A map by ids: the entry contains the id that is its key.
   return fc
     .array(validOf(of, samples), { minLength: schema.minProperties ?? 0, maxLength: LINES })
     .map((entries) =>
@@ -88,7 +90,7 @@ const DAY = fc
   .integer({ min: -20_000, max: 40_000 })
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
 
-/** What fast-check cannot make of a pattern is taken from here, where the pattern agrees. */
+/** Samples for patterns that fast-check cannot generate; used if they match the pattern. */
 const LIKELY = fc.oneof(
   EMAIL,
   fc.uuid(),
@@ -114,7 +116,7 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
     .filter((text) => fits(text) && !/[\0\p{Surrogate}]/u.test(text));
 }
 
-/** Nothing for the patterns that fast-check cannot read. */
+/** Returns nothing for the patterns that fast-check cannot read. */
 function matching(pattern: string): fc.Arbitrary<string>[] {
   if (/\\p|\(\?!|\[!|\\0/.test(pattern)) return [];
   return [fc.stringMatching(new RegExp(pattern))];

@@ -2,7 +2,10 @@ import { errorsOf, type Endpoint } from '@/lib/contract/endpoint';
 import { ENDPOINTS } from '@/lib/contract/endpoints';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
-/** Who asks: nobody, somebody whose session has ended, a sponsor for what is another's, a sponsor for the own, an administrator. */
+/**
+ * Visitors: anonymous, with an ended session, a sponsor asking for another sponsor's data, a sponsor asking for their
+ * own, an administrator.
+ */
 export const VISITORS = ['anonymous', 'expired session', 'other sponsor', 'sponsor', 'administrator'] as const;
 export type Visitor = (typeof VISITORS)[number];
 type Row<Cell> = Record<Visitor, Cell>;
@@ -10,7 +13,7 @@ type Row<Cell> = Record<Visitor, Cell>;
 const row = <Cell>(cells: readonly [Cell, Cell, Cell, Cell, Cell]): Row<Cell> =>
   Object.fromEntries(VISITORS.map((visitor, n) => [visitor, cells[n]])) as Row<Cell>;
 
-/** A call is answered, or refused with a status and a code. */
+/** An endpoint responds normally, or with an error status and code. */
 export type CallCell = 'answered' | { status: number; code: ErrorCode };
 
 const NO_SESSION = { status: 401, code: 'auth.required' } as const;
@@ -18,7 +21,10 @@ const FORBIDDEN = { status: 403, code: 'auth.forbidden' } as const;
 const NO_TOKEN = { status: 401, code: 'admin.no_token' } as const;
 const ENDED = { status: 401, code: 'admin.session_ended' } as const;
 
-/** What a call says to each visitor, by its description's `access`. A request that is right in all else is meant. */
+/**
+ * Returns the response to each visitor, according to the `access` of the endpoint's description, for an otherwise valid
+ * request.
+ */
 export function cellsOf(endpoint: Endpoint): Row<CallCell> {
   switch (endpoint.access) {
     case 'anyone':
@@ -34,15 +40,18 @@ export function cellsOf(endpoint: Endpoint): Row<CallCell> {
   }
 }
 
-/** A path that names something is as if there were no such thing for whom it is not; without one, a call is about whoever makes it. */
+/**
+ * If the path names a resource, it does not exist for visitors without access to it. Otherwise the endpoint is about
+ * the requester.
+ */
 function othersOf(endpoint: Endpoint): CallCell {
   if (!endpoint.params) return 'answered';
   const code = errorsOf(endpoint).get(404)?.codes[0];
-  if (!code) throw new Error(`${endpoint.id} names something and says nothing of what it answers for another's`);
+  if (!code) throw new Error(`${endpoint.id} names a resource but describes no error for another sponsor's`);
   return { status: 404, code };
 }
 
-/** Who may see a page; `leadsTo` is one that sends everybody on. */
+/** Who may see a page; `leadsTo` is a page that redirects everybody. */
 export type PageAccess = 'anyone' | 'sponsor' | 'administrator' | { leadsTo: string };
 
 /** Every address besides the calls, by the route table (routes.ts); access.test.ts fails when one is missing. */
@@ -87,10 +96,12 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/verify/{reference}': 'anyone',
 };
 
-/** A page is shown, shown with what is the visitor's own, left empty (its script leads to /admin/login), or is a way to another. */
+/**
+ * A page is shown, shown with the visitor's own data, left empty (its script redirects to /admin/login), or redirects.
+ */
 export type PageCell = 'page' | 'own page' | 'empty' | { leadsTo: string };
 
-/** What a page says to each visitor. */
+/** Returns the response of a page to each visitor. */
 export function cellsOfPage(access: PageAccess): Row<PageCell> {
   if (access === 'anyone') return row<PageCell>(['page', 'page', 'page', 'page', 'page']);
   if (access === 'administrator') return row<PageCell>(['empty', 'empty', 'empty', 'empty', 'page']);
@@ -102,7 +113,7 @@ export function cellsOfPage(access: PageAccess): Row<PageCell> {
 const CALL_TEXT = (cell: CallCell) => (cell === 'answered' ? 'answered' : `${cell.status} \`${cell.code}\``);
 const PAGE_TEXT = (cell: PageCell) => (typeof cell === 'string' ? cell : `→ ${cell.leadsTo}`);
 
-/** The access matrix in Markdown: every call and every page by every visitor. */
+/** Returns the access matrix in Markdown: every endpoint and page for every visitor. */
 export function accessMatrixTable(): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const calls = ENDPOINTS.map((endpoint) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { programPath, run } from './programs';
 
-/** Quiet on the network and able to run as root in a container. */
+/** Disables background network requests, and allows running as root in a container. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,14 +24,17 @@ function candidates(): string[] {
   return [...(given ? [given] : []), own, ...installed].filter((path) => existsSync(path));
 }
 
-/** The browser of the journeys: Playwright's own Chromium, else one of the machine; undefined where there is none. */
+/**
+ * Returns the browser for end-to-end tests: Playwright's Chromium, or one installed on this machine; undefined if there
+ * is none.
+ */
 export function findBrowser(): string | undefined {
   return candidates()[0];
 }
 
 /**
- * Makes sure that a browser starts, installing one where none does, and names it in E2E_BROWSER for the journeys.
- * Throws where none can be had.
+ * Ensures that a browser starts, installs one if none does, and sets E2E_BROWSER for the end-to-end tests. Throws if
+ * none can be installed.
  */
 export async function ensureBrowser(): Promise<void> {
   const limit = INSTALL_MINUTES * 60_000;

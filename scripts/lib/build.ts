@@ -7,13 +7,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { filesUnder } from './files';
 import { programPath, root, runNode } from './programs';
 
-/** What a build is made from. Tests, this folder's scripts and migrations are not part of it; their list is (db/readiness.ts). */
+/**
+ * The sources of a build. Tests, this folder's scripts and migrations do not belong to it; the list of migrations does
+ * (db/readiness.ts).
+ */
 const INPUTS = ['app', 'components', 'db', 'lib', 'public', 'package-lock.json', 'tsconfig.json'];
 const ROOT_FILES = /^(next\.config|postcss\.config|instrumentation|proxy)\.[a-z]+$/;
 const OUTSIDE = /\.test\.tsx?$|^db\/migrations\/(?!meta\/_journal\.json)/;
 const STAMP = join(root, '.next', 'inputs.sha256');
 
-/** Makes the production build, also where there is a current one. */
+/** Makes the production build, even if there is a current one. */
 export async function build(): Promise<void> {
   await alone(async () => makeBuild(await hashInputs()));
 }
@@ -30,7 +33,7 @@ export async function ensureBuild(): Promise<void> {
 
 async function makeBuild(hash: string): Promise<void> {
   await rm(STAMP, { force: true });
-  // The build must not depend on what the environment of this machine happens to be.
+  // The build must not depend on the environment of this machine.
   await runNode([programPath('next', 'dist/bin/next'), 'build'], {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
@@ -42,7 +45,7 @@ async function hashInputs(): Promise<string> {
   const names = [...INPUTS, ...(await readdir(root)).filter((name) => ROOT_FILES.test(name))];
   const files = (await Promise.all(names.map((name) => filesUnder(name)))).flat().filter((file) => !OUTSIDE.test(file));
   const hash = createHash('sha256');
-  // The build writes these into the browser's scripts.
+  // The build inlines these into the browser scripts.
   for (const name of Object.keys(process.env)
     .filter((name) => name.startsWith('NEXT_PUBLIC_'))
     .sort())
@@ -55,7 +58,10 @@ async function hashInputs(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Holds a lock file while it works, so that two copies started at once from this checkout do not build into one folder. */
+/**
+ * Holds a lock file while it works, so that two copies started at once from this checkout do not build into the same
+ * folder.
+ */
 async function alone(work: () => Promise<void>): Promise<void> {
   const lock = join(
     tmpdir(),

@@ -8,12 +8,12 @@ npm run admin:create -- --reset --username NAME   gives an administrator another
 ADMIN_USERNAME and ADMIN_PASSWORD answer without being asked.
 All work on the database of DATABASE_URL, with -- --demo on that of npm run demo.`;
 
-/** Whose password is set, to what, and whether the account is there already (`reset`). */
+/** The account, its new password, and whether the account exists already (`reset`). */
 export type Credentials = { reset: boolean; username: string; password: string };
 
 /**
- * Reads the credentials of `npm run admin:create` from its arguments and ADMIN_USERNAME and ADMIN_PASSWORD, and asks for the rest on
- * the terminal. Throws where there is none, and for arguments that it does not know.
+ * Reads the credentials for `npm run admin:create` from its arguments, ADMIN_USERNAME and ADMIN_PASSWORD, and prompts
+ * for the rest. Throws without a terminal, and for unknown arguments.
  */
 export async function readCredentials(
   args: string[],
@@ -21,7 +21,7 @@ export async function readCredentials(
 ): Promise<Credentials> {
   const { reset, named } = readArguments(args);
   const known = named ?? (ADMIN_USERNAME || undefined);
-  // A password kept for one administrator is not given to another.
+  // ADMIN_PASSWORD belongs to ADMIN_USERNAME and is not used for another administrator.
   const isOthers = !!ADMIN_USERNAME && usernameKey(ADMIN_USERNAME) !== usernameKey(known ?? '');
   const kept = isOthers ? undefined : ADMIN_PASSWORD || undefined;
   if (known !== undefined && kept !== undefined) return { reset, username: known, password: kept };
@@ -39,7 +39,7 @@ async function askPassword(prompt: Prompt): Promise<string> {
   return password;
 }
 
-/** The password is no argument: everybody on the machine could read it in the list of programs. */
+/** The password is not an argument: every user of the machine could read it in the process list. */
 function readArguments(args: string[]): { reset: boolean; named: string | undefined } {
   try {
     const { values } = parseArgs({

@@ -46,7 +46,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const pidFile = () => join(home, 'postgres', 'postmaster.pid');
 
 describe('the embedded database', () => {
-  test('keeps its data and its password over a stop, and the password from others', async () => {
+  test('keeps data and password across restarts, and the password file private', async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 42 as answer');
     await stop(first);
@@ -58,7 +58,7 @@ describe('the embedded database', () => {
     expect((await stat(join(home, 'postgres.password'))).mode & 0o777).toBe(0o600);
   });
 
-  test('listens on this machine only and does not log what statements say', async () => {
+  test('listens on this machine only and does not log the text of statements', async () => {
     const { url } = await start();
     expect(new URL(url).hostname).toBe('127.0.0.1');
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     expect(existsSync(pidFile())).toBe(false);
   });
 
-  test('comes back with its data after the program was killed, and can then be stopped', async () => {
+  test('restarts with its data after the program was killed, and can then be stopped', async () => {
     const program = `
       import { startDatabase } from './scripts/lib/embedded-postgres.ts';
       const { url } = await startDatabase(process.argv[1], { throwaway: true });
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     },
   );
 
-  test('says so when the password is not that of the database', async () => {
+  test('reports a password that is not that of the database', async () => {
     await stop(await start());
     await writeFile(join(home, 'postgres.password'), 'another');
     await expect(start()).rejects.toThrow(/postgres\.password is not that of the database/);

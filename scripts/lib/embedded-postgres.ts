@@ -7,7 +7,10 @@ import postgres, { type Sql } from 'postgres';
 import { postgresTools, type PostgresTools } from './postgres-binaries';
 import { keepSecret } from './secret-file';
 
-/** A database that is ready for connections. `stop` lets go of it and shuts the server down unless somebody else still uses it. */
+/**
+ * A database that accepts connections. `stop` releases it, and shuts the server down unless another program still uses
+ * it.
+ */
 export type RunningDatabase = { url: string; stop: () => Promise<void> };
 
 type Cluster = { folder: string; password: string; tools: PostgresTools };
@@ -19,12 +22,12 @@ class WrongPasswordError extends Error {
 }
 
 const DATABASE = 'seat_adoption';
-/** Advisory lock in the 'postgres' database, held shared by everybody who uses the server. */
+/** Advisory lock in the 'postgres' database, held shared by every user of the server. */
 const USERS_LOCK = 735_001;
 const START_SECONDS = 60;
 const ATTEMPTS = 5;
 
-/** Statements, and errors with the values in them, are kept out of the server's log: they are personal data (A-87). */
+/** Statements, and errors with their values, are not logged by the server, because they contain personal data. */
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -36,7 +39,7 @@ log_min_error_statement = panic
 log_error_verbosity = terse
 `;
 
-/** For test databases that are thrown away: survives kill -9 of the program, not of the machine. */
+/** For throwaway test databases: survives kill -9 of the program, not a crash of the machine. */
 const THROWAWAY_SETTINGS = `
 fsync = off
 synchronous_commit = off
@@ -44,10 +47,10 @@ full_page_writes = off
 `;
 
 /**
- * Starts the embedded Postgres of a data folder, or joins the one that already runs there (another copy of the program, or
- * one left behind by kill -9). The server listens on 127.0.0.1 only, on a free port, with a random password kept in
+ * Starts the embedded Postgres of a data folder, or joins the one that already runs there (started by another program,
+ * or left behind by kill -9). The server listens on 127.0.0.1 only, on a free port, with a random password stored in
  * `dataDir/postgres.password`.
- * @param dataDir relative or absolute; made if missing
+ * @param dataDir relative or absolute; created if missing
  */
 export async function startDatabase(dataDir: string, options: { throwaway?: boolean } = {}): Promise<RunningDatabase> {
   const home = resolve(dataDir);
@@ -72,7 +75,7 @@ export async function startDatabase(dataDir: string, options: { throwaway?: bool
       return { url: address(cluster, port, DATABASE), stop: () => leave(cluster, control) };
     } catch (error) {
       if (error instanceof WrongPasswordError) throw error;
-      // Another start took the port or the lock file first, or the server we found was on its way out: look again.
+      // Another start took the port or the lock file first, or the server that was found was shutting down: retry.
       failure = error;
       await pause(200 * (attempt + 1));
     }
@@ -94,7 +97,10 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Makes the cluster beside its place and moves it there whole: a start that is killed half-way leaves nothing behind that looks finished. */
+/**
+ * Creates the cluster in a temporary folder and moves it into place as a whole: an interrupted start leaves nothing
+ * that looks finished.
+ */
 async function initialise({ folder, password, tools }: Cluster, home: string, throwaway: boolean): Promise<void> {
   const workshop = join(home, `postgres.new-${randomBytes(4).toString('hex')}`);
   const passwordFile = join(workshop, 'password');
@@ -113,7 +119,7 @@ async function initialise({ folder, password, tools }: Cluster, home: string, th
     ]);
     await appendFile(join(draft, 'postgresql.conf'), throwaway ? SETTINGS + THROWAWAY_SETTINGS : SETTINGS);
     await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
-      // Two first starts at once: the other's cluster is there, ours is not needed.
+      // Two concurrent first starts: the other one's cluster is in place, so this one is not needed.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } finally {
@@ -122,8 +128,8 @@ async function initialise({ folder, password, tools }: Cluster, home: string, th
 }
 
 /**
- * The port of the server that runs on this cluster, or null. After kill -9 of the program its server lives on, and
- * postmaster.pid tells where; but the process id in a stale file may by now belong to something else.
+ * Returns the port of the server that runs on this cluster, or null. After kill -9 of the program its server still
+ * runs, and postmaster.pid names its port; but the process id in a stale file may have been reused.
  */
 async function findRunning({ folder }: Cluster): Promise<number | null> {
   const pidFile = join(folder, 'postmaster.pid');
@@ -134,7 +140,7 @@ async function findRunning({ folder }: Cluster): Promise<number | null> {
     const owner = await ownerOf(pid, folder);
     if (owner === 'nobody') return null;
     if (owner === 'stranger') {
-      // Postgres would take the stranger for a server and refuse to start.
+      // Postgres would mistake that process for a server and refuse to start.
       await rm(pidFile, { force: true });
       return null;
     }
@@ -149,7 +155,7 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Whether a process is the server of this cluster: a Postgres server's working folder is its data folder. */
+/** Returns whether a process is the server of this cluster: its working directory is its data folder. */
 async function ownerOf(pid: number, folder: string): Promise<'server' | 'stranger' | 'nobody'> {
   try {
     process.kill(pid, 0);
@@ -163,13 +169,13 @@ async function ownerOf(pid: number, folder: string): Promise<'server' | 'strange
 
 async function launch({ folder, tools }: Cluster): Promise<number> {
   const port = await freePort();
-  // pg_ctl puts the server into a session of its own: a Ctrl-C in the terminal reaches us and not the database under us.
+  // pg_ctl starts the server in its own session: Ctrl-C in the terminal does not reach the database.
   const log = join(folder, 'server.log');
   await tools.call('pg_ctl', ['start', '-w', '-t', String(START_SECONDS), '-D', folder, '-l', log, '-o', `-p ${port}`]);
   return port;
 }
 
-/** A TCP port on 127.0.0.1 that was free a moment ago. */
+/** Returns a TCP port on 127.0.0.1 that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done, fail) => server.once('error', fail).listen(0, '127.0.0.1', done));
@@ -178,7 +184,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Opens the connection that counts us among the users of the server; it lasts until we leave or die. */
+/** Opens the connection whose lock marks this program as a user of the server until it disconnects. */
 async function enlist(cluster: Cluster, port: number): Promise<Sql> {
   const control = postgres(address(cluster, port, 'postgres'), {
     max: 1,
@@ -209,10 +215,10 @@ async function leave(cluster: Cluster, control: Sql): Promise<void> {
   try {
     await control`select pg_advisory_unlock_shared(${USERS_LOCK})`;
     const [row] = await control<{ alone: boolean }[]>`select pg_try_advisory_lock(${USERS_LOCK}) as alone`;
-    // Whoever comes now waits for our lock, loses the connection and starts the server again.
+    // A program that starts now waits for our lock, loses its connection and starts the server again.
     if (row?.alone) await shutDown(cluster);
   } catch (error) {
-    // A server that is gone already needs no stopping.
+    // The server may have ended already.
     if ((await findRunning(cluster)) !== null) throw error;
   } finally {
     await control.end({ timeout: 1 });

@@ -8,8 +8,8 @@ import { downloadResponse } from '@/lib/spreadsheet/response';
 import { asAdmin, makeAdmin } from '@/testing/db/admin';
 
 /*
- * What one spreadsheet of all users takes: a process by itself, so that its memory is its own. `npm run bench spreadsheet` runs
- * it on 100,000 users.
+ * Measures one spreadsheet of all users in its own process, so that its memory can be measured.
+ * `npm run bench spreadsheet` runs it with 100,000 users.
  */
 const MEGABYTE = 1_000_000;
 const admin = await makeAdmin({ username: 'meter' });

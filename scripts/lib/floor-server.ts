@@ -4,8 +4,8 @@ import postgres from 'postgres';
 import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
 
 /*
- * The least that can answer GET /api/courses?city=…: node:http and postgres.js, no framework, no checks. `npm run bench`
- * measures the program against it and first makes sure that both give the same answer.
+ * A minimal implementation of GET /api/courses?city=…: node:http and postgres.js, no framework, no validation.
+ * `npm run bench` compares the program with it, after it has verified that both return the same response.
  */
 const sql = postgres(process.env.DATABASE_URL!, { max: 10 });
 

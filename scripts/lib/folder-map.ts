@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { filesUnder } from './files';
 import { root } from './programs';
 
-/** What each folder with code is for. A folder without a line here, or a line without a folder, fails the tests. */
+/** The purpose of each folder with code. The tests fail if a folder has no line here, or a line no folder. */
 export const FOLDERS: Readonly<Record<string, string>> = {
   app: 'Root layout, error pages, metadata files (robots, sitemap, manifest)',
   'app/(auth)': 'Pages to log in and to register',
@@ -92,13 +92,16 @@ const ROOTS = ['app', 'components', 'lib', 'db', 'testing', 'e2e', 'scripts'];
 const TEST = /\.(test|spec)\.tsx?$/;
 const CODE = /\.(tsx?|mjs)$/;
 
-/** The folder of the map that a file belongs to. Below `app` that is the area: its deeper folders are parts of addresses. */
+/**
+ * Returns the folder of the map that a file belongs to. Below `app` that is the area: its deeper folders are parts of
+ * URLs.
+ */
 export function folderOf(file: string): string {
   const folder = posix.dirname(file);
   return folder.startsWith('app/') && !folder.endsWith('/testing') ? folder.split('/').slice(0, 2).join('/') : folder;
 }
 
-/** For each folder with code, the other folders that its files import, tests aside. Files are paths from the root. */
+/** Returns the other folders that the files of each folder import, tests excluded. Paths are relative to the root. */
 export function folderImports(files: readonly string[], texts: ReadonlyMap<string, string>): Map<string, string[]> {
   const known = new Set(files);
   const imports = new Map<string, Set<string>>();
@@ -127,7 +130,10 @@ function resolve(from: string, specifier: string, known: ReadonlySet<string>): s
   );
 }
 
-/** The rows of the map as Markdown. Throws an error that names folders without a description and descriptions without a folder. */
+/**
+ * Returns the rows of the map as Markdown. Throws an error that names folders without a description and descriptions
+ * without a folder.
+ */
 export function folderTable(
   imports: ReadonlyMap<string, readonly string[]>,
   descriptions: Readonly<Record<string, string>>,
@@ -140,7 +146,7 @@ export function folderTable(
   return ['| folder | what it is | imports |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** 'components: seat, ui; lib: core; db' */
+/** Formats as 'components: seat, ui; lib: core; db'. */
 function byLayer(folders: readonly string[]): string {
   return ROOTS.flatMap((layer) => {
     const members = folders.filter((folder) => folder === layer || folder.startsWith(`${layer}/`));
@@ -153,7 +159,7 @@ function byLayer(folders: readonly string[]): string {
 const START = '<!-- map:start -->';
 const END = '<!-- map:end -->';
 
-/** docs/architecture.md, and the text that it should have: the map between its markers as the code has it. */
+/** Returns docs/architecture.md as it is, and as it should be: with the current map between its markers. */
 export async function folderMapDocument(): Promise<{ file: string; text: string; wanted: string }> {
   const files = (await Promise.all(ROOTS.map(filesUnder))).flat();
   const code = files.filter((path) => CODE.test(path));
@@ -164,7 +170,7 @@ export async function folderMapDocument(): Promise<{ file: string; text: string;
   const text = await readFile(file, 'utf8');
   const [before, rest] = text.split(START);
   const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${file} has no place for the map`);
+  if (before === undefined || after === undefined) throw new Error(`${file} has no markers for the map`);
   const table = await format(folderTable(folderImports(files, texts), FOLDERS), {
     ...(await resolveConfig(file)),
     parser: 'markdown',

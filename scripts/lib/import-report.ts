@@ -2,12 +2,12 @@ import { changeTexts, problemTexts } from '@/lib/catalogue/import/messages';
 import { countRows } from '@/lib/catalogue/import/rules';
 import type { BadRow, ImportPlan, PlannedRow } from '@/lib/catalogue/import/schema';
 
-/** One line a bad row: its line in the file and every reason. */
+/** Returns one line per invalid row: its line number in the file and every reason. */
 export function badRowsText(bad: readonly BadRow[]): string {
   return bad.map((row) => `  line ${row.line}: ${problemTexts(row).join('; ')}`).join('\n');
 }
 
-/** A table of the rows with what becomes of each, old → new where a value changes, and the totals below it. */
+/** Returns a table of the rows with the outcome of each, old → new where a value changes, and the totals below it. */
 export function planText(plan: ImportPlan): string {
   const { rows, notInFile } = plan;
   const header = ['Line', 'Change', 'City', 'Institute', 'Type', 'Branch', 'Seats', 'Price per year'];
@@ -22,7 +22,7 @@ function cells(row: PlannedRow): string[] {
   return [String(row.line), row.change, row.city, row.institute ?? '–', row.courseType, row.branch, seats, price];
 }
 
-/** Hindi vowel signs stand on their letter and take no place of their own. */
+/** Hindi vowel signs combine with their letter and have no width of their own. */
 const width = (text: string) => text.replace(/\p{Mn}/gu, '').length;
 
 function alignColumns(table: readonly string[][]): string {

@@ -9,11 +9,11 @@ type Graph = ReadonlyMap<string, Import[]>;
 
 /** Each layer may import itself and those to its right. */
 const LAYERS = ['app', 'components', 'lib', 'db'];
-/** What only tests and local commands use; the program itself must run without it. */
+/** Modules only for tests and local commands; the program must run without them. */
 const WORKSHOP = /^(scripts|e2e|testing)\/|\.test\.tsx?$/;
 const ROLE = /^lib\/(?:[^/]+\/)+(?:[\w-]+-)?(schema|rules|queries|mutations)\.ts$/;
 
-/** Finds every breach of the import rules and describes it in one line. */
+/** Returns one line for every violation of the import rules. */
 export function findImportProblems(sources: Sources): string[] {
   const graph = new Map([...sources].map(([file, text]) => [file, importsOf(file, text, sources)]));
   return [
@@ -82,7 +82,7 @@ function clientReach(sources: Sources, graph: Graph): string[] {
   );
 }
 
-/** The shortest import path from a file to each server-only place it reaches, type imports aside. */
+/** Returns the shortest import path from a file to each server-only module it reaches, ignoring type imports. */
 function serverReach(start: string, sources: Sources, graph: Graph): string[][] {
   const found: string[][] = [];
   const seen = new Set([start]);

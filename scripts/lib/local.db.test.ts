@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllEnvs());
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** Runs a command without DATABASE_URL, with a data folder of its own. */
+/** Runs a command without DATABASE_URL, with its own data folder. */
 function run(name: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = {
     ...process.env,
@@ -33,7 +33,7 @@ function run(name: string, ...args: string[]): Promise<{ code: number; out: stri
   });
 }
 
-/** What has to stand behind a command for it to come as far as its database. */
+/** The arguments that each command needs to reach its database. */
 const ARGUMENTS: Record<string, () => string[]> = {
   'catalogue-import.ts': () => [join(home, 'courses.csv'), '--apply'],
   'seats-limit.ts': () => ['example.org'],
@@ -43,7 +43,7 @@ const commands = (await filesUnder('scripts'))
   .map((path) => path.replace('scripts/', ''))
   .filter((name) => /^[\w-]+\.ts$/.test(name) && !name.endsWith('.test.ts'));
 
-test('every command for production refuses to work without DATABASE_URL, and makes no database of its own', async () => {
+test('every production command refuses to run without DATABASE_URL, and creates no database', async () => {
   const sources = await Promise.all(commands.map((name) => readFile(join(root, 'scripts', name), 'utf8')));
   const opening = commands.filter((_, index) => sources[index]!.includes('openDatabase()'));
   expect(opening).toEqual(expect.arrayContaining(['admin-create.ts', 'catalogue-import.ts', 'migrate.ts', 'purge.ts']));
@@ -54,7 +54,7 @@ test('every command for production refuses to work without DATABASE_URL, and mak
   expect(await readdir(home)).toEqual(['courses.csv']);
 });
 
-test('with --demo they work on the database of the demo', async () => {
+test('with --demo they use the database of the demo', async () => {
   const file = join(home, 'courses.csv');
   expect(await run('catalogue-import.ts', file, '--demo', '--apply')).toMatchObject({
     code: 0,

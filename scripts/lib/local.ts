@@ -6,12 +6,15 @@ import { keepSecret } from './secret-file';
 
 export type Address = { host: string; port: number };
 
-/** Reads the .env files as Next does, so that scripts and server see the same variables; those already set win. */
+/**
+ * Reads the .env files like Next.js, so that scripts and server see the same variables; variables already set take
+ * precedence.
+ */
 export function loadEnvFiles(dev = false): void {
   nextEnv.loadEnvConfig(process.cwd(), dev, { info: () => undefined, error: console.error });
 }
 
-/** PORT and HOST of the environment. Throws where PORT is not a port. */
+/** Returns PORT and HOST of the environment. Throws if PORT is not a port number. */
 export function readAddress(defaultHost: string): Address {
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -19,7 +22,7 @@ export function readAddress(defaultHost: string): Address {
   return { host: process.env.HOST || defaultHost, port };
 }
 
-/** DATA_DIR as an absolute path, also for the programs started from here. */
+/** Returns DATA_DIR as an absolute path, and sets it so for child processes. */
 export function dataDir(): string {
   const path = resolve(process.env.DATA_DIR || '.data');
   process.env.DATA_DIR = path;
@@ -28,17 +31,17 @@ export function dataDir(): string {
 
 const DEMO = '--demo';
 
-/** What stands behind a command, without --demo, which openDatabase() reads. */
+/** Returns the arguments of the command without --demo, which openDatabase() reads. */
 export function commandArguments(): string[] {
   return process.argv.slice(2).filter((word) => word !== DEMO);
 }
 
 /**
- * The database that a command for production works on: that of DATABASE_URL, or with --demo the one of the demo. Throws where there is
- * neither: a command that made a database of its own would seem to have done its work.
+ * Opens the database that a production command works on: that of DATABASE_URL, or with --demo the one of the demo.
+ * Throws if neither is given: a command with a new database of its own would seem to have succeeded.
  */
 export async function openDatabase(): Promise<RunningDatabase> {
-  // The demo's database holds what its secret made.
+  // The demo's secret is part of the keys stored in its database.
   if (process.argv.includes(DEMO)) await completeEnvironment(readAddress('127.0.0.1'));
   else if (!process.env.DATABASE_URL)
     throw new Error(
@@ -47,7 +50,10 @@ export async function openDatabase(): Promise<RunningDatabase> {
   return openLocalDatabase();
 }
 
-/** The database of demo and dev: that of DATABASE_URL, or else the embedded one of DATA_DIR; DATABASE_URL names it from here on. */
+/**
+ * Opens the database of demo and dev: that of DATABASE_URL, or else the embedded one of DATA_DIR, and sets DATABASE_URL
+ * to it.
+ */
 export async function openLocalDatabase(): Promise<RunningDatabase> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => undefined };
   const database = await startDatabase(dataDir());
@@ -55,7 +61,7 @@ export async function openLocalDatabase(): Promise<RunningDatabase> {
   return database;
 }
 
-/** Fills in what a local run may leave out: a secret kept in DATA_DIR, the outbox, payments without money, and the address it is opened at. */
+/** Sets defaults for a local run: a secret stored in DATA_DIR, the outbox, the sandbox for payments, and APP_URL. */
 export async function completeEnvironment({ port }: Address): Promise<void> {
   const home = dataDir();
   await mkdir(home, { recursive: true, mode: 0o711 });

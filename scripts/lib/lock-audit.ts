@@ -1,14 +1,14 @@
 import semver from 'semver';
 import type { Accepted, Floor } from './version-floors';
 
-/** What we ask for: the part of package.json that names dependencies. */
+/** The dependencies of package.json. */
 export type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
-/** What is installed: the part of package-lock.json that names every copy by its place. */
+/** The installed copies of package-lock.json, by path. */
 export type Lock = { packages: Record<string, { name?: string; version?: string; dev?: boolean; link?: boolean }> };
-/** What we know: the floors, and the copies below them that we accept. */
+/** The floors, and the accepted copies below them. */
 export type Known = { floors: Record<string, Floor>; accepted: Accepted[] };
 
-/** One line of the table: a copy of a package that has a floor, or such a package that is not installed. */
+/** One row of the table: a copy of a package that has a floor, or such a package that is not installed. */
 export type Row = {
   name: string;
   version: string;
@@ -18,7 +18,7 @@ export type Row = {
   because: string;
 };
 
-/** Judges every copy of every package that has a floor, and the pins of direct dependencies. Without problems it is as it should be. */
+/** Checks every copy of every package that has a floor, and the pins of direct dependencies. */
 export function auditLock(manifest: Manifest, lock: Lock, known: Known): { rows: Row[]; problems: string[] } {
   const rows = Object.keys(known.floors).flatMap((name) => rowsOf(name, lock, known));
   const old = rows
@@ -39,12 +39,12 @@ function rowsOf(name: string, lock: Lock, { floors, accepted }: Known): Row[] {
   });
 }
 
-/** A package that is installed under another name says its own in the entry. */
+/** A package installed under another name has its real name in its entry. */
 function nameOf(path: string, entry: { name?: string }): string {
   return entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** An exception that nothing needs any more would one day excuse something else. */
+/** An exception that is no longer needed could later hide a new problem. */
 function idleAccepted(rows: Row[], accepted: Accepted[]): string[] {
   return accepted
     .filter(({ path }) => !rows.some((row) => row.path === path && row.verdict === 'accepted'))

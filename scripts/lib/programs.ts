@@ -3,10 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The folder of the checkout. */
+/** The root folder of the checkout. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The arguments with which node runs one of our scripts that uses lib/ and db/: 'server-only' resolves to nothing there. */
+/**
+ * Returns the arguments for node to run one of our scripts that use lib/ and db/: 'server-only' resolves to an empty
+ * module.
+ */
 export const serverScript = (name: string) => [
   '--conditions=react-server',
   '--import',
@@ -16,12 +19,12 @@ export const serverScript = (name: string) => [
   join(root, 'scripts', name),
 ];
 
-/** The path of a program that an installed package brings, e.g. programPath('next', 'dist/bin/next'). */
+/** Returns the path of a program of an installed package, e.g. programPath('next', 'dist/bin/next'). */
 export function programPath(name: string, path: string): string {
   return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
 }
 
-/** Runs node with these arguments on our terminal; rejects unless it ends with 0. */
+/** Runs node with these arguments in our terminal; rejects unless it exits with 0. */
 export async function runNode(args: string[], env: Record<string, string> = {}): Promise<void> {
   await watch(
     spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
@@ -29,7 +32,7 @@ export async function runNode(args: string[], env: Record<string, string> = {}):
   );
 }
 
-/** Runs node with these arguments, without input, and returns its exit code and what it printed. */
+/** Runs node with these arguments, without input, and returns its exit code and output. */
 export async function captureNode(args: string[]): Promise<{ code: number | NodeJS.Signals; output: string }> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: Buffer[] = [];
@@ -40,7 +43,7 @@ export async function captureNode(args: string[]): Promise<{ code: number | Node
   return { code, output: Buffer.concat(chunks).toString() };
 }
 
-/** Runs a program on our terminal, without input, for at most `limit` milliseconds; rejects unless it ends with 0. */
+/** Runs a program in our terminal, without input, for at most `limit` milliseconds; rejects unless it exits with 0. */
 export async function run(program: string, args: string[], limit: number): Promise<void> {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], timeout: limit });
   await watch(child, `${program} ${args.join(' ')}`);
@@ -51,7 +54,7 @@ async function watch(child: ChildProcess, what: string): Promise<void> {
   if (outcome !== 0) throw new Error(`${what} ended with ${outcome}`);
 }
 
-/** Waits for a program to end and gives its exit code, or the name of the signal that ended it. */
+/** Waits for a process to end and returns its exit code, or the name of the signal that ended it. */
 export function ended(child: ChildProcess): Promise<number | NodeJS.Signals> {
   return new Promise((done, fail) => {
     child.once('error', fail);

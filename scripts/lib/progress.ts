@@ -1,6 +1,6 @@
 /**
- * Tells on standard error what a command waits for once it takes longer than two seconds, with the seconds so far: standard output
- * stays the command's result.
+ * Prints the current stage and its duration in seconds to standard error once a command takes longer than two seconds.
+ * Standard output contains only the command's result.
  */
 export async function withProgress<T>(stage: string, work: Promise<T>): Promise<T> {
   const started = performance.now();

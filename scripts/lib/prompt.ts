@@ -1,16 +1,17 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Asks a question and gives the line that was typed. `hidden` shows nothing of it. */
+/** Asks a question and returns the line that was typed. `hidden` does not echo it. */
 export type Prompt = (question: string, options?: { hidden?: boolean }) => Promise<string>;
 
 /**
- * Asks the questions of a dialogue on the terminal. Throws where there is none, and where it is closed (Ctrl-C, Ctrl-D) before the end.
+ * Asks the questions of a dialogue in the terminal. Throws if there is no terminal, or if it is closed (Ctrl-C, Ctrl-D)
+ * before the end.
  */
 export async function onTerminal<T>(dialogue: (prompt: Prompt) => Promise<T>): Promise<T> {
   if (!process.stdin.isTTY) throw new Error('There is no terminal to ask on.');
   let isHidden = true;
-  // Readline echoes what is typed to its output: this one lets through only what may be seen, also of what is typed ahead.
+  // Readline echoes its input: this stream hides secret input, also if it is typed before the question appears.
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       if (!isHidden) process.stdout.write(chunk);

@@ -2,7 +2,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeApi, type Document } from '@/lib/contract/openapi';
 
-/** An answer of the API as it came; `body` is what its JSON says, and undefined for what is none. */
+/** A response of the API; `body` is the parsed JSON, or undefined if the response is not JSON. */
 export type Answered = { method: string; path: string; status: number; type: string; body: unknown };
 
 type Described = { content?: Record<string, unknown> };
@@ -12,8 +12,8 @@ const DOCUMENT = 'api.json';
 const escape = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * Holds answers against the published description, or the one given. Schemas are compiled when the first answer needs them.
- * @returns says what of an answer does not fit its operation and status, null where it fits
+ * Checks responses against the published description, or the given one. Schemas are compiled on first use.
+ * @returns a function that describes what does not match the operation and status, or returns null
  */
 export function responseCheck(document: Document = describeApi()): (answered: Answered) => string | null {
   const paths = document.paths as Paths;

@@ -9,14 +9,14 @@ import { ensureBuild } from './build';
 import { startDatabase } from './embedded-postgres';
 import { runNode, serverScript } from './programs';
 
-/** A production build at work on the sample catalogue, for programs that measure or show it. */
+/** A running production build with the sample catalogue, for measurements and screenshots. */
 export type SampleApp = { url: string; sql: Sql; outbox: Outbox; admin: Pick<TestAdmin, 'username' | 'password'> };
 
 const ADMIN = { username: 'admin', password: 'seats of the sample 735' };
 
 /**
- * Starts the current sources as production build with the sample catalogue, on a temporary database and a free port, for the time of
- * `work`, and removes everything afterwards. What the demo of this checkout keeps in its DATA_DIR is not touched.
+ * Builds the current sources, serves them with the sample catalogue on a temporary database and a free port while
+ * `work` runs, and removes everything afterwards. Does not touch the DATA_DIR of this checkout's demo.
  */
 export async function withSampleApp(work: (app: SampleApp) => Promise<void>): Promise<void> {
   await ensureBuild();

@@ -5,26 +5,26 @@ import type { Address } from './local';
 
 const DRAIN_SECONDS = 25;
 const PORT_WAIT_SECONDS = 6;
-/** Within which the head of a request has to arrive; the whole request has the five minutes that Node.js gives it. */
+/** Timeout for the request headers; the whole request has the five minutes that Node.js allows. */
 const HEADERS_SECONDS = 20;
 
-/** What is served from files: public/ and the build. */
+/** Paths served from files: public/ and the build. */
 const FILES = /^\/(_next\/static|geo|icons|social)\//;
-/** Headers that ask for a part of a file, or for it only as it was: Next.js answers 500 where that is not met. Files are small and sent whole. */
+/** Conditional and range headers: Next.js returns 500 if their condition is not met. Files are small and sent whole. */
 const CONDITIONS = ['range', 'if-match', 'if-unmodified-since'];
 
 export type RunningServer = {
-  /** Takes no new connections, lets requests in flight finish (at most 25 s), and closes. */
+  /** Accepts no new connections, waits for requests in flight (at most 25 s), and closes. */
   close: () => Promise<void>;
 };
 
-/** Serves the production build. The environment is checked by instrumentation.ts before the first request is taken. */
+/** Serves the production build. instrumentation.ts validates the environment before the first request. */
 export async function serve({ host, port }: Address): Promise<RunningServer> {
   Object.assign(process.env, { NODE_ENV: 'production' });
   const { default: next } = await import('next');
-  // Next.js would add a handler of upgrades to our server that never answers and never closes; it gets a server that is not used (security 55).
+  // Otherwise Next.js adds an upgrade handler to our server that neither responds nor closes (docs/decisions/0015).
   const httpServer = createServer();
-  // Next.js prints errors whole, with the parameters of a query that failed; instrumentation.ts logs them without (security 52).
+  // Next.js prints complete errors, with the parameters of a failed query; instrumentation.ts logs them without.
   const app = next({ dev: false, hostname: host, port, quiet: true, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();
@@ -43,7 +43,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
     close: async () => {
       const closed = new Promise((done) => server.close(done));
       const late = setTimeout(() => connections.closeAll(), DRAIN_SECONDS * 1000);
-      // A browser keeps its connection open after the last answer; waiting for it would make every stop slow.
+      // A browser leaves its connection open after the last response; waiting for it would delay every stop.
       connections.closeIdle();
       const idle = setInterval(() => connections.closeIdle(), 100);
       await closed;
@@ -54,9 +54,12 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   };
 }
 
-/** Knows every open connection, also one on which no request was ever finished: those server.closeIdleConnections() leaves open. */
+/**
+ * Tracks every open connection, also those without a completed request, which server.closeIdleConnections() leaves
+ * open.
+ */
 function watchConnections(server: Server) {
-  /** How many requests are being answered on each. */
+  /** Number of pending requests per connection. */
   const answering = new Map<Socket, number>();
   const count = (socket: Socket, change: number) => {
     const before = answering.get(socket);
@@ -76,16 +79,18 @@ function watchConnections(server: Server) {
   };
 }
 
-/** The status with which a request is refused that Next.js would answer with 500 or lead to another site (security 70); null for all others. */
+/**
+ * Returns the status for a request that Next.js would answer with 500 or redirect to another site; null for all others.
+ */
 function refusalOf({ method = '', url = '', headers }: IncomingMessage): number | null {
-  // Any other Upgrade is an offer that need not be taken: such a request is answered as if it were not there.
+  // Any other Upgrade is an offer that the server may ignore.
   if (/\bwebsocket\b/i.test(headers.upgrade ?? '')) return 400;
-  // '*', or the whole address of another site.
+  // '*', or the URL of another site.
   if (!url.startsWith('/')) return 400;
   const path = decodePath(url);
   if (path === null) return 400;
   if (path === '/_global-error') return 404;
-  // No request object of Next.js can have this method; of files it answers the others with 500.
+  // Request objects of Next.js cannot have this method; for files it answers other methods with 500.
   if (method === 'TRACE' || (FILES.test(path) && !['GET', 'HEAD'].includes(method))) return 405;
   return null;
 }
@@ -94,14 +99,14 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'Content-Type': 'text/plain', Connection: 'close' }).end(STATUS_CODES[status]);
 }
 
-/** Adds the address of the socket to X-Forwarded-For: the one entry a client cannot write, which clientAddress() relies on. */
+/** Adds the socket's address to X-Forwarded-For: the only entry a client cannot forge, used by clientAddress(). */
 function recordAddress(request: IncomingMessage): void {
   const given = request.headers['x-forwarded-for'];
   const address = (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
   request.headers['x-forwarded-for'] = given ? `${String(given)}, ${address}` : address;
 }
 
-/** The path of an address, or null where its escapes do not decode. */
+/** Returns the path of a request target, or null if it cannot be decoded. */
 function decodePath(url: string): string | null {
   try {
     return decodeURIComponent(url.split('?', 1)[0]!);
@@ -110,7 +115,10 @@ function decodePath(url: string): string | null {
   }
 }
 
-/** Waits until the port can be had: a copy that was just killed may take a moment to let go of it. Throws a message that names PORT. */
+/**
+ * Waits until the port is free: a copy that was just killed may take a moment to release it. Throws a message that
+ * names PORT.
+ */
 export async function requirePort(address: Address): Promise<void> {
   const probe = createServer();
   await listen(probe, address);

@@ -8,14 +8,16 @@ const eslint = programPath('eslint', 'bin/eslint.js');
 const prettier = programPath('prettier', 'bin/prettier.cjs');
 const next = programPath('next', 'dist/bin/next');
 
-/** What needs neither a database nor a build. The slowest come first, so that they do not run alone at the end. */
+/**
+ * Checks that need neither a database nor a build. The slowest come first, so that they do not run alone at the end.
+ */
 export const STATIC_CHECKS: readonly StaticCheck[] = [
   { title: 'lint', steps: [[eslint, '.', '--max-warnings', '0', '--cache', '--cache-location', cacheFile('eslint')]] },
   {
     title: 'format',
     steps: [[prettier, '--check', '--log-level', 'warn', '--cache', '--cache-location', cacheFile('prettier'), '.']],
   },
-  // A fresh clone lacks the types of routes and images that Next.js generates.
+  // A fresh clone lacks the route and image types that Next.js generates.
   {
     title: 'types',
     steps: [
@@ -33,8 +35,8 @@ export const UNIT_TESTS: StaticCheck = {
 };
 
 /**
- * Runs checks side by side, one per core, and prints the output of those that fail.
- * @returns the titles of the checks that failed
+ * Runs checks in parallel, one per core, and prints the output of those that fail.
+ * @returns the titles of the failed checks
  */
 export async function runChecks(checks: readonly StaticCheck[]): Promise<string[]> {
   const failed: string[] = [];

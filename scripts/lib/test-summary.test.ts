@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countPlaywright, countVitest, sum } from './test-summary';
 
-describe('what a test run counts', () => {
+describe('counting the tests of a run', () => {
   test('adds up', () => {
     expect(
       sum([
@@ -20,7 +20,7 @@ describe('what a test run counts', () => {
     expect(countVitest({ numPassedTests: 3, numFailedTests: 1, testResults })).toEqual({ passed: 3, failed: 2 });
   });
 
-  test('a flaky journey and an error outside the journeys are failures', () => {
+  test('a flaky test and an error outside the tests are failures', () => {
     expect(countPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({
       passed: 5,
       failed: 3,

@@ -1,4 +1,4 @@
-/** How many checks held and how many did not. Skipped ones are neither. */
+/** Number of passed and failed checks. Skipped ones are not counted. */
 export type TestCounts = { passed: number; failed: number };
 
 type VitestReport = {
@@ -9,7 +9,7 @@ type VitestReport = {
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] };
 
-/** All of them together. */
+/** Adds up several summaries. */
 export function sum(counts: readonly TestCounts[]): TestCounts {
   return counts.reduce(
     (total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }),
@@ -17,7 +17,10 @@ export function sum(counts: readonly TestCounts[]): TestCounts {
   );
 }
 
-/** Counts vitest's JSON report. A file that fails outside its tests, such as one that does not load, counts as one failure. */
+/**
+ * Counts vitest's JSON report. A file that fails outside its tests, for example because it does not load, counts as one
+ * failure.
+ */
 export function countVitest(report: unknown): TestCounts {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
   const broken = testResults.filter(
@@ -26,7 +29,9 @@ export function countVitest(report: unknown): TestCounts {
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
-/** Counts Playwright's JSON report. A test that passed only when tried again, and an error outside the tests, count as failures. */
+/**
+ * Counts Playwright's JSON report. A test that passed only on retry, and an error outside the tests, count as failures.
+ */
 export function countPlaywright(report: unknown): TestCounts {
   const { stats, errors } = report as PlaywrightReport;
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };

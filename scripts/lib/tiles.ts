@@ -1,13 +1,16 @@
 /**
- * The map's tiles come from the internet, which no test and no measurement may need: the browser finds no name outside this machine,
- * and one grey picture answers for every tile.
+ * Map tiles come from the internet, which tests and measurements must not depend on: the browser resolves no host name
+ * outside this machine, and every tile is a grey image.
  */
 export const TILE_ADDRESS = 'https://tile.openstreetmap.org/*';
 
-/** The browser's argument by which no name outside this machine resolves: what needs the internet fails instead of sometimes passing. */
+/**
+ * Browser argument that stops host names outside this machine from resolving: a test that needs the internet always
+ * fails instead of sometimes passing.
+ */
 export const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
-/** A grey square as PNG, of the size that tiles have. */
+/** A grey PNG of the size of a tile. */
 export const GREY_TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAgAAAAAzqe8bAAAAUklEQVR42u3MsQAAAAACsPxRogyidwNYeopAIBAIBAKBQCAQCAQCgUAgEAgEAoFAIBAIBAKBQCAQCAQCgUAgEAgEAoFAIBAIBAKBQCAQCAQCwWc0f4J3UCUSYwAAAABJRU5ErkJggg==',
   'base64',

@@ -1,24 +1,25 @@
-/** What is known of a package: which of its versions are safe, and what is wrong with those below. */
+/** The safe versions of a package, and the vulnerabilities of those below. */
 export type Floor = {
-  /** A range of semver; packages that mend several release lines name each. */
+  /** A semver range; packages with several maintained release lines list each. */
   safe: string;
-  /** The advisories, and in a few words what they let happen. */
+  /** The advisories with a short summary of each. */
   because: string;
 };
 
-/** A copy that is below its floor and does no harm where it stands. It must be there for development only. */
+/** A copy below its floor that does no harm where it is installed. It must be a development dependency. */
 export type Accepted = {
-  /** Its place in the lock file. */
+  /** Its path in the lock file. */
   path: string;
   because: string;
 };
 
 /**
- * The lowest safe versions (security, fact 7). Whoever reads of a hole in a package that we have raises its line here, and
- * `npm run audit:floors` tells which copies are too old. Packages that are not installed stay: they may come back with another.
+ * The lowest safe versions. When a vulnerability of a package is published, raise its line; `npm run audit:floors` then
+ * lists the copies that are too old. Lines of packages that are not installed remain: another package may bring them
+ * back.
  */
 export const FLOORS: Record<string, Floor> = {
-  // What the site runs on.
+  // At runtime.
   next: {
     safe: '>=16.4.6',
     because:
@@ -64,13 +65,13 @@ export const FLOORS: Record<string, Floor> = {
     because: 'keys derived in one round (CVE-2023-46233); older writers of PDFs bring it',
   },
   undici: { safe: '>=7.24.0 || ^6.24.0', because: 'a server may fill the memory of its client (CVE-2026-1526)' },
-  // What builds it.
+  // For the build.
   postcss: { safe: '>=8.5.23', because: 'reads any .map file that a sheet names (GHSA-fxqj-rqcc-2cmp)' },
   nanoid: { safe: '>=5.0.9 || ^3.3.8', because: 'ids that can be told beforehand (CVE-2024-55565)' },
   esbuild: { safe: '>=0.25.0', because: 'any page may ask its development server (GHSA-67mh-4wv8-2f99)' },
   yaml: { safe: '>=2.8.3', because: 'deep nesting overflows the stack (CVE-2026-33532)' },
   semver: { safe: '>=7.5.2 || ^6.3.1', because: 'slow regular expression (CVE-2022-25883)' },
-  // What checks it.
+  // For checks and tests.
   xlsx: {
     safe: '>=0.20.2',
     because: 'reading a file pollutes prototypes and takes for ever (CVE-2023-30533, CVE-2024-22363)',

@@ -1,6 +1,6 @@
 import type { Scene } from './scene';
 
-/** The administration, which is English whatever the visitor chose. */
+/** Scenes of the administration, which is always in English. */
 export const adminScenes: readonly Scene[] = [
   { name: '80-admin-login', path: '/admin/login' },
   { name: '81-admin-dashboard', viewer: 'admin', path: '/admin/dashboard' },

@@ -4,7 +4,7 @@ import type { SignedIn, Scene, Stage, Words } from './scene';
 
 const CITY = '/dashboard/city/Indore/B.Tech';
 
-/** Puts courses on their way to payment, or into the wizard at a step. */
+/** Puts courses into the payment, or into a step of the wizard. */
 const choose =
   (options: { step?: number; completed?: boolean } = {}) =>
   async (page: Page, { courses: [one, two] }: Stage, known: SignedIn | null) =>
@@ -25,7 +25,7 @@ async function sendCode(page: Page, words: Words): Promise<void> {
   await page.getByLabel(words.otp.label).waitFor();
 }
 
-/** The dashboard of registered sponsors. */
+/** Scenes of the dashboard. */
 export const dashboardScenes: readonly Scene[] = [
   { name: '40-dashboard-new', viewer: 'newcomer', path: '/dashboard' },
   { name: '41-dashboard', viewer: 'sponsor', path: '/dashboard' },

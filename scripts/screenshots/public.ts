@@ -12,14 +12,14 @@ const fillCart = (page: Page, { courses: [one, two] }: Stage) =>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
-/** Chooses 12 seats of the second course of a list that has any left. */
+/** Selects 12 seats of the second course in the list that has seats left. */
 export async function chooseSeats(page: Page, words: Words): Promise<void> {
   await page.getByRole('checkbox', { name: words.list.card.select, disabled: false }).nth(1).check();
   await page.getByRole('spinbutton').first().fill('12');
   await page.mouse.move(0, 0);
 }
 
-/** From the form to the code step; gives the sponsor that the code was sent to. */
+/** Submits the form and returns the sponsor that the code was sent to. */
 async function sendCode(page: Page, words: Words) {
   const sponsor = newSponsor();
   for (const [field, value] of Object.entries(sponsor))
@@ -36,7 +36,7 @@ async function thank(page: Page, words: Words, { outbox }: Stage): Promise<void>
   await page.getByRole('alertdialog', { name: words.payment.thanks.title }).waitFor();
 }
 
-/** The public journey, and the ways in. */
+/** Scenes of the public journey, login and registration. */
 export const publicScenes: readonly Scene[] = [
   { name: '01-landing', path: '/' },
   { name: '02-region', path: '/select-region' },

@@ -8,35 +8,38 @@ import en from '@/lib/i18n/en';
 import hi from '@/lib/i18n/hi';
 import type { Locale } from '@/lib/i18n/locale';
 
-/** Who looks at a page: nobody known, a sponsor who has just registered, one with adoptions, one who holds seats, or an administrator. */
+/**
+ * The viewer of a page: anonymous, a sponsor who has just registered, one with adoptions, one who holds seats, or an
+ * administrator.
+ */
 export type Viewer = 'guest' | 'newcomer' | 'sponsor' | 'holder' | 'admin';
 export type SignedIn = { account: TestAccount; session: Session };
 
-/** What scenes need to reach their state. */
+/** Data that scenes need to reach their state. */
 export type Stage = {
   sql: Sql;
   outbox: Outbox;
   admin: Pick<TestAdmin, 'username' | 'password'>;
-  /** Open courses of the sample: B.Tech and ITI of Indore with seats left. */
+  /** Open courses of the sample: B.Tech and ITI in Indore with seats left. */
   courses: readonly [SeededCourse, SeededCourse, ...SeededCourse[]];
-  /** The reference of an adoption that was really made. */
+  /** The reference of an existing adoption. */
   reference: string;
 };
 
 /** A page of the product in one state. */
 export type Scene = {
-  /** Sorts, and names the pictures. */
+  /** Used for sorting and as file name. */
   name: string;
   viewer?: Viewer;
   path: string | ((stage: Stage) => string);
-  /** Makes ready what the page will find, before it is opened. */
+  /** Prepares the data of the page before it is opened. */
   before?: (page: Page, stage: Stage, known: SignedIn | null) => Promise<void>;
-  /** Brings the opened page to its state. `words` are the texts of the page's language. */
+  /** Brings the open page to its state. `words` are the texts of the page's language. */
   reach?: (page: Page, words: Words, stage: Stage, known: SignedIn | null) => Promise<void>;
   /** The state exists only at this width. */
   only?: 'phone' | 'desktop';
 };
 
-/** The texts of a language; what visitors never read is English. */
+/** Returns the texts of a language; administration texts are English. */
 export const wordsOf = (locale: Locale) => (locale === 'hi' ? { ...en, ...hi } : en) as typeof en;
 export type Words = typeof en;

@@ -18,17 +18,17 @@ const SCENES: readonly Scene[] = [...publicScenes, ...dashboardScenes, ...adminS
 export const THEMES = ['light', 'dark'] as const;
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } } as const;
 
-/** One way to look at a scene. */
+/** A combination of language, theme and size. */
 export type View = Setting & { theme: (typeof THEMES)[number] };
-/** What a page is opened with; its theme changes while it stands. */
+/** Options of the browser context; the theme changes while the page is open. */
 type Setting = { locale: Locale; size: keyof typeof SIZES };
 
 /**
- * Shows every page of the product, in its main states, in both languages and themes, on desktop and phone; the administration in English.
- * A page that does not reach its state is reported and not shown.
- * @param wanted parts of names of scenes; all of them without any
- * @param visit is given the page as it stands
- * @returns what went wrong
+ * Opens every page of the product in its main states, in both languages and themes, on desktop and phone; the
+ * administration in English. A page that does not reach its state is reported and skipped.
+ * @param wanted parts of scene names; all scenes if empty
+ * @param visit called with each page in its state
+ * @returns the problems
  */
 export async function visitPages(
   wanted: readonly string[],
@@ -105,7 +105,7 @@ async function show(
   }
 }
 
-/** Gives back the seats that a scene took, so that the last scene finds as many as the first. */
+/** Releases the seats that a scene took, so that the last scene finds as many as the first. */
 async function giveBack({ sql, courses }: Stage): Promise<void> {
   await sql`update billings set state = 'expired' where state = 'held'`;
   for (const { id, adoptedSeats } of courses)
@@ -122,7 +122,7 @@ async function openContext(browser: Browser, baseURL: string, { locale, size }: 
     reducedMotion: 'reduce',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Each comes from an address of its own, so that limits by address do not couple them.
+    // Each comes from its own client address, so that limits by address do not affect other scenes.
     extraHTTPHeaders: { 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
   });
   await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: baseURL }]);
@@ -130,7 +130,7 @@ async function openContext(browser: Browser, baseURL: string, { locale, size }: 
   return context;
 }
 
-/** Signs the page's browser in as a viewer of its own, with what such a viewer has done before. */
+/** Logs the page's browser in as a new viewer, with the adoptions that the scene needs. */
 async function become(page: Page, viewer: Viewer, stage: Stage): Promise<SignedIn | null> {
   if (viewer === 'guest') return null;
   if (viewer === 'admin') {
@@ -145,7 +145,7 @@ async function become(page: Page, viewer: Viewer, stage: Stage): Promise<SignedI
   return known;
 }
 
-/** One adoption in every state that a sponsor may find in the list. */
+/** Creates one adoption in every state that the sponsor's list can show. */
 async function adoptAll({ sql, courses: [one, two] }: Stage, { session }: SignedIn): Promise<void> {
   const states = [
     { state: 'completed', payments: [{ status: 'captured' }], daysAgo: 90 },

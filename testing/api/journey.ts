@@ -7,7 +7,7 @@ import { makeCourse } from '@/testing/db/factories';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-/** A request to a handler of app/api, as it is sent; `body` is what it carries, `url` all that follows the address of the call. */
+/** A request to a handler of app/api; `url` is the part after the endpoint's path. */
 export type ApiRequest = {
   file: string;
   method: string;
@@ -17,15 +17,15 @@ export type ApiRequest = {
   body: string | undefined;
 };
 
-/** A call that was made, and its whole answer. */
+/** A request with its complete response. */
 export type Exchange = { request: ApiRequest; status: number; headers: Headers; bytes: Buffer };
 
 let callers = 0;
 
-/** What every call comes from: an address of its own, so that no limit of another test's calls is met. */
+/** Defaults of every request: its own client address, so that limits of other tests do not apply. */
 export const ADDRESSES = '203.0.113.';
 
-/** Makes a call by its handler; `body` may take the place of its own. */
+/** Sends a request to its handler; `body` replaces its own body. */
 export async function make(call: ApiRequest, body: BodyInit | undefined = call.body): Promise<Exchange> {
   const handlers = (await import(join(root, call.file))) as Record<string, Handler>;
   const address = call.file.replace(/^app|\/route\.ts$/g, '').replace(/\[(\w+)\]/g, (_, name) => call.params[name]!);
@@ -44,7 +44,7 @@ export async function make(call: ApiRequest, body: BodyInit | undefined = call.b
   };
 }
 
-/** The person whose details are looked for where they must not be, and everything else of theirs that is secret. */
+/** The person whose personal data and secrets must not appear in responses of others. */
 export const PERSON = {
   full_name: 'Kanaklata Kanaari',
   designation: 'Kanaari Head of Talent',
@@ -62,12 +62,13 @@ export const GUEST = {
   industry: 'Kanaari Automotive',
 };
 
-/** A call's part that is not said is empty. */
+/** Defaults of omitted parts. */
 type Part = { params?: Record<string, string>; query?: string; headers?: Record<string, string>; body?: unknown };
 
 /**
- * Makes every call of the API with success, in the order in which a guest, a sponsor and an administrator come to them.
- * @param codeTo the newest code that was sent to an e-mail address or a phone number
+ * Sends one successful request to every endpoint, in the order in which a guest, a sponsor and an administrator use
+ * them.
+ * @param codeTo returns the newest code sent to an e-mail address or a phone number
  */
 export async function journey(codeTo: (recipient: string) => Promise<string>): Promise<Exchange[]> {
   const made: Exchange[] = [];
@@ -108,7 +109,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   };
   const selectedCourses = { [course.id]: public_ };
 
-  // A visitor.
+  // Visitor.
   await send('GET health');
   await send('GET openapi.json');
   await send('GET courses', { query: '?city=Bhopal&courseType=B.Tech' });
@@ -130,7 +131,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('POST user/generate-pdf', { body: printed, headers: bearer(receipt_token!) });
   await send('POST user/generate-pdf', { body: printed });
 
-  // A sponsor.
+  // Sponsor.
   await send('POST user/register', { body: PERSON });
   const { email, password, ...details } = PERSON;
   const [{ token: leaving }, { token, user }] = [
@@ -143,7 +144,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('GET user/profile/[userId]', { params: { userId }, headers: mine });
   await send('PUT user/profile/update/[userId]', { params: { userId }, headers: mine, body: { ...details, email } });
   await send('GET user/courses', { headers: mine });
-  // Such a code counts for the network that asked for it.
+  // Such a code counts for the network that requested it.
   const home = { 'X-Forwarded-For': `${ADDRESSES}251` };
   await send('POST user/generate-otp', { headers: home, body: { email } });
   await send('POST user/verify-otp', { headers: home, body: { email, otp: await codeTo(email) } });
@@ -164,7 +165,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('GET billing/[billingId]/summary', { params: { billingId: billingId! }, headers: mine });
   await send('GET billing/[billingId]/receipt', { params: { billingId: billingId! }, headers: mine });
 
-  // An administrator.
+  // Administrator.
   const admin = await makeAdmin({ username: 'kanaari-keeper', password: 'kanaari keeps the red key' });
   const login = { username: admin.username, password: admin.password };
   const [{ token: ending }, { token: kept }] = [

@@ -7,15 +7,15 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 type Parts = {
-  /** The rows of the only sheet. */
+  /** Rows of the only sheet. */
   rows?: string;
   /** Attributes of the sheet. */
   attributes?: string;
-  /** The items of the shared strings. */
+  /** Items of the shared strings. */
   strings?: string;
 };
 
-/** A workbook of raw XML parts, as somebody writes one who means harm. */
+/** Returns a workbook of raw XML parts, as an attacker could write it. */
 export async function rawWorkbook({
   rows = '',
   attributes = '',
@@ -50,11 +50,11 @@ export async function rawWorkbook({
 const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const HEADER = `<row r="1">${text('A1', 'City')}</row>`;
 
-/** A workbook within all limits whose texts take a reader seconds. */
+/** A workbook within all limits whose texts take seconds to read. */
 export const slowWorkbook = () =>
   rawWorkbook({ rows: HEADER, strings: `<si><t>${'&amp;'.repeat(50_000)}</t></si>`.repeat(300) });
 
-/** Small files that took a reader minutes, or gigabytes (security 62). */
+/** Small files that used to take minutes or gigabytes to read. */
 export const BOMBS: Record<string, () => Promise<Uint8Array<ArrayBuffer>>> = {
   'one cell of two million entities': () =>
     rawWorkbook({ rows: `<row r="1">${text('A1', '&amp;'.repeat(2_000_000))}</row>` }),

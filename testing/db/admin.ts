@@ -2,7 +2,7 @@ import { sql } from '@/db/client';
 import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import { hashOnce } from './identity';
 
-/** An administrator who is signed in; `cookie` is the Set-Cookie header of the login, `secret` what a browser keeps of it. */
+/** An administrator who is logged in; `cookie` is the Set-Cookie header of the login, `secret` the value of the cookie. */
 export type AdminAccount = {
   adminId: string;
   username: string;
@@ -15,7 +15,7 @@ export type AdminAccount = {
 
 let made = 0;
 
-/** Makes an administrator and a session, past the limits of the login; every username is new. */
+/** Creates an administrator with a new username and a session, bypassing the limits of the login. */
 export async function makeAdmin(
   overrides: Partial<Pick<AdminAccount, 'username' | 'password'>> = {},
 ): Promise<AdminAccount> {
@@ -28,7 +28,7 @@ export async function makeAdmin(
   return { adminId: row!.id, username, password, ...session, secret, scope };
 }
 
-/** A request that carries an administrator's bearer token; its body is sent as JSON. */
+/** Returns a request with an administrator's bearer token; its body is sent as JSON. */
 export function asAdmin(
   { token }: Pick<AdminAccount, 'token'>,
   {

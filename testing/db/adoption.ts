@@ -12,7 +12,7 @@ import type { OtpMethod } from '@/lib/otp/schema';
 
 let made = 0;
 
-/** A sponsor nobody else is, for tests and measurements. */
+/** Returns a sponsor with unique contacts, for tests and benchmarks. */
 export function makeSponsor(overrides: Partial<Sponsor> = {}): Sponsor {
   made += 1;
   return {
@@ -36,7 +36,7 @@ const selectionOf = (lines: readonly Line[]) => ({
   totalPaise: lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0),
 });
 
-/** Opens a draft for these seats and issues its code, by the same functions as generate-otp. */
+/** Creates a draft for these seats and issues its code, through the same functions as generate-otp. */
 export async function prepareAdoption(
   lines: readonly Line[],
   sponsor: Sponsor = makeSponsor(),
@@ -50,13 +50,13 @@ export async function prepareAdoption(
   return { subject, code, billingId: draft.billingId, challengeId: id };
 }
 
-/** A signed-in sponsor, as makeSponsorAccount of testing/db/identity.ts makes one. */
+/** A logged-in sponsor as returned by makeSponsorAccount (testing/db/identity.ts). */
 type Account = { scope: SponsorScope };
 
 /** A draft of the dashboard with its code, ready to become a hold by `holdSeats(scope, code)`. */
 export type PreparedHold = Prepared & { scope: SponsorScope };
 
-/** prepareAdoption for the dashboard. */
+/** Like prepareAdoption, for the dashboard. */
 export async function prepareHold(lines: readonly Line[], { scope }: Account): Promise<PreparedHold> {
   const found = await sponsorOf(scope);
   if (!found.ok) throw new Error(found.code);
@@ -68,7 +68,7 @@ export async function prepareHold(lines: readonly Line[], { scope }: Account): P
   return { scope, subject, code, billingId: draft.billingId, challengeId: id };
 }
 
-/** Seats that wait for payment, held by the same functions as verify-otp. */
+/** Holds seats through the same functions as verify-otp. */
 export async function makeHold(lines: readonly Line[], account: Account): Promise<HeldSeats> {
   const { scope, code } = await prepareHold(lines, account);
   const held = await holdSeats(scope, code);
@@ -76,15 +76,18 @@ export async function makeHold(lines: readonly Line[], account: Account): Promis
   return held;
 }
 
-/** Lets the window of a hold end: its seats are free, and nobody has given them back yet. */
+/** Lets a hold expire: its seats are free, but not yet released. */
 export async function endWindow(billingId: string): Promise<void> {
   await sql()`update billings set hold_expires_at = now() - interval '1 second' where id = ${billingId}`;
 }
 
-/** A code that is not the right one. */
+/** Returns a wrong code. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The parameters of PLEDGE_SEATS and HOLD_SEATS for a prepared adoption and a typed code, with the limits of the settings. */
+/**
+ * Returns the parameters of PLEDGE_SEATS and HOLD_SEATS for a prepared adoption and a typed code, with the configured
+ * limits.
+ */
 export const pledgeValues = ({ subject, billingId }: Prepared, code: string, address: string | null = null) =>
   takeParameters({
     ...subject,
@@ -93,13 +96,13 @@ export const pledgeValues = ({ subject, billingId }: Prepared, code: string, add
     limits: takeLimits(subject, address),
   });
 
-/** Seats adopted of a course, and the seats of pledged billings that should add up to them. */
+/** Returns the adopted seats of a course, and the seats of pledged billings, which must add up to them. */
 export async function seatLedger(courseId: string): Promise<{ adopted: number; pledged: number }> {
   const { adopted, pledged } = await fullLedger(courseId);
   return { adopted, pledged };
 }
 
-/** The seats of a course as its row counts them, and as the billings in each state that has seats add up to them. */
+/** Returns the seats of a course as counted in its row, and as the sum of its billings by state. */
 export async function fullLedger(
   courseId: string,
 ): Promise<Record<'adopted' | 'held' | 'pledged' | 'completed' | 'holding', number>> {
@@ -114,8 +117,8 @@ export async function fullLedger(
 }
 
 /**
- * Comes back once this many statements wait for a lock, so that a race is set up and not hoped for.
- * @param part a piece of the first 1,000 characters of the statement's text; verifications if not given
+ * Resolves once this many statements wait for a lock, so that a race is deterministic.
+ * @param part of the first 1,000 characters of the statement's text; default: verifications
  */
 export async function waitForLocks(watcher: Sql, statements: number, part = 'otp_challenges'): Promise<void> {
   for (let waiting = 0; waiting < statements;) {
@@ -129,11 +132,12 @@ export async function waitForLocks(watcher: Sql, statements: number, part = 'otp
 type Scene<T> = { courses: readonly { id: string }[]; work: () => Promise<T> };
 
 /**
- * Runs work whose statement locks two courses in the order of their ids into a deadlock in which that statement is called off.
- * Postgres calls off whoever notices first; where that was the other side, a new scene is set up.
- * @param watcher a pool of its own
+ * Runs work whose statement locks two courses in the order of their ids into a deadlock in which that statement is
+ * cancelled. Postgres cancels whichever side detects the deadlock first; if it was the other side, it starts again with
+ * new courses.
+ * @param watcher a separate connection pool
  * @param part of the statement's text, as for waitForLocks
- * @returns what the work came to, and its two courses
+ * @returns the result of the work, and its two courses
  */
 export async function runIntoDeadlock<T>(
   watcher: Sql,
@@ -149,7 +153,8 @@ export async function runIntoDeadlock<T>(
         await held`select 1 from courses where id = ${last} for update`;
         running = work();
         await waitForLocks(watcher, 1, part);
-        // The statement holds this one and waits for the other: it can be had only if the statement is called off.
+        // The statement has locked this one and waits for the other: this lock succeeds only if the statement is
+        // cancelled.
         await held`select 1 from courses where id = ${first} for update`;
       });
       return { result: await running!, courses };

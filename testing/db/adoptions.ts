@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { BillingState } from '@/lib/adoption/rules';
 
-/** A payment of an adoption as a test wants it. */
+/** A payment of an adoption, as a test needs it. */
 type GivenPayment = { status: 'started' | 'captured' | 'failed' | 'refund_due'; provider?: string; method?: string };
 
-/** A sponsor's adoption as a test wants it; a hold runs for `minutesLeft`, which may be over. */
+/** A sponsor's adoption, as a test needs it; a hold runs for `minutesLeft`, which may be negative. */
 export type GivenAdoption = {
   userId: string;
   state: BillingState;
@@ -26,7 +26,7 @@ const COUNTER: Partial<Record<BillingState, 'adopted_seats' | 'held_seats'>> = {
   held: 'held_seats',
 };
 
-/** Records an adoption in any state, its seats counted at their courses, past the rules that lead there. */
+/** Inserts an adoption in any state with its seats counted in their courses, bypassing the usual transitions. */
 export async function insertAdoption(
   sql: Sql,
   { userId, state, lines, minutesLeft = 15, payments = [], daysAgo = 0 }: GivenAdoption,
@@ -69,8 +69,8 @@ export async function insertAdoption(
 }
 
 /**
- * Writes down how an adoption got its seats, at the moment of its verification. Where events of that time were folded into the
- * tallies already, those learn of this one.
+ * Inserts the event with which an adoption got its seats, at the time of its verification. If events of that time have
+ * been rolled up already, this one is added to the monthly totals.
  */
 async function recordStep(sql: Sql, billingId: string, state: BillingState): Promise<void> {
   const [event, from, actor] = state === 'pledged' ? ['verified', 'draft', 'guest'] : ['paid', 'held', 'provider'];

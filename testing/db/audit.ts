@@ -1,6 +1,6 @@
 import { sql } from '@/db/client';
 
-/** Empties the audit log, which refuses that itself, so that a test finds only its own entries. */
+/** Empties the audit log, bypassing its protection, so that a test finds only its own entries. */
 export async function emptyAuditLog(): Promise<void> {
   await sql().unsafe(`
     alter table audit_log disable trigger audit_log_only_grows;

@@ -5,7 +5,7 @@ const CITIES = ['Bhopal', 'Indore', 'Gwalior', 'Jabalpur', 'Ujjain', 'Sagar', 'R
 const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
 const BRANCHES = ['Civil', 'Mechanical', 'Electrical', 'Computer Science'];
 const NAMES = ['Asha Verma', 'Rohan Gupta', 'Meera Joshi', 'Imran Khan', 'Kavita Patel', 'Arjun Singh', 'सुनीता शर्मा'];
-/** Every sixteenth is written in Hindi. */
+/** Every sixteenth name is in Hindi. */
 const HOUSES = [
   ...['Narmada', 'Malwa', 'Vindhya', 'Satpura', 'Chambal', 'Betwa', 'Kanha', 'Orchha', 'Sanchi', 'Bhoj', 'Holkar'],
   ...['Scindia', 'Gond', 'Baghel', 'Mandu', 'नर्मदा'],
@@ -13,9 +13,9 @@ const HOUSES = [
 const TRADES = ['Motors', 'Steel', 'Textiles', 'Cement', 'Power', 'Foods', 'Pharma', 'Software', 'Engineering'];
 
 /**
- * Fills a database with users and billings, as if sponsors had come for 18 months: guests and registered ones in equal parts,
- * every state, one to three lines, some Hindi names, the seats counted at their courses. A few statements whatever the number, so that
- * 100,000 users and 200,000 billings take a minute or two; the planner knows them afterwards.
+ * Fills a database with users and billings of 18 months: guests and registered sponsors in equal parts, every state,
+ * one to three lines, some Hindi names, seats counted in their courses. Uses a fixed number of statements, so that
+ * 100,000 users and 200,000 billings take a minute or two; runs ANALYZE afterwards.
  */
 export async function insertBulk(sql: Sql, { users, billings }: { users: number; billings: number }): Promise<void> {
   const batch = randomBytes(4).toString('hex');
@@ -33,8 +33,8 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
            case when n % 2 = 0 then 'Automotive' end, case when n % 2 = 1 then 'no hash at all' end,
            now() - interval '540 days' * ((n * 7919) % 1000003) / 1000003
       from generate_series(1, ${users}::bigint) n`;
-  // Drafts and holds are for a user's first billing only: there may be one of each. `luck` spreads what is random in life. Holds
-  // ended minutes ago or run for ten minutes more: none ends while a test looks.
+  // Only a user's first billing is a draft or hold, because there may be one of each. `luck` is the random value. Holds
+  // expired minutes ago or run for ten more minutes: none expires during a test.
   await sql`
     with sponsors as materialized (
       select row_number() over (order by email) - 1 as number, * from users where email like '%@' || ${batch}::text || '.%'

@@ -9,9 +9,9 @@ import { closeDatabase } from '@/db/client';
 import { withDatabaseName } from './database-url';
 
 /**
- * Gives the calling test file a fresh migrated database of its own and the environment of a running program around it.
- * Call it once, at the top of a *.db.test.ts.
- * @returns the address of the database and the folder of its outbox
+ * Gives the calling test file a new migrated database and the environment of a running program. Call it once, at the
+ * top of a *.db.test.ts.
+ * @returns the URL of the database and the folder of its outbox
  */
 export function useTestDatabase(): { url: string; dataDir: string } {
   const adminUrl = inject('adminUrl');

@@ -6,14 +6,17 @@ let made = 0;
 export type CourseRow = typeof courses.$inferSelect;
 export type InstituteRow = typeof institutes.$inferSelect;
 
-/** Inserts an institute and returns its row; every name is new. */
+/** Inserts an institute with a new name and returns its row. */
 export async function makeInstitute(overrides: Partial<typeof institutes.$inferInsert> = {}): Promise<InstituteRow> {
   const values = { name: `Institute ${++made}`, city: 'Bhopal', ...overrides };
   const [row] = await db().insert(institutes).values(values).returning();
   return row!;
 }
 
-/** Inserts a B.Tech course of 60 seats at ₹1,25,000 in Bhopal, without an institute, and returns its row; every branch is new. */
+/**
+ * Inserts a B.Tech course with a new branch, 60 seats at ₹1,25,000, in Bhopal, without an institute, and returns its
+ * row.
+ */
 export async function makeCourse(overrides: Partial<typeof courses.$inferInsert> = {}): Promise<CourseRow> {
   const values = {
     city: 'Bhopal',

@@ -9,14 +9,14 @@ import { withDatabaseName } from './database-url';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database that may create and drop others. */
+    /** URL of a user that may create and drop databases. */
     adminUrl: string;
-    /** The migrated, empty database that every test file gets a copy of. */
+    /** The migrated, empty database that is copied for every test file. */
     templateName: string;
   }
 }
 
-/** One throw-away Postgres for the whole run (or TEST_DATABASE_URL), with a migrated template. */
+/** Starts one throwaway Postgres for the whole run (or uses TEST_DATABASE_URL), with a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: async () => undefined } : await throwawayServer();

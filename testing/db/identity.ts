@@ -5,7 +5,7 @@ import { openSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity
 
 let made = 0;
 
-/** What the registration form of a sponsor holds who is nobody else, for tests and measurements. */
+/** Returns the fields of a registration form with unique contacts, for tests and benchmarks. */
 export function makeRegistration(overrides: Partial<Registration> = {}): Registration {
   made += 1;
   return {
@@ -19,19 +19,19 @@ export function makeRegistration(overrides: Partial<Registration> = {}): Registr
   };
 }
 
-/** A registered sponsor who is signed in. */
+/** A registered sponsor who is logged in. */
 export type SponsorAccount = { userId: string; email: string; password: string; token: string; scope: SponsorScope };
 
 const hashes = new Map<string, Promise<string>>();
 
-/** Hashing takes its time on purpose; tests that only need an account share the hash of a password. */
+/** Hashing is slow on purpose; tests that only need an account share the hash of one password. */
 export function hashOnce(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);
   return hash;
 }
 
-/** Opens an account and a session of it, past the limits of registration and login. */
+/** Creates an account with a session, bypassing the limits of registration and login. */
 export async function makeSponsorAccount(overrides: Partial<Registration> = {}): Promise<SponsorAccount> {
   const { full_name, designation, email, phone_number, company_name, password } = makeRegistration(overrides);
   const [user] = await sql()<{ id: string }[]>`
@@ -43,7 +43,7 @@ export async function makeSponsorAccount(overrides: Partial<Registration> = {}):
   return { userId: user!.id, email, password, token, scope: scope! };
 }
 
-/** A request that carries a sponsor's bearer token; its body is sent as JSON. */
+/** Returns a request with a sponsor's bearer token; its body is sent as JSON. */
 export function asSponsor(
   { token }: Pick<SponsorAccount, 'token'>,
   { method, body, headers }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},

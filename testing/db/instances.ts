@@ -2,9 +2,9 @@ import { afterAll, vi } from 'vitest';
 import { connect } from '@/db/client';
 
 /**
- * Instances of the program in one test: each has modules, caches and a pool of its own, so that whatever they agree on, they agree
- * on in the database. Call it once, at the top of a *.db.test.ts and after useTestDatabase.
- * @returns starts an instance: gives what `load` imports of the program
+ * Starts instances of the program in one test: each has its own modules, caches and connection pool, so they can only
+ * share state in the database. Call it once, at the top of a *.db.test.ts and after useTestDatabase.
+ * @returns a function that starts an instance and returns what `load` imports
  */
 export function useInstances(): <T>(load: () => Promise<T>) => Promise<T> {
   const pools: ReturnType<typeof connect>[] = [];

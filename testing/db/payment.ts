@@ -7,7 +7,7 @@ import type { SponsorAccount } from './identity';
 
 type Line = { course: { id: string; pricePaise: number }; seats: number };
 
-/** What the payment screen sends for these lines, as processPaymentSchema gives it. */
+/** Returns the request of the payment screen for these lines, as parsed by processPaymentSchema. */
 export function paymentRequest(
   lines: readonly Line[],
   { userId }: Pick<SponsorAccount, 'userId'>,
@@ -27,18 +27,19 @@ export function paymentRequest(
   };
 }
 
-/** Seats that a sponsor holds, and the request that pays for them. */
+/** Creates held seats and the request that pays for them. */
 export async function prepareProcessPayment(lines: readonly Line[], account: SponsorAccount) {
   const { billingId, reference } = await makeHold(lines, account);
   return { billingId, reference, scope: account.scope, request: paymentRequest(lines, account) };
 }
 
-/** A provider that keeps books: what it captured, by payment, however often it is asked. */
+/** A provider that records what it captured, by payment, and how often it was called. */
 export type BookkeepingProvider = PaymentProvider & { asked: Charge[]; captured: Map<string, string> };
 
 /**
- * A provider for tests.
- * @param answer what it says; captured money if not given. May wait, and may throw, before or after the money is `captured`.
+ * Returns a provider for tests.
+ * @param answer its response; default: captured money. May wait, and may throw, before or after the money is
+ * `captured`.
  */
 export function makeProvider(
   answer: (charge: Charge, captured: () => ChargeAnswer) => ChargeAnswer | Promise<ChargeAnswer> = (_, captured) =>
@@ -62,14 +63,14 @@ export function makeProvider(
   };
 }
 
-/** Something that others wait for until it is opened. */
+/** A gate that others wait for until it is opened. */
 export function makeLatch(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
 }
 
-/** Where an adoption and its payments stand, oldest payment first, and what happened to it, in order. */
+/** Returns the state of an adoption, its payments (oldest first) and its events, in order. */
 export async function historyOf(billingId: string) {
   const [row] = await sql()<
     { state: string; payments: { id: string; status: string; transaction_id: string | null }[]; events: string[] }[]

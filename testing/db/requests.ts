@@ -8,7 +8,7 @@ import { makeCourse } from './factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
 import { issueCode } from '@/lib/otp/mutations';
 
-/** What a request of a call says: the parameters of its path and query, and its body: JSON, the fields of a form, or text as it is. */
+/** Path and query parameters and the body of a request: JSON, form fields, or plain text. */
 export type Ask = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -39,7 +39,9 @@ const paidAdoption = async ({ userId }: SponsorAccount) => {
   return { params: { billingId: id } };
 };
 
-/** For each call of the contract, by its id: makes a request that its sponsor, or whoever may, is answered. Fresh at each call. */
+/**
+ * By endpoint id: creates a request that succeeds for its sponsor, or for any permitted visitor. New data on each call.
+ */
 const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   listCourses: async () => ({ query: { city: (await makeCourse()).city } }),
   listSponsorCourses: async () => ({}),
@@ -126,14 +128,14 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   describeApi: async () => ({}),
 };
 
-/** A request of a call, in a sponsor's name where it names one; throws for a call that nobody has written one for. */
+/** Returns a request to an endpoint, for a sponsor if it names one; throws if this file has no request for it. */
 export async function askFor({ id }: Endpoint, sponsor: SponsorAccount): Promise<Ask> {
   const make = ASKS[id];
   if (!make) throw new Error(`no request of ${id} is written down in testing/db/requests.ts`);
   return make(sponsor);
 }
 
-/** The request that asks so. */
+/** Builds the Request. */
 export function requestOf({ method, path }: Endpoint, ask: Ask, headers: Record<string, string> = {}): Request {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ask.params?.[name] ?? '');
   const query = ask.query ? `?${new URLSearchParams(ask.query)}` : '';

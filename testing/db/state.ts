@@ -1,8 +1,8 @@
 import { sql } from '@/db/client';
 
 /**
- * What the database holds, as one digest a table, to show that a call changed nothing. Counters of limits are left out: a call
- * that is refused is counted.
+ * Returns one digest of each table, to show that a request changed nothing. Counters of limits are excluded: refused
+ * requests are counted.
  */
 export async function databaseState(): Promise<Record<string, string | null>> {
   const tables = await sql()<{ name: string }[]>`

@@ -1,11 +1,13 @@
-/** A statement with a part of it replaced, to show what the part is for; fails if it is not in the statement exactly once. */
+/**
+ * Returns a statement with one part replaced, to show what the part is for; throws if it does not occur exactly once.
+ */
 export function swap(statement: string, part: string, replacement: string): string {
   const pieces = statement.split(part);
   if (pieces.length !== 2) throw new Error(`'${part}' is ${pieces.length - 1} times in the statement`);
   return pieces.join(replacement);
 }
 
-/** A statement whose `writeCourses` is the update that one would write in its place. */
+/** Returns a statement whose `writeCourses` is replaced by the naive update. */
 export const withUpdate = (statement: string, update: string): string =>
   swap(
     statement,
@@ -13,6 +15,6 @@ export const withUpdate = (statement: string, update: string): string =>
     update,
   );
 
-/** A statement without some of its parts. */
+/** Returns a statement without some of its parts. */
 export const without = (statement: string, ...parts: string[]): string =>
   parts.reduce((text, part) => swap(text, part, ' '), statement);

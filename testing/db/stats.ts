@@ -2,19 +2,19 @@ import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { READ } from '@/lib/admin/stats/statements';
 
-/** Moves all that happened so far into the past, as if nobody had folded it, so that it can be folded now. */
+/** Moves all events into the past, as if they had not been rolled up yet, so that a test can roll them up. */
 export async function ageEvents(interval: string): Promise<void> {
   await sql()`update billing_events set at = at - ${interval}::interval`;
   await clearMonthlyTotals();
 }
 
-/** Takes everything out of the tallies, while nobody folds. */
+/** Empties the monthly totals while nothing is rolled up. */
 export async function clearMonthlyTotals(): Promise<void> {
   await sql()`delete from adoption_monthly_totals`;
   await sql()`update monthly_totals_progress set upto = '-infinity'`;
 }
 
-/** Seats as the figures count them and as the courses do, at one moment; they must always agree. */
+/** Returns the seats counted by the statistics and by the courses, in one snapshot; they must always be equal. */
 export async function countTwice(connection: Sql): Promise<{ figures: number; courses: number }> {
   const [row] = await connection.unsafe<{ figures: number; courses: number }[]>(
     `select (select coalesce(sum(seats), 0) from (${READ}) f)::float8 as figures,
@@ -25,7 +25,7 @@ export async function countTwice(connection: Sql): Promise<{ figures: number; co
   return row!;
 }
 
-/** Seats and value of the tallies alone, by month and type. */
+/** Returns seats and value of the monthly totals only, by month and type. */
 export async function monthlyTotals(): Promise<{ month: string; type: string; seats: number; paise: number }[]> {
   return sql()`
     select to_char(month, 'YYYY-MM') as month, course_type as type, seats::float8, value_paise::float8 as paise

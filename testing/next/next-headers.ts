@@ -1,3 +1,6 @@
-/** `next/headers` for tests, where no request is being answered: a visitor who has chosen no language and accepts any. */
+/**
+ * Replaces `next/headers` in tests, which run outside of a request: a visitor without a chosen language who accepts
+ * any.
+ */
 export const cookies = async () => new Map<string, { value: string }>();
 export const headers = async () => new Headers();
