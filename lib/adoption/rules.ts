@@ -97,15 +97,6 @@ export function requireTransition(
 /** Every state, in no order that means anything. */
 export const BILLING_STATES = Object.keys(TRANSITIONS) as BillingState[];
 
-/** How long the seats of a hold wait for its payment, in seconds (A-17). */
-export const HOLD_SECONDS = 15 * 60;
-
-/**
- * Holds that nobody paid make the next ones wait (security 56): after `free` of them in a row the next one waits `seconds` from
- * the end of the last window, and twice as long each further time, up to `maxSeconds`. Those of more than `days` ago are forgotten.
- */
-export const HOLD_WAIT = { free: 3, seconds: 15 * 60, maxSeconds: 24 * 60 * 60, days: 30 };
-
 /** A chosen line as carts and requests hold it; the price is rupees per seat. */
 export type ChosenLine = { id: string; selectedSeats: number; pricePerSeat: number };
 

@@ -4,9 +4,6 @@ import * as z from 'zod/mini';
 export const COURSE_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'] as const;
 export type CourseType = (typeof COURSE_TYPES)[number];
 
-/** The most seats that one course may have, and so the most that one line may ask for. */
-export const MAX_SEATS = 10_000;
-
 /** The value of `data-type` that dyes a part of a page in the colour of its course type (R-REG-22, A-53). */
 export const COURSE_TYPE_SLUGS = {
   'M.Tech': 'mtech',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { DOCUMENTS, generatePdfSchema } from '@/lib/document/schema';
-import { defineEndpoint, MAX_SELECTION_BYTES, type ErrorSpec } from './endpoint';
+import { DOCUMENT_MS, DOCUMENTS, MAX_SELECTION_BYTES } from '@/lib/core/limits';
+import { generatePdfSchema } from '@/lib/document/schema';
+import { defineEndpoint, type ErrorSpec } from './endpoint';
 import { sponsorCodes } from './schema';
 
-/** Two hundred lines take seconds to draw, more on a busy machine, and some documents wait before it. */
-const DEADLINE_MS = 60_000;
 const PDF = 'application/pdf';
 const tooMany = { codes: ['request.too_many'] } as const satisfies ErrorSpec;
 const busy = { codes: ['document.busy'] } as const satisfies ErrorSpec;
@@ -21,7 +20,7 @@ export const generatePdf = defineEndpoint({
     'With the receipt token of verify-otp as bearer it prints the adoption as it was verified, whatever the body says; without a genuine one a draft of the selection given. In the language that the request accepts.',
   access: 'anyone',
   optionalAuth: 'receipt',
-  deadlineMs: DEADLINE_MS,
+  deadlineMs: DOCUMENT_MS,
   body: { kind: 'json', schema: generatePdfSchema, maxBytes: MAX_SELECTION_BYTES },
   responses: { 200: { description: 'The summary', media: PDF } },
   errors: {
@@ -40,7 +39,7 @@ const ofOwnAdoption = {
   tag: 'Documents',
   description: 'One answer for every id that is not the own, unknown, or has no such document.',
   access: 'sponsor',
-  deadlineMs: DEADLINE_MS,
+  deadlineMs: DOCUMENT_MS,
   params: ofBilling,
   errors: { 404: { codes: ['document.not_found'] }, 429: tooMany, 503: busy },
   limits,

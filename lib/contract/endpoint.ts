@@ -1,10 +1,6 @@
 import type { z } from 'zod';
+import type { LoginFailures, Rate } from '@/lib/core/limits';
 import type { ErrorCode } from '@/lib/i18n/errors';
-
-/** The most bytes of a JSON body that says no more. */
-export const MAX_BODY_BYTES = 64 * 1024;
-/** Room for 200 lines with names in Devanagari, which take three bytes a letter (A-07). */
-export const MAX_SELECTION_BYTES = 192 * 1024;
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
@@ -33,10 +29,10 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 
 export type ErrorSpec = { codes: readonly ErrorCode[]; details?: z.ZodObject };
 
 /** How often something may be done in a window of `seconds`; 429 from then on. `description` names what is counted. */
-export type Limit = { description: string; points: number; seconds: number };
+export type Limit = { description: string } & Rate;
 
 /** The limits of failed logins. */
-export const failureLimits = (most: { account: number; address: number; seconds: number }): Limit[] => [
+export const failureLimits = (most: LoginFailures): Limit[] => [
   { description: 'Failed logins of one account from one network', points: most.account, seconds: most.seconds },
   { description: 'Failed logins from one address', points: most.address, seconds: most.seconds },
 ];
@@ -71,7 +67,7 @@ export type Endpoint = {
   responses: Readonly<Record<number, ResponseSpec>>;
   errors?: Partial<Record<ErrorStatus, ErrorSpec>>;
   limits?: readonly Limit[];
-  /** Milliseconds until it is answered 503; 10,000 unless told. */
+  /** Milliseconds until it is answered 503; CALL_MS unless told. */
   deadlineMs?: number;
 };
 

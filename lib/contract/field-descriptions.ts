@@ -1,4 +1,4 @@
-import { MAX_LINES } from '@/lib/selection/cart';
+import { MAX_LINES } from '@/lib/core/limits';
 
 /**
  * What the names of the API's properties and parameters mean. A name with its parents before it, up to the operation or the

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_FORM_BYTES } from '@/lib/core/limits';
 import { LOCALES } from '@/lib/i18n/locale';
 import { defineEndpoint } from './endpoint';
 
@@ -27,7 +28,7 @@ export const chooseLanguage = defineEndpoint({
   access: 'anyone',
   body: {
     kind: 'form',
-    maxBytes: 4 * 1024,
+    maxBytes: MAX_FORM_BYTES,
     schema: z.object({
       locale: z.enum(LOCALES),
       // A path of this site: not an address of another one, however it is written. A header holds ASCII, as addresses do.

@@ -7,10 +7,9 @@ import '@/lib/i18n/server';
 import { DeadlineError } from './deadline';
 import { env } from './env';
 import { HttpError } from './errors';
+import { MAX_JSON_DEPTH } from './limits';
 import { describeError, log } from './log';
 import { nameErrorCode } from './request-id';
-
-const MAX_DEPTH = 8;
 
 /** Answers JSON that no cache may keep: seat numbers must be fresh and answers may be private. */
 export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
@@ -117,7 +116,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 function isHarmless(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
-  if (depth >= MAX_DEPTH) return false;
+  if (depth >= MAX_JSON_DEPTH) return false;
   return Object.entries(value).every(
     ([key, item]) => key !== '__proto__' && isStorable(key) && isHarmless(item, depth + 1),
   );

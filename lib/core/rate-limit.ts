@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from '@/db/client';
 import { withQueryDeadline } from './deadline';
 import { env } from './env';
+import { KNOWN_NETWORK_DAYS, LOGIN_FAILURES_OVERALL, NETWORK_SHARE, type LoginFailures, type Rate } from './limits';
 
 /** What a limiter answers: go on (`taken` points of the window are used), or come back in so many seconds (at least 1). */
 export type Verdict = { ok: true; taken: number } | { ok: false; retryAfterSeconds: number };
@@ -36,7 +37,7 @@ const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(hashKey).j
  * A window opens with its first point and is not prolonged by those refused in it.
  * @param name keeps this limit's keys apart from those of other limits
  */
-export function limiter(name: string, { points, seconds }: { points: number; seconds: number }): Limiter {
+export function limiter(name: string, { points, seconds }: Rate): Limiter {
   const refused = (left: number | undefined): Verdict => ({
     ok: false,
     // A window that another call opened while this one ran is not seen here: it has just begun.
@@ -86,14 +87,11 @@ export function networkOf(address: string): string {
   return address.endsWith('::/64') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address;
 }
 
-/** How much of a limit by address the /48 of an IPv6 address has: so many times what each of its /64 has. */
-const NETWORK_SHARE = 5;
-
 /**
  * A limit by client address (clientAddress of http.ts). Of IPv6 the /48 is counted as well as the /64: whoever has a /48 has
  * 65,536 of them.
  */
-export function addressLimiter(name: string, limit: { points: number; seconds: number }) {
+export function addressLimiter(name: string, limit: Rate) {
   const [ofAddress, ofNetwork] = [
     limiter(name, limit),
     limiter(`${name}_network`, { ...limit, points: limit.points * NETWORK_SHARE }),
@@ -145,11 +143,6 @@ async function consumeAll([first, ...others]: readonly [Counter, ...Counter[]]):
 type CountedTry = { ok: true; succeeded: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
 
 const DAY = 24 * 60 * 60;
-/** How many failures an account may have from all networks together, as multiples of those that one network may make. */
-const ALTOGETHER = 4;
-const ALTOGETHER_A_DAY = 20;
-/** How long a network is remembered that an account was logged in from. */
-const KNOWN_DAYS = 90;
 
 /**
  * Limits failed logins: of one account from one network, from one address, and of one account altogether in a window and in a
@@ -159,12 +152,12 @@ const KNOWN_DAYS = 90;
  * @param name keeps these limits apart from those of other logins
  * @param most failures of one account from one network, and from one address, in a window of `seconds`
  */
-export function failedLogins(name: string, most: { account: number; address: number; seconds: number }) {
+export function failedLogins(name: string, most: LoginFailures) {
   const { account: points, address: addressPoints, seconds } = most;
   const ofNetwork = limiter(`${name}_account`, { points, seconds });
   const ofClientAddress = addressLimiter(`${name}_address`, { points: addressPoints, seconds });
-  const altogether = limiter(`${name}_altogether`, { points: points * ALTOGETHER, seconds });
-  const aDay = limiter(`${name}_altogether_day`, { points: points * ALTOGETHER_A_DAY, seconds: DAY });
+  const altogether = limiter(`${name}_altogether`, { points: points * LOGIN_FAILURES_OVERALL.window, seconds });
+  const aDay = limiter(`${name}_altogether_day`, { points: points * LOGIN_FAILURES_OVERALL.day, seconds: DAY });
   const knownKey = (account: string, network: string) => keyOf(`${name}_known`, [account, network]);
 
   const isKnown = async (account: string, network: string) => {
@@ -175,7 +168,7 @@ export function failedLogins(name: string, most: { account: number; address: num
     // At most once a day, not at every login.
     await sql()`
       insert into rate_limits (key, points, expire)
-      values (${knownKey(account, network)}, 0, now() + ${KNOWN_DAYS} * interval '1 day')
+      values (${knownKey(account, network)}, 0, now() + ${KNOWN_NETWORK_DAYS} * interval '1 day')
       on conflict (key) do update set expire = excluded.expire
        where rate_limits.expire < excluded.expire - interval '1 day'`;
   };

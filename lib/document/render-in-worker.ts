@@ -1,16 +1,16 @@
 import 'server-only';
 import { Worker } from 'node:worker_threads';
+import { DOCUMENT_MS, MAX_DOCUMENT_JOBS } from '@/lib/core/limits';
 import { createWorkerQueue } from '@/lib/core/worker-queue';
 import type { RenderJob } from './render-pdf';
 import type { RenderedPdf } from './worker';
 
 const LIMITS = {
-  /** Whole offices adopt at once, but the queue has an end. */
-  maxJobs: 10,
+  maxJobs: MAX_DOCUMENT_JOBS,
   /** Callers still listen after this time. */
   waitMs: 25_000,
   /** No caller waits longer. */
-  runMs: 60_000,
+  runMs: DOCUMENT_MS,
   idleMs: 5 * 60_000,
 };
 /** Two hundred lines need about 100 MB. */

@@ -1,14 +1,11 @@
 import 'server-only';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
+import { DOCUMENTS } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
-import { DOCUMENTS } from './schema';
 
 const documents = limiter('generate_pdf', DOCUMENTS);
 const BUSY_SECONDS = 3;
-
-/** How long a call for a document may take, in milliseconds: two hundred lines take seconds to draw, more on a busy machine. */
-export const DOCUMENT_DEADLINE_MS = 60_000;
 
 /** Counts a call for a document of any kind against its address; throws HttpError 429 'request.too_many' once there were too many. */
 export async function limitDocuments(request: Request): Promise<void> {

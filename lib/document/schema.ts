@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { sponsorSchema } from '@/lib/adoption/schema';
-import { MAX_SEATS } from '@/lib/catalogue/schema';
+import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import type { ErrorCode } from '@/lib/i18n/errors';
-import { MAX_LINES } from '@/lib/selection/cart';
 import { cartEntrySchema } from '@/lib/selection/schema';
-
-/** Documents of any kind for one address. */
-export const DOCUMENTS = { points: 30, seconds: 10 * 60 };
 
 /** The longest text, in UTF-16 units, that a summary prints from one field of a request. */
 const MAX_TEXT = 200;

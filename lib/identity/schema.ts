@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import { emailSchema, lineSchema, nameSchema } from '@/lib/core/fields';
+import { MAX_PASSWORD } from '@/lib/core/limits';
 
 /** How long a session lasts, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** Failed logins of one account from one network, and from one address, in 15 minutes (security 14); failedLogins has the others. */
-export const LOGIN_FAILURES = { account: 10, address: 10, seconds: 15 * 60 };
-
-/**
- * As many registrations as codes may be sent from one address (A-10): a company's people share one, and each costs the
- * processor a hash and tells whether an e-mail has an account.
- */
-export const REGISTRATIONS = { points: 20, seconds: 60 * 60 };
-
-/** Technical limits of a registration; the spec asks for no others. */
-export const MAX_TEXT = 255;
-const MAX_PASSWORD = 128;
+/** Technical limit of the texts of a registration, in characters; the spec asks for no others. */
+const MAX_TEXT = 255;
 
 /** The user as login answers it and the browser keeps it (R-ENT-01, R-ENT-02): nothing secret. */
 export const sessionUserSchema = z.object({

@@ -1,8 +1,6 @@
+import { MAX_LINES } from '@/lib/core/limits';
 import { toPaise } from '@/lib/core/money';
 import { isUuid } from '@/lib/core/uuid';
-
-/** The most courses one selection may hold. */
-export const MAX_LINES = 200;
 
 /** A line of the adoption cart, keyed by course id (R-ENT-11). Prices are rupees as JSON numbers. */
 export type CartEntry = {

@@ -10,9 +10,6 @@ export function isDownloadKind(name: string): name is DownloadKind {
 /** The media type of a spreadsheet. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** How long a download may take from the first byte to the last, in milliseconds; both ends give up then. */
-export const DOWNLOAD_LIMIT_MS = 5 * 60_000;
-
 /** How a column's cells are typed: text; a plain number; an amount in rupees; a moment, shown in the time of India. */
 export type CellType = 'text' | 'number' | 'rupees' | 'moment';
 

@@ -7,10 +7,11 @@ import { saveFile } from '@/components/checkout/save-file';
 import { Button } from '@/components/ui/button';
 import { adminBlob } from '@/lib/api-client/admin';
 import { formatCount } from '@/lib/core/format-count';
+import { DOWNLOAD_MS } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
 import { isoDate } from '@/lib/document/rules';
 import { fileSize, spreadsheetName } from '@/lib/spreadsheet/rules';
-import { DOWNLOAD_LIMIT_MS, type DownloadKind } from '@/lib/spreadsheet/schema';
+import type { DownloadKind } from '@/lib/spreadsheet/schema';
 
 /**
  * Downloads all records that match a filter as a spreadsheet (R-ADMIN-13, R-ADMIN-14), and says that it is being made. A failure
@@ -31,7 +32,7 @@ export function DownloadButton(props: { kind: DownloadKind; filterParams: string
     const told = (received: number) => setMaking({ rows: count, received });
     told(0);
     const path = `/user/download/${kind}${filterParams && `?${filterParams}`}`;
-    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_LIMIT_MS, signal, onProgress: told });
+    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_MS, signal, onProgress: told });
     if (signal.aborted) return;
     setMaking(null);
     if (file.ok) saveFile(file.data, spreadsheetName(kind, isoDate(new Date())));

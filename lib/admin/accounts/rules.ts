@@ -1,9 +1,7 @@
 import type { Problem } from '@/lib/core/errors';
 import { withoutInvisible } from '@/lib/core/invisible-characters';
-import { MAX_PASSWORD, MAX_USERNAME } from './schema';
-
-/** Characters that an administrator's password must have. */
-export const MIN_ADMIN_PASSWORD = 12;
+import { MAX_PASSWORD, MIN_ADMIN_PASSWORD } from '@/lib/core/limits';
+import { MAX_USERNAME } from './schema';
 
 /** A username in its one spelling: compatibility forms folded, without spaces around it, lower case (security 43). */
 export const usernameKey = (text: string) => text.normalize('NFKC').trim().toLowerCase();

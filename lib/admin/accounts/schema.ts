@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PASSWORD } from '@/lib/core/limits';
 
 /** How long an administrator's session lasts, in seconds. */
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
@@ -6,12 +7,8 @@ export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 /** The header in which a page's calls name the session that opened the page; its id, which opens nothing. */
 export const PAGE_SESSION_HEADER = 'X-Admin-Session';
 
-/** Failed logins of one account from one network, and from one address, in 15 minutes (security 15); failedLogins has the others. */
-export const ADMIN_LOGIN_FAILURES = { account: 5, address: 10, seconds: 15 * 60 };
-
-/** Technical limits, for the database and the hash; the form has no rules (R-ADMIN-02). */
+/** A technical limit of the database, in characters; the form has no rules (R-ADMIN-02). */
 export const MAX_USERNAME = 100;
-export const MAX_PASSWORD = 128;
 
 /** The body of POST /api/user/admin_login (R-API-27). Empty fields are let through: the server answers them like wrong ones. */
 export const adminLoginSchema = z.strictObject({

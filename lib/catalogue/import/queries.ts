@@ -1,8 +1,9 @@
 import 'server-only';
 import { withLongStatements } from '@/db/client';
+import { IMPORT_STATEMENT_MS } from '@/lib/core/limits';
 import { belowTaken } from './rules';
 import { PLAN_IMPORT } from './statements';
-import { STATEMENT_MS, type BadRow, type ImportPlan, type ImportRow, type PlannedRow } from './schema';
+import type { BadRow, ImportPlan, ImportRow, PlannedRow } from './schema';
 
 /** Line, total seats, adopted and held seats, price in paise of a course that is in the catalogue. */
 type Matched = [line: number, totalSeats: number, taken: number, pricePaise: number];
@@ -13,7 +14,7 @@ type Matched = [line: number, totalSeats: number, taken: number, pricePaise: num
  * @returns the rows by what would become of them, and the bad rows of the file joined by those that the database refuses
  */
 export async function planImport(parsed: { rows: readonly ImportRow[]; bad: readonly BadRow[] }): Promise<ImportPlan> {
-  const [found] = await withLongStatements(STATEMENT_MS, (sql) =>
+  const [found] = await withLongStatements(IMPORT_STATEMENT_MS, (sql) =>
     sql.unsafe<{ courses: number; matched: Matched[] }[]>(PLAN_IMPORT, [JSON.stringify(parsed.rows)]),
   );
   if (!found) throw new Error('the plan has no row');

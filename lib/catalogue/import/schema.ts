@@ -14,15 +14,8 @@ export const COLUMN_TITLES = {
 export type ImportColumn = keyof typeof COLUMN_TITLES;
 export const IMPORT_COLUMNS = Object.keys(COLUMN_TITLES) as ImportColumn[];
 
-/** Limits of the file, and those that the database checks too. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
-export const MAX_ROWS = 50_000;
+/** The highest price of a seat per year, in paise; the database checks it, too. */
 export const MAX_PRICE_PAISE = 1_00_00_000_00;
-
-/** What one statement of an import may take, in milliseconds: 50,000 new courses take 2 s on an idle machine, minutes on a slow one. */
-export const STATEMENT_MS = 4 * 60_000;
-/** What a call may take that reads a file, compares it with the catalogue and writes it, in milliseconds: each of the two statements at its limit. */
-export const IMPORT_MS = 10 * 60_000;
 
 /** A problem of the file or of a row: a key of the texts `catalogue.import.file` or `catalogue.import.row`, with its values. */
 export type FileProblem = { code: keyof (typeof texts)['import']['file']; params?: Record<string, string | number> };

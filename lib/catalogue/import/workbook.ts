@@ -1,8 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
+import { MAX_UNPACKED_BYTES, MAX_WORKBOOK_TAGS } from '@/lib/core/limits';
 import type { FileProblem } from './schema';
 
-/** What the parts of a workbook may take unpacked; 50,000 rows of a catalogue take a fifth of it. */
-export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 const MAX_CELLS = 2_000_000;
 /** The reader starts a thread for each part of this size in bytes; a workbook of one sheet has two or three of them. */
 const LARGE_PART_BYTES = 320_000;
@@ -14,8 +13,6 @@ const MAX_AREA = 8_000_000;
 
 /** Tags and texts between them, in bytes: the longest cell of Excel, 32,767 characters, takes 200 kB as entities. The reader's time grows with their square. */
 const MAX_TOKEN_BYTES = 256 * 1024;
-/** Tags of all parts: 50,000 rows of six columns have about two million, MAX_CELLS with a value each eight. */
-const MAX_TAGS = 8_000_000;
 /** Tags within tags; a spreadsheet program writes about ten. */
 const MAX_DEPTH = 100;
 
@@ -49,7 +46,7 @@ export function workbookProblem(file: Uint8Array): FileProblem | null {
     let tags = 0;
     for (const part of unpackedParts(Buffer.from(file.buffer, file.byteOffset, file.byteLength))) {
       tags += checkMarkup(part);
-      if (tags > MAX_TAGS) throw tooComplex();
+      if (tags > MAX_WORKBOOK_TAGS) throw tooComplex();
       checkSheet(part.toString('latin1'));
     }
     return null;

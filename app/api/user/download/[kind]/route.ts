@@ -2,7 +2,7 @@ import { download } from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { downloadResponse } from '@/lib/spreadsheet/response';
 
-/** How long the whole answer may take on Vercel, in seconds: DOWNLOAD_LIMIT_MS, which a setting of Next.js cannot refer to. */
+/** How long the whole answer may take on Vercel, in seconds: DOWNLOAD_MS, which a setting of Next.js cannot refer to. */
 export const maxDuration = 300;
 
 /**
