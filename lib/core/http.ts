@@ -1,5 +1,6 @@
 import 'server-only';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { z } from 'zod';
 import { errorText, isErrorCode } from '@/lib/i18n/errors';
 import { requestLocale } from '@/lib/i18n/request';
@@ -141,13 +142,10 @@ export function clientAddress(request: Request): string {
   return asSource(entries.at(-1 - TRUSTED_PROXY_HOPS) ?? entries[0]);
 }
 
-function asSource(address: string | null | undefined): string {
-  const plain = address?.trim().replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
-  if (isIP(plain) === 4) return plain;
-  if (isIP(plain) !== 6) return 'unknown';
-  // The URL parser writes every spelling of an address the same way; then the gap of zeros is filled in.
-  const [head = '', tail] = new URL(`http://[${plain.split('%')[0]}]`).hostname.slice(1, -1).split('::');
-  const [start, end] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
-  const groups = [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+function asSource(text: string | null | undefined): string {
+  const plain = text?.trim().split('%')[0] ?? '';
+  if (!isIP(plain)) return 'unknown';
+  // An IPv4 address that is written as IPv6 (::ffff:…) is the IPv4 address.
+  const address = ipaddr.process(plain);
+  return address instanceof ipaddr.IPv6 ? `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/64`)}/64` : `${address}`;
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
 import { sql } from '@/db/client';
 import { withQueryDeadline } from './deadline';
 import { env } from './env';
@@ -84,7 +85,7 @@ export function limiter(name: string, { points, seconds }: Rate): Limiter {
 
 /** The network of a client address: an IPv4 address itself, the /48 of an IPv6 address, of which one customer may have a whole one. */
 export function networkOf(address: string): string {
-  return address.endsWith('::/64') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address;
+  return address.endsWith('/64') ? `${ipaddr.IPv6.networkAddressFromCIDR(address.replace(/64$/, '48'))}/48` : address;
 }
 
 /**
