@@ -5,6 +5,10 @@ import * as schema from './schema';
 
 export type Database = PostgresJsDatabase<typeof schema>;
 
+/** What a statement may take, and how long it may wait for a lock, in milliseconds, where the caller says nothing else. */
+export const STATEMENT_MS = 8000;
+export const LOCK_MS = 5000;
+
 type Connection = { sql: Sql; db: Database };
 
 /** Stored on globalThis so that hot reload in development reuses the pool. */
@@ -22,8 +26,8 @@ export function connect(url: string, options: { max?: number; statementMs?: numb
     backoff: (attempt) => Math.min(2, 0.1 * 2 ** attempt),
     connection: {
       application_name: 'seat-adoption',
-      statement_timeout: options.statementMs ?? 8000,
-      lock_timeout: 5000,
+      statement_timeout: options.statementMs ?? STATEMENT_MS,
+      lock_timeout: LOCK_MS,
     },
     onnotice: () => undefined,
   });

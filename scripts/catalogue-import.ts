@@ -9,7 +9,8 @@ import { planImport } from '@/lib/catalogue/import/queries';
 import type { CatalogueFile } from '@/lib/catalogue/import/read';
 import { readInWorker } from '@/lib/catalogue/import/read-in-worker';
 import { countRows } from '@/lib/catalogue/import/rules';
-import { MAX_FILE_BYTES, type ImportPlan } from '@/lib/catalogue/import/schema';
+import type { ImportPlan } from '@/lib/catalogue/import/schema';
+import { MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { badRowsText, planText } from './lib/import-report';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
@@ -59,8 +60,8 @@ function readArguments(): { file: string; apply: boolean } {
 async function readFileOf(file: string): Promise<CatalogueFile> {
   const info = await stat(file).catch(() => null);
   if (!info?.isFile()) throw new Error(`There is no file ${file}`);
-  if (info.size > MAX_FILE_BYTES)
-    throw new Error(fileProblemText({ code: 'too_large', params: { megabytes: MAX_FILE_BYTES / 1024 / 1024 } }));
+  if (info.size > MAX_IMPORT_BYTES)
+    throw new Error(fileProblemText({ code: 'too_large', params: { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 } }));
   const reading = readInWorker(new Uint8Array(await readFile(file)), basename(file), 'command');
   const read = await withProgress('Reading the file', reading);
   if (!read.ok) throw new Error(fileProblemText(read.problem));

@@ -101,15 +101,6 @@ export function requireTransition(
 /** All states, in no particular order. */
 export const BILLING_STATES = Object.keys(TRANSITIONS) as BillingState[];
 
-/** Duration of a hold, in seconds. */
-export const HOLD_SECONDS = 15 * 60;
-
-/**
- * Wait after unpaid holds: after `free` consecutive unpaid holds the next one waits `seconds` from the end of the last
- * hold, doubled each further time up to `maxSeconds`. Holds older than `days` are ignored.
- */
-export const HOLD_WAIT = { free: 3, seconds: 15 * 60, maxSeconds: 24 * 60 * 60, days: 30 };
-
 /** A selected line as in carts and requests; the price is in rupees per seat. */
 export type ChosenLine = { id: string; selectedSeats: number; pricePerSeat: number };
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { MAX_SEATS } from '@/lib/catalogue/schema';
 import { emailSchema, nameSchema } from '@/lib/core/fields';
+import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import { toPaise, toRupees } from '@/lib/core/money';
 import type { ErrorCode } from '@/lib/i18n/errors';
 import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
-import { MAX_LINES } from '@/lib/selection/cart';
 
 const name = (required: ErrorCode, max: number) => nameSchema(max, { required, tooLong: 'sponsor.too_long' });
 

@@ -2,8 +2,8 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import { writeCourses } from '@/lib/catalogue/statements';
-import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/otp/schema';
-import { HOLD_SECONDS, HOLD_WAIT, requireTransition, RETENTION_DAYS } from './rules';
+import { HOLD_SECONDS, HOLD_WAIT, MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/core/limits';
+import { requireTransition, RETENTION_DAYS } from './rules';
 
 /*
  * Each operation is one atomic SQL statement: it applies in full or not at all, even if the connection is lost. The

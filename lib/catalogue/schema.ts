@@ -4,9 +4,6 @@ import * as z from 'zod/mini';
 export const COURSE_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'] as const;
 export type CourseType = (typeof COURSE_TYPES)[number];
 
-/** Maximum seats of a course, and therefore of a line. */
-export const MAX_SEATS = 10_000;
-
 /** The `data-type` attribute of each course type, which selects its colour. */
 export const COURSE_TYPE_SLUGS = {
   'M.Tech': 'mtech',

@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { LOGIN_FAILURES, MAX_BODY_BYTES, REGISTRATIONS } from '@/lib/core/limits';
 import {
-  LOGIN_FAILURES,
   loginResponseSchema,
   loginSchema,
   profileSchema,
   profileUpdateSchema,
-  REGISTRATIONS,
   registrationSchema,
 } from '@/lib/identity/schema';
-import { defineEndpoint, failureLimits, MAX_BODY_BYTES } from './endpoint';
+import { defineEndpoint, failureLimits } from './endpoint';
 import { doneResponse, nameCodes, userIdParams } from './schema';
 
 const profile = profileSchema.extend({ adopted_students: z.int().min(0) }).meta({ id: 'Profile' });

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { ADMIN_LOGIN_FAILURES, adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
+import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
 import { adminCourseSchema, courseEditSchema } from '@/lib/admin/courses/schema';
 import { billingFilterSchema, dashboardDataSchema, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
-import {
-  dryRunSchema,
-  IMPORT_MS,
-  importedSchema,
-  importQuerySchema,
-  MAX_FILE_BYTES,
-} from '@/lib/catalogue/import/schema';
+import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue/import/schema';
+import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_BODY_BYTES, MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
-import { defineEndpoint, failureLimits, MAX_BODY_BYTES } from './endpoint';
+import { defineEndpoint, failureLimits } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
 const adminCourse = adminCourseSchema.meta({ id: 'AdminCourse' });
@@ -135,7 +130,7 @@ export const importCatalogue = defineEndpoint({
   description:
     'The body is the raw file. Without `apply` nothing is written. With `apply` it does exactly what the dry run showed, or nothing. A slow database may take minutes for 50,000 rows; the request waits for it.',
   query: importQuerySchema,
-  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_FILE_BYTES },
+  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_IMPORT_BYTES },
   deadlineMs: IMPORT_MS,
   responses: {
     200: { description: 'The dry run, or the result of the import', schema: z.union([dryRunSchema, importedSchema]) },

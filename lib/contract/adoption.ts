@@ -10,6 +10,8 @@ import {
 import {
   CODE_TRIES,
   DEFAULT_HOURLY_CAP,
+  MAX_BODY_BYTES,
+  MAX_SELECTION_BYTES,
   MAX_SENDS_PER_ADDRESS,
   MAX_SENDS_PER_RECIPIENT,
   MAX_SENDS_TO_RECIPIENT,
@@ -17,11 +19,11 @@ import {
   MAX_WRONG_PER_CODE,
   MAX_WRONG_PER_HOUR,
   OTP_SECONDS,
-  otpMethodSchema,
   PREFIX_DIGITS,
   RESEND_SECONDS,
-} from '@/lib/otp/schema';
-import { defineEndpoint, MAX_BODY_BYTES, MAX_SELECTION_BYTES, type Limit } from './endpoint';
+} from '@/lib/core/limits';
+import { otpMethodSchema } from '@/lib/otp/schema';
+import { defineEndpoint, type Limit } from './endpoint';
 import { currentCourses, currentShortages, doneResponse, sponsorCodes } from './schema';
 
 const draftId = z.uuid().describe('Identifies the draft that the code is for; send it to verify-otp');

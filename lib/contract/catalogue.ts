@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toCourseType } from '@/lib/catalogue/schema';
-import { MAX_LINES } from '@/lib/selection/cart';
+import { MAX_LINES } from '@/lib/core/limits';
 import { defineEndpoint } from './endpoint';
 import { courseResponse, sponsorCourseResponse } from './schema';
 

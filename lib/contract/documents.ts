@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { DOCUMENTS, generatePdfSchema } from '@/lib/document/schema';
-import { defineEndpoint, MAX_SELECTION_BYTES, type ErrorSpec } from './endpoint';
+import { DOCUMENT_MS, DOCUMENTS, MAX_SELECTION_BYTES } from '@/lib/core/limits';
+import { generatePdfSchema } from '@/lib/document/schema';
+import { defineEndpoint, type ErrorSpec } from './endpoint';
 import { sponsorCodes } from './schema';
 
-/** A document of 200 lines takes seconds to render, more on a busy machine, and may wait in the queue. */
-const DEADLINE_MS = 60_000;
 const PDF = 'application/pdf';
 const tooMany = { codes: ['request.too_many'] } as const satisfies ErrorSpec;
 const busy = { codes: ['document.busy'] } as const satisfies ErrorSpec;
@@ -21,7 +20,7 @@ export const generatePdf = defineEndpoint({
     'With the receipt token of verify-otp as bearer token, it prints the adoption as verified and ignores the selection in the body; without a genuine one it prints a draft of the selection in the body. In the language that the request accepts.',
   access: 'anyone',
   optionalAuth: 'receipt',
-  deadlineMs: DEADLINE_MS,
+  deadlineMs: DOCUMENT_MS,
   body: { kind: 'json', schema: generatePdfSchema, maxBytes: MAX_SELECTION_BYTES },
   responses: { 200: { description: 'The summary', media: PDF } },
   errors: {
@@ -41,7 +40,7 @@ const ofOwnAdoption = {
   description:
     'The response is the same for an id of another sponsor, an unknown id, and an adoption without this document.',
   access: 'sponsor',
-  deadlineMs: DEADLINE_MS,
+  deadlineMs: DOCUMENT_MS,
   params: ofBilling,
   errors: { 404: { codes: ['document.not_found'] }, 429: tooMany, 503: busy },
   limits,

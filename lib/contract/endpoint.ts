@@ -1,10 +1,6 @@
 import type { z } from 'zod';
+import type { LoginFailures, Rate } from '@/lib/core/limits';
 import type { ErrorCode } from '@/lib/i18n/errors';
-
-/** Default size limit of a JSON body, in bytes. */
-export const MAX_BODY_BYTES = 64 * 1024;
-/** Fits 200 lines with names in Devanagari, at three bytes per letter. */
-export const MAX_SELECTION_BYTES = 192 * 1024;
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
@@ -33,10 +29,10 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 
 export type ErrorSpec = { codes: readonly ErrorCode[]; details?: z.ZodObject };
 
 /** A rate limit of `points` per window of `seconds`; 429 beyond it. `description` names what is counted. */
-export type Limit = { description: string; points: number; seconds: number };
+export type Limit = { description: string } & Rate;
 
 /** The limits of failed logins. */
-export const failureLimits = (most: { account: number; address: number; seconds: number }): Limit[] => [
+export const failureLimits = (most: LoginFailures): Limit[] => [
   { description: 'Failed logins per account and network', points: most.account, seconds: most.seconds },
   { description: 'Failed logins per address', points: most.address, seconds: most.seconds },
 ];
@@ -72,7 +68,7 @@ export type Endpoint = {
   responses: Readonly<Record<number, ResponseSpec>>;
   errors?: Partial<Record<ErrorStatus, ErrorSpec>>;
   limits?: readonly Limit[];
-  /** Deadline in milliseconds, then 503; 10,000 by default. */
+  /** Deadline in milliseconds, then 503; CALL_MS by default. */
   deadlineMs?: number;
 };
 

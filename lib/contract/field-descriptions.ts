@@ -1,4 +1,4 @@
-import { MAX_LINES } from '@/lib/selection/cart';
+import { MAX_LINES } from '@/lib/core/limits';
 
 /**
  * Descriptions of the API's properties and parameters by name. A key may have parent names before it, up to the

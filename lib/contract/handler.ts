@@ -4,6 +4,7 @@ import { requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import { withDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { errorResponse, json, parseOrThrow, readBody, readJson } from '@/lib/core/http';
+import { CALL_MS } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
 import { nameEndpoint, REQUEST_ID_HEADER, requestIdOf, withRequestId } from '@/lib/core/request-id';
 import { isErrorCode } from '@/lib/i18n/errors';
@@ -148,14 +149,13 @@ export function notFoundHandlers(): Record<Method, RouteHandler> {
   return Object.fromEntries(METHODS.map((method) => [method, refuse])) as Record<Method, RouteHandler>;
 }
 
-const DEADLINE_MS = 10_000;
 /** Unauthorized, forbidden, rate limited: logged as warnings with endpoint and code. */
 const SECURITY_EVENTS: ReadonlySet<number> = new Set([401, 403, 429]);
-const deadlineOf = ({ deadlineMs }: Endpoint) => deadlineMs ?? DEADLINE_MS;
+const deadlineOf = ({ deadlineMs }: Endpoint) => deadlineMs ?? CALL_MS;
 
 function withRequestLog(
   work: (request: Request, params: Params) => Promise<Response>,
-  deadlineMs = DEADLINE_MS,
+  deadlineMs = CALL_MS,
 ): RouteHandler {
   return (request, context) => {
     const id = requestIdOf(request.headers);

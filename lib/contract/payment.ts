@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MAX_BODY_BYTES, MAX_SELECTION_BYTES } from '@/lib/core/limits';
 import { idempotencyKeySchema, processPaymentSchema } from '@/lib/payment/schema';
-import { defineEndpoint, MAX_BODY_BYTES, MAX_SELECTION_BYTES } from './endpoint';
+import { defineEndpoint } from './endpoint';
 import { doneResponse } from './schema';
 
 export const processPayment = defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_FORM_BYTES } from '@/lib/core/limits';
 import { LOCALES } from '@/lib/i18n/locale';
 import { defineEndpoint } from './endpoint';
 
@@ -27,7 +28,7 @@ export const chooseLanguage = defineEndpoint({
   access: 'anyone',
   body: {
     kind: 'form',
-    maxBytes: 4 * 1024,
+    maxBytes: MAX_FORM_BYTES,
     schema: z.object({
       locale: z.enum(LOCALES),
       // A path on this site, never a URL of another site in any notation. ASCII only, as required in a header.

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { isSmsTemplate } from '@/lib/message/sms-template';
-import { DEFAULT_HOURLY_CAP } from '@/lib/otp/schema';
+import { DEFAULT_HOURLY_CAP } from './limits';
 
 /** Maximum unpaid seats (lib/adoption/seat-limits.ts). */
 const seatLimit = z.coerce.number().int().min(1).max(100_000_000).default(1000);

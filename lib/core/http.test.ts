@@ -53,10 +53,16 @@ describe('clientAddress', () => {
     for (const address of ['2001:db8:0:5::1', '2001:0DB8:0000:0005:ffff::', '2001:db8:0:5:1:2:3:4'])
       expect(await from(address)).toBe('2001:db8:0:5::/64');
     expect(await from('2001:db8:0:6::1')).toBe('2001:db8:0:6::/64');
-    expect(await from('::ffff:198.51.100.7')).toBe('198.51.100.7');
+    expect(await from('2001:db8::1%eth0')).toBe('2001:db8::/64');
+  });
+
+  test('security 10: an IPv4 address is one source, also written as IPv6', async () => {
+    for (const address of ['198.51.100.7', '::ffff:198.51.100.7', '::FFFF:c633:6407', '0:0:0:0:0:ffff:c633:6407'])
+      expect(await from(address)).toBe('198.51.100.7');
   });
 
   test("an invalid address becomes 'unknown'", async () => {
-    for (const text of ['x'.repeat(5000), '<script>', '']) expect(await from(text)).toBe('unknown');
+    for (const text of ['x'.repeat(5000), '<script>', '', '1', '0x7f.1', '2001:db8::/64'])
+      expect(await from(text)).toBe('unknown');
   });
 });

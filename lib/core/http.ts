@@ -1,5 +1,6 @@
 import 'server-only';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { z } from 'zod';
 import { errorText, isErrorCode } from '@/lib/i18n/errors';
 import { requestLocale } from '@/lib/i18n/request';
@@ -7,10 +8,9 @@ import '@/lib/i18n/server';
 import { DeadlineError } from './deadline';
 import { env } from './env';
 import { HttpError } from './errors';
+import { MAX_JSON_DEPTH } from './limits';
 import { describeError, log } from './log';
 import { nameErrorCode } from './request-id';
-
-const MAX_DEPTH = 8;
 
 /** Returns a JSON response with no-store: seat numbers must be fresh and responses may be private. */
 export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
@@ -122,7 +122,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 function isHarmless(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
-  if (depth >= MAX_DEPTH) return false;
+  if (depth >= MAX_JSON_DEPTH) return false;
   return Object.entries(value).every(
     ([key, item]) => key !== '__proto__' && isStorable(key) && isHarmless(item, depth + 1),
   );
@@ -148,13 +148,10 @@ export function clientAddress(request: Request): string {
   return asSource(entries.at(-1 - TRUSTED_PROXY_HOPS) ?? entries[0]);
 }
 
-function asSource(address: string | null | undefined): string {
-  const plain = address?.trim().replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
-  if (isIP(plain) === 4) return plain;
-  if (isIP(plain) !== 6) return 'unknown';
-  // The URL parser normalizes an address; the `::` gap is then filled with zeros.
-  const [head = '', tail] = new URL(`http://[${plain.split('%')[0]}]`).hostname.slice(1, -1).split('::');
-  const [start, end] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
-  const groups = [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+function asSource(text: string | null | undefined): string {
+  const plain = text?.trim().split('%')[0] ?? '';
+  if (!isIP(plain)) return 'unknown';
+  // An IPv4 address that is written as IPv6 (::ffff:…) is the IPv4 address.
+  const address = ipaddr.process(plain);
+  return address instanceof ipaddr.IPv6 ? `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/64`)}/64` : `${address}`;
 }

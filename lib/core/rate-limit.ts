@@ -1,8 +1,10 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
 import { sql } from '@/db/client';
 import { withQueryDeadline } from './deadline';
 import { env } from './env';
+import { KNOWN_NETWORK_DAYS, LOGIN_FAILURES_OVERALL, NETWORK_SHARE, type LoginFailures, type Rate } from './limits';
 
 /**
  * The result of a limiter: allowed (`taken` points of the window are used), or refused with the seconds to wait (at
@@ -39,7 +41,7 @@ const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(hashKey).j
  * share it. A window starts with its first point; refused calls do not extend it.
  * @param name namespace of this limiter's keys
  */
-export function limiter(name: string, { points, seconds }: { points: number; seconds: number }): Limiter {
+export function limiter(name: string, { points, seconds }: Rate): Limiter {
   const refused = (left: number | undefined): Verdict => ({
     ok: false,
     // Not visible here if a concurrent call opened the window: it has just started.
@@ -89,17 +91,14 @@ export function limiter(name: string, { points, seconds }: { points: number; sec
  * may own.
  */
 export function networkOf(address: string): string {
-  return address.endsWith('::/64') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address;
+  return address.endsWith('/64') ? `${ipaddr.IPv6.networkAddressFromCIDR(address.replace(/64$/, '48'))}/48` : address;
 }
-
-/** The limit of an IPv6 /48, as a multiple of the limit of each /64 in it. */
-const NETWORK_SHARE = 5;
 
 /**
  * Creates a limiter by client address (clientAddress of http.ts). For IPv6 it counts the /48 as well as the /64, since
  * the owner of a /48 has 65,536 of them.
  */
-export function addressLimiter(name: string, limit: { points: number; seconds: number }) {
+export function addressLimiter(name: string, limit: Rate) {
   const [ofAddress, ofNetwork] = [
     limiter(name, limit),
     limiter(`${name}_network`, { ...limit, points: limit.points * NETWORK_SHARE }),
@@ -152,11 +151,6 @@ async function consumeAll([first, ...others]: readonly [Counter, ...Counter[]]):
 type CountedTry = { ok: true; succeeded: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
 
 const DAY = 24 * 60 * 60;
-/** Failures of an account from all networks together, as a multiple of those from one network. */
-const ALTOGETHER = 4;
-const ALTOGETHER_A_DAY = 20;
-/** How long a network counts as known after a login. */
-const KNOWN_DAYS = 90;
 
 /**
  * Limits failed logins: per account and network, per address, and per account in a window and in a day. Someone
@@ -166,12 +160,12 @@ const KNOWN_DAYS = 90;
  * @param name namespace of these limits
  * @param most failures per account and network, and per address, in a window of `seconds`
  */
-export function failedLogins(name: string, most: { account: number; address: number; seconds: number }) {
+export function failedLogins(name: string, most: LoginFailures) {
   const { account: points, address: addressPoints, seconds } = most;
   const ofNetwork = limiter(`${name}_account`, { points, seconds });
   const ofClientAddress = addressLimiter(`${name}_address`, { points: addressPoints, seconds });
-  const altogether = limiter(`${name}_altogether`, { points: points * ALTOGETHER, seconds });
-  const aDay = limiter(`${name}_altogether_day`, { points: points * ALTOGETHER_A_DAY, seconds: DAY });
+  const altogether = limiter(`${name}_altogether`, { points: points * LOGIN_FAILURES_OVERALL.window, seconds });
+  const aDay = limiter(`${name}_altogether_day`, { points: points * LOGIN_FAILURES_OVERALL.day, seconds: DAY });
   const knownKey = (account: string, network: string) => keyOf(`${name}_known`, [account, network]);
 
   const isKnown = async (account: string, network: string) => {
@@ -182,7 +176,7 @@ export function failedLogins(name: string, most: { account: number; address: num
     // At most once a day, not at every login.
     await sql()`
       insert into rate_limits (key, points, expire)
-      values (${knownKey(account, network)}, 0, now() + ${KNOWN_DAYS} * interval '1 day')
+      values (${knownKey(account, network)}, 0, now() + ${KNOWN_NETWORK_DAYS} * interval '1 day')
       on conflict (key) do update set expire = excluded.expire
        where rate_limits.expire < excluded.expire - interval '1 day'`;
   };

@@ -1,16 +1,17 @@
 import 'server-only';
 import { Worker } from 'node:worker_threads';
+import { DOCUMENT_MS, MAX_DOCUMENT_JOBS } from '@/lib/core/limits';
 import { createWorkerQueue } from '@/lib/core/worker-queue';
 import type { RenderJob } from './render-pdf';
 import type { RenderedPdf } from './worker';
 
 const LIMITS = {
   /** Allows a whole office to adopt at once, but bounds the queue. */
-  maxJobs: 10,
+  maxJobs: MAX_DOCUMENT_JOBS,
   /** Shorter than the timeout of callers. */
   waitMs: 25_000,
   /** The longest timeout of a caller. */
-  runMs: 60_000,
+  runMs: DOCUMENT_MS,
   idleMs: 5 * 60_000,
 };
 /** 200 lines need about 100 MB. */

@@ -1,14 +1,11 @@
 import 'server-only';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
+import { DOCUMENTS } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
-import { DOCUMENTS } from './schema';
 
 const documents = limiter('generate_pdf', DOCUMENTS);
 const BUSY_SECONDS = 3;
-
-/** Deadline of a document request, in milliseconds: 200 lines take seconds, more on a busy machine. */
-export const DOCUMENT_DEADLINE_MS = 60_000;
 
 /** Counts a document request against its client address. Throws HttpError 429 'request.too_many' above the limit. */
 export async function limitDocuments(request: Request): Promise<void> {

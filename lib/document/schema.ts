@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { sponsorSchema } from '@/lib/adoption/schema';
-import { MAX_SEATS } from '@/lib/catalogue/schema';
+import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import type { ErrorCode } from '@/lib/i18n/errors';
-import { MAX_LINES } from '@/lib/selection/cart';
 import { cartEntrySchema } from '@/lib/selection/schema';
-
-/** Rate limit of documents of any kind per client address. */
-export const DOCUMENTS = { points: 30, seconds: 10 * 60 };
 
 /** Maximum length of a printed field of a request, in UTF-16 units. */
 const MAX_TEXT = 200;

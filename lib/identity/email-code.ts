@@ -2,12 +2,12 @@ import 'server-only';
 import { after } from 'next/server';
 import { sql } from '@/db/client';
 import type { Outcome } from '@/lib/core/errors';
+import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
 import { limiter, networkOf } from '@/lib/core/rate-limit';
 import type { Locale } from '@/lib/i18n/locale';
 import { emailCodeMessage } from '@/lib/message/message-templates';
 import { askerOf, countLateSend, deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
-import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/otp/schema';
 
 /*
  * The registered-user store shape of generate-otp and verify-otp. Responses, limits and timing must not reveal whether

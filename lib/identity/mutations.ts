@@ -2,16 +2,10 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
+import { LOGIN_FAILURES, REGISTRATIONS } from '@/lib/core/limits';
 import { addressLimiter, failedLogins } from '@/lib/core/rate-limit';
 import { hashPassword, verifyPassword } from './password';
-import {
-  LOGIN_FAILURES,
-  REGISTRATIONS,
-  type Profile,
-  type ProfileUpdate,
-  type Registration,
-  type SessionUser,
-} from './schema';
+import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema';
 import { onlyRow, profileColumns } from './queries';
 import { openSession, type SponsorScope } from './session';
 

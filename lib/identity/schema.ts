@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import { emailSchema, lineSchema, nameSchema } from '@/lib/core/fields';
+import { MAX_PASSWORD } from '@/lib/core/limits';
 
 /** Duration of a session, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/**
- * Maximum failed logins in 15 minutes per account and network, and per client address; failedLogins has further limits.
- */
-export const LOGIN_FAILURES = { account: 10, address: 10, seconds: 15 * 60 };
-
-/**
- * Registrations per client address: as many as codes, because the employees of a company share an address. Each costs a
- * password hash and reveals whether an e-mail has an account.
- */
-export const REGISTRATIONS = { points: 20, seconds: 60 * 60 };
-
-/** Technical length limits; the requirements define none. */
+/** Technical length limit; the requirements define none. */
 export const MAX_TEXT = 255;
-const MAX_PASSWORD = 128;
 
 /** The user in the login response and in browser storage; contains no secrets. */
 export const sessionUserSchema = z.object({

@@ -1,9 +1,9 @@
+import { OTP_SECONDS } from '@/lib/core/limits';
 import { formatINR } from '@/lib/core/money';
 import type { Locale } from '@/lib/i18n/locale';
 import { getTranslator } from '@/lib/i18n/server';
 import { maskPhone } from '@/lib/otp/rules';
 import type { OtpMethod } from '@/lib/otp/schema';
-import { OTP_SECONDS } from '@/lib/otp/schema';
 import { quoteName } from './quote';
 import type { Message } from './schema';
 

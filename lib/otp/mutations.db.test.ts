@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { env } from '@/lib/core/env';
+import { MAX_SMS_PER_PREFIX } from '@/lib/core/limits';
 import { useTestDatabase } from '@/testing/db/database';
 import { hashCode, withSendAllowance, type OtpSubject } from './mutations';
-import { MAX_SMS_PER_PREFIX } from './schema';
 
 useTestDatabase();
 

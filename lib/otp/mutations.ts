@@ -3,10 +3,6 @@ import { createHmac, randomInt } from 'node:crypto';
 import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
-import { log } from '@/lib/core/log';
-import { addressLimiter, hashKey, limiter, networkOf, type Limiter, type Verdict } from '@/lib/core/rate-limit';
-import type { Message } from '@/lib/message/schema';
-import { messageTransport } from '@/lib/message/transport';
 import {
   CAP_ALARM,
   CAP_SHARE_OF_STRANGERS,
@@ -16,13 +12,16 @@ import {
   MAX_SENDS_TO_RECIPIENT,
   MAX_SENDS_TO_RECIPIENT_KNOWN,
   MAX_SMS_PER_PREFIX,
-  MAX_TEXTS_PER_PREFIX_KNOWN,
-  OTP_LENGTH,
+  MAX_SMS_PER_PREFIX_KNOWN,
   OTP_SECONDS,
   PREFIX_DIGITS,
   RESEND_SECONDS,
-  type OtpMethod,
-} from './schema';
+} from '@/lib/core/limits';
+import { log } from '@/lib/core/log';
+import { addressLimiter, hashKey, limiter, networkOf, type Limiter, type Verdict } from '@/lib/core/rate-limit';
+import type { Message } from '@/lib/message/schema';
+import { messageTransport } from '@/lib/message/transport';
+import { OTP_LENGTH, type OtpMethod } from './schema';
 import { indianMobile } from './rules';
 
 /** The purpose of a code; a code of one purpose is not valid for another. */
@@ -163,7 +162,7 @@ export async function withSendAllowance<T>(
         limit: perPrefix,
         key: recipient.slice(0, PREFIX_DIGITS),
         strangers: MAX_SMS_PER_PREFIX,
-        known: { most: MAX_TEXTS_PER_PREFIX_KNOWN, is: 'recipient' },
+        known: { most: MAX_SMS_PER_PREFIX_KNOWN, is: 'recipient' },
       });
     const standing = once(() => standingOf(send));
     for (const each of limits) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_LINES } from '@/lib/selection/cart';
+import { MAX_LINES } from '@/lib/core/limits';
 import { idempotencyKeySchema, processPaymentSchema } from './schema';
 
 const line = (n = 1) => ({

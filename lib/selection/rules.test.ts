@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '@/lib/catalogue/schema';
+import { MAX_LINES } from '@/lib/core/limits';
 import {
   applyCatalogue,
   clampStep,
@@ -15,7 +16,7 @@ import {
   totalsOf,
   type SeatDraft,
 } from './rules';
-import { MAX_LINES, type Cart, type CartEntry } from './cart';
+import type { Cart, CartEntry } from './cart';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const PUBLIC = { autoSelect: true };

@@ -2,8 +2,9 @@ import { compareWithCatalogue, type SelectionChange } from '@/lib/adoption/rules
 import { typeRank } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
+import { MAX_LINES } from '@/lib/core/limits';
 import { lineTotal, requirePaise, sumTotals, toRupees } from '@/lib/core/money';
-import { MAX_LINES, type Cart, type CartEntry } from './cart';
+import type { Cart, CartEntry } from './cart';
 import { WIZARD_TYPES } from './schema';
 
 /**

@@ -4,18 +4,17 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { HttpError } from '@/lib/core/errors';
 import { formatCount } from '@/lib/core/format-count';
+import { DOWNLOAD_MS, MAX_DOWNLOADS_AT_ONCE } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
 import { createSemaphore } from '@/lib/core/semaphore';
 import { isoDate } from '@/lib/document/rules';
 import { MAX_ROWS, spreadsheetName } from './rules';
-import { DOWNLOAD_LIMIT_MS, XLSX_TYPE, type DownloadKind } from './schema';
+import { XLSX_TYPE, type DownloadKind } from './schema';
 import { SHEETS, type Sheet } from './sheets';
 import { begin, writeWorkbook } from './workbook';
 
-/** Concurrent files per process: they share one thread and a few connections with all other requests. */
-const MAX_AT_ONCE = 2;
 const BUSY_SECONDS = 10;
-const acquireSlot = createSemaphore(MAX_AT_ONCE);
+const acquireSlot = createSemaphore(MAX_DOWNLOADS_AT_ONCE);
 
 /**
  * Returns the records that match the filter of the request, newest first, as a spreadsheet that is streamed while it is
@@ -46,7 +45,7 @@ async function answer<F extends Record<string, string | undefined>, R>(
     await recordAction(scope, { action: sheet.action, after: { ...withoutSort(filter), rows } });
     request.signal.throwIfAborted();
     const file = writeWorkbook(sheet.name, sheet.columns, records);
-    addAbortSignal(AbortSignal.any([request.signal, AbortSignal.timeout(DOWNLOAD_LIMIT_MS)]), file);
+    addAbortSignal(AbortSignal.any([request.signal, AbortSignal.timeout(DOWNLOAD_MS)]), file);
     finished(file, (error) => {
       releaseSlot();
       if (error && !isReaderGone(error)) log.warn('download_cut_off', describeError(error));

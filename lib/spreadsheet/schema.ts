@@ -10,9 +10,6 @@ export function isDownloadKind(name: string): name is DownloadKind {
 /** The media type of a spreadsheet. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Time limit of a download from the first to the last byte, in milliseconds; client and server both abort then. */
-export const DOWNLOAD_LIMIT_MS = 5 * 60_000;
-
 /**
  * The type of the cells of a column: text, plain number, amount in rupees, or date and time (`moment`), shown in Indian
  * time.

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import { filesUnder } from './files';
 import { root } from './programs';
@@ -58,7 +57,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/catalogue/import': 'Catalogue files: reading, checking, writing all rows or none; export',
   'lib/admin/courses': 'Courses as administrators edit them',
   'lib/contract': 'Description of every API endpoint: schemas, access, errors, limits; request handler; OpenAPI',
-  'lib/core': 'Environment, errors, money, HTTP, rate limits, logging, dates',
+  'lib/core': 'Environment, limits, errors, money, HTTP, rate limits, logging, dates',
   'lib/document': 'PDF summary and receipt, rendered in worker threads; download token',
   'testing/catalogue-import': 'Workbooks that are made to be expensive to read',
   'testing/worker': 'Worker threads in tests',
@@ -84,7 +83,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'scripts/chaos': 'Parts of `npm run chaos`',
   'scripts/fuzz': 'Parts of `npm run fuzz`',
   'scripts/geo': 'Building the district boundaries',
-  'scripts/lib': 'What commands share: database, server, build, access matrix, import check',
+  'scripts/lib': 'What commands share: database, server, build, generated documents, import check',
   'scripts/screenshots': 'Pages and states for axe and screenshots',
 };
 
@@ -156,24 +155,12 @@ function byLayer(folders: readonly string[]): string {
   }).join('; ');
 }
 
-const START = '<!-- map:start -->';
-const END = '<!-- map:end -->';
-
-/** Returns docs/architecture.md as it is, and as it should be: with the current map between its markers. */
-export async function folderMapDocument(): Promise<{ file: string; text: string; wanted: string }> {
+/** Returns the current map of the folders, in Markdown. */
+export async function folderMapTable(): Promise<string> {
   const files = (await Promise.all(ROOTS.map(filesUnder))).flat();
   const code = files.filter((path) => CODE.test(path));
   const texts = new Map(
     await Promise.all(code.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)),
   );
-  const file = join(root, 'docs/architecture.md');
-  const text = await readFile(file, 'utf8');
-  const [before, rest] = text.split(START);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${file} has no markers for the map`);
-  const table = await format(folderTable(folderImports(files, texts), FOLDERS), {
-    ...(await resolveConfig(file)),
-    parser: 'markdown',
-  });
-  return { file, text, wanted: `${before}${START}\n\n${table}\n${END}${after}` };
+  return folderTable(folderImports(files, texts), FOLDERS);
 }

@@ -1,12 +1,11 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS } from '@/lib/core/limits';
 import type { Address } from './local';
 
 const DRAIN_SECONDS = 25;
 const PORT_WAIT_SECONDS = 6;
-/** Timeout for the request headers; the whole request has the five minutes that Node.js allows. */
-const HEADERS_SECONDS = 20;
 
 /** Paths served from files: public/ and the build. */
 const FILES = /^\/(_next\/static|geo|icons|social)\//;
@@ -28,7 +27,11 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   const app = next({ dev: false, hostname: host, port, quiet: true, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const options = { headersTimeout: HEADERS_SECONDS * 1000, connectionsCheckingInterval: HEADERS_SECONDS * 250 };
+  const options = {
+    headersTimeout: REQUEST_HEAD_SECONDS * 1000,
+    requestTimeout: REQUEST_SECONDS * 1000,
+    connectionsCheckingInterval: REQUEST_HEAD_SECONDS * 250,
+  };
   const server = createServer(options, (request, response) => {
     recordAddress(request);
     const refusal = refusalOf(request);

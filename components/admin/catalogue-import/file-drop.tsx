@@ -2,8 +2,8 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
-import { MAX_FILE_BYTES, MAX_ROWS } from '@/lib/catalogue/import/schema';
 import { formatCount } from '@/lib/core/format-count';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@/lib/core/limits';
 
 type FileDropProps = {
   /** The label of the control: choose a file, or another one. */
@@ -54,7 +54,7 @@ export function FileDrop({ label, disabled, onChoose, onMany }: FileDropProps) {
         <span className="pointer-coarse:hidden">{t('drop')}</span>
       </span>
       <span className="text-cap text-ink-2">
-        {t('limits', { rows: formatCount(MAX_ROWS), megabytes: MAX_FILE_BYTES / 1024 / 1024 })}
+        {t('limits', { rows: formatCount(MAX_IMPORT_ROWS), megabytes: MAX_IMPORT_BYTES / 1024 / 1024 })}
       </span>
       <input
         type="file"

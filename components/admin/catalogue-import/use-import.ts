@@ -2,14 +2,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { adminPostFile } from '@/lib/api-client/admin';
-import {
-  dryRunSchema,
-  IMPORT_MS,
-  importedSchema,
-  MAX_FILE_BYTES,
-  refusedImportSchema,
-  type DryRun,
-} from '@/lib/catalogue/import/schema';
+import { dryRunSchema, importedSchema, refusedImportSchema, type DryRun } from '@/lib/catalogue/import/schema';
+import { IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/core/limits';
 
 /** The server's limit, plus a minute for the upload, in ms. */
 const TIMEOUT_MS = IMPORT_MS + 60_000;
@@ -45,7 +39,7 @@ export function useImport() {
   };
 
   const choose = async (chosen: File) => {
-    if (chosen.size > MAX_FILE_BYTES) return refuse(t('tooLarge', { megabytes: MAX_FILE_BYTES / 1024 / 1024 }));
+    if (chosen.size > MAX_IMPORT_BYTES) return refuse(t('tooLarge', { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 }));
     setState((before) => ({ ...before, busy: 'checking', problem: null }));
     const file = await copyOf(chosen);
     if (file) await check(file);

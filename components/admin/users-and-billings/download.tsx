@@ -7,10 +7,11 @@ import { saveFile } from '@/components/checkout/save-file';
 import { Button } from '@/components/ui/button';
 import { adminBlob } from '@/lib/api-client/admin';
 import { formatCount } from '@/lib/core/format-count';
+import { DOWNLOAD_MS } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
 import { isoDate } from '@/lib/document/rules';
 import { fileSize, spreadsheetName } from '@/lib/spreadsheet/rules';
-import { DOWNLOAD_LIMIT_MS, type DownloadKind } from '@/lib/spreadsheet/schema';
+import type { DownloadKind } from '@/lib/spreadsheet/schema';
 
 /**
  * Downloads all records that match a filter as a spreadsheet and shows the progress. A failure is only logged.
@@ -31,7 +32,7 @@ export function DownloadButton(props: { kind: DownloadKind; filterParams: string
     const reportProgress = (received: number) => setMaking({ rows: count, received });
     reportProgress(0);
     const path = `/user/download/${kind}${filterParams && `?${filterParams}`}`;
-    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_LIMIT_MS, signal, onProgress: reportProgress });
+    const file = await adminBlob(path, { timeoutMs: DOWNLOAD_MS, signal, onProgress: reportProgress });
     if (signal.aborted) return;
     setMaking(null);
     if (file.ok) saveFile(file.data, spreadsheetName(kind, isoDate(new Date())));

@@ -2,11 +2,12 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { actorColumns, type Actor } from '@/lib/admin/audit-log/mutations';
 import type { Outcome } from '@/lib/core/errors';
+import { ADMIN_LOGIN_FAILURES } from '@/lib/core/limits';
 import { failedLogins } from '@/lib/core/rate-limit';
 import { hashPassword, verifyPassword } from '@/lib/identity/password';
 import { findAdmin } from './queries';
 import { credentialProblem, usernameKey } from './rules';
-import { ADMIN_LOGIN_FAILURES, type Admin } from './schema';
+import type { Admin } from './schema';
 import { openAdminSession } from './session';
 
 const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES);

@@ -1,9 +1,7 @@
 import type { Problem } from '@/lib/core/errors';
 import { withoutInvisible } from '@/lib/core/invisible-characters';
-import { MAX_PASSWORD, MAX_USERNAME } from './schema';
-
-/** Minimum length of an administrator's password, in characters. */
-export const MIN_ADMIN_PASSWORD = 12;
+import { MAX_PASSWORD, MIN_ADMIN_PASSWORD } from '@/lib/core/limits';
+import { MAX_USERNAME } from './schema';
 
 /** Normalizes a username: NFKC, trimmed, lower case. */
 export const usernameKey = (text: string) => text.normalize('NFKC').trim().toLowerCase();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PASSWORD } from '@/lib/core/limits';
 
 /** Lifetime of an administrator's session, in seconds. */
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
@@ -6,14 +7,8 @@ export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 /** Request header with the id of the session that opened the page. The id is no credential. */
 export const PAGE_SESSION_HEADER = 'X-Admin-Session';
 
-/**
- * Failed logins allowed in 15 minutes: per account and network, and per address. failedLogins adds the wider limits.
- */
-export const ADMIN_LOGIN_FAILURES = { account: 5, address: 10, seconds: 15 * 60 };
-
 /** Technical limits of the database and the hash; the form has no other rules. */
 export const MAX_USERNAME = 100;
-export const MAX_PASSWORD = 128;
 
 /**
  * The body of POST /api/user/admin_login. Empty fields are valid here: the server answers them like wrong ones (A-77).

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_PRICE_PAISE } from '@/lib/catalogue/import/schema';
-import { COURSE_TYPES, MAX_SEATS } from '@/lib/catalogue/schema';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { MAX_SEATS } from '@/lib/core/limits';
 import { toPaise } from '@/lib/core/money';
 import { queryText } from '@/lib/core/search-params';
 

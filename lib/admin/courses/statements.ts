@@ -1,7 +1,8 @@
 import 'server-only';
 import type { Sql } from 'postgres';
-import { MAX_SEATS, type CourseType } from '@/lib/catalogue/schema';
+import type { CourseType } from '@/lib/catalogue/schema';
 import { writeCourses } from '@/lib/catalogue/statements';
+import { MAX_SEATS } from '@/lib/core/limits';
 
 /** Parameters of CHANGE_COURSE: null leaves a value unchanged; the price in paise. */
 export type ChangeValues = {

@@ -3,9 +3,10 @@ import { withLongStatements } from '@/db/client';
 import { actorColumns, type Actor } from '@/lib/admin/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { isConflict } from '@/lib/core/conflict';
+import { IMPORT_STATEMENT_MS } from '@/lib/core/limits';
 import { belowTaken } from './rules';
 import { APPLY_IMPORT } from './statements';
-import { STATEMENT_MS, type BadRow, type ImportRow, type ImportSource, type PlannedRow } from './schema';
+import type { BadRow, ImportRow, ImportSource, PlannedRow } from './schema';
 
 type Applied = {
   ok: boolean;
@@ -38,7 +39,7 @@ export async function applyImport(
   const { adminId, actor } = actorColumns(by);
   const file = JSON.stringify({ file_name: fileName, sha256 });
   try {
-    const [applied] = await withLongStatements(STATEMENT_MS, (sql) =>
+    const [applied] = await withLongStatements(IMPORT_STATEMENT_MS, (sql) =>
       sql.unsafe<Applied[]>(APPLY_IMPORT, [JSON.stringify(rows), adminId, actor, file]),
     );
     if (!applied) throw new Error('the import has no row');

@@ -1,8 +1,9 @@
 import 'server-only';
 import { withLongStatements } from '@/db/client';
+import { IMPORT_STATEMENT_MS } from '@/lib/core/limits';
 import { belowTaken } from './rules';
 import { PLAN_IMPORT } from './statements';
-import { STATEMENT_MS, type BadRow, type ImportPlan, type ImportRow, type PlannedRow } from './schema';
+import type { BadRow, ImportPlan, ImportRow, PlannedRow } from './schema';
 
 /** Line in the file, total seats, adopted plus held seats, and price in paise of an existing course. */
 type Matched = [line: number, totalSeats: number, taken: number, pricePaise: number];
@@ -13,7 +14,7 @@ type Matched = [line: number, totalSeats: number, taken: number, pricePaise: num
  * @returns the rows with the planned change, and all invalid rows, including those that conflict with the database
  */
 export async function planImport(parsed: { rows: readonly ImportRow[]; bad: readonly BadRow[] }): Promise<ImportPlan> {
-  const [found] = await withLongStatements(STATEMENT_MS, (sql) =>
+  const [found] = await withLongStatements(IMPORT_STATEMENT_MS, (sql) =>
     sql.unsafe<{ courses: number; matched: Matched[] }[]>(PLAN_IMPORT, [JSON.stringify(parsed.rows)]),
   );
   if (!found) throw new Error('the plan has no row');

@@ -1,21 +1,19 @@
 import 'server-only';
 import { Worker } from 'node:worker_threads';
 import { HttpError } from '@/lib/core/errors';
+import { IMPORT_HEAP_MIB, IMPORT_READ_MS } from '@/lib/core/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/core/worker-queue';
 import type { ReadCatalogue } from './read';
 import type { FileJob } from './worker';
 
-/** 50,000 rows take two to four seconds, more on a busy machine. */
-const LIMITS = { maxJobs: 4, waitMs: 60_000, runMs: 30_000, idleMs: 10_000 };
-/** A workbook that reaches all limits takes 400 MB; 50,000 rows take 150 MB. */
-const MAX_HEAP_MEGABYTES = 768;
+const LIMITS = { maxJobs: 4, waitMs: 60_000, runMs: IMPORT_READ_MS, idleMs: 10_000 };
 
 const BUSY_SECONDS = 5;
 
 const queue = createWorkerQueue<FileJob, ReadCatalogue>(
   () =>
     new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: IMPORT_HEAP_MIB },
     }),
   LIMITS,
 );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
+import { MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { readTable } from './read';
-import { MAX_FILE_BYTES } from './schema';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, bigEndian = false) => {
@@ -190,7 +190,7 @@ describe('a file is refused', () => {
     ['when it is neither UTF-8 nor marked as UTF-16', new Uint8Array([0x43, 0xe9, 0x2c, 0x31]), 'a.csv', 'encoding'],
     ['when it is UTF-16 without a mark', utf16('City,Fee').slice(2), 'a.csv', 'encoding'],
     ['when a quotation mark is left open', utf8('City,Fee\n"Rewa,1\n'), 'a.csv', 'quotes'],
-    ['when it is too large', new Uint8Array(MAX_FILE_BYTES + 1), 'a.csv', 'too_large'],
+    ['when it is too large', new Uint8Array(MAX_IMPORT_BYTES + 1), 'a.csv', 'too_large'],
   ])('%s', async (_, bytes, name, code) => {
     expect(await readTable(bytes, name)).toMatchObject({ ok: false, problem: { code } });
   });

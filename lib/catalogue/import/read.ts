@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/universal';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@/lib/core/limits';
 import { parseTable } from './rules';
-import {
-  MAX_FILE_BYTES,
-  MAX_ROWS,
-  type BadRow,
-  type Cell,
-  type FileProblem,
-  type ImportRow,
-  type ImportSource,
-  type Table,
-} from './schema';
+import type { BadRow, Cell, FileProblem, ImportRow, ImportSource, Table } from './schema';
 import { workbookProblem } from './workbook';
 
 /** The table of a file, and the names of the workbook's ignored sheets: only the first one is read. */
@@ -52,7 +44,7 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, fileName: string
   const isWorkbook = WORKBOOK_NAME.test(fileName);
   if (!isWorkbook && !TEXT_NAME.test(fileName)) return refuse('kind_unknown');
   if (bytes.length === 0) return refuse('empty');
-  if (bytes.length > MAX_FILE_BYTES) return refuse('too_large', { megabytes: MAX_FILE_BYTES / 1024 / 1024 });
+  if (bytes.length > MAX_IMPORT_BYTES) return refuse('too_large', { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 });
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return refuse('old_excel');
   const named = isWorkbook ? 'XLSX' : 'CSV';
   const isZip = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
@@ -62,7 +54,7 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, fileName: string
   if (!read.ok) return read;
   const table = read.table.filter(({ cells }) => cells.some((cell) => cell !== null && String(cell).trim() !== ''));
   if (table.length === 0) return refuse('empty');
-  if (table.length > MAX_ROWS + 1) return refuse('too_many_rows', { max: MAX_ROWS });
+  if (table.length > MAX_IMPORT_ROWS + 1) return refuse('too_many_rows', { max: MAX_IMPORT_ROWS });
   return { ...read, table };
 }
 
@@ -117,7 +109,7 @@ function readText(bytes: Uint8Array): ReadFile {
       // Filtered while parsing, so that empty rows, which Excel writes by the thousand below a table, take no memory.
       on_record: (record, { lines }) => {
         if (record.every((value) => value.trim() === '')) return null;
-        if (table.length > MAX_ROWS) throw new TooManyRows();
+        if (table.length > MAX_IMPORT_ROWS) throw new TooManyRows();
         // `lines` counts to the end of the record: a record with line breaks started that many lines earlier.
         const line = lines - record.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0);
         table.push({ line, cells: record.map((value) => value.slice(0, MAX_CELL_TEXT)) });
@@ -126,7 +118,7 @@ function readText(bytes: Uint8Array): ReadFile {
     });
     return { ok: true, table, otherSheets: [] };
   } catch (error) {
-    if (error instanceof TooManyRows) return refuse('too_many_rows', { max: MAX_ROWS });
+    if (error instanceof TooManyRows) return refuse('too_many_rows', { max: MAX_IMPORT_ROWS });
     if (error instanceof CsvError) return refuse('quotes', { line: Number((error as { lines?: unknown }).lines ?? 1) });
     throw error;
   }

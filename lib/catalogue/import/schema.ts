@@ -14,18 +14,8 @@ export const COLUMN_TITLES = {
 export type ImportColumn = keyof typeof COLUMN_TITLES;
 export const IMPORT_COLUMNS = Object.keys(COLUMN_TITLES) as ImportColumn[];
 
-/** Limits of the file; the database enforces the value limits, too. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
-export const MAX_ROWS = 50_000;
+/** Maximum price per seat and year, in paise; the database enforces it, too. */
 export const MAX_PRICE_PAISE = 1_00_00_000_00;
-
-/**
- * Timeout of one import statement, in milliseconds: 50,000 new courses take 2 s on an idle machine, minutes on a slow
- * one.
- */
-export const STATEMENT_MS = 4 * 60_000;
-/** Deadline of an import request, in milliseconds: time for both statements at their timeout. */
-export const IMPORT_MS = 10 * 60_000;
 
 /**
  * A problem of the file or of a row: a message key under `catalogue.import.file` or `catalogue.import.row`, with its

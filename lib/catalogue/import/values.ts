@@ -1,5 +1,6 @@
 import { withoutInvisible } from '@/lib/core/invisible-characters';
-import { COURSE_TYPES, MAX_SEATS, type CourseType } from '../schema';
+import { MAX_SEATS } from '@/lib/core/limits';
+import { COURSE_TYPES, type CourseType } from '../schema';
 import { COLUMN_TITLES, MAX_PRICE_PAISE, type Cell, type ImportColumn, type RowProblem } from './schema';
 
 /** The value of a cell, or its problem. */

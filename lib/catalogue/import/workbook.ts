@@ -1,8 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
+import { MAX_UNPACKED_BYTES, MAX_WORKBOOK_TAGS } from '@/lib/core/limits';
 import type { FileProblem } from './schema';
 
-/** Maximum unpacked size of a workbook's XML parts; 50,000 rows of a catalogue take a fifth of it. */
-export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 const MAX_CELLS = 2_000_000;
 /**
  * The XLSX library starts a thread for each part of this size in bytes; a workbook of one sheet has two or three of
@@ -23,8 +22,6 @@ const MAX_AREA = 8_000_000;
  * entities. The library's time grows with their square.
  */
 const MAX_TOKEN_BYTES = 256 * 1024;
-/** Maximum tags of all parts: 50,000 rows of six columns have about two million, MAX_CELLS with a value each eight. */
-const MAX_TAGS = 8_000_000;
 /** Maximum nesting of tags; spreadsheet programs write about ten levels. */
 const MAX_DEPTH = 100;
 
@@ -58,7 +55,7 @@ export function workbookProblem(file: Uint8Array): FileProblem | null {
     let tags = 0;
     for (const part of unpackedParts(Buffer.from(file.buffer, file.byteOffset, file.byteLength))) {
       tags += checkMarkup(part);
-      if (tags > MAX_TAGS) throw tooComplex();
+      if (tags > MAX_WORKBOOK_TAGS) throw tooComplex();
       checkSheet(part.toString('latin1'));
     }
     return null;

@@ -2,8 +2,8 @@ import { sendHoldCode } from '@/lib/adoption/send-code';
 import { sendPaymentCode } from '@/lib/contract/adoption';
 import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
+import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
 import { getTranslator } from '@/lib/i18n/server';
-import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
 import { quote, refusedSend } from './selection';
 
 /**

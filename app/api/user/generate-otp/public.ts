@@ -3,9 +3,9 @@ import { sendAdoptionCode } from '@/lib/adoption/send-code';
 import { sendPublicCode } from '@/lib/contract/adoption';
 import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
+import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
 import { getTranslator } from '@/lib/i18n/server';
 import { sponsorOfRequest } from '@/lib/identity/session';
-import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/otp/schema';
 import { quote, refusedSend } from './selection';
 
 /**

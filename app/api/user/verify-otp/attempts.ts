@@ -1,10 +1,10 @@
 import type { TakeRefusal } from '@/lib/adoption/mutations';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
+import { CODE_TRIES } from '@/lib/core/limits';
 import { addressLimiter } from '@/lib/core/rate-limit';
 import { supportContact } from '@/lib/i18n/contact';
 import type { Locale } from '@/lib/i18n/locale';
-import { CODE_TRIES } from '@/lib/otp/schema';
 
 const attempts = addressLimiter('otp_verify', CODE_TRIES);
 

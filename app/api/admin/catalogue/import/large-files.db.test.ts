@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { connect, sql } from '@/db/client';
-import { MAX_ROWS, type DryRun } from '@/lib/catalogue/import/schema';
+import type { DryRun } from '@/lib/catalogue/import/schema';
+import { MAX_IMPORT_ROWS } from '@/lib/core/limits';
 import { BOMBS, slowWorkbook } from '@/testing/catalogue-import/workbooks';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog } from '@/testing/db/audit';
@@ -71,11 +72,11 @@ test('security 62: a workbook that takes seconds to read holds nobody up', async
 });
 
 test('security 62: a file of bad rows, each with six reasons, holds nobody up', async () => {
-  const bad = Array.from({ length: MAX_ROWS }, (_, row) => `,${'x'.repeat(201)},y${row},,x,1.25 lakh`);
+  const bad = Array.from({ length: MAX_IMPORT_ROWS }, (_, row) => `,${'x'.repeat(201)},y${row},,x,1.25 lakh`);
   const begun = performance.now();
   const response = send([HEADER.join(','), ...bad].join('\n'), 'courses.csv');
   const pause = await longestPause(response);
-  expect(await response).toMatchObject({ status: 200, body: { counts: { bad: MAX_ROWS } } });
+  expect(await response).toMatchObject({ status: 200, body: { counts: { bad: MAX_IMPORT_ROWS } } });
   expect(pause).toBeLessThan((performance.now() - begun) / 3);
 });
 
@@ -90,14 +91,14 @@ const courses = (count: number) =>
     12500,
   ]);
 
-test(`a workbook of ${MAX_ROWS} new courses is read, and imported by a second request`, async () => {
+test(`a workbook of ${MAX_IMPORT_ROWS} new courses is read, and imported by a second request`, async () => {
   const book = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([HEADER, ...courses(MAX_ROWS)]));
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([HEADER, ...courses(MAX_IMPORT_ROWS)]));
   const file = new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer);
   const shown = await send(file, 'courses.xlsx');
-  expect(shown).toMatchObject({ status: 200, body: { counts: { added: MAX_ROWS, bad: 0 } } });
+  expect(shown).toMatchObject({ status: 200, body: { counts: { added: MAX_IMPORT_ROWS, bad: 0 } } });
   const applied = await send(file, 'courses.xlsx', (shown.body as unknown as DryRun).digest);
-  expect(applied).toMatchObject({ status: 200, body: { added: MAX_ROWS, changed: 0 } });
+  expect(applied).toMatchObject({ status: 200, body: { added: MAX_IMPORT_ROWS, changed: 0 } });
 });
 
 describe('a database slower than the usual statement timeout', () => {

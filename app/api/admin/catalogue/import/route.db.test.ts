@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { sql } from '@/db/client';
-import { MAX_FILE_BYTES, type DryRun } from '@/lib/catalogue/import/schema';
+import type { DryRun } from '@/lib/catalogue/import/schema';
+import { MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';
@@ -183,7 +184,7 @@ describe('POST /api/admin/catalogue/import', () => {
     });
     const response = await ask(endless);
     expect([response.status, await response.json()]).toMatchObject([413, { code: 'request.too_large' }]);
-    expect(sent * 1024 * 1024).toBeLessThan(MAX_FILE_BYTES * 1.2);
+    expect(sent * 1024 * 1024).toBeLessThan(MAX_IMPORT_BYTES * 1.2);
   });
 
   test('security 18: answers 401 without a token and to a sponsor, and reads nothing', async () => {

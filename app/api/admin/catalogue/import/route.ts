@@ -5,6 +5,7 @@ import { readInWorker } from '@/lib/catalogue/import/read-in-worker';
 import * as endpoints from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
+import { MAX_IMPORTS_AT_ONCE } from '@/lib/core/limits';
 import { createSemaphore } from '@/lib/core/semaphore';
 import { isoDate } from '@/lib/document/rules';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
@@ -12,8 +13,7 @@ import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 const BUSY_SECONDS = 5;
 
 /** A file and its rows are held in memory. */
-const MAX_AT_ONCE = 2;
-const takePlace = createSemaphore(MAX_AT_ONCE);
+const takePlace = createSemaphore(MAX_IMPORTS_AT_ONCE);
 
 /**
  * POST /api/admin/catalogue/import?name=FILE: takes a CSV or XLSX file as the body. Returns what an import would change

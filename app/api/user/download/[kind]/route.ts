@@ -3,7 +3,7 @@ import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { downloadResponse } from '@/lib/spreadsheet/response';
 
 /**
- * Seconds the whole response may take on Vercel: DOWNLOAD_LIMIT_MS, repeated because Next.js accepts only a literal.
+ * Seconds the whole response may take on Vercel: DOWNLOAD_MS, repeated because Next.js accepts only a literal.
  */
 export const maxDuration = 300;
 

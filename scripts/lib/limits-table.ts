@@ -1,0 +1,99 @@
+import { LOCK_MS, STATEMENT_MS } from '@/db/client';
+import { parseEnv } from '@/lib/core/env';
+import * as limits from '@/lib/core/limits';
+
+/** The table of limits in docs/security.md, in Markdown: the constants of lib/core/limits.ts and the defaults of the settings. */
+export function limitsTable(): string {
+  const rows = [['what', 'limit'], ['---', '---'], ...limitRows()];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function limitRows(): [string, string][] {
+  const { LOGIN_FAILURES, ADMIN_LOGIN_FAILURES, REGISTRATIONS, CODE_TRIES, DOCUMENTS, HOLD_WAIT } = limits;
+  const settings = defaultSettings();
+  return [
+    [
+      'failed logins of a sponsor',
+      `${failures('account', LOGIN_FAILURES)}. A network that the account was logged in from in the last ${limits.KNOWN_NETWORK_DAYS} days is bound by its own ${LOGIN_FAILURES.account} alone`,
+    ],
+    ['failed logins of an administrator', `${failures('name', ADMIN_LOGIN_FAILURES)}; known networks as above`],
+    ['new accounts', `${perAddress(REGISTRATIONS.points)}, in ${time(REGISTRATIONS.seconds)}`],
+    [
+      'codes sent',
+      [
+        `for one purpose to one recipient: one in ${time(limits.RESEND_SECONDS)} and ${limits.MAX_SENDS_PER_RECIPIENT} an hour for an asker (a network, or a signed-in sponsor), ${limits.MAX_SENDS_TO_RECIPIENT} an hour for all, ${limits.MAX_SENDS_TO_RECIPIENT_KNOWN} with those of askers who had one right before`,
+        `requests in an hour, whatever becomes of them: ${perAddress(limits.MAX_SENDS_PER_ADDRESS)}`,
+        `\`OTP_HOURLY_CAP\` (${count(settings.OTP_HOURLY_CAP)}) an hour altogether, ${limits.CAP_SHARE_OF_STRANGERS * 100} % of it for strangers`,
+        `${limits.MAX_SMS_PER_PREFIX} texts a day to numbers with the same first ${limits.PREFIX_DIGITS} digits, ${limits.MAX_SMS_PER_PREFIX_KNOWN} with those of known ones`,
+      ].join('; '),
+    ],
+    [
+      'wrong codes',
+      `${limits.MAX_WRONG_PER_CODE} end a code, ${limits.MAX_WRONG_PER_HOUR} in an hour end the codes that an asker had sent to a recipient; tries in ${time(CODE_TRIES.seconds)}: ${perAddress(CODE_TRIES.points)}`,
+    ],
+    [
+      'documents',
+      `${DOCUMENTS.points} an address in ${time(DOCUMENTS.seconds)}; ${limits.MAX_DOCUMENT_JOBS} drafts and ${limits.MAX_DOCUMENT_JOBS} of verified adoptions at once, addresses in turn, then 503`,
+    ],
+    [
+      'files of administrators',
+      `${limits.MAX_DOWNLOADS_AT_ONCE} spreadsheets and ${limits.MAX_IMPORTS_AT_ONCE} catalogue files at once a process, then 503`,
+    ],
+    [
+      'JSON bodies',
+      `${bytes(limits.MAX_BODY_BYTES)} (selections: ${bytes(limits.MAX_SELECTION_BYTES)}), counted while reading; ${limits.MAX_JSON_DEPTH} levels deep`,
+    ],
+    [
+      'catalogue file',
+      `${bytes(limits.MAX_IMPORT_BYTES)}, ${bytes(limits.MAX_UNPACKED_BYTES)} unpacked, ${count(limits.MAX_IMPORT_ROWS)} rows, ${count(limits.MAX_WORKBOOK_TAGS)} tags; ${time(limits.IMPORT_READ_MS / 1000)} and ${limits.IMPORT_HEAP_MIB} MB of heap to read`,
+    ],
+    [
+      'seats',
+      `1 to ${count(limits.MAX_SEATS)} a line, ${limits.MAX_LINES} lines an adoption; drafts take none, holds end after ${time(limits.HOLD_SECONDS)}`,
+    ],
+    [
+      'seats that are not paid for',
+      `${count(settings.MAX_UNPAID_SEATS_PER_EMAIL)} an e-mail or phone (\`MAX_UNPAID_SEATS_PER_EMAIL\`), ${count(settings.MAX_UNPAID_SEATS_PER_DOMAIN)} a company domain (\`MAX_UNPAID_SEATS_PER_DOMAIN\`), ${count(settings.MAX_SEATS_PER_ADDRESS_AND_DAY)} a day from an address (\`MAX_SEATS_PER_ADDRESS_AND_DAY\`); raised by \`npm run seats:limit\``,
+    ],
+    [
+      'holds that were not paid',
+      `${HOLD_WAIT.free} in a row, of the last ${HOLD_WAIT.days} days; then the next waits ${time(HOLD_WAIT.seconds)}, twice as long each time, ${time(HOLD_WAIT.maxSeconds)} at most; a payment ends it`,
+    ],
+    [
+      'a call',
+      `${time(limits.CALL_MS / 1000)} unless its description says otherwise; a statement ${time(STATEMENT_MS / 1000)}, of an import ${time(limits.IMPORT_STATEMENT_MS / 1000)}; a lock ${time(LOCK_MS / 1000)}`,
+    ],
+    [
+      'a request on its way',
+      `its head ${time(limits.REQUEST_HEAD_SECONDS)}, all of it ${time(limits.REQUEST_SECONDS)}; no websockets`,
+    ],
+  ];
+}
+
+/** The settings as they are where the operator sets none; those without a default are made up. */
+function defaultSettings() {
+  const required = {
+    DATABASE_URL: 'postgres://localhost/none',
+    APP_SECRET: '-'.repeat(32),
+    APP_URL: 'http://localhost',
+    MESSAGE_TRANSPORT: 'outbox',
+  };
+  const parsed = parseEnv(required);
+  if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+  return parsed.env;
+}
+
+function failures(what: string, { account, address, seconds }: limits.LoginFailures): string {
+  const { window, day } = limits.LOGIN_FAILURES_OVERALL;
+  return `${account} of one ${what} from one network in ${time(seconds)}, ${account * window} from all networks and ${account * day} in a day; ${perAddress(address)}`;
+}
+
+const perAddress = (points: number) => `${points} an address, ${points * limits.NETWORK_SHARE} an IPv6 /48`;
+const count = (value: number) => value.toLocaleString('en');
+const bytes = (value: number) => (value >= 1024 ** 2 ? `${value / 1024 ** 2} MB` : `${value / 1024} KB`);
+
+function time(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60 * 60) return `${seconds / 60} minutes`;
+  return { [60 * 60]: 'an hour', [24 * 60 * 60]: 'a day' }[seconds] ?? `${seconds / 60 / 60} hours`;
+}
