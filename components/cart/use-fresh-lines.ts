@@ -12,7 +12,7 @@ type FreshLinesOptions = {
   /** The lines as they are stored now. Keep it the same from render to render, like the other two. */
   read: () => Cart;
   change: (change: (lines: Cart) => Cart) => void;
-  /** The current courses of these ids; others may be among them. */
+  /** The current courses of these ids. */
   load: (ids: readonly string[]) => Promise<ApiResult<Course[]>>;
 };
 

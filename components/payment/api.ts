@@ -25,9 +25,9 @@ const paymentSchema = z.union([
 ]);
 type PaymentAnswer = z.infer<typeof paymentSchema>;
 
-/** The courses as they are now, with their seats (R-API-20). */
-export function fetchCourses(): Promise<ApiResult<Course[]>> {
-  return userGet('/user/courses', coursesSchema);
+/** These courses as they are now, with their seats (R-API-20). */
+export function fetchCourses(ids: readonly string[]): Promise<ApiResult<Course[]>> {
+  return userGet(`/user/courses?ids=${ids.join(',')}`, coursesSchema);
 }
 
 /** Asks for a code to the sponsor's own phone for these lines (R-API-07, R-API-08); it also replaces a code just sent. */

@@ -28,9 +28,12 @@ export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> 
   return keepValidCourses(rows, log.warn).courses;
 }
 
-/** listCourses as the dashboard's call gives them: with the seats that others hold or have adopted (R-ENT-07, A-01). */
-export async function listSponsorCourses({ userId }: SponsorScope): Promise<SponsorCourse[]> {
-  const courses = await listCourses({ holder: userId });
+/**
+ * listCourses as the dashboard's call gives them: with the seats that others hold or have adopted (R-ENT-07, A-01).
+ * @param ids UUIDs of the wanted courses; all when absent
+ */
+export async function listSponsorCourses({ userId }: SponsorScope, ids?: readonly string[]): Promise<SponsorCourse[]> {
+  const courses = await listCourses({ holder: userId, ids });
   return courses.map((course) => ({ ...course, locked_seats: course.total_seats - course.left_seats }));
 }
 

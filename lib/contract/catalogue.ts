@@ -11,6 +11,13 @@ const name = z
   .regex(/^[^\0]*$/);
 const uuids = z.array(z.uuid()).max(MAX_LINES, 'selection.too_many');
 
+const ids = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(uuids)
+  .optional()
+  .describe('At most 200 UUIDs with commas between them');
+
 /** All optional; an empty city or course type counts as not given. */
 const query = z.object({
   city: name.transform((text) => text.trim() || undefined).optional(),
@@ -18,12 +25,7 @@ const query = z.object({
     .transform((text) => text.trim() || undefined)
     .refine((text) => text === undefined || toCourseType(text) !== null, 'course.type_unknown')
     .optional(),
-  ids: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(uuids)
-    .optional()
-    .describe('At most 200 UUIDs with commas between them'),
+  ids,
 });
 
 export const listCourses = defineEndpoint({
@@ -44,8 +46,10 @@ export const listSponsorCourses = defineEndpoint({
   method: 'GET',
   path: '/user/courses',
   tag: 'Catalogue',
-  summary: 'The open courses with the seats that others have taken',
+  summary: 'The open courses with the seats that others have taken: all of them, or those of `ids`',
   description: "The sponsor's own held seats count as free: choosing something else gives them back.",
   access: 'sponsor',
+  query: z.object({ ids }),
   responses: { 200: { description: 'The courses', schema: z.array(sponsorCourseResponse) } },
+  errors: { 400: { codes: ['selection.too_many'] } },
 });
