@@ -12,7 +12,7 @@ import { useSelectionStore } from '@/lib/selection/store';
  */
 export const useCheckout = create<CheckoutFlow & { restored: boolean }>()(() => ({ ...NEW_FLOW, restored: false }));
 
-/** Makes a step of flow.ts and keeps the marker true to it. */
+/** Makes a step of checkout-flow.ts and keeps the marker true to it. */
 export function step(change: (flow: CheckoutFlow) => CheckoutFlow): void {
   useCheckout.setState(change(useCheckout.getState()));
   const { completed } = useCheckout.getState();

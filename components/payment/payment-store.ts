@@ -22,7 +22,7 @@ export const usePaymentStore = create<{ flow: PaymentFlow; userId: string | null
   seen: null,
 }));
 
-/** Makes a step of flow.ts. */
+/** Makes a step of payment-flow.ts. */
 export function step(change: (flow: PaymentFlow) => PaymentFlow): void {
   usePaymentStore.setState(({ flow }) => ({ flow: change(flow) }));
 }

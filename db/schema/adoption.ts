@@ -45,7 +45,7 @@ export const billings = pgTable(
     verifiedChannel: text('verified_channel'),
     /** When the seats of a hold may be given back, by the database clock (A-17); kept afterwards as a fact. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
-    /** What its seats count against while they are not paid for: keys of `unpaid_seats`, and how many seats (lib/adoption/limits.ts). */
+    /** What its seats count against while they are not paid for: keys of `unpaid_seats`, and how many seats (lib/adoption/limit-keys.ts). */
     limitKeys: text('limit_keys')
       .array()
       .notNull()

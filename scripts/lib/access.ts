@@ -45,7 +45,7 @@ function othersOf(endpoint: Endpoint): CallCell {
 /** Who may see a page; `leadsTo` is one that sends everybody on. */
 export type PageAccess = 'anyone' | 'sponsor' | 'administrator' | { leadsTo: string };
 
-/** Every address besides the calls, by the route table (routes.ts); access.test.ts fails when one is missing. */
+/** Every address besides the calls, by the route table (routes.ts); access-matrix.test.ts fails when one is missing. */
 export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/': 'anyone',
   '/.well-known/security.txt': 'anyone',

@@ -9,7 +9,7 @@ export const PAGE_SESSION_HEADER = 'X-Admin-Session';
 /** Failed logins of one account from one network, and from one address, in 15 minutes (security 15); failedLogins has the others. */
 export const ADMIN_LOGIN_FAILURES = { account: 5, address: 10, seconds: 15 * 60 };
 
-/** Technical limits, for the database and the hash; the form has no rules (R-ADMIN-02). */
+/** The most characters of a username and a password: in new accounts and in a login, whose form has no rules (R-ADMIN-02). */
 export const MAX_USERNAME = 100;
 export const MAX_PASSWORD = 128;
 
