@@ -1,15 +1,12 @@
-import { z } from 'zod';
 import type { SentCode, UserDetails } from '@/lib/adoption/checkout-flow';
 import type { Completed } from '@/lib/adoption/completed-storage';
+import { adoptedSchema, publicCodeSentSchema } from '@/lib/adoption/response-schema';
 import { postForBlob, postJson, type ApiResult } from '@/lib/api-client/client';
 import { toRupees } from '@/lib/core/money';
 import { readToken } from '@/lib/identity/session-storage';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 import { DOCUMENT_TIMEOUT_MS } from './use-download';
-
-const sentSchema = z.object({ user_id: z.string(), draft_id: z.string(), expiresIn: z.number(), resendIn: z.number() });
-const verifiedSchema = z.object({ billing_id: z.string(), reference: z.string(), receipt_token: z.string() });
 
 /** Asks for a code for these lines; `isResend` marks one that replaces a code just sent (R-PAY-08, R-PAY-12). */
 export async function sendCode(
@@ -20,7 +17,7 @@ export async function sendCode(
   const totalPrice = toRupees(totalsOf(Object.values(order)).paise);
   const body = { ...userDetails, ...options, selectedCourses: order, totalPrice };
   // Whoever is signed in adopts for the account; a session that is over does not matter here (A-16).
-  const answer = await postJson('/user/generate-otp', body, sentSchema, { bearer: readToken() ?? undefined });
+  const answer = await postJson('/user/generate-otp', body, publicCodeSentSchema, { bearer: readToken() ?? undefined });
   if (!answer.ok) return answer;
   const { user_id, draft_id: draftId, expiresIn, resendIn } = answer.data;
   const now = Date.now();
@@ -43,7 +40,7 @@ export async function verifyCode(
 ): Promise<ApiResult<Completed>> {
   const { email, phone, otpMethod, user_id, ...others } = userDetails;
   const body = { otp, email, phone, otpMethod, user_id, draft_id: draftId };
-  const answer = await postJson('/user/verify-otp', body, verifiedSchema);
+  const answer = await postJson('/user/verify-otp', body, adoptedSchema);
   if (!answer.ok) return answer;
   return { ok: true, data: { ...answer.data, userData: { ...others, email, phone }, selectedCourses: order } };
 }

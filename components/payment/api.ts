@@ -1,29 +1,18 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { heldSchema, paymentCodeSentSchema } from '@/lib/adoption/response-schema';
 import type { ApiResult } from '@/lib/api-client/client';
 import { userGet, userPost } from '@/lib/api-client/session';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
 import { toRupees } from '@/lib/core/money';
 import type { Attempt, PaymentHold, SentCode } from '@/lib/payment/payment-flow';
+import { paymentResponseSchema } from '@/lib/payment/schema';
 import { totalsOf } from '@/lib/selection/rules';
 import { toSelectedCourses, type Cart } from '@/lib/selection/schema';
 
 /** A gateway may take longer than any other call. */
 const PAYMENT_TIMEOUT_MS = 60_000;
 
-const sentSchema = z.object({
-  draft_id: z.string(),
-  phone: z.string(),
-  delivered: z.enum(['sms', 'email']),
-  sent_to: z.string(),
-  expiresIn: z.number(),
-  resendIn: z.number(),
-});
-const heldSchema = z.object({ billing_id: z.string(), reference: z.string(), holdExpiresIn: z.number() });
-const paymentSchema = z.union([
-  z.object({ transaction_id: z.string().min(1) }),
-  z.object({ code: z.literal('payment.pending'), message: z.string() }),
-]);
-type PaymentAnswer = z.infer<typeof paymentSchema>;
+type PaymentAnswer = z.infer<typeof paymentResponseSchema>;
 
 /** These courses as they are now, with their seats (R-API-20). */
 export function fetchCourses(ids: readonly string[]): Promise<ApiResult<Course[]>> {
@@ -33,7 +22,7 @@ export function fetchCourses(ids: readonly string[]): Promise<ApiResult<Course[]
 /** Asks for a code to the sponsor's own phone for these lines (R-API-07, R-API-08); it also replaces a code just sent. */
 export async function sendCode(userId: string, order: Cart): Promise<ApiResult<SentCode>> {
   const body = { userId, selected_courses: toLines(order), total_price: totalOf(order) };
-  const answer = await userPost('/user/generate-otp', body, sentSchema);
+  const answer = await userPost('/user/generate-otp', body, paymentCodeSentSchema);
   if (!answer.ok) return answer;
   const { draft_id: draftId, phone, delivered, sent_to: sentTo, expiresIn, resendIn } = answer.data;
   const now = Date.now();
@@ -66,7 +55,7 @@ export async function verifyCode(
 /** Pays for held seats (R-API-22). Sending an attempt again is still the same payment. */
 export function processPayment(userId: string, { key, method, order }: Attempt): Promise<ApiResult<PaymentAnswer>> {
   const body = { payment_method: method, userId, selected_courses: toLines(order), total_amount: totalOf(order) };
-  return userPost('/billing/process-payment', body, paymentSchema, {
+  return userPost('/billing/process-payment', body, paymentResponseSchema, {
     idempotencyKey: key,
     timeoutMs: PAYMENT_TIMEOUT_MS,
   });

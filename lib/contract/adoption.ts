@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { adoptedSchema, heldSchema, paymentCodeSentSchema, publicCodeSentSchema } from '@/lib/adoption/response-schema';
 import {
   paymentOtpRequestSchema,
   paymentVerificationSchema,
@@ -23,13 +23,6 @@ import {
 } from '@/lib/otp/schema';
 import { defineEndpoint, MAX_BODY_BYTES, MAX_SELECTION_BYTES, type Limit } from './endpoint';
 import { currentCourses, currentShortages, doneResponse, sponsorCodes } from './schema';
-
-const draftId = z.uuid().describe('Names the draft that the code is for; verify-otp repeats it');
-
-const sent = doneResponse.extend({
-  expiresIn: z.int().describe('Seconds that the code lives'),
-  resendIn: z.int().describe('Seconds until another may be asked for'),
-});
 
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
 const tooOften = { codes: ['otp.too_soon', 'otp.too_many_sends'] } as const;
@@ -95,11 +88,7 @@ export const sendPublicCode = defineEndpoint({
   responses: {
     200: {
       description: 'The code is on its way',
-      schema: sent.extend({
-        user_id: z.uuid().describe('For verify-otp; it opens nothing'),
-        draft_id: draftId,
-        channel: otpMethodSchema,
-      }),
+      schema: doneResponse.extend({ ...publicCodeSentSchema.shape, channel: otpMethodSchema }),
     },
   },
   errors: {
@@ -124,12 +113,7 @@ export const sendPaymentCode = defineEndpoint({
   responses: {
     200: {
       description: 'The code is on its way',
-      schema: sent.extend({
-        draft_id: draftId,
-        phone: z.string().describe('Masked'),
-        delivered: z.enum(['sms', 'email']),
-        sent_to: z.string().describe('Masked'),
-      }),
+      schema: doneResponse.extend(paymentCodeSentSchema.shape),
     },
   },
   errors: {
@@ -168,11 +152,7 @@ export const verifyPublicCode = defineEndpoint({
   responses: {
     200: {
       description: 'The seats are adopted',
-      schema: doneResponse.extend({
-        billing_id: z.uuid(),
-        reference: z.string(),
-        receipt_token: z.string().describe('The bearer token of generate-pdf'),
-      }),
+      schema: doneResponse.extend(adoptedSchema.shape),
     },
   },
   errors: {
@@ -205,11 +185,7 @@ export const verifyPaymentCode = defineEndpoint({
   responses: {
     200: {
       description: 'The seats are held',
-      schema: doneResponse.extend({
-        billing_id: z.uuid(),
-        reference: z.string(),
-        holdExpiresIn: z.int().describe('Seconds that are left to pay'),
-      }),
+      schema: doneResponse.extend(heldSchema.shape),
     },
   },
   errors: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idempotencyKeySchema, processPaymentSchema } from '@/lib/payment/schema';
+import { idempotencyKeySchema, paidSchema, pendingSchema, processPaymentSchema } from '@/lib/payment/schema';
 import { defineEndpoint, MAX_BODY_BYTES, MAX_SELECTION_BYTES } from './endpoint';
 import { doneResponse } from './schema';
 
@@ -17,11 +17,11 @@ export const processPayment = defineEndpoint({
   responses: {
     200: {
       description: 'Paid',
-      schema: doneResponse.extend({ transaction_id: z.string(), billing_id: z.uuid(), reference: z.string() }),
+      schema: doneResponse.extend({ ...paidSchema.shape, billing_id: z.uuid(), reference: z.string() }),
     },
     202: {
       description: 'The provider answers later; the adoption shows what became of it',
-      schema: z.object({ message: z.string(), code: z.literal('payment.pending') }),
+      schema: pendingSchema,
     },
   },
   errors: {
