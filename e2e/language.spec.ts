@@ -137,7 +137,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the switch leads to no other site', async ({ request }) => {
+test('security 45: the switch leads to no other site', async ({ request }) => {
   for (const to of [
     'https://evil.example',
     '//evil.example',

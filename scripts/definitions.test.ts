@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { filesUnder } from './lib/files';
 import { root } from './lib/programs';
+import { stringsOf } from './lib/test-strings';
 
 const ID = /\b(?:R-[A-Z]+-\d+|A-\d{2,})\b/g;
 const idsIn = (text: string) => [...text.matchAll(ID)].map(([id]) => id);
@@ -14,17 +14,7 @@ const definedIn = (text: string) =>
     String(requirement ?? decision),
   );
 
-/** Returns the ids in the string literals of a test file: titles and rows of `test.each`, not comments. */
-function idsInStrings(file: string, text: string): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
-      found.push(...idsIn(node.text));
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
-  return found;
-}
+const idsInStrings = (file: string, text: string) => stringsOf(file, text).flatMap(idsIn);
 
 const read = async (paths: string[]) =>
   new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)));

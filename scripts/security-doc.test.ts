@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './lib/programs';
+import { stringsOf } from './lib/test-strings';
 
 const document = await readFile(join(root, 'docs/security.md'), 'utf8');
 
@@ -23,23 +24,33 @@ const rowsOf = (text: string) =>
         .map((cell) => cell.trim()),
     );
 
-/** Returns the tests that a cell names: `file`: `beginning of the title`. */
-const testsIn = (cell: string) =>
-  [...cell.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`: `([^`]+)`/g)].map(([, file, title]) => ({
-    file: file!,
-    title: title!,
-  }));
+/** The tests that a cell names: `file`: `security 7`; null where it says anything else. */
+function testsIn(cell: string): { file: string; id: string }[] | null {
+  const named = cell.split('<br>').map((each) => /^`([^`]+\.(?:test|spec)\.tsx?)`: `([a-z]+ \d+)`$/.exec(each));
+  return named.every((each) => each !== null) ? named.map(([, file, id]) => ({ file: file!, id: id! })) : null;
+}
+
+/** Whether a title carries an id, also in a list: 'security 16 and 17', 'security 22, 23'. */
+function carries(title: string, id: string): boolean {
+  const [kind, number] = id.split(' ');
+  return new RegExp(`\\b${kind} ([\\d, ]|and |${kind} )*\\b${number}\\b`).test(title);
+}
+
+const parsed = new Map<string, Promise<string[]>>();
+function titlesOf(file: string): Promise<string[]> {
+  const titles = parsed.get(file) ?? readFile(join(root, file), 'utf8').then((text) => stringsOf(file, text));
+  parsed.set(file, titles);
+  return titles;
+}
+
+const idsOf = (cell: string) => (testsIn(cell) ?? []).map(({ id }) => id);
 
 const range = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1));
 
 describe.each([
-  {
-    heading: 'The 54 threats',
-    last: 54,
-    id: (number: string) => new RegExp(`security ([\\d, ]|and |security )*\\b${number}\\b`),
-  },
-  { heading: 'The 20 faults', last: 20, id: (number: string) => new RegExp(`fault ${number}\\b`) },
-])('$heading', ({ heading, last, id }) => {
+  { heading: 'The 54 threats', last: 54, kind: 'security' },
+  { heading: 'The 20 faults', last: 20, kind: 'fault' },
+])('$heading', ({ heading, last, kind }) => {
   const rows = rowsOf(part(heading));
   const untested = rows.filter(([, , , tests]) => tests === '**none**').map(([number]) => number!);
 
@@ -55,15 +66,22 @@ describe.each([
     for (const [number, , , cell] of rows) {
       if (cell === '**none**') continue;
       const tests = testsIn(cell!);
-      expect(tests, number).not.toEqual([]);
-      for (const { file, title } of tests) expect(await readFile(join(root, file), 'utf8'), file).toContain(title);
+      expect(tests, `row ${number} names each test as \`file\`: \`${kind} ${number}\``).not.toBeNull();
+      expect(new Set(tests!.map(({ file, id }) => file + id)).size, number).toBe(tests!.length);
+      for (const { file, id } of tests!) {
+        const titles = await titlesOf(file);
+        expect(
+          titles.filter((title) => carries(title, id)),
+          `${id} in ${file}`,
+        ).not.toEqual([]);
+      }
     }
     expect(/Without a test[^:.]*: ([\d, ]+)\./.exec(part(heading))?.[1]?.split(', ') ?? []).toEqual(untested);
   });
 
-  test('are named by a test that says which of them it shows', () => {
+  test('are shown by a test that carries their number', () => {
     const unnamed = rows.filter(
-      ([number, , , cell]) => cell !== '**none**' && !testsIn(cell!).some(({ title }) => id(number!).test(title)),
+      ([number, , , cell]) => cell !== '**none**' && !idsOf(cell!).includes(`${kind} ${number}`),
     );
     // Several threats are covered by limits over two instances.
     expect(unnamed.map(([number]) => number)).toEqual(heading === 'The 20 faults' ? ['15'] : []);
@@ -112,4 +130,11 @@ test('the files that it names and links to are there', async () => {
   ].map(([, path]) => path!);
   expect(files.length).toBeGreaterThan(50);
   for (const path of new Set([...links, ...files])) await expect(stat(join(root, path)), path).resolves.toBeDefined();
+});
+
+test('an id is found in lists of numbers, and not in other numbers', () => {
+  for (const title of ['security 7: x', 'security 6, 7: x', 'security 6 and 7: x', 'R-API-01 security 6 security 7: x'])
+    expect(carries(title, 'security 7'), title).toBe(true);
+  for (const title of ['security 70: x', 'security 6: 7 times', 'fault 7: x', 'insecurity 7'])
+    expect(carries(title, 'security 7'), title).toBe(false);
 });

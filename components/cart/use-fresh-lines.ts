@@ -12,7 +12,7 @@ type FreshLinesOptions = {
   /** Returns the stored lines. Must be stable across renders, like the other two. */
   read: () => Cart;
   change: (change: (lines: Cart) => Cart) => void;
-  /** Fetches the current courses of these ids; the result may contain others. */
+  /** Fetches the current courses of these ids. */
   load: (ids: readonly string[]) => Promise<ApiResult<Course[]>>;
 };
 

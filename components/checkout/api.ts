@@ -1,15 +1,12 @@
-import { z } from 'zod';
 import type { SentCode, UserDetails } from '@/lib/adoption/checkout-flow';
 import type { Completed } from '@/lib/adoption/completed-storage';
+import { adoptedSchema, publicCodeSentSchema } from '@/lib/adoption/response-schema';
 import { postForBlob, postJson, type ApiResult } from '@/lib/api-client/client';
 import { toRupees } from '@/lib/core/money';
 import { readToken } from '@/lib/identity/session-storage';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 import { DOCUMENT_TIMEOUT_MS } from './use-download';
-
-const sentSchema = z.object({ user_id: z.string(), draft_id: z.string(), expiresIn: z.number(), resendIn: z.number() });
-const verifiedSchema = z.object({ billing_id: z.string(), reference: z.string(), receipt_token: z.string() });
 
 /** Requests a code for these lines; `isResend` marks a request that replaces a code just sent. */
 export async function sendCode(
@@ -21,7 +18,7 @@ export async function sendCode(
   const body = { ...userDetails, ...options, selectedCourses: order, totalPrice };
   // The token is sent so that a signed-in sponsor adopts for the account; an expired session does not matter here
   // (A-16).
-  const result = await postJson('/user/generate-otp', body, sentSchema, { bearer: readToken() ?? undefined });
+  const result = await postJson('/user/generate-otp', body, publicCodeSentSchema, { bearer: readToken() ?? undefined });
   if (!result.ok) return result;
   const { user_id, draft_id: draftId, expiresIn, resendIn } = result.data;
   const now = Date.now();
@@ -46,7 +43,7 @@ export async function verifyCode(
 ): Promise<ApiResult<Completed>> {
   const { email, phone, otpMethod, user_id, ...others } = userDetails;
   const body = { otp, email, phone, otpMethod, user_id, draft_id: draftId };
-  const result = await postJson('/user/verify-otp', body, verifiedSchema);
+  const result = await postJson('/user/verify-otp', body, adoptedSchema);
   if (!result.ok) return result;
   return { ok: true, data: { ...result.data, userData: { ...others, email, phone }, selectedCourses: order } };
 }

@@ -13,7 +13,7 @@ import { useSelectionStore } from '@/lib/selection/store';
  */
 export const useCheckout = create<CheckoutFlow & { restored: boolean }>()(() => ({ ...NEW_FLOW, restored: false }));
 
-/** Applies a transition of flow.ts and syncs the marker. */
+/** Applies a transition of checkout-flow.ts and syncs the marker. */
 export function step(change: (flow: CheckoutFlow) => CheckoutFlow): void {
   useCheckout.setState(change(useCheckout.getState()));
   const { completed } = useCheckout.getState();

@@ -22,7 +22,7 @@ export const usePaymentStore = create<{ flow: PaymentFlow; userId: string | null
   seen: null,
 }));
 
-/** Applies a transition of flow.ts. */
+/** Applies a transition of payment-flow.ts. */
 export function step(change: (flow: PaymentFlow) => PaymentFlow): void {
   usePaymentStore.setState(({ flow }) => ({ flow: change(flow) }));
 }

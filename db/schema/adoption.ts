@@ -50,7 +50,7 @@ export const billings = pgTable(
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
     /**
      * The limits that count its seats while they are unpaid: keys of `unpaid_seats`, and the number of seats
-     * (lib/adoption/limits.ts).
+     * (lib/adoption/limit-keys.ts).
      */
     limitKeys: text('limit_keys')
       .array()

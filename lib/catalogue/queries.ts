@@ -29,9 +29,12 @@ export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> 
   return keepValidCourses(rows, log.warn).courses;
 }
 
-/** Returns listCourses for the dashboard: with the seats that others hold or have adopted. */
-export async function listSponsorCourses({ userId }: SponsorScope): Promise<SponsorCourse[]> {
-  const courses = await listCourses({ holder: userId });
+/**
+ * Returns listCourses for the dashboard: with the seats that others hold or have adopted.
+ * @param ids UUIDs of the courses to return; all when absent
+ */
+export async function listSponsorCourses({ userId }: SponsorScope, ids?: readonly string[]): Promise<SponsorCourse[]> {
+  const courses = await listCourses({ holder: userId, ids });
   return courses.map((course) => ({ ...course, locked_seats: course.total_seats - course.left_seats }));
 }
 

@@ -25,6 +25,9 @@ export function courseTypeSlug(courseType: string | null): string {
   return type ? COURSE_TYPE_SLUGS[type] : 'all';
 }
 
+/** `price_per_seat`: rupees with at most two decimals. */
+export const PRICE_PER_SEAT = /^\d+(\.\d{1,2})?$/;
+
 /** Optional text: absent and null mean empty, so that a course without an institute stays valid. */
 const optionalText = z.pipe(
   z.nullish(z.string()),
@@ -45,7 +48,7 @@ export const courseSchema = z
     total_seats: z.int().check(z.minimum(0)),
     left_seats: z.int().check(z.minimum(0)),
     price_per_seat: z.string().check(
-      z.regex(/^\d+(\.\d{1,2})?$/),
+      z.regex(PRICE_PER_SEAT),
       z.refine((text) => Number.isFinite(Number(text)), 'not a finite number'),
     ),
   })

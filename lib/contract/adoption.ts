@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { adoptedSchema, heldSchema, paymentCodeSentSchema, publicCodeSentSchema } from '@/lib/adoption/response-schema';
 import {
   paymentOtpRequestSchema,
   paymentVerificationSchema,
@@ -25,13 +25,6 @@ import {
 import { otpMethodSchema } from '@/lib/otp/schema';
 import { defineEndpoint, type Limit } from './endpoint';
 import { currentCourses, currentShortages, doneResponse, sponsorCodes } from './schema';
-
-const draftId = z.uuid().describe('Identifies the draft that the code is for; send it to verify-otp');
-
-const sent = doneResponse.extend({
-  expiresIn: z.int().describe('Seconds until the code expires'),
-  resendIn: z.int().describe('Seconds until another code may be requested'),
-});
 
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
 const tooOften = { codes: ['otp.too_soon', 'otp.too_many_sends'] } as const;
@@ -102,11 +95,7 @@ export const sendPublicCode = defineEndpoint({
   responses: {
     200: {
       description: 'The code was sent',
-      schema: sent.extend({
-        user_id: z.uuid().describe('For verify-otp; not a credential'),
-        draft_id: draftId,
-        channel: otpMethodSchema,
-      }),
+      schema: doneResponse.extend({ ...publicCodeSentSchema.shape, channel: otpMethodSchema }),
     },
   },
   errors: {
@@ -131,12 +120,7 @@ export const sendPaymentCode = defineEndpoint({
   responses: {
     200: {
       description: 'The code was sent',
-      schema: sent.extend({
-        draft_id: draftId,
-        phone: z.string().describe('Masked'),
-        delivered: z.enum(['sms', 'email']),
-        sent_to: z.string().describe('Masked'),
-      }),
+      schema: doneResponse.extend(paymentCodeSentSchema.shape),
     },
   },
   errors: {
@@ -175,11 +159,7 @@ export const verifyPublicCode = defineEndpoint({
   responses: {
     200: {
       description: 'The seats are adopted',
-      schema: doneResponse.extend({
-        billing_id: z.uuid(),
-        reference: z.string(),
-        receipt_token: z.string().describe('The bearer token for generate-pdf'),
-      }),
+      schema: doneResponse.extend(adoptedSchema.shape),
     },
   },
   errors: {
@@ -212,11 +192,7 @@ export const verifyPaymentCode = defineEndpoint({
   responses: {
     200: {
       description: 'The seats are held',
-      schema: doneResponse.extend({
-        billing_id: z.uuid(),
-        reference: z.string(),
-        holdExpiresIn: z.int().describe('Seconds left to pay'),
-      }),
+      schema: doneResponse.extend(heldSchema.shape),
     },
   },
   errors: {

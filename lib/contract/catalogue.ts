@@ -11,6 +11,13 @@ const name = z
   .regex(/^[^\0]*$/);
 const uuids = z.array(z.uuid()).max(MAX_LINES, 'selection.too_many');
 
+const ids = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(uuids)
+  .optional()
+  .describe('At most 200 comma-separated UUIDs');
+
 /** All optional; an empty city or course type counts as absent. */
 const query = z.object({
   city: name.transform((text) => text.trim() || undefined).optional(),
@@ -18,12 +25,7 @@ const query = z.object({
     .transform((text) => text.trim() || undefined)
     .refine((text) => text === undefined || toCourseType(text) !== null, 'course.type_unknown')
     .optional(),
-  ids: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(uuids)
-    .optional()
-    .describe('At most 200 comma-separated UUIDs'),
+  ids,
 });
 
 export const listCourses = defineEndpoint({
@@ -44,8 +46,10 @@ export const listSponsorCourses = defineEndpoint({
   method: 'GET',
   path: '/user/courses',
   tag: 'Catalogue',
-  summary: 'List open courses with the seats taken by others',
+  summary: 'List open courses with the seats taken by others: all, or those of `ids`',
   description: "The sponsor's own held seats count as left: a new selection releases them.",
   access: 'sponsor',
+  query: z.object({ ids }),
   responses: { 200: { description: 'The courses', schema: z.array(sponsorCourseResponse) } },
+  errors: { 400: { codes: ['selection.too_many'] } },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_BODY_BYTES, MAX_SELECTION_BYTES } from '@/lib/core/limits';
-import { idempotencyKeySchema, processPaymentSchema } from '@/lib/payment/schema';
+import { idempotencyKeySchema, paidSchema, pendingSchema, processPaymentSchema } from '@/lib/payment/schema';
 import { defineEndpoint } from './endpoint';
 import { doneResponse } from './schema';
 
@@ -18,11 +18,11 @@ export const processPayment = defineEndpoint({
   responses: {
     200: {
       description: 'Paid',
-      schema: doneResponse.extend({ transaction_id: z.string(), billing_id: z.uuid(), reference: z.string() }),
+      schema: doneResponse.extend({ ...paidSchema.shape, billing_id: z.uuid(), reference: z.string() }),
     },
     202: {
       description: 'The provider confirms later; the adoption shows the result',
-      schema: z.object({ message: z.string(), code: z.literal('payment.pending') }),
+      schema: pendingSchema,
     },
   },
   errors: {

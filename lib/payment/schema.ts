@@ -22,3 +22,11 @@ export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x20-\x7e]{1,255}$/)
   .nullable();
+
+/** The answer of process-payment where the money is there: what the payment page reads of it. */
+export const paidSchema = z.object({ transaction_id: z.string().min(1) });
+
+/** The answer of process-payment where the provider answers later. */
+export const pendingSchema = z.object({ message: z.string(), code: z.literal('payment.pending') });
+
+export const paymentResponseSchema = z.union([paidSchema, pendingSchema]);

@@ -12,7 +12,7 @@ import { programPath, root, runNode } from './programs';
  * (db/readiness.ts).
  */
 const INPUTS = ['app', 'components', 'db', 'lib', 'public', 'package-lock.json', 'tsconfig.json'];
-const ROOT_FILES = /^(next\.config|postcss\.config|instrumentation|proxy)\.[a-z]+$/;
+const ROOT_FILES = /^(next\.config|postcss\.config|instrumentation(-client)?|proxy)\.[a-z]+$/;
 const OUTSIDE = /\.test\.tsx?$|^db\/migrations\/(?!meta\/_journal\.json)/;
 const STAMP = join(root, '.next', 'inputs.sha256');
 
@@ -41,16 +41,21 @@ async function makeBuild(hash: string): Promise<void> {
   await writeFile(STAMP, hash);
 }
 
-async function hashInputs(): Promise<string> {
+/** The files that a build is made from, from the root of the checkout, in the order of their names. */
+export async function buildInputs(): Promise<string[]> {
   const names = [...INPUTS, ...(await readdir(root)).filter((name) => ROOT_FILES.test(name))];
-  const files = (await Promise.all(names.map((name) => filesUnder(name)))).flat().filter((file) => !OUTSIDE.test(file));
+  const files = (await Promise.all(names.map((name) => filesUnder(name)))).flat();
+  return files.filter((file) => !OUTSIDE.test(file)).sort();
+}
+
+async function hashInputs(): Promise<string> {
   const hash = createHash('sha256');
   // The build inlines these into the browser scripts.
   for (const name of Object.keys(process.env)
     .filter((name) => name.startsWith('NEXT_PUBLIC_'))
     .sort())
     hash.update(`${name}=${process.env[name]}\0`);
-  for (const file of files.sort())
+  for (const file of await buildInputs())
     hash
       .update(`${file}\0`)
       .update(await readFile(join(root, file)))

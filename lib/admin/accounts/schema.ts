@@ -7,7 +7,7 @@ export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 /** Request header with the id of the session that opened the page. The id is no credential. */
 export const PAGE_SESSION_HEADER = 'X-Admin-Session';
 
-/** Technical limits of the database and the hash; the form has no other rules. */
+/** Maximum length of a username, in characters; the login form has no other rules. */
 export const MAX_USERNAME = 100;
 
 /**
