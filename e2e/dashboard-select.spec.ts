@@ -395,6 +395,8 @@ test(
     await proceed(second).click();
     await expect(second).toHaveURL('/dashboard/payment');
     expect(Object.keys((await storedSelection(second)).selections!).sort()).toEqual(ids.toSorted());
+    // A tab in the background need not be rendered.
+    await page.bringToFront();
     await expect(page.getByText('Welder').filter({ visible: true }).first()).toBeVisible();
   },
 );

@@ -3,7 +3,8 @@ import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import type { TypeSummary } from '@/lib/catalogue/queries';
 import { COURSE_TYPE_SLUGS, type CourseType } from '@/lib/catalogue/schema';
-import { getNames, getTranslations } from '@/lib/i18n/server';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { getTranslations } from '@/lib/i18n/server';
 import { seatScale } from '@/lib/seat/rules';
 
 /** The course types of the dashboard. */

@@ -5,9 +5,12 @@ import { useEffect, useState, useTransition, type FormEvent, type ReactNode } fr
 import { loadToasts, notify } from '@/components/ui/toaster';
 import { chosenLocale, type Locale } from '@/lib/i18n/locale';
 
-/** Each language is named in itself, so that those who need it can read it. */
-const OTHER_LANGUAGE: Record<Locale, { locale: Locale; name: string }> = {
-  en: { locale: 'hi', name: 'हिन्दी' },
+/**
+ * Each language is named in itself, so that those who need it can read it. The Hindi name has its final width before its
+ * font is loaded: where the device has no Devanagari font the fallback is wider, and the menu would move.
+ */
+const OTHER_LANGUAGE: Record<Locale, { locale: Locale; name: string; width?: string }> = {
+  en: { locale: 'hi', name: 'हिन्दी', width: 'inline-block w-[1.78em] whitespace-nowrap' },
   hi: { locale: 'en', name: 'English' },
 };
 
@@ -72,7 +75,7 @@ export function LanguageSwitch({ locale, said, failed, icon, className }: Langua
       <input type="hidden" name="to" value={query ? `${path}?${query}` : path} />
       <button type="submit" lang={other.locale} aria-busy={switching} className={`font-own-name ${className}`}>
         {icon}
-        {other.name}
+        <span className={other.width}>{other.name}</span>
       </button>
       <span role="status" className="sr-only">
         {switched && !switching && said}

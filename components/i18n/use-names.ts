@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useMessages } from 'use-intl';
-import { namesOf, type Names } from '@/lib/i18n/names';
+import { namesOf, type Names } from '@/lib/catalogue/names';
 
 /** Returns the names of course types and places in the page's language. */
 export function useNames(): Names {

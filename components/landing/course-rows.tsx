@@ -3,7 +3,8 @@ import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import type { TypeSummary } from '@/lib/catalogue/queries';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
-import { getNames, getTranslations } from '@/lib/i18n/server';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { getTranslations } from '@/lib/i18n/server';
 import { LANDING_TYPES, type LandingNumbers, type LandingType } from '@/lib/landing/queries';
 import { seatScale } from '@/lib/seat/rules';
 

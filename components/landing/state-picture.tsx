@@ -1,6 +1,7 @@
 import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
-import { getNames, getTranslations } from '@/lib/i18n/server';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { getTranslations } from '@/lib/i18n/server';
 import { LANDING_TYPES, type LandingNumbers } from '@/lib/landing/queries';
 import districts from '@/lib/map/districts.json';
 import { CELL, drawState, FREE, NONE, type StateDrawing } from '@/lib/map/state-drawing';

@@ -1,6 +1,7 @@
 import { StructuredData } from '@/components/site/structured-data';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { getNames, getTranslations } from '@/lib/i18n/server';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { getTranslations } from '@/lib/i18n/server';
 import { absoluteUrl, pathTo } from '@/lib/site/metadata';
 import { breadcrumbData } from '@/lib/site/structured';
 

@@ -4,7 +4,8 @@ import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/sele
 import { BackLink } from '@/components/ui/back-link';
 import { cn } from '@/components/ui/cn';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { getErrorText, getNames, getTranslations } from '@/lib/i18n/server';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import { mapCourses } from '@/lib/map/queries';
 import { RegionPicker } from './region-picker';
 

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { regionSteps } from '@/components/map/region-data';
 import { StructuredData } from '@/components/site/structured-data';
-import { getNames, getTranslations } from '@/lib/i18n/server';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { getTranslations } from '@/lib/i18n/server';
 import { absoluteUrl, pageMetadata, pathTo } from '@/lib/site/metadata';
 import { breadcrumbData, courseListData } from '@/lib/site/structured';
 import { courseListTitle } from './course-list';

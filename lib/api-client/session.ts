@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
+import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/api-client/session-storage';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
-import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/identity/session-storage';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
 import { getBlob, getJson, postJson, putJson, type ApiResult, type Options } from './client';
 

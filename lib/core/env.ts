@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { isSmsTemplate } from '@/lib/message/sms-template';
+import { isSmsTemplate } from '@/lib/core/sms-template';
 import { DEFAULT_HOURLY_CAP } from './limits';
 
 /** Maximum unpaid seats (lib/adoption/seat-limits.ts). */

@@ -1,7 +1,8 @@
 import 'server-only';
+import type { Names } from '@/lib/catalogue/names';
 import type { Locale } from '@/lib/i18n/locale';
-import type { Names } from '@/lib/i18n/names';
-import { getTranslator, namesIn } from '@/lib/i18n/server';
+import { namesIn } from '@/lib/catalogue/localized-names';
+import { getTranslator } from '@/lib/i18n/server';
 import { loadFonts, type DocumentFonts } from './fonts';
 import type { Summary } from './rules';
 

@@ -9,7 +9,6 @@ import en from './en';
 import { errorText, registerErrors, type ErrorCode, type ErrorTexts } from './errors';
 import hi from './hi';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from './locale';
-import { namesOf, type Names } from './names';
 import { acceptedLocale } from './request';
 
 const catalogues = { en, hi: { ...en, ...hi } };
@@ -68,15 +67,8 @@ export function areaTexts(locale: Locale, area: Area): { messages: Partial<typeo
   return locale === DEFAULT_LOCALE ? { messages } : { messages, errors: catalogues[locale].errors };
 }
 
-/** Returns the names of course types and places in a language. */
-export function namesIn(locale: Locale): Names {
-  return namesOf(catalogues[locale].names);
-}
-
-/** Returns the names of course types and places in the visitor's language. */
-export async function getNames(): Promise<Names> {
-  return namesIn(await getLocale());
-}
+/** Returns the names of course types and places in a language; lib/catalogue/localized-names.ts looks them up. */
+export const nameTexts = (locale: Locale) => catalogues[locale].names;
 
 const page = cache((): { locale?: Locale } => ({}));
 

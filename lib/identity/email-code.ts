@@ -6,7 +6,7 @@ import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/core/
 import { describeError, log } from '@/lib/core/log';
 import { limiter, networkOf } from '@/lib/core/rate-limit';
 import type { Locale } from '@/lib/i18n/locale';
-import { emailCodeMessage } from '@/lib/message/message-templates';
+import { emailCodeMessage } from '@/lib/otp/message-templates';
 import { askerOf, countLateSend, deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 
 /*

@@ -11,10 +11,18 @@ import {
   hasSessionEnded,
   storeToken,
 } from '@/lib/api-client/session';
+import {
+  isSessionKey,
+  readSession,
+  readToken,
+  SIGNED_OUT,
+  USER_KEY,
+  VERSION,
+  type Session,
+} from '@/lib/api-client/session-storage';
 import { removeItem, writeItem } from '@/lib/core/storage';
 import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 import { useSelectionStore } from '@/lib/selection/store';
-import { isSessionKey, readSession, readToken, SIGNED_OUT, USER_KEY, VERSION, type Session } from './session-storage';
 import { loginResponseSchema, type Registration } from './schema';
 
 /** The status of a request, and its last error: the message of the server, or the fallback text if there is none. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { isSessionKey, readSession } from './session-storage';
+import { isSessionKey, readSession } from '@/lib/api-client/session-storage';
 
 /**
  * Returns whether browser storage contains a session; false until it has been read. For the header of every page, which

@@ -1,7 +1,7 @@
 import 'server-only';
 import { describeError, log } from '@/lib/core/log';
 import { SEND_DEADLINE_MS } from './schema';
-import { DEFAULT_SMS_BODY, fillTemplate } from './sms-template';
+import { DEFAULT_SMS_BODY, fillTemplate } from '@/lib/core/sms-template';
 import type { MessageTransport } from './transport';
 
 type Options = { url: string; authorization?: string; template?: string; deadlineMs?: number };

@@ -1,4 +1,4 @@
-import { compareWithCatalogue, type SelectionChange } from '@/lib/adoption/rules';
+import { compareWithCatalogue, type SelectionChange } from './quote';
 import { typeRank } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';

@@ -1,5 +1,5 @@
 import { sql } from '@/db/client';
-import { hashPassword } from '@/lib/identity/password';
+import { hashPassword } from '@/lib/core/password';
 import type { Registration } from '@/lib/identity/schema';
 import { openSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
 

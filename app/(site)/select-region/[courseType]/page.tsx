@@ -4,7 +4,8 @@ import { RegionData } from '@/components/map/region-data';
 import { readCourseType } from '@/components/selection/load-courses';
 import { SitePage } from '@/components/site/page';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
-import { getNames, getTranslations } from '@/lib/i18n/server';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { getTranslations } from '@/lib/i18n/server';
 import { pageMetadata, pathTo } from '@/lib/site/metadata';
 
 /** Rendered on each request: seat counts must be current. */

@@ -1,7 +1,7 @@
-import { quoteSelection, type QuotedLine } from '@/lib/adoption/rules';
+import { quoteSelection, type QuotedLine } from '@/lib/selection/quote';
+import { supportContact } from '@/lib/adoption/support-contact';
 import { listCourses } from '@/lib/catalogue/queries';
 import { HttpError, type ErrorCode, type Problem } from '@/lib/core/errors';
-import { supportContact } from '@/lib/i18n/contact';
 import type { Locale } from '@/lib/i18n/locale';
 
 /** Statuses of send errors other than 409, which means that the selection no longer fits the catalogue. */

@@ -1,9 +1,9 @@
 import type { TakeRefusal } from '@/lib/adoption/mutations';
+import { supportContact } from '@/lib/adoption/support-contact';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { CODE_TRIES } from '@/lib/core/limits';
 import { addressLimiter } from '@/lib/core/rate-limit';
-import { supportContact } from '@/lib/i18n/contact';
 import type { Locale } from '@/lib/i18n/locale';
 
 const attempts = addressLimiter('otp_verify', CODE_TRIES);

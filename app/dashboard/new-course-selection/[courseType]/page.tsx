@@ -3,7 +3,8 @@ import { Region, regionGrid } from '@/components/map/region';
 import { readCourseType } from '@/components/selection/load-courses';
 import { cn } from '@/components/ui/cn';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
-import { getNames, getTranslations } from '@/lib/i18n/server';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
 
 type Props = { params: Promise<{ courseType: string }> };

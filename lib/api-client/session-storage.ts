@@ -1,6 +1,6 @@
 import { readItem } from '@/lib/core/storage';
 import { isUuid } from '@/lib/core/uuid';
-import type { SessionUser } from './schema';
+import type { SessionUser } from '@/lib/identity/schema';
 
 /** Keys of the session data in browser storage. */
 export const TOKEN_KEY = 'token';

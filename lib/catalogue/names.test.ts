@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import en from './en/names.json';
-import hi from './hi/names.json';
+import en from '../i18n/en/names.json';
+import hi from '../i18n/hi/names.json';
 import { namesOf } from './names';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -2,10 +2,10 @@ import { OTP_SECONDS } from '@/lib/core/limits';
 import { formatINR } from '@/lib/core/money';
 import type { Locale } from '@/lib/i18n/locale';
 import { getTranslator } from '@/lib/i18n/server';
+import { quoteName } from '@/lib/message/quote';
+import type { Message } from '@/lib/message/schema';
 import { maskPhone } from '@/lib/otp/rules';
 import type { OtpMethod } from '@/lib/otp/schema';
-import { quoteName } from './quote';
-import type { Message } from './schema';
 
 /** The adoption that a code confirms: company, number of seats, total in integer paise. */
 export type AdoptionBrief = { company: string; seats: number; totalPaise: number };
