@@ -141,6 +141,6 @@ test('a document that cannot be rendered does not affect others', async () => {
     { ...job, summary: { ...(job as { summary: object }).summary, lines: null } } as never,
     'a',
   );
-  await expect(broken).rejects.toThrow('could not be drawn');
+  await expect(broken).rejects.toThrow('Could not render the document');
   expect(told(await draw(1))).toEqual(['drawn']);
 });
