@@ -54,7 +54,7 @@ function othersOf(endpoint: Endpoint): CallCell {
 /** Who may see a page; `leadsTo` is a page that redirects everybody. */
 export type PageAccess = 'anyone' | 'sponsor' | 'administrator' | { leadsTo: string };
 
-/** Every address besides the calls, by the route table (routes.ts); scripts/docs.test.ts fails when one is missing. */
+/** Every address besides the calls, by the route table (routes.ts); scripts/access.test.ts fails when one is missing. */
 export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/': 'anyone',
   '/.well-known/security.txt': 'anyone',
