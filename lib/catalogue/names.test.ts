@@ -29,6 +29,11 @@ describe('Hindi names of the catalogue', () => {
     expect(cities.filter((city) => !DEVANAGARI.test(names.place(city)))).toEqual([]);
   });
 
+  test('a full stop in a name does not matter', () => {
+    expect(names.place('Dr. Ambedkar Nagar')).toBe(hi.places['dr ambedkar nagar']);
+    expect(names.place('Dr Ambedkar Nagar')).toBe(hi.places['dr ambedkar nagar']);
+  });
+
   test('no two districts have the same name', () => {
     expect(new Set(districts.map(({ district }) => names.place(district))).size).toBe(55);
   });

@@ -22,7 +22,7 @@ export function namesOf({ types, places }: NameTexts): Names {
     },
     place: (name) => {
       // Message keys must not contain full stops.
-      const key = name.trim().toLowerCase().replaceAll('../i18n', '');
+      const key = name.trim().toLowerCase().replaceAll('.', '');
       return (Object.hasOwn(places, key) && places[key]) || name;
     },
   };
