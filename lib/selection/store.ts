@@ -131,17 +131,25 @@ function storedPart({ cart, chosen, selectedCourses, currentStep, owner }: Store
   return { cart, chosen, selectedCourses, currentStep, owner };
 }
 
+let following = false;
+
 /**
- * Reads local storage after mount and follows changes by other tabs. Call it in every island that shows the selection.
+ * Follows what other tabs write for as long as the page lives. A listener that comes and goes with an island misses what
+ * is written during a navigation.
  */
+function followOtherTabs() {
+  if (following) return;
+  following = true;
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY || key === null) void useSelectionStore.persist.rehydrate();
+  });
+}
+
+/** Reads the browser's storage after mount and follows other tabs. Call it in every island that shows the selection. */
 function useStoredSelection() {
   useEffect(() => {
     if (!useSelectionStore.getState().hydrated) void useSelectionStore.persist.rehydrate();
-    const follow = (event: StorageEvent) => {
-      if (event.key === STORAGE_KEY || event.key === null) void useSelectionStore.persist.rehydrate();
-    };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
+    followOtherTabs();
   }, []);
 }
 
