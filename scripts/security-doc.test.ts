@@ -45,20 +45,19 @@ function titlesOf(file: string): Promise<string[]> {
 
 const idsOf = (cell: string) => (testsIn(cell) ?? []).map(({ id }) => id);
 
-const range = (last: number) => Array.from({ length: last }, (_, index) => String(index + 1));
+const range = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 describe.each([
-  { heading: 'The 54 threats', last: 54, kind: 'security' },
-  { heading: 'The 20 faults', last: 20, kind: 'fault' },
-])('$heading', ({ heading, last, kind }) => {
+  { heading: 'The threats', least: 70, kind: 'security' },
+  { heading: 'The 20 faults', least: 20, kind: 'fault' },
+])('$heading', ({ heading, least, kind }) => {
   const rows = rowsOf(part(heading));
   const untested = rows.filter(([, , , tests]) => tests === '**none**').map(([number]) => number!);
 
   test('are all there, each once and in order, with a defence', () => {
     const numbers = rows.map(([number]) => Number(number));
-    // Threats that were found later follow, in ascending order.
-    expect(numbers.slice(0, last)).toEqual(range(last).map(Number));
-    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+    expect(numbers.length).toBeGreaterThanOrEqual(least);
+    expect(numbers).toEqual(range(numbers.length));
     for (const [number, , defence] of rows) expect(defence, number).not.toBe('');
   });
 

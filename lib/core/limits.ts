@@ -1,7 +1,8 @@
 /**
- * The limits of rates, sizes and times that protect the site. Requests are checked against them, the API description publishes
- * them, and `npm run docs` writes them into the table of docs/security.md. Safe in a browser. Settings of the operator are in
- * env.ts; the length of a single form field is in its schema; what a file format dictates is beside its parser.
+ * Limits of rates, sizes and times that protect the site. Requests are checked against them, the API description
+ * publishes them, and `npm run docs` writes them into the table of docs/security.md. Safe to import in a browser.
+ * Settings of the operator are in env.ts, the lengths of form fields in their schemas, and the limits of a file format
+ * beside its parser.
  */
 
 const MINUTE = 60;
@@ -10,149 +11,188 @@ const DAY = 24 * HOUR;
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** `points` in a window of `seconds`. */
+/** A rate limit: at most `points` requests in a window of `seconds`. */
 export type Rate = { points: number; seconds: number };
 
 // Client addresses
 
-/** How much of a limit by address the /48 of an IPv6 address has: so many times what each of its /64 has. */
+/**
+ * For an IPv6 client, limits by address count the /64 and the /48 of the address. The limit of a /48 is this multiple
+ * of the limit of a /64.
+ */
 export const NETWORK_SHARE = 5;
 
 // Logins and accounts
 
-/** Failed logins in a window of `seconds`: of one account from one network, and from one address. */
+/**
+ * Limits of failed logins in a window of `seconds`: `account` for one account from one network, `address` for all
+ * accounts from one client address.
+ */
 export type LoginFailures = { account: number; address: number; seconds: number };
 
 /** Failed logins of sponsors (security 14). */
 export const LOGIN_FAILURES: LoginFailures = { account: 10, address: 10, seconds: 15 * MINUTE };
 /** Failed logins of administrators (security 15). */
 export const ADMIN_LOGIN_FAILURES: LoginFailures = { account: 5, address: 10, seconds: 15 * MINUTE };
-/** Failures of an account from all networks together, in the same window and in a day, as multiples of those from one network. */
+/**
+ * Failed logins of an account from all networks together, in the same window and in a day, as multiples of the limit
+ * from one network.
+ */
 export const LOGIN_FAILURES_OVERALL = { window: 4, day: 20 };
-/** How long a network is remembered that an account was logged in from, in days. */
+/** Days for which a network is remembered after a login to an account. */
 export const KNOWN_NETWORK_DAYS = 90;
 
 /**
- * Registrations from one address, as many as codes may be sent from one (A-10): a company's people share one, and each costs the
- * processor a hash and tells whether an e-mail has an account.
+ * Registrations from one client address, the same number as codes (A-10): the employees of a company may share an
+ * address. Each registration computes a password hash and reveals whether the e-mail has an account.
  */
 export const REGISTRATIONS: Rate = { points: 20, seconds: HOUR };
 
-/** The most characters of a password (A-26): a technical limit of the hash. */
+/** Maximum length of a password in characters (A-26), which only bounds the input of the hash. */
 export const MAX_PASSWORD = 128;
-/** The least characters of an administrator's password (A-27). */
+/** Minimum length of an administrator's password in characters (A-27). */
 export const MIN_ADMIN_PASSWORD = 12;
 
 // One-time codes
 
-/** How long a code is valid, in seconds (A-10). */
+/** Validity of a code in seconds (A-10). */
 export const OTP_SECONDS = 10 * MINUTE;
 
-/** How long to wait before another code may be sent to the same recipient, in seconds (A-10). */
+/** Seconds until another code may be sent to the same recipient (A-10). */
 export const RESEND_SECONDS = 30;
 
-/**
- * Wrong attempts that end a code, and wrong attempts in an hour at the codes that one asker had sent to a recipient, after which
- * none of those is taken (A-10). An asker is a client network, and in the dashboard the signed-in sponsor. What everybody
- * together can guess at a recipient is bounded by the codes sent: 10 an hour to strangers, with 5 guesses of 1,000,000 each
- * (docs/decisions/0017).
- */
+/** Wrong attempts after which a code is invalid (A-10). */
 export const MAX_WRONG_PER_CODE = 5;
+/**
+ * Wrong attempts in an hour at the codes that one asker requested for a recipient; after that, all of these codes are
+ * invalid (A-10). An asker is a client network, or the signed-in sponsor in the dashboard. How often everybody together
+ * can guess is limited by the number of codes: strangers get 10 an hour, with 5 attempts each at one of 1,000,000
+ * values (docs/decisions/0017).
+ */
 export const MAX_WRONG_PER_HOUR = 10;
 
-/**
- * Codes sent in an hour for one purpose to one recipient: as one asker wants them, altogether, and altogether with those of
- * askers who had a code of this recipient right before, so that strangers cannot keep them out (security 64).
- */
+/** Codes sent in an hour for one purpose to one recipient at the request of one asker. */
 export const MAX_SENDS_PER_RECIPIENT = 5;
+/** Codes sent in an hour for one purpose to one recipient, whoever requests them. */
 export const MAX_SENDS_TO_RECIPIENT = 10;
+/**
+ * The same for askers who recently entered a correct code of this recipient. It is higher, so that strangers cannot
+ * use up the codes of a known asker (security 64).
+ */
 export const MAX_SENDS_TO_RECIPIENT_KNOWN = 15;
 
-/** Codes asked for in an hour from one client address; the point is never given back, so that what it writes is bounded (security 58). */
+/**
+ * Codes requested in an hour from one client address. Requests count even if nothing is sent, which limits the rows
+ * that they write (security 58).
+ */
 export const MAX_SENDS_PER_ADDRESS = 20;
 
-/** Codes entered from one address, so that it cannot try them on many recipients. */
+/** Codes entered from one client address, so that it cannot try codes of many recipients. */
 export const CODE_TRIES: Rate = { points: 120, seconds: 10 * MINUTE };
 
 /**
- * Codes sent in an hour to everybody together, where OTP_HOURLY_CAP says nothing else: what a flood from many addresses can cost
- * at most (security 10). The last part is for signed-in sponsors and recipients who had a code right before (security 59).
+ * Default of OTP_HOURLY_CAP, the codes sent in an hour to all recipients. It limits the costs of a flood from many
+ * addresses (security 10).
  */
 export const DEFAULT_HOURLY_CAP = 600;
-/** The part of OTP_HOURLY_CAP that strangers may use, and the part from which on the log warns. */
+/**
+ * The fraction of OTP_HOURLY_CAP that strangers can use. The rest is reserved for signed-in sponsors and for recipients
+ * who recently entered a correct code (security 59).
+ */
 export const CAP_SHARE_OF_STRANGERS = 0.6;
+/** The fraction of OTP_HOURLY_CAP from which the log contains a warning. */
 export const CAP_ALARM = 0.8;
 
-/**
- * Texts sent in a day to the numbers that share their first five digits (security 11). Such a block is a hundred thousand numbers
- * of one operator, who may earn from what is sent there. 50 is ten colleagues of one company, whose numbers often lie side by
- * side, with every code that each may ask for in an hour; a pumped block costs an operator of this site 50 texts a day.
- */
+/** The leading digits that define a block of phone numbers: 100,000 numbers of one operator. */
 export const PREFIX_DIGITS = 5;
+/**
+ * Texts sent in a day to one block of phone numbers (security 11): an operator may earn from the texts to its numbers.
+ * 50 is enough for ten colleagues, whose numbers often are in one block, to request five codes each; an attack on a
+ * block costs the operator of this site 50 texts a day at most.
+ */
 export const MAX_SMS_PER_PREFIX = 50;
-/** The same, with the texts of signed-in sponsors and of numbers that had a code right before. */
+/** The same, including texts to signed-in sponsors and to numbers whose owners recently entered a correct code. */
 export const MAX_SMS_PER_PREFIX_KNOWN = 75;
 
 // Seats
 
-/** The most seats that one course may have, and so the most that one line may ask for. */
+/** Maximum number of seats of a course, and therefore of a line of a selection. */
 export const MAX_SEATS = 10_000;
-/** The most lines, each a course, that one selection may hold (A-07). */
+/** Maximum number of lines of a selection, one for each course (A-07). */
 export const MAX_LINES = 200;
 
-/** How long the seats of a hold wait for its payment, in seconds (A-17). */
+/** Seconds for which seats are held for payment (A-17). */
 export const HOLD_SECONDS = 15 * MINUTE;
 /**
- * Holds that nobody paid make the next ones wait (security 56): after `free` of them in a row the next one waits `seconds` from
- * the end of the last window, and twice as long each further time, up to `maxSeconds`. Those of more than `days` ago are forgotten.
+ * Waiting time after unpaid holds (security 56). After `free` unpaid holds in a row, the next one is possible `seconds`
+ * after the end of the last. The time doubles with each further one, up to `maxSeconds`. Holds older than `days` do not
+ * count.
  */
 export const HOLD_WAIT = { free: 3, seconds: 15 * MINUTE, maxSeconds: DAY, days: 30 };
 
 // Documents and files
 
-/** Documents of any kind for one address. */
+/** Documents of all kinds requested from one client address. */
 export const DOCUMENTS: Rate = { points: 30, seconds: 10 * MINUTE };
-/** Drafts, and apart from them documents of verified adoptions, that are drawn or wait at once: whole offices adopt together. */
+/**
+ * Documents that are rendered or queued at the same time; drafts and documents of verified adoptions are counted
+ * separately.
+ */
 export const MAX_DOCUMENT_JOBS = 10;
 
-/** Spreadsheets that a process writes at once, and catalogue files that it reads: each kind shares one thread and few connections. */
+/** Spreadsheets that a process writes at the same time; they share one thread and few database connections. */
 export const MAX_DOWNLOADS_AT_ONCE = 2;
+/** Catalogue files that a process reads at the same time, for the same reason. */
 export const MAX_IMPORTS_AT_ONCE = 2;
 
-/** A catalogue file: bytes as sent, and rows besides the header. */
+/** Maximum size of an uploaded catalogue file in bytes. */
 export const MAX_IMPORT_BYTES = 20 * MIB;
+/** Maximum number of rows of a catalogue file, without the header. */
 export const MAX_IMPORT_ROWS = 50_000;
-/** Bytes that the parts of a workbook may take unpacked; 50,000 rows of a catalogue take a fifth of it. */
+/** Maximum size of the unpacked parts of a workbook in bytes; 50,000 rows of a catalogue take a fifth of it. */
 export const MAX_UNPACKED_BYTES = 100 * MIB;
-/** Tags of all parts of a workbook: 50,000 rows of six columns have about two million, two million cells with a value each eight. */
+/**
+ * Maximum number of XML tags in all parts of a workbook. 50,000 rows of six columns have about two million; two million
+ * cells with a value have eight million.
+ */
 export const MAX_WORKBOOK_TAGS = 8_000_000;
-/** What the thread may take that reads a catalogue file: milliseconds (50,000 rows take two to four seconds, more on a busy machine). */
+/**
+ * Time limit in milliseconds of the thread that reads a catalogue file; 50,000 rows take two to four seconds, more on a
+ * busy machine.
+ */
 export const IMPORT_READ_MS = 30_000;
-/** The heap of that thread, in MiB: a workbook at all of its limits takes 400, 50,000 rows take 150. */
+/** Heap limit of that thread in MiB; 50,000 rows take 150, a workbook that reaches all of its limits takes 400. */
 export const IMPORT_HEAP_MIB = 768;
 
 // Requests
 
-/** The most bytes of a JSON body that says no more. */
+/** Maximum size of a JSON body in bytes, unless its endpoint sets another. */
 export const MAX_BODY_BYTES = 64 * KIB;
-/** Room for 200 lines with names in Devanagari, which take three bytes a letter (A-07). */
+/** Maximum size of a selection in bytes: 200 lines with names in Devanagari, three bytes a letter (A-07). */
 export const MAX_SELECTION_BYTES = 192 * KIB;
-/** The most bytes of a plain form. */
+/** Maximum size of a form body in bytes. */
 export const MAX_FORM_BYTES = 4 * KIB;
-/** Levels of objects and lists in a JSON body. */
+/** Maximum depth of nested objects and lists in a JSON body. */
 export const MAX_JSON_DEPTH = 8;
 
-/** Milliseconds until a call is answered 503, unless its description says otherwise. */
+/** Milliseconds after which a call is answered with 503, unless its description sets another limit. */
 export const CALL_MS = 10_000;
-/** Two hundred lines take seconds to draw, more on a busy machine, and some documents wait before it. In milliseconds. */
+/**
+ * The same for calls that render a document, and the time limit of the rendering. 200 lines take seconds, more on a
+ * busy machine, and a document may wait for others.
+ */
 export const DOCUMENT_MS = 60_000;
-/** What one statement of an import may take, in milliseconds: 50,000 new courses take 2 s on an idle machine, minutes on a slow one. */
+/**
+ * Time limit of one statement of an import in milliseconds. 50,000 new courses take two seconds on an idle machine and
+ * minutes on a slow one.
+ */
 export const IMPORT_STATEMENT_MS = 4 * MINUTE * 1000;
-/** What a call may take that reads a file, compares it with the catalogue and writes it, in milliseconds: each of the two statements at its limit. */
+/** Time limit of an import call in milliseconds: it reads the file and runs two statements, each within its limit. */
 export const IMPORT_MS = 10 * MINUTE * 1000;
-/** How long a download may take from the first byte to the last, in milliseconds; both ends give up then. */
+/** Milliseconds from the first to the last byte of a download, after which server and browser end it. */
 export const DOWNLOAD_MS = 5 * MINUTE * 1000;
 
-/** Seconds within which the head of a request has to arrive at our server, and all of it. */
+/** Seconds within which the head of a request must arrive at our server. */
 export const REQUEST_HEAD_SECONDS = 20;
+/** Seconds within which a complete request must arrive at our server. */
 export const REQUEST_SECONDS = 5 * MINUTE;
