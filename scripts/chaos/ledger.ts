@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { findBookProblems } from '../lib/books';
 
 /** Seats by course id. */
 export type Lines = Record<string, number>;
@@ -47,18 +48,7 @@ export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string
   for (const [transaction, { billingId, lines }] of ledger.payments)
     if (billingOf.get(transaction) !== billingId || differs(byId.get(billingId), 'completed', lines))
       problems.push(`payment ${transaction} is lost or changed`);
-  if (new Set(captured.map(({ billing_id }) => billing_id)).size < captured.length)
-    problems.push('an adoption was paid for twice');
-
-  const unbalanced = await sql`
-    select c.id from courses c
-      left join lateral (
-        select coalesce(sum(i.seats) filter (where b.state in ('pledged', 'completed')), 0) as adopted,
-               coalesce(sum(i.seats) filter (where b.state = 'held'), 0) as held
-          from billing_items i join billings b on b.id = i.billing_id where i.course_id = c.id) ledger on true
-     where c.adopted_seats <> ledger.adopted or c.held_seats <> ledger.held`;
-  if (unbalanced.length > 0) problems.push(`the seats of ${unbalanced.length} courses do not add up`);
-  return problems;
+  return [...problems, ...(await findBookProblems(sql))];
 }
 
 const sameLines = (a: Lines, b: Lines) =>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findBookProblems } from '../lib/books';
 import { root } from '../lib/programs';
 import type { FuzzSetup } from './setup';
 
@@ -12,15 +13,6 @@ export async function checkInvariants(
   url: string,
   name: string,
 ): Promise<string[]> {
-  const unbalanced = await sql`
-    select c.id from courses c
-      left join lateral (
-        select coalesce(sum(i.seats) filter (where b.state in ('pledged', 'completed')), 0) as adopted,
-               coalesce(sum(i.seats) filter (where b.state = 'held'), 0) as held
-          from billing_items i join billings b on b.id = i.billing_id where i.course_id = c.id) counted on true
-     where c.adopted_seats <> counted.adopted or c.held_seats <> counted.held
-        or c.adopted_seats + c.held_seats > c.total_seats or least(c.adopted_seats, c.held_seats) < 0`;
-  const twice = await sql`select billing_id from payments where status = 'captured' group by 1 having count(*) > 1`;
   const admins = await sql<{ id: string }[]>`select id from admins`;
   const users = await sql<{ id: string; kind: string; email: string }[]>`select id, kind, email from users`;
   const unknown = users.filter(({ id, kind, email }) => (kind === 'guest' ? !guests.has(id) : !registered.has(email)));
@@ -33,8 +25,7 @@ export async function checkInvariants(
     .split('\n')
     .filter((line) => /request_failed|uncaught|unhandled|"level":"error"|^\s+at /i.test(line));
   return [
-    ...(unbalanced.length > 0 ? [`the seats of ${unbalanced.length} courses do not add up`] : []),
-    ...(twice.length > 0 ? [`${twice.length} adoptions were paid for twice`] : []),
+    ...(await findBookProblems(sql)),
     ...(admins.length !== 1 || admins[0]!.id !== admin.id ? [`there are ${admins.length} administrators`] : []),
     ...(unknown.length > 0
       ? [`${unknown.length} users not created by a described endpoint, such as ${unknown[0]!.email}`]

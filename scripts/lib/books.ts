@@ -1,0 +1,27 @@
+import type { Sql } from 'postgres';
+
+/**
+ * Returns violated invariants of seats and payments; empty if there are none: the counts of every course and of every seat
+ * limit are the sums of their adoptions, nothing is oversold, and no adoption is paid for twice.
+ */
+export async function findBookProblems(sql: Sql): Promise<string[]> {
+  const courses = await sql`
+    select c.id from courses c
+      left join lateral (
+        select coalesce(sum(i.seats) filter (where b.state in ('pledged', 'completed')), 0) as adopted,
+               coalesce(sum(i.seats) filter (where b.state = 'held'), 0) as held
+          from billing_items i join billings b on b.id = i.billing_id where i.course_id = c.id) counted on true
+     where c.adopted_seats <> counted.adopted or c.held_seats <> counted.held
+        or c.adopted_seats + c.held_seats > c.total_seats or least(c.adopted_seats, c.held_seats) < 0`;
+  const limits = await sql`
+    select key from unpaid_seats u
+      full join (select key, sum(limit_seats) as seats from billings, unnest(limit_keys) as key
+                  where state in ('pledged', 'held') group by key) counted using (key)
+     where coalesce(u.seats, 0) <> coalesce(counted.seats, 0)`;
+  const twice = await sql`select billing_id from payments where status = 'captured' group by 1 having count(*) > 1`;
+  return [
+    ...(courses.length > 0 ? [`the seats of ${courses.length} courses do not add up`] : []),
+    ...(limits.length > 0 ? [`the unpaid seats of ${limits.length} limits do not add up`] : []),
+    ...(twice.length > 0 ? [`${twice.length} adoptions were paid for twice`] : []),
+  ];
+}
