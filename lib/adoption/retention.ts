@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
+import { isConflict } from '@/lib/core/conflict';
 import { RETENTION_DAYS } from './rules';
 
 /** Rows per statement, to stay within the statement timeout. */
@@ -43,8 +44,6 @@ export async function purgeUnverified(connection: Sql = sql()): Promise<{ billin
   return { billings, guests };
 }
 
-const FOREIGN_KEY_VIOLATION = '23503';
-
 async function inBatches(connection: Sql, statement: string): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -54,7 +53,7 @@ async function inBatches(connection: Sql, statement: string): Promise<number> {
       if (count < BATCH) return removed;
     } catch (error) {
       // The guest got a first draft concurrently: nothing was deleted, and the next attempt skips the guest.
-      if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error;
+      if (!isConflict(error)) throw error;
     }
   }
 }
