@@ -131,7 +131,7 @@ export const billingItems = pgTable(
 
 /**
  * Seats pledged or held but not paid for, by limit key: 'email:…', 'domain:…' or 'phone:…'. Triggers on `billings`
- * maintain the sums for every writer (migration 0005); a statement that takes seats locks its rows first.
+ * maintain the sums for every writer (migration 0006); a statement that takes seats locks its rows first.
  */
 export const unpaidSeats = pgTable(
   'unpaid_seats',

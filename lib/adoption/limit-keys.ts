@@ -14,7 +14,7 @@ const FREE_MAIL = new Set(
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The registrable domain of a host: a company can create any number of subdomains. Migration 0005 contains the same
+ * The registrable domain of a host: a company can create any number of subdomains. Migration 0006 contains the same
  * expression.
  */
 const REGISTERED = /[^.]+\.(?:(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|res)\.[a-z]{2}|[^.]+)$/;

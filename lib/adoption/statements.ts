@@ -13,7 +13,7 @@ import { requireTransition, RETENTION_DAYS } from './rules';
  * for its buyers.
  * All statements lock in the same order to prevent deadlocks: codes, billings by id, courses by id, `unpaid_seats` by
  * key, then the address in `rate_limits`. Triggers on `billings` update `unpaid_seats` at the end of a statement
- * (migration 0005).
+ * (migration 0006).
  * Courses are written with writeCourses; see its comment for the reason. These statements do not change `updated_at` of
  * a course: it is the time of the last edit by an administrator and serves as the version for optimistic locking
  * (lib/admin/courses/statements.ts).
