@@ -2,11 +2,6 @@
 export const DOWNLOAD_KINDS = ['users', 'billings'] as const;
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
 
-/** Returns true if the name is that of a downloadable spreadsheet. */
-export function isDownloadKind(name: string): name is DownloadKind {
-  return (DOWNLOAD_KINDS as readonly string[]).includes(name);
-}
-
 /** The media type of a spreadsheet. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
