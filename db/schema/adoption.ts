@@ -57,6 +57,17 @@ export const billings = pgTable(
       .notNull()
       .default(sql`'{}'`),
     limitSeats: integer('limit_seats').notNull().default(0),
+    /** The end of the term of a pledge; null if it has none. */
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    /** Money received and paid back: online payments, confirmed bank receipts and refunds. */
+    receivedPaise: bigint('received_paise', { mode: 'number' }).notNull().default(0),
+    refundedPaise: bigint('refunded_paise', { mode: 'number' }).notNull().default(0),
+    /** The sponsor's details for papers (PaperDetails of lib/paper/schema.ts); null until somebody enters them. */
+    paperDetails: jsonb('paper_details').$type<Record<string, string>>(),
+    /** Language of the messages to the sponsor. */
+    locale: text().notNull().default('en'),
+    /** Increased by every change of an administrator or the sponsor, so that an outdated page is noticed. */
+    version: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -78,7 +89,7 @@ export const billings = pgTable(
     check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),
     check(
       'billings_state_known',
-      sql`${t.state} in ('draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced', 'cancelled')`,
+      sql`${t.state} in ('draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced', 'cancelled', 'lapsed', 'refunded')`,
     ),
     // A replaced adoption may have been verified: a hold whose sponsor changed the selection.
     check(
@@ -95,9 +106,19 @@ export const billings = pgTable(
     ),
     check(
       'billings_state_of_channel',
-      sql`${t.state} in ('draft', 'replaced') or (${t.channel} = 'public') = (${t.state} in ('pledged', 'cancelled'))`,
+      sql`${t.channel} = 'dashboard' or ${t.state} in ('draft', 'replaced', 'pledged', 'completed', 'lapsed', 'cancelled')`,
     ),
+    index('billings_due')
+      .on(t.dueAt)
+      .where(sql`${t.state} = 'pledged' and ${t.dueAt} is not null`),
+    // Money received beyond what is owed (lib/adoption/balance.ts).
+    index('billings_refund_due')
+      .on(t.id)
+      .where(
+        sql`${t.receivedPaise} - ${t.refundedPaise} > case when ${t.state} in ('pledged', 'completed') then ${t.totalPaise} else 0 end`,
+      ),
     check('billings_total_positive', sql`${t.totalPaise} >= 0`),
+    check('billings_money_range', sql`${t.receivedPaise} >= 0 and ${t.refundedPaise} >= 0`),
   ],
 );
 
@@ -124,7 +145,8 @@ export const billingItems = pgTable(
     index('billing_items_course').on(t.courseId),
     // Includes the plain city, because an index with expressions alone is never used for an index-only scan.
     index('billing_items_type_city').on(t.courseName, sql`lower(${t.city})`, t.billingId, t.city),
-    check('billing_items_seats_positive', sql`${t.seats} between 1 and 10000`),
+    // Zero seats: a reduction removed the line.
+    check('billing_items_seats_range', sql`${t.seats} between 0 and 10000`),
     check('billing_items_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
   ],
 );
@@ -159,6 +181,8 @@ export const billingEvents = pgTable(
     fromState: text('from_state'),
     toState: text('to_state').notNull(),
     actor: text().notNull(),
+    /** What else happened, such as the seats of a reduction; amounts in paise. Null if nothing. */
+    detail: jsonb().$type<Record<string, unknown>>(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index('billing_events_billing').on(t.billingId), index('billing_events_at').on(t.at)],

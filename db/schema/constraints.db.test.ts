@@ -221,7 +221,7 @@ describe('billings', () => {
         .insert(billingItems)
         .values({ billingId, courseId, position: 0, seats: 1, pricePaise: 100, ...names, ...overrides });
     };
-    for (const seats of [0, -3, 10_001]) expect(await refusedBy(add({ seats }))).toBe('billing_items_seats_positive');
+    for (const seats of [-1, -3, 10_001]) expect(await refusedBy(add({ seats }))).toBe('billing_items_seats_range');
     expect(await refusedBy(add({ pricePaise: -1 }))).toBe('billing_items_price_range');
     await add();
     expect(await refusedBy(add())).toBe('billing_items_billing_id_course_id_pk');

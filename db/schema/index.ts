@@ -5,3 +5,4 @@ export * from './identity';
 export * from './otp';
 export * from './admin-lists';
 export * from './monthly-totals';
+export * from './settlement';

@@ -4,6 +4,7 @@ import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { isDeadlock, retryOnConflict } from '@/lib/core/conflict';
 import type { ErrorParams, Outcome } from '@/lib/core/errors';
+import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
 import { hashCode, type OtpSubject } from '@/lib/otp/mutations';
 import { sponsorOf } from './queries';
@@ -24,7 +25,11 @@ import {
 export type QuotedSelection = { lines: readonly { id: string; selectedSeats: number }[]; totalPaise: number };
 
 /** A selection with the submitted details of the sponsor. */
-export type DraftRequest = QuotedSelection & { sponsor: Sponsor };
+export type DraftRequest = QuotedSelection & {
+  sponsor: Sponsor;
+  /** Language of the messages about the adoption. */
+  locale?: Locale;
+};
 
 /** An open draft, its owner and its number of seats. */
 export type DraftAdoption = { billingId: string; userId: string; seats: number };
@@ -55,13 +60,14 @@ export function createDashboardDraft(scope: SponsorScope, request: DraftRequest)
 
 async function openDraft(
   owner: DraftOwner,
-  { sponsor, lines, totalPaise }: DraftRequest,
+  { sponsor, lines, totalPaise, locale = DEFAULT_LOCALE }: DraftRequest,
 ): Promise<Outcome<DraftAdoption>> {
   const values = {
     sponsor: JSON.stringify(sponsor),
     ids: lines.map(({ id }) => id),
     seats: lines.map(({ selectedSeats }) => selectedSeats),
     totalPaise,
+    locale,
   };
   // No row, or a conflict, means that the same person is creating a draft concurrently; the retry finds it. If a guest
   // was purged in between, the retry creates a new row.

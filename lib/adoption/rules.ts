@@ -5,7 +5,7 @@
  * pledge was released by the operator.
  */
 export type BillingState =
-  'draft' | 'pledged' | 'held' | 'completed' | 'expired' | 'refund_due' | 'replaced' | 'cancelled';
+  'draft' | 'pledged' | 'held' | 'completed' | 'expired' | 'refund_due' | 'replaced' | 'cancelled' | 'lapsed' | 'refunded';
 
 /**
  * Event of an adoption. `verified` and `phone_verified`: the contact of a public or the phone of a dashboard adoption
@@ -23,7 +23,12 @@ export type BillingEvent =
   | 'paid_again'
   | 'hold_ended'
   | 'replaced'
-  | 'cancelled';
+  | 'cancelled'
+  | 'transfer_chosen'
+  | 'lapsed'
+  | 'payment_reversed'
+  | 'refunded'
+  | 'refund_failed';
 
 /** Days for which personal data of unverified adoptions is stored. */
 export const RETENTION_DAYS = 30;
@@ -47,6 +52,7 @@ const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transi
     payment_started: { to: 'held', seats: 'none' },
     payment_failed: { to: 'held', seats: 'none' },
     paid: { to: 'completed', seats: 'settle' },
+    transfer_chosen: { to: 'pledged', seats: 'settle' },
     hold_ended: { to: 'expired', seats: 'release' },
     replaced: { to: 'replaced', seats: 'release' },
   },
@@ -62,12 +68,23 @@ const TRANSITIONS: Record<BillingState, Partial<Record<BillingEvent, Omit<Transi
     paid_too_late: { to: 'refund_due', seats: 'none' },
   },
   // A second payment of the same adoption is refunded; the state does not change.
-  completed: { paid_again: { to: 'completed', seats: 'none' } },
+  completed: {
+    paid_again: { to: 'completed', seats: 'none' },
+    payment_reversed: { to: 'pledged', seats: 'none' },
+    cancelled: { to: 'cancelled', seats: 'return' },
+  },
   refund_due: {
     payment_failed: { to: 'refund_due', seats: 'none' },
     paid_again: { to: 'refund_due', seats: 'none' },
+    refunded: { to: 'refunded', seats: 'none' },
   },
-  pledged: { cancelled: { to: 'cancelled', seats: 'return' } },
+  refunded: { refund_failed: { to: 'refund_due', seats: 'none' } },
+  pledged: {
+    paid: { to: 'completed', seats: 'none' },
+    lapsed: { to: 'lapsed', seats: 'return' },
+    cancelled: { to: 'cancelled', seats: 'return' },
+  },
+  lapsed: { paid: { to: 'completed', seats: 'adopt' } },
   cancelled: {},
 };
 

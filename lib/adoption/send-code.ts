@@ -36,7 +36,7 @@ export async function sendAdoptionCode(
   const recipient = otpMethod === 'email' ? email : phone;
   const send = { purpose: 'public_adoption', otpMethod, recipient, clientAddress, userId: scope?.userId } as const;
   return withSendAllowance(send, async () => {
-    const draft = await createDraft(request, scope);
+    const draft = await createDraft({ ...request, locale }, scope);
     if (!draft.ok) return draft;
     const { billingId, userId, seats } = draft;
     const brief = { company, seats, totalPaise: request.totalPaise };
@@ -70,7 +70,7 @@ export async function sendHoldCode(
   const recipient = otpMethod === 'phone' ? phone : email;
   const send = { purpose: 'dashboard_adoption', otpMethod, recipient, clientAddress, userId: scope.userId } as const;
   return withSendAllowance(send, async () => {
-    const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor });
+    const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor, locale });
     if (!draft.ok) return draft;
     const brief = { company, seats: draft.seats, totalPaise: selection.totalPaise };
     const insteadOfText = delivered === 'email';

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import { writeCourses } from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, HOLD_WAIT, MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/core/limits';
+import type { Locale } from '@/lib/i18n/locale';
 import { requireTransition, RETENTION_DAYS } from './rules';
 
 /*
@@ -147,8 +148,8 @@ with details as (select $1::text::jsonb as sponsor),
                              when o.state = '${REPLACE_HOLD.from}' then '${REPLACE_HOLD.to}' else '${REPLACE_DRAFT.to}' end as next
                    from opened o, quote q where q.holds and not exists (select from same) and ${replaces}),
      closed  as (update billings b set state = e.next from ended e where b.id = e.id returning b.id),${also}
-     created as (insert into billings (reference, user_id, channel, state, sponsor, total_paise)
-                 select $5, w.id, '${channel}', '${REPLACE_DRAFT.from}', d.sponsor, $4::bigint from owner w, details d, quote q
+     created as (insert into billings (reference, user_id, channel, state, sponsor, total_paise, locale)
+                 select $5, w.id, '${channel}', '${REPLACE_DRAFT.from}', d.sponsor, $4::bigint, $6::text from owner w, details d, quote q
                   where q.holds and not exists (select from same)
                     -- Counting the closed drafts runs their update first, so the unique index of open drafts does not conflict.
                     and (select count(*) from closed) >= 0 returning id),
@@ -162,7 +163,7 @@ select q.holds as quote_holds, w.id as user_id, q.seats, coalesce((select id fro
   from quote q, owner w`;
 
 const OPEN_PUBLIC_DRAFT = `b.state = '${REPLACE_DRAFT.from}' and b.sponsor->>'phone' = d.sponsor->>'phone'`;
-const KNOWN_OWNER = 'owner   as (select $6::uuid as id)';
+const KNOWN_OWNER = 'owner   as (select $7::uuid as id)';
 
 /** Statements that create a draft: for a guest, for a signed-in sponsor on the public pages, and for the dashboard. */
 export const CREATE_DRAFT = {
@@ -202,15 +203,23 @@ export const CREATE_DRAFT = {
 export type DraftOwner = { kind: 'guest' } | { kind: 'sponsor' | 'dashboard'; userId: string };
 
 /** Values of a draft. `sponsor` is the form as JSON text; `seats` has the same order as `ids`. */
-export type DraftValues = { sponsor: string; ids: string[]; seats: number[]; totalPaise: number; reference: string };
+export type DraftValues = {
+  sponsor: string;
+  ids: string[];
+  seats: number[];
+  totalPaise: number;
+  reference: string;
+  /** Language of the messages about the adoption. */
+  locale: Locale;
+};
 
 /** `billing_id` is null if the quoted total is no longer valid. */
 export type DraftRow = { quote_holds: boolean; user_id: string; billing_id: string | null; seats: number };
 
 /** Runs the CREATE_DRAFT statement for an owner. Returns undefined if a concurrent request won. */
 export async function runCreateDraft(sql: Sql, owner: DraftOwner, values: DraftValues): Promise<DraftRow | undefined> {
-  const { sponsor, ids, seats, totalPaise, reference } = values;
-  const parameters = [sponsor, ids, seats, totalPaise, reference, ...(owner.kind === 'guest' ? [] : [owner.userId])];
+  const { sponsor, ids, seats, totalPaise, reference, locale } = values;
+  const parameters = [sponsor, ids, seats, totalPaise, reference, locale, ...(owner.kind === 'guest' ? [] : [owner.userId])];
   const [row] = await sql.unsafe<DraftRow[]>(CREATE_DRAFT[owner.kind], parameters, { prepare: true });
   return row;
 }
@@ -417,13 +426,14 @@ export const PLEDGE_SEATS = takeSeats({
   step: PLEDGE,
   awaited: `'${PLEDGE.from}'`,
   counter: 'adopted_seats',
-  fields: '',
+  fields: `, due_at = now() + ((select value->>'pledgeDays' from settings where "group" = 'terms')::int * interval '1 day')`,
   actor: `(select case u.kind when 'guest' then 'guest' else 'sponsor' end from users u where u.id = t.user_id)`,
   also: `
      known   as (update users u set full_name = t.sponsor->>'fullName', designation = t.sponsor->>'designation',
                         phone_number = t.sponsor->>'phone', company_name = t.sponsor->>'company',
                         industry = t.sponsor->>'industry', updated_at = now()
-                   from taken t where u.id = t.user_id and u.kind = 'guest'),`,
+                   from taken t where u.id = t.user_id and u.kind = 'guest'),
+     queued  as (insert into outbound_messages (billing_id, kind) select id, 'adopted' from taken),`,
 });
 
 /** Verifies the phone of a dashboard adoption: its seats are held while the sponsor pays. */

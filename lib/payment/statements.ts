@@ -179,12 +179,15 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
                         transaction_id = $4::text, settled_at = now()
                    -- Counting the stopped payments runs their update first, so the unique index of open payments does not conflict.
                    from step s where p.id = $1::uuid and (select count(*) from stopped) >= 0 returning p.*),
-     stepped as (update billings b set state = s.to_state from step s where b.id = s.id and b.state <> s.to_state),
+     stepped as (update billings b
+                    set state = s.to_state, received_paise = v.received_paise + coalesce((select amount_paise from settled where status <> 'failed'), 0)
+                   from step s, billing v where b.id = s.id and v.id = s.id and s.event <> 'payment_failed'),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
                  select b.id, s.event, s.from_state, s.to_state, 'provider'
                    from stopped t join billing b on b.id = t.billing_id
                    join steps s on s.from_state = b.state and s.event = 'payment_failed'
-                 union all select id, event, from_state, to_state, 'provider' from step)
+                 union all select id, event, from_state, to_state, 'provider' from step),
+     queued  as (insert into outbound_messages (billing_id, kind) select id, 'paid' from step where event = 'paid')
 select b.id as billing_id, b.reference, coalesce(s.to_state, b.state) as state,
        ${isLiveHold('b', 'coalesce(s.to_state, b.state)')} as is_live,
        coalesce((select status from settled), p.status) as status,

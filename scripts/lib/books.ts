@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 
 /**
  * Returns violated invariants of seats and payments; empty if there are none: the counts of every course and of every seat
- * limit are the sums of their adoptions, nothing is oversold, and no adoption is paid for twice.
+ * limit are the sums of their adoptions, money received and paid back is the sum of its entries, nothing is oversold, and no adoption is paid for twice.
  */
 export async function findBookProblems(sql: Sql): Promise<string[]> {
   const courses = await sql`
@@ -18,10 +18,20 @@ export async function findBookProblems(sql: Sql): Promise<string[]> {
       full join (select key, sum(limit_seats) as seats from billings, unnest(limit_keys) as key
                   where state in ('pledged', 'held') group by key) counted using (key)
      where coalesce(u.seats, 0) <> coalesce(counted.seats, 0)`;
+  const money = await sql`
+    select b.id from billings b
+     where b.received_paise <> (select coalesce(sum(p.amount_paise), 0) from payments p
+                                 where p.billing_id = b.id and p.status in ('captured', 'refund_due'))
+                             + (select coalesce(sum(r.amount_paise + r.tds_paise), 0) from bank_receipts r
+                                 where r.billing_id = b.id and r.state = 'confirmed')
+        or b.refunded_paise <> (select coalesce(sum(r.amount_paise), 0) from refunds r where r.billing_id = b.id and r.state = 'done')
+        or b.total_paise <> (select coalesce(sum(i.seats * i.price_paise), 0) from billing_items i where i.billing_id = b.id)
+        or b.state = 'completed' and b.received_paise - b.refunded_paise < b.total_paise`;
   const twice = await sql`select billing_id from payments where status = 'captured' group by 1 having count(*) > 1`;
   return [
     ...(courses.length > 0 ? [`the seats of ${courses.length} courses do not add up`] : []),
     ...(limits.length > 0 ? [`the unpaid seats of ${limits.length} limits do not add up`] : []),
+    ...(money.length > 0 ? [`the money of ${money.length} adoptions does not add up`] : []),
     ...(twice.length > 0 ? [`${twice.length} adoptions were paid for twice`] : []),
   ];
 }

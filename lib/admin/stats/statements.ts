@@ -22,15 +22,24 @@ const ADOPTED = ADOPTED_STATES.map((state) => `'${state}'`).join(', ');
 const STEP = `((e.to_state in (${ADOPTED}))::int - coalesce(e.from_state in (${ADOPTED}), false)::int)`;
 
 /**
+ * The seats of a line `i` at the time of the event `e`: the current ones, and those that later reductions returned; of a
+ * reduction, those that it returned.
+ */
+const seatsAt = `case when e.event = 'reduced' then -coalesce((e.detail->'returned'->>i.course_id::text)::int, 0)
+                      else ${STEP} * (i.seats + coalesce((select sum((r.detail->'returned'->>i.course_id::text)::int) from billing_events r
+                                                           where r.billing_id = e.billing_id and r.event = 'reduced' and r.id > e.id), 0)) end`;
+
+/**
  * Seats and value (paise) by month of India and course type of the events selected by `where`; the type at the time of
  * the adoption (A-86). The lateral join keeps the planner, which cannot know how few events there are, from reading all
  * items.
  */
 const counted = (from: string, where: string) => `
       select date_trunc('month', e.at at time zone 'Asia/Kolkata')::date as month, i.course_name as course_type,
-             sum(${STEP} * i.seats)::bigint as seats, sum(${STEP} * i.seats * i.price_paise)::bigint as value_paise
-        from ${from} join lateral (select * from billing_items b where b.billing_id = e.billing_id offset 0) i on true
-       where ${where} and ${STEP} <> 0 group by 1, 2`;
+             sum(i.counted)::bigint as seats, sum(i.counted * i.price_paise)::bigint as value_paise
+        from ${from} join lateral (select i.course_name, i.price_paise, ${seatsAt} as counted
+                                     from billing_items i where i.billing_id = e.billing_id offset 0) i on true
+       where ${where} and (${STEP} <> 0 or e.event = 'reduced') group by 1, 2`;
 
 /**
  * An event carries the time when its writer's statement began, but becomes visible only when that statement ends, up to

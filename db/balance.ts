@@ -1,0 +1,16 @@
+/*
+ * SQL of the balance of a billing, in paise. What a sponsor owes is the total while the seats are adopted, otherwise
+ * nothing; money beyond that is owed back.
+ */
+
+/** @param billing alias of a row of `billings` */
+const owed = (billing: string) =>
+  `(case when ${billing}.state in ('pledged', 'completed') then ${billing}.total_paise else 0 end)`;
+
+/** Money to pay back to the sponsor, 0 or more. @param billing alias of a row of `billings` */
+export const REFUND_DUE = (billing: string) =>
+  `greatest(${billing}.received_paise - ${billing}.refunded_paise - ${owed(billing)}, 0)`;
+
+/** Money still missing, 0 or more. @param billing alias of a row of `billings` */
+export const OUTSTANDING = (billing: string) =>
+  `greatest(${owed(billing)} - ${billing}.received_paise + ${billing}.refunded_paise, 0)`;

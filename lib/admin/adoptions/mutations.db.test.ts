@@ -1,0 +1,483 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { pledgeSeats } from '@/lib/adoption/mutations';
+import { runChooseTransfer, runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
+import { findBookProblems } from '@/scripts/lib/books';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { makeHold, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { countTwice } from '@/testing/db/stats';
+import { actOnAdoption } from './mutations';
+import { adoptionActionSchema } from './schema';
+
+const { url } = useTestDatabase();
+let first: AdminAccount;
+let second: AdminAccount;
+let pool: Sql;
+beforeAll(async () => {
+  [first, second] = [await makeAdmin(), await makeAdmin()];
+  pool = connect(url, { max: 20 }).sql;
+});
+afterAll(() => pool.end());
+
+type Adoption = { reference: string; billingId: string };
+
+/** A verified public adoption of these seats. */
+async function pledge(lines: { course: CourseRow; seats: number }[]): Promise<Adoption> {
+  const prepared = await prepareAdoption(lines, makeSponsor());
+  const pledged = await pledgeSeats({ ...prepared.subject, draftId: prepared.billingId }, prepared.code);
+  if (!pledged.ok) throw new Error(pledged.code);
+  return pledged;
+}
+
+const billingOf = async ({ reference }: { reference: string }) => {
+  const [row] = await sql()<
+    { state: string; version: number; received: number; refunded: number; total: number; dueMs: number | null }[]
+  >`
+    select state, version, received_paise::float8 as received, refunded_paise::float8 as refunded, total_paise::float8 as total,
+           extract(epoch from due_at)::float8 * 1000 as "dueMs" from billings where reference = ${reference}`;
+  return row!;
+};
+
+/** Carries out an action as a request body names it, on the newest version unless given. */
+async function act(
+  admin: AdminAccount,
+  adoption: { reference: string },
+  body: Record<string, unknown>,
+  connection?: Sql,
+) {
+  const { version } = await billingOf(adoption);
+  const action = adoptionActionSchema.parse({ version, reason: 'Asked by phone', ...body });
+  return actOnAdoption(admin.scope, adoption.reference, action, connection);
+}
+
+let made = 0;
+const receipt = (amount: number, changes: Record<string, unknown> = {}) => ({
+  action: 'record_receipt',
+  mode: 'NEFT',
+  credited_on: '2026-04-01',
+  amount,
+  bank_reference: `UTR${String(++made).padStart(10, '0')}`,
+  payer: 'Tata Motors Limited',
+  ...changes,
+});
+
+const openId = async (table: 'bank_receipts' | 'refunds', { billingId }: Adoption) => {
+  const [row] = await sql()<{ id: string }[]>`
+    select id from ${sql()(table)} where billing_id = ${billingId} order by recorded_at desc limit 1`;
+  return row!.id;
+};
+
+/** Records a receipt by one administrator and confirms it by the other. */
+async function receive(adoption: Adoption, amount: number) {
+  expect(await act(first, adoption, receipt(amount))).toMatchObject({ ok: true });
+  return act(second, adoption, { action: 'confirm_receipt', id: await openId('bank_receipts', adoption) });
+}
+
+const seatsOf = async ({ id }: { id: string }) => {
+  const [row] = await sql()<{ adopted: number }[]>`select adopted_seats as adopted from courses where id = ${id}`;
+  return row!.adopted;
+};
+const eventsOf = async ({ billingId }: Adoption) => {
+  const rows = await sql()<{ event: string; toState: string }[]>`
+    select event, to_state as "toState" from billing_events where billing_id = ${billingId} order by id`;
+  return rows.map(({ event, toState }) => `${event} ${toState}`);
+};
+const messagesOf = async ({ billingId }: Adoption) => {
+  const rows = await sql()<{ kind: string }[]>`
+    select kind from outbound_messages where billing_id = ${billingId} order by created_at, id`;
+  return rows.map(({ kind }) => kind);
+};
+/** Violated invariants of seats and money; the statistics of the dashboard count the same seats as the courses. */
+async function problems(): Promise<string[]> {
+  const { figures, courses } = await countTwice(sql());
+  return [
+    ...(await findBookProblems(sql())),
+    ...(figures === courses ? [] : [`statistics ${figures}, courses ${courses}`]),
+  ];
+}
+
+describe('money by bank', () => {
+  test('two receipts that add up to the total settle a pledge; the confirming administrator is another one', async () => {
+    const course = await makeCourse();
+    const adoption = await pledge([{ course, seats: 2 }]);
+    expect(await act(first, adoption, receipt(100_000))).toEqual({ ok: true, done: true, version: 1 });
+    const id = await openId('bank_receipts', adoption);
+    expect(await billingOf(adoption)).toMatchObject({ state: 'pledged', received: 0 });
+    expect(await act(first, adoption, { action: 'confirm_receipt', id })).toEqual({
+      ok: false,
+      code: 'adoption.second_admin',
+    });
+    expect(await act(second, adoption, { action: 'confirm_receipt', id })).toMatchObject({ ok: true });
+    expect(await billingOf(adoption)).toMatchObject({ state: 'pledged', received: 100_000_00 });
+    expect(await receive(adoption, 150_000)).toMatchObject({ ok: true });
+    expect(await billingOf(adoption)).toMatchObject({ state: 'completed', received: 250_000_00 });
+    expect(await seatsOf(course)).toBe(2);
+    expect((await eventsOf(adoption)).slice(1)).toEqual([
+      'verified pledged',
+      'receipt_recorded pledged',
+      'receipt_confirmed pledged',
+      'receipt_recorded pledged',
+      'receipt_confirmed pledged',
+      'paid completed',
+    ]);
+    expect(await messagesOf(adoption)).toEqual(['adopted', 'received', 'paid']);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('tax withheld by the payer settles like money', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    await act(first, adoption, receipt(112_500, { tds_withheld: 12_500 }));
+    await act(second, adoption, { action: 'confirm_receipt', id: await openId('bank_receipts', adoption) });
+    expect(await billingOf(adoption)).toMatchObject({ state: 'completed', received: 125_000_00 });
+  });
+
+  test('refuses a reference used twice, a date in the future, and money for a draft; a rejected entry frees its reference', async () => {
+    const course = await makeCourse();
+    const [adoption, other] = [await pledge([{ course, seats: 1 }]), await pledge([{ course, seats: 1 }])];
+    const entry = receipt(10);
+    await act(first, adoption, entry);
+    const refused = await act(first, other, { ...entry, bank_reference: ` ${entry.bank_reference.toLowerCase()} ` });
+    expect(refused).toEqual({ ok: false, code: 'adoption.reference_used' });
+    expect(await act(first, other, { ...entry, mode: 'RTGS' })).toMatchObject({ ok: true });
+    await act(first, adoption, { action: 'reject_receipt', id: await openId('bank_receipts', adoption) });
+    expect(await act(first, other, entry)).toMatchObject({ ok: true });
+    expect(await act(first, other, receipt(10, { credited_on: '2999-01-01' }))).toEqual({
+      ok: false,
+      code: 'adoption.date_in_future',
+    });
+    const { billingId } = await prepareAdoption([{ course, seats: 1 }]);
+    const [draft] = await sql()<{ reference: string }[]>`select reference from billings where id = ${billingId}`;
+    expect(await act(first, draft!, receipt(10))).toEqual({ ok: false, code: 'adoption.not_verified' });
+    expect(
+      await actOnAdoption(
+        first.scope,
+        'SA-NONE',
+        adoptionActionSchema.parse({ action: 'add_note', version: 0, reason: 'note' }),
+      ),
+    ).toEqual({ ok: false, code: 'adoption.not_found' });
+  });
+
+  test('a cheque that bounces reopens a paid adoption and leaves days to pay', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    await receive(adoption, 125_000);
+    const id = await openId('bank_receipts', adoption);
+    expect(await act(first, adoption, { action: 'bounce_receipt', id })).toMatchObject({ ok: true });
+    const { state, received, dueMs } = await billingOf(adoption);
+    expect({ state, received }).toEqual({ state: 'pledged', received: 0 });
+    expect(dueMs!).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+    expect((await eventsOf(adoption)).slice(-2)).toEqual(['receipt_bounced completed', 'payment_reversed pledged']);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('an installation with one administrator confirms alone', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    await act(first, adoption, receipt(125_000));
+    const id = await openId('bank_receipts', adoption);
+    await sql()`alter table admins rename to kept_admins`;
+    await sql()`create table admins as select * from kept_admins where id = ${first.adminId}`;
+    const confirmed = await act(first, adoption, { action: 'confirm_receipt', id });
+    await sql()`drop table admins`;
+    await sql()`alter table kept_admins rename to admins`;
+    expect(confirmed).toMatchObject({ ok: true });
+  });
+});
+
+describe('seats', () => {
+  test('reduces and cancels a pledge at once, and returns the seats', async () => {
+    const [course, other] = [await makeCourse(), await makeCourse()];
+    const adoption = await pledge([
+      { course, seats: 20 },
+      { course: other, seats: 3 },
+    ]);
+    const reduced = await act(first, adoption, { action: 'reduce', lines: { [course.id]: 12, [other.id]: 0 } });
+    expect(reduced).toMatchObject({ ok: true, done: true });
+    expect([await seatsOf(course), await seatsOf(other)]).toEqual([12, 0]);
+    expect(await billingOf(adoption)).toMatchObject({ total: 12 * 125_000_00, state: 'pledged' });
+    expect(await problems()).toEqual([]);
+    expect(await act(first, adoption, { action: 'cancel' })).toMatchObject({ ok: true, done: true });
+    expect(await seatsOf(course)).toBe(0);
+    expect(await act(first, adoption, { action: 'cancel' })).toEqual({ ok: false, code: 'adoption.not_adopted' });
+    expect(await problems()).toEqual([]);
+  });
+
+  test.each([
+    ['more seats than adopted', 21, 'adoption.seats_range'],
+    ['no seats at all', 0, 'adoption.none_left'],
+    ['the same seats', 20, 'adoption.unchanged'],
+  ])('refuses to reduce to %s', async (_, seats, code) => {
+    const course = await makeCourse();
+    const adoption = await pledge([{ course, seats: 20 }]);
+    expect(await act(first, adoption, { action: 'reduce', lines: { [course.id]: seats } })).toEqual({
+      ok: false,
+      code,
+    });
+    expect(await act(first, adoption, { action: 'reduce', lines: { [randomUUID()]: 1 } })).toEqual({
+      ok: false,
+      code: 'adoption.line_unknown',
+    });
+    expect(await seatsOf(course)).toBe(20);
+  });
+
+  test('paid seats are cancelled by two administrators; the money is owed back and refunded by two', async () => {
+    const course = await makeCourse();
+    const adoption = await pledge([{ course, seats: 4 }]);
+    await receive(adoption, 500_000);
+    expect(await act(first, adoption, { action: 'cancel' })).toMatchObject({ ok: true, done: false });
+    expect(await seatsOf(course)).toBe(4);
+    expect(await act(first, adoption, { action: 'cancel' })).toEqual({ ok: false, code: 'adoption.request_open' });
+    const [request] = await sql()<
+      { id: string }[]
+    >`select id from change_requests where billing_id = ${adoption.billingId}`;
+    const approve = { action: 'cancel', request: request!.id };
+    expect(await act(first, adoption, approve)).toEqual({ ok: false, code: 'adoption.second_admin' });
+    expect(await act(second, adoption, { action: 'reduce', request: request!.id, lines: { [course.id]: 1 } })).toEqual({
+      ok: false,
+      code: 'adoption.request_gone',
+    });
+    expect(await act(second, adoption, approve)).toMatchObject({ ok: true, done: true });
+    expect(await seatsOf(course)).toBe(0);
+    const refund = { action: 'record_refund', mode: 'NEFT', paid_on: '2026-04-02', bank_reference: `RF${++made}00` };
+    expect(await act(first, adoption, { ...refund, amount: 500_000.01 })).toEqual({
+      ok: false,
+      code: 'adoption.refund_range',
+    });
+    await act(first, adoption, { ...refund, amount: 500_000 });
+    expect(await act(second, adoption, { ...refund, amount: 1, bank_reference: `RF${++made}00` })).toEqual({
+      ok: false,
+      code: 'adoption.refund_range',
+    });
+    const id = await openId('refunds', adoption);
+    expect(await act(first, adoption, { action: 'confirm_refund', id })).toMatchObject({
+      code: 'adoption.second_admin',
+    });
+    expect(await act(second, adoption, { action: 'confirm_refund', id })).toMatchObject({ ok: true });
+    expect(await billingOf(adoption)).toMatchObject({ state: 'cancelled', refunded: 500_000_00 });
+    expect(await act(second, adoption, { action: 'fail_refund', id })).toMatchObject({ ok: true });
+    expect(await billingOf(adoption)).toMatchObject({ state: 'cancelled', refunded: 0 });
+    expect(await problems()).toEqual([]);
+  });
+
+  test('a reduction of paid seats owes the difference', async () => {
+    const course = await makeCourse();
+    const adoption = await pledge([{ course, seats: 20 }]);
+    await receive(adoption, 20 * 125_000);
+    await act(first, adoption, { action: 'reduce', lines: { [course.id]: 12 } });
+    const [request] = await sql()<
+      { id: string }[]
+    >`select id from change_requests where billing_id = ${adoption.billingId}`;
+    expect(await act(second, adoption, { action: 'reduce', request: request!.id })).toMatchObject({
+      ok: true,
+      done: true,
+    });
+    expect(await seatsOf(course)).toBe(12);
+    const [row] = await sql()<{ due: number }[]>`
+      select (received_paise - total_paise)::float8 as due from billings where id = ${adoption.billingId}`;
+    expect(row!.due).toBe(8 * 125_000_00);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('a short payment becomes a full one when the seats are reduced to it', async () => {
+    const course = await makeCourse();
+    const adoption = await pledge([{ course, seats: 2 }]);
+    await receive(adoption, 125_000);
+    await act(first, adoption, { action: 'reduce', lines: { [course.id]: 1 } });
+    const [request] = await sql()<
+      { id: string }[]
+    >`select id from change_requests where billing_id = ${adoption.billingId}`;
+    await act(second, adoption, { action: 'reduce', request: request!.id });
+    expect(await billingOf(adoption)).toMatchObject({ state: 'completed', total: 125_000_00 });
+    expect((await eventsOf(adoption)).slice(-2)).toEqual(['reduced pledged', 'paid completed']);
+  });
+
+  test('a receipt that waits for confirmation prevents a cancellation', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    await act(first, adoption, receipt(10));
+    expect(await act(first, adoption, { action: 'cancel' })).toEqual({ ok: false, code: 'adoption.receipt_waits' });
+  });
+});
+
+describe('corrections and time', () => {
+  test('corrects the sponsor, and administrators find the adoption by the new company', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    const sponsor = { company: 'Bharat Steel', email: 'New@Steel.example' };
+    expect(await act(first, adoption, { action: 'correct', sponsor })).toMatchObject({ ok: true });
+    const [row] = await sql()`
+      select b.sponsor->>'email' as email, k.company, a.before, a.after from billings b
+        join billing_search_index k on k.billing_id = b.id
+        join audit_log a on a.subject = b.id::text and a.action = 'adoption.corrected' where b.id = ${adoption.billingId}`;
+    expect(row).toMatchObject({
+      email: 'new@steel.example',
+      company: 'bharat steel',
+      after: { company: 'Bharat Steel', email: 'new@steel.example', reason: 'Asked by phone' },
+    });
+    expect(Object.keys(row!.before as object).sort()).toEqual(['company', 'email']);
+    expect(await act(first, adoption, { action: 'correct', sponsor })).toEqual({
+      ok: false,
+      code: 'adoption.unchanged',
+    });
+  });
+
+  test('a pledge without money lapses after its term, one with money does not; reminders come once', async () => {
+    await sql()`update billings set due_at = null`;
+    const course = await makeCourse();
+    const [unpaid, short, waiting] = [
+      await pledge([{ course, seats: 3 }]),
+      await pledge([{ course, seats: 3 }]),
+      await pledge([{ course, seats: 3 }]),
+    ];
+    await receive(short, 1);
+    for (const adoption of [unpaid, short, waiting])
+      expect(await act(first, adoption, { action: 'extend', due_on: '2999-12-31' })).toMatchObject({ ok: true });
+    expect(await act(first, unpaid, { action: 'extend', due_on: '2020-01-01' })).toEqual({
+      ok: false,
+      code: 'adoption.date_in_past',
+    });
+    expect(await runQueueReminders(sql(), [7, 1])).toBe(0);
+    await sql()`update billings set due_at = now() + interval '5 days' where id = ${unpaid.billingId}`;
+    expect([await runQueueReminders(sql(), [7, 1]), await runQueueReminders(sql(), [7, 1])]).toEqual([1, 0]);
+    await sql()`update billings set due_at = now() + interval '5 hours' where id = ${unpaid.billingId}`;
+    expect([await runQueueReminders(sql(), [7, 1]), await runQueueReminders(sql(), [7, 1])]).toEqual([1, 0]);
+    await act(first, waiting, receipt(1));
+    await sql()`update billings set due_at = now() where due_at is not null`;
+    const ended = await Promise.all(Array.from({ length: 4 }, () => runLapsePledges(pool)));
+    expect(ended.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await billingOf(unpaid)).toMatchObject({ state: 'lapsed' });
+    expect(await billingOf(waiting)).toMatchObject({ state: 'pledged' });
+    expect(await seatsOf(course)).toBe(6);
+    expect(await messagesOf(unpaid)).toEqual(['adopted', 'extended', 'reminder', 'reminder', 'lapsed']);
+    expect(await problems()).toEqual([]);
+  });
+
+  test.each([
+    ['free', 60, 'completed', 60],
+    ['taken by others', 61, 'lapsed', 59],
+  ])('late money for a lapsed pledge whose seats are %s', async (_, seatsOfOther, state, adopted) => {
+    const course = await makeCourse({ totalSeats: 63 });
+    const adoption = await pledge([{ course, seats: 3 }]);
+    await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
+    expect(await runLapsePledges(sql())).toBe(1);
+    await pledge([{ course, seats: seatsOfOther }]);
+    await receive(adoption, 375_000);
+    expect(await billingOf(adoption)).toMatchObject({ state, received: 375_000_00 });
+    expect(await seatsOf(course)).toBe(state === 'completed' ? adopted + 3 : seatsOfOther);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('a hold becomes a pledge by bank transfer, whose seats stay adopted until the end of its term', async () => {
+    const course = await makeCourse();
+    const account = await makeSponsorAccount();
+    const held = await makeHold([{ course, seats: 2 }], account);
+    const choose = () => runChooseTransfer(sql(), { userId: account.scope.userId, billingId: held.billingId, days: 7 });
+    expect(await choose()).toMatchObject({ verdict: 'done' });
+    expect(await choose()).toMatchObject({ verdict: 'repeated' });
+    expect(await seatsOf(course)).toBe(2);
+    expect(await billingOf(held)).toMatchObject({ state: 'pledged' });
+    expect(await messagesOf(held)).toEqual(['transfer']);
+    const other = { userId: randomUUID(), billingId: held.billingId, days: 7 };
+    expect(await runChooseTransfer(sql(), other)).toBeUndefined();
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe('two administrators at once', () => {
+  test('forty reductions of the same version: one is done, the others see that the adoption changed', async () => {
+    const course = await makeCourse();
+    const adoption = await pledge([{ course, seats: 20 }]);
+    const body = { action: 'reduce', version: 0, lines: { [course.id]: 12 } };
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => act(i % 2 ? first : second, adoption, body, pool)),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter((result) => !result.ok && result.code === 'adoption.changed')).toHaveLength(39);
+    expect(await seatsOf(course)).toBe(12);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('forty entries of one bank reference on forty adoptions: one is recorded', async () => {
+    const course = await makeCourse();
+    const adoptions = await Promise.all(Array.from({ length: 40 }, () => pledge([{ course, seats: 1 }])));
+    const entry = receipt(10);
+    const results = await Promise.all(adoptions.map((adoption) => act(first, adoption, entry, pool)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter((result) => !result.ok && result.code === 'adoption.reference_used')).toHaveLength(39);
+  });
+});
+
+describe('any mix of steps', () => {
+  const step = fc.record({
+    kind: fc.constantFrom('receive', 'bounce', 'reduce', 'cancel', 'refund', 'return_refund', 'lapse', 'extend'),
+    which: fc.nat(2),
+    amount: fc.constantFrom(1, 125_000, 250_000, 600_000),
+    seats: fc.nat(4),
+  });
+
+  test('seats and money of every adoption add up after every step', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+        const course = await makeCourse({ totalSeats: 14 });
+        const adoptions = await Promise.all([1, 2, 3].map(() => pledge([{ course, seats: 4 }])));
+        for (const { kind, which, amount, seats } of steps) await take(kind, adoptions[which]!, course, amount, seats);
+        expect(await problems()).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('forty steps at once keep the books', async () => {
+    const course = await makeCourse({ totalSeats: 40 });
+    const adoptions = await Promise.all(Array.from({ length: 8 }, () => pledge([{ course, seats: 4 }])));
+    const kinds = ['receive', 'reduce', 'cancel', 'lapse', 'extend'];
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) => take(kinds[i % 5]!, adoptions[i % 8]!, course, 125_000, i % 4, pool)),
+    );
+    expect(await problems()).toEqual([]);
+  });
+
+  /** Takes a step whose action may be refused. */
+  async function take(kind: string, adoption: Adoption, course: CourseRow, amount: number, seats: number, on?: Sql) {
+    const approve = async (body: Record<string, unknown>) => {
+      const asked = await act(first, adoption, body, on);
+      if (!asked.ok || asked.done) return;
+      const [request] = await sql()<{ id: string }[]>`
+        select id from change_requests where billing_id = ${adoption.billingId} and state = 'open'`;
+      if (request) await act(second, adoption, { ...body, request: request.id }, on);
+    };
+    const newest = async (table: 'bank_receipts' | 'refunds', body: Record<string, unknown>) => {
+      const [row] = await sql()<{ id: string }[]>`
+        select id from ${sql()(table)} where billing_id = ${adoption.billingId} order by recorded_at desc limit 1`;
+      if (row) await act(second, adoption, { ...body, id: row.id }, on);
+    };
+    switch (kind) {
+      case 'receive':
+        await act(first, adoption, receipt(amount), on);
+        return newest('bank_receipts', { action: 'confirm_receipt' });
+      case 'bounce':
+        return newest('bank_receipts', { action: 'bounce_receipt' });
+      case 'reduce':
+        return approve({ action: 'reduce', lines: { [course.id]: seats } });
+      case 'cancel':
+        return approve({ action: 'cancel' });
+      case 'refund':
+        await act(
+          first,
+          adoption,
+          { action: 'record_refund', mode: 'NEFT', paid_on: '2026-04-02', amount, bank_reference: `RF${++made}00` },
+          on,
+        );
+        return newest('refunds', { action: 'confirm_refund' });
+      case 'return_refund':
+        return newest('refunds', { action: 'fail_refund' });
+      case 'lapse':
+        await sql()`update billings set due_at = now() where id = ${adoption.billingId} and state = 'pledged'`;
+        return void (await runLapsePledges(on ?? sql()));
+      default:
+        await act(first, adoption, { action: 'extend', due_on: '2999-12-31' }, on);
+    }
+  }
+});

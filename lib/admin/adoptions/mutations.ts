@@ -1,0 +1,79 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { sql } from '@/db/client';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { retryOnConflict } from '@/lib/core/conflict';
+import type { ActionDone, AdoptionAction } from './schema';
+import { ACTIONS, runAction, type ActionName, type ActionRefusal, type ActionRow } from './statements';
+
+const ATTEMPTS = 5;
+
+/** Why an action was refused; 'not_found': no adoption has the reference. */
+export type ActionProblem = { ok: false; code: 'adoption.not_found' | `adoption.${ActionRefusal}` };
+
+/**
+ * Carries out an action of an administrator on an adoption, with its event, audit entry and message, in one statement.
+ * Cancelling or reducing paid seats only records a request: a second administrator approves it by the same action with
+ * `request`.
+ * @param action as parsed by adoptionActionSchema; amounts in paise
+ * @param connection the pool to use instead of the shared one
+ */
+export async function actOnAdoption(
+  scope: AdminScope,
+  reference: string,
+  action: AdoptionAction,
+  connection: Sql = sql(),
+): Promise<({ ok: true } & ActionDone) | ActionProblem> {
+  const { action: name, version, reason, ...fields } = action;
+  const run = async (statement: ActionName, values: Record<string, unknown>) => {
+    const { adminId, username: actor } = scope;
+    const parameters = { reference, version, adminId, actor, reason, values };
+    const found = await retryOnConflict(
+      ATTEMPTS,
+      async () => (await runAction(connection, ACTIONS[statement], parameters)) ?? null,
+    );
+    return found ?? null;
+  };
+  // Ended holds have released their seats, but only this makes them available to a late payment.
+  if (name === 'confirm_receipt') await releaseExpiredHolds(undefined, connection);
+  const row = await run(name, valuesOf(action, fields));
+  if (row?.verdict !== 'needs_approval') return answerOf(row, true);
+  return answerOf(
+    await run('request_change', { kind: name, lines: 'lines' in action ? action.lines : undefined }),
+    false,
+  );
+}
+
+function answerOf(row: ActionRow | null, done: boolean): ({ ok: true } & ActionDone) | ActionProblem {
+  if (!row) return { ok: false, code: 'adoption.not_found' };
+  if (row.verdict === 'done') return { ok: true, done, version: row.version! };
+  return { ok: false, code: `adoption.${row.verdict}` };
+}
+
+/** Returns the values of a statement: the fields of the request in the names of the columns' values. */
+function valuesOf(action: AdoptionAction, fields: Record<string, unknown>): Record<string, unknown> {
+  switch (action.action) {
+    case 'record_receipt': {
+      const { mode, credited_on, amount, tds_withheld, bank_reference, payer, payer_bank, remark } = action;
+      return {
+        mode,
+        creditedOn: credited_on,
+        amountPaise: amount,
+        tdsPaise: tds_withheld,
+        reference: bank_reference,
+        payer,
+        payerBank: payer_bank,
+        remark,
+      };
+    }
+    case 'record_refund': {
+      const { mode, paid_on, amount, bank_reference, remark } = action;
+      return { mode, paidOn: paid_on, amountPaise: amount, reference: bank_reference, remark };
+    }
+    case 'extend':
+      return { dueOn: action.due_on };
+    default:
+      return fields;
+  }
+}

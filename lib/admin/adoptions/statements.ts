@@ -1,0 +1,541 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { REFUND_DUE } from '@/db/balance';
+import { requireTransition } from '@/lib/adoption/rules';
+import { writeCourses } from '@/lib/catalogue/statements';
+
+/*
+ * Every action of an administrator on an adoption is one SQL statement: seats, state, money, event, audit entry and
+ * message exist together or not at all. It locks the billing first, then its lines, its courses by id and the row that
+ * the action is about; see lib/adoption/statements.ts for the order of locks.
+ * Each action carries the version of the adoption that the administrator saw. The lock returns the newest row whatever
+ * the statement's snapshot contains, so of two concurrent actions the second one finds another version.
+ */
+
+const PAY = requireTransition('pledged', 'paid', 'none');
+const PAY_LATE = requireTransition('lapsed', 'paid', 'adopt');
+const REVERSE = requireTransition('completed', 'payment_reversed', 'none');
+const CANCEL = requireTransition('pledged', 'cancelled', 'return');
+const REFUNDED = requireTransition('refund_due', 'refunded', 'none');
+const REFUND_FAILED = requireTransition('refunded', 'refund_failed', 'none');
+
+/** States in which an adoption can be reduced or cancelled. */
+const ADOPTED = `('${PAY.from}', '${PAY.to}')`;
+/** States that seats can be adopted from once more when their money arrives late. */
+const LATE = `('${PAY_LATE.from}', 'expired')`;
+/** States that were never adopted or held: no money can belong to them. */
+const UNVERIFIED = `('draft', 'replaced')`;
+
+/** Days that a pledge keeps at least when its payment turns out to be worthless. */
+export const BOUNCE_GRACE_DAYS = 7;
+
+/** The parameters: reference, version, administrator, reason, and the action's own values as JSON. */
+const [REFERENCE, VERSION, ADMIN, ACTOR, REASON] = ['$1::text', '$2::int', '$3::uuid', '$4::text', '$5::text'];
+const value = (name: string) => `(select v.fields->>'${name}' from input v)`;
+/** The current day in India. */
+const TODAY = `(now() at time zone 'Asia/Kolkata')::date`;
+const json = (name: string) => `(select v.fields->'${name}' from input v)`;
+
+/** True if a second person is required and this one took the first step. An installation may have one administrator. */
+const isSamePerson = (first: string) => `(${first} = ${ADMIN} and (select count(*) from admins) > 1)`;
+
+type ActionParts = {
+  /** The event, and with 'adoption.' in front the action in the audit log. */
+  event: string;
+  /** CTEs before the verdict, which may use `billing`; each ends with a comma. */
+  given?: string;
+  /** Conditions with their refusals, in order, on the billing `b`. */
+  refusals?: [condition: string, refusal: string][];
+  /** CTEs after the verdict, which may use `judged`; each ends with a comma. */
+  effects?: string;
+  /** FROM items that `set`, `before` and `after` use, beside `judged j`. */
+  from?: string;
+  /** Assignments to the billing. */
+  set?: Record<string, string>;
+  /** The transition that `set` may make in consequence; without it the action itself is the transition, or makes none. */
+  moves?: { event: string };
+  /** jsonb of what the audit log and the event show. */
+  before?: string;
+  after: string;
+  /** jsonb that only the event carries. */
+  detail?: string;
+  /** The message to the sponsor: its kind (SQL, null for none), and its detail as jsonb. */
+  message?: { kind: string; detail?: string };
+};
+
+/** Returns the statement of an action. Its row has the verdict: 'done' or a refusal. No row: unknown reference. */
+const action = ({
+  event,
+  given = '',
+  refusals = [],
+  effects = '',
+  from = '',
+  set = {},
+  moves,
+  before = 'null::jsonb',
+  after,
+  detail = `'{}'::jsonb`,
+  message,
+}: ActionParts) => `
+with input   as (select $6::text::jsonb as fields),
+     billing as (select b.* from billings b where b.reference = ${REFERENCE} for no key update of b),
+     items   as (select i.* from billing_items i join billing b on b.id = i.billing_id order by i.course_id for no key update of i),
+     ${given}
+     judged  as (select b.*, case when b.version <> ${VERSION} then 'changed'
+                                  when b.state in ${UNVERIFIED} then 'not_verified'
+                                  ${refusals.map(([condition, refusal]) => `when ${condition} then '${refusal}'`).join(' ')}
+                                  else 'done' end as verdict from billing b),
+     ${effects}
+     changed as (update billings b
+                    set version = j.version + 1${Object.entries(set)
+                      .map(([column, to]) => `, ${column} = ${to}`)
+                      .join('')}
+                   from judged j${from} where b.id = j.id and j.verdict = 'done' returning b.*),
+     facts   as (select j.id, j.state as was, ${before} as before, ${after} as after, ${detail} as detail
+                   from judged j${from} where j.verdict = 'done'),
+     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, detail)
+                 select f.id, '${event}', f.was, ${moves ? 'f.was' : 'c.state'}, 'admin',
+                        f.detail || jsonb_strip_nulls(f.after) || jsonb_build_object('by', ${ACTOR}, 'reason', ${REASON})
+                   from facts f join changed c on c.id = f.id${
+                     moves
+                       ? `
+                 union all
+                 select f.id, '${moves.event}', f.was, c.state, 'admin', null
+                   from facts f join changed c on c.id = f.id where c.state <> f.was`
+                       : ''
+                   }),
+     audited as (insert into audit_log (admin_id, actor, action, subject, before, after)
+                 select ${ADMIN}, ${ACTOR}, 'adoption.${event}', f.id::text, f.before,
+                        f.after || jsonb_build_object('reference', ${REFERENCE}, 'reason', ${REASON}) from facts f),
+     queued  as (insert into outbound_messages (billing_id, kind, detail)
+                 select m.id, m.kind, m.detail
+                   from (select c.id, ${message?.kind ?? 'null::text'} as kind, ${message?.detail ?? `'{}'::jsonb`} as detail
+                           from changed c join judged j on j.id = c.id${from}) m where m.kind is not null)
+select j.verdict, j.id as billing_id, c.version, coalesce(c.state, j.state) as state from judged j left join changed c on true`;
+
+/** CTE `locked`: the courses of the billing's lines, with the seats that are free. `where` is on the billing `b`. */
+const lockedCourses = (where: string) => `
+     locked  as (select c.*, i.seats, case when c.is_open then c.total_seats - c.adopted_seats - c.held_seats else 0 end as free
+                   from courses c join items i on i.course_id = c.id join billing b on b.id = i.billing_id
+                  where i.seats > 0 and ${where} order by c.id for no key update of c),`;
+
+/** CTE `receipt`: the bank receipt of the action, locked. */
+const RECEIPT = `
+     receipt as (select r.* from bank_receipts r join billing b on b.id = r.billing_id
+                  where r.id = ${value('id')}::uuid for no key update of r),`;
+const REFUND = `
+     refund  as (select r.* from refunds r join billing b on b.id = r.billing_id
+                  where r.id = ${value('id')}::uuid for no key update of r),`;
+const REQUEST = `
+     request as (select q.* from change_requests q join billing b on b.id = q.billing_id
+                  where q.id = ${value('request')}::uuid and q.state = 'open' for no key update of q),`;
+
+const moneyOf = (row: string) =>
+  `jsonb_build_object('mode', ${row}.mode, 'bank_reference', ${row}.reference, 'amount_paise', ${row}.amount_paise)`;
+
+/**
+ * Records money that arrived by bank; it counts once confirmed. Refused: 'reference_used' if the mode has another
+ * receipt with this reference.
+ */
+const RECORD_RECEIPT = action({
+  event: 'receipt_recorded',
+  refusals: [
+    [`${value('creditedOn')}::date > ${TODAY}`, 'date_in_future'],
+    [
+      `exists (select from bank_receipts r where r.mode = ${value('mode')} and r.reference = ${value('reference')} and r.state <> 'rejected')`,
+      'reference_used',
+    ],
+  ],
+  effects: `
+     added   as (insert into bank_receipts (billing_id, mode, credited_on, amount_paise, tds_paise, reference, payer, payer_bank, remark, recorded_by)
+                 select j.id, ${value('mode')}, ${value('creditedOn')}::date, ${value('amountPaise')}::bigint, ${value('tdsPaise')}::bigint,
+                        ${value('reference')}, ${value('payer')}, ${value('payerBank')}, ${value('remark')}, ${ADMIN}
+                   from judged j where j.verdict = 'done' returning *),`,
+  from: ', added r',
+  after: `${moneyOf('r')} || jsonb_build_object('tds_paise', r.tds_paise, 'credited_on', r.credited_on, 'payer', r.payer)`,
+  detail: `jsonb_build_object('receipt', r.id)`,
+});
+
+/** Assigns an unmatched receipt to the billing; it still has to be confirmed. */
+const MATCH_RECEIPT = action({
+  event: 'receipt_matched',
+  given: `
+     receipt as (select r.* from bank_receipts r where r.id = ${value('id')}::uuid for no key update of r),`,
+  refusals: [[`not exists (select from receipt where state = 'recorded' and billing_id is null)`, 'receipt_gone']],
+  effects: `
+     matched as (update bank_receipts r set billing_id = j.id from judged j
+                  where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),`,
+  from: ', matched r',
+  after: moneyOf('r'),
+  detail: `jsonb_build_object('receipt', r.id)`,
+});
+
+/**
+ * Confirms a receipt: its amount and the tax withheld count as received. When the total is reached, a pledge is paid,
+ * and a lapsed one gets its seats again if all are free; otherwise the money is owed back.
+ */
+const CONFIRM_RECEIPT = action({
+  event: 'receipt_confirmed',
+  moves: PAY,
+  given: `${RECEIPT}${lockedCourses(`b.state in ${LATE}`)}
+     sums    as (select b.received_paise + r.amount_paise + r.tds_paise as received,
+                        b.received_paise + r.amount_paise + r.tds_paise - b.refunded_paise >= b.total_paise
+                          and (b.state = '${PAY.from}'
+                               or b.state in ${LATE} and coalesce((select bool_and(free >= seats) from locked), false)) as settles
+                   from billing b, receipt r),`,
+  refusals: [
+    [`not exists (select from receipt where state = 'recorded')`, 'receipt_gone'],
+    [`exists (select from receipt r where ${isSamePerson('r.recorded_by')})`, 'second_admin'],
+  ],
+  effects: `
+     confirmed as (update bank_receipts r set state = 'confirmed', confirmed_by = ${ADMIN}, confirmed_at = now() from judged j
+                    where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),
+     moved   as (${writeCourses(`locked l, judged j, sums s where j.verdict = 'done' and s.settles`, { adopted_seats: 'l.adopted_seats + l.seats' })}),`,
+  from: ', confirmed r, sums s',
+  set: { state: `case when s.settles then '${PAY.to}' else j.state end`, received_paise: 's.received' },
+  after: `${moneyOf('r')} || jsonb_build_object('tds_paise', r.tds_paise, 'received_paise', s.received)`,
+  detail: `jsonb_build_object('receipt', r.id)`,
+  message: {
+    kind: `case when s.settles then 'paid' else 'received' end`,
+    detail: `jsonb_build_object('receipt', r.id, 'amount_paise', r.amount_paise + r.tds_paise)`,
+  },
+});
+
+/** Rejects an entry that nobody has confirmed, such as a typing error; its reference can be entered again. */
+const REJECT_RECEIPT = action({
+  event: 'receipt_rejected',
+  given: RECEIPT,
+  refusals: [[`not exists (select from receipt where state = 'recorded')`, 'receipt_gone']],
+  effects: `
+     rejected as (update bank_receipts r set state = 'rejected' from judged j
+                   where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),`,
+  from: ', rejected r',
+  after: moneyOf('r'),
+  detail: `jsonb_build_object('receipt', r.id)`,
+});
+
+/** Takes back a confirmed receipt whose money the bank did not pay out. A paid adoption is a pledge again. */
+const BOUNCE_RECEIPT = action({
+  event: 'receipt_bounced',
+  moves: REVERSE,
+  given: `${RECEIPT}
+     sums    as (select b.received_paise - r.amount_paise - r.tds_paise as received,
+                        b.state = '${REVERSE.from}'
+                          and b.received_paise - r.amount_paise - r.tds_paise - b.refunded_paise < b.total_paise as reopens
+                   from billing b, receipt r),`,
+  refusals: [[`not exists (select from receipt where state = 'confirmed')`, 'receipt_gone']],
+  effects: `
+     bounced as (update bank_receipts r set state = 'bounced' from judged j
+                  where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),`,
+  from: ', bounced r, sums s',
+  set: {
+    state: `case when s.reopens then '${REVERSE.to}' else j.state end`,
+    received_paise: 's.received',
+    due_at: `case when s.reopens then greatest(j.due_at, now() + interval '${BOUNCE_GRACE_DAYS} days') else j.due_at end`,
+  },
+  after: `${moneyOf('r')} || jsonb_build_object('received_paise', s.received)`,
+  detail: `jsonb_build_object('receipt', r.id)`,
+  message: {
+    kind: `'bounced'`,
+    detail: `jsonb_build_object('receipt', r.id, 'amount_paise', r.amount_paise + r.tds_paise)`,
+  },
+});
+
+/** The end of the day in India until which the term is extended; null: no end. */
+const DUE_AT = `((${value('dueOn')}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
+
+/** Grants or changes the term of a pledge. */
+const EXTEND = action({
+  event: 'extended',
+  refusals: [
+    [`b.state <> '${PAY.from}'`, 'not_pledged'],
+    [`${DUE_AT} <= now()`, 'date_in_past'],
+  ],
+  set: { due_at: DUE_AT },
+  before: `jsonb_build_object('due_at', j.due_at)`,
+  after: `jsonb_build_object('due_at', ${DUE_AT})`,
+  message: { kind: `'extended'` },
+});
+
+/** Seats that money was received for. */
+const IS_PAID = `(b.state = '${PAY.to}' or b.received_paise > b.refunded_paise)`;
+
+/** Refusals of a change of seats, and the approval that paid seats need. */
+const seatChange = (kind: 'cancel' | 'reduce'): [string, string][] => [
+  [`b.state not in ${ADOPTED}`, 'not_adopted'],
+  [`${value('request')} is not null and not exists (select from request where kind = '${kind}')`, 'request_gone'],
+  [`exists (select from request q where ${isSamePerson('q.requested_by')})`, 'second_admin'],
+];
+const NEEDS_APPROVAL: [string, string] = [`${IS_PAID} and ${value('request')} is null`, 'needs_approval'];
+const RECEIPT_WAITS: [string, string] = [
+  `exists (select from bank_receipts r where r.billing_id = b.id and r.state = 'recorded')`,
+  'receipt_waits',
+];
+const APPROVE = `
+     approved as (update change_requests q set state = 'approved', decided_by = ${ADMIN}, decided_at = now() from judged j
+                   where j.verdict = 'done' and q.id in (select id from request)),`;
+
+/**
+ * Cancels an adoption: its seats are free again, and money received is owed back. Paid seats need an approved request.
+ */
+const CANCEL_ADOPTION = action({
+  event: CANCEL.event,
+  given: `${REQUEST}${lockedCourses(`b.state in ${ADOPTED}`)}`,
+  refusals: [...seatChange('cancel'), RECEIPT_WAITS, NEEDS_APPROVAL],
+  effects: `${APPROVE}
+     moved   as (${writeCourses(`locked l, judged j where j.verdict = 'done'`, { adopted_seats: 'l.adopted_seats - l.seats' })}),`,
+  set: { state: `'${CANCEL.to}'` },
+  before: `jsonb_build_object('seats', (select sum(seats) from locked), 'total_paise', j.total_paise)`,
+  after: `jsonb_build_object('seats', 0)`,
+  message: { kind: `'cancelled'` },
+});
+
+/**
+ * Reduces the seats of lines; a line with 0 seats is removed, at least one seat stays. Money beyond the new total is
+ * owed back; a pledge whose money suffices for the rest is paid. Paid seats need an approved request, which then holds
+ * the lines.
+ */
+const REDUCE = action({
+  event: 'reduced',
+  moves: PAY,
+  given: `${REQUEST}
+     wanted  as (select w.key::uuid as course_id, w.value::int as seats
+                   from jsonb_each_text(coalesce((select lines from request), ${json('lines')})) as w),
+     lines   as (select i.billing_id, i.course_id, i.price_paise, i.seats as was, coalesce(w.seats, i.seats) as seats
+                   from items i left join wanted w on w.course_id = i.course_id),
+     locked  as (select c.*, n.was - n.seats as returned from courses c join lines n on n.course_id = c.id
+                   join billing b on b.id = n.billing_id
+                  where b.state in ${ADOPTED} and n.seats < n.was order by c.id for no key update of c),
+     sums    as (select sum(seats)::int as seats, sum(was)::int as was, sum(seats * price_paise)::bigint as total from lines),`,
+  refusals: [
+    ...seatChange('reduce'),
+    [
+      `exists (select from wanted w where not exists (select from items i where i.course_id = w.course_id))`,
+      'line_unknown',
+    ],
+    [`exists (select from lines n where n.seats < 0 or n.seats > n.was)`, 'seats_range'],
+    [`(select seats < 1 from sums)`, 'none_left'],
+    [`(select seats = was from sums)`, 'unchanged'],
+    NEEDS_APPROVAL,
+  ],
+  effects: `${APPROVE}
+     fewer   as (update billing_items i set seats = n.seats from lines n, judged j
+                  where j.verdict = 'done' and i.billing_id = n.billing_id and i.course_id = n.course_id and n.seats < n.was),
+     moved   as (${writeCourses(`locked l, judged j where j.verdict = 'done'`, { adopted_seats: 'l.adopted_seats - l.returned' })}),`,
+  from: ', sums s',
+  set: {
+    total_paise: 's.total',
+    limit_seats: `case when cardinality(j.limit_keys) > 0 then s.seats else j.limit_seats end`,
+    state: `case when j.received_paise > j.refunded_paise and j.received_paise - j.refunded_paise >= s.total then '${PAY.to}' else j.state end`,
+  },
+  before: `jsonb_build_object('seats', s.was, 'total_paise', j.total_paise)`,
+  after: `jsonb_build_object('seats', s.seats, 'total_paise', s.total)`,
+  detail: `jsonb_build_object('returned', (select jsonb_object_agg(n.course_id, n.was - n.seats) from lines n where n.seats < n.was))`,
+  message: { kind: `'reduced'`, detail: `jsonb_build_object('seats_before', s.was)` },
+});
+
+/** Asks a second administrator to cancel or reduce paid seats. */
+const REQUEST_CHANGE = action({
+  event: 'change_requested',
+  refusals: [
+    [`b.state not in ${ADOPTED}`, 'not_adopted'],
+    [
+      `exists (select from change_requests q where q.billing_id = b.id and q.state = 'open' and q.requested_by is not null)`,
+      'request_open',
+    ],
+  ],
+  effects: `
+     added   as (insert into change_requests (billing_id, kind, lines, reason, requested_by)
+                 select j.id, ${value('kind')}, ${json('lines')}, ${REASON}, ${ADMIN} from judged j where j.verdict = 'done' returning *),`,
+  from: ', added q',
+  after: `jsonb_build_object('kind', q.kind)`,
+  detail: `jsonb_build_object('request', q.id, 'lines', q.lines)`,
+});
+
+/** Declines an open request of a colleague, or answers the wish of a sponsor; the answer to a sponsor is sent. */
+const ANSWER_REQUEST = action({
+  event: 'change_answered',
+  given: REQUEST,
+  refusals: [[`not exists (select from request)`, 'request_gone']],
+  effects: `
+     answered as (update change_requests q
+                     set state = case when ${value('accepts')}::boolean then 'approved' else 'declined' end,
+                         answer = ${REASON}, decided_by = ${ADMIN}, decided_at = now() from judged j
+                   where j.verdict = 'done' and q.id in (select id from request) returning q.*),`,
+  from: ', answered q',
+  after: `jsonb_build_object('kind', q.kind, 'decision', q.state)`,
+  detail: `jsonb_build_object('request', q.id)`,
+  message: {
+    kind: `case when q.requested_by is null then 'answered' end`,
+    detail: `jsonb_build_object('answer', q.answer, 'accepted', q.state = 'approved')`,
+  },
+});
+
+/** Corrects the sponsor's name, company, e-mail or phone. Issued papers keep the old values. */
+const CORRECT = action({
+  event: 'corrected',
+  refusals: [[`b.sponsor @> ${json('sponsor')}`, 'unchanged']],
+  set: { sponsor: `j.sponsor || ${json('sponsor')}` },
+  before: `(select jsonb_object_agg(k, j.sponsor->k) from jsonb_object_keys(${json('sponsor')}) k where j.sponsor->k <> ${json('sponsor')}->k)`,
+  after: `(select jsonb_object_agg(k, ${json('sponsor')}->k) from jsonb_object_keys(${json('sponsor')}) k where j.sponsor->k <> ${json('sponsor')}->k)`,
+});
+
+/** Writes a note for colleagues into the timeline. */
+const ADD_NOTE = action({ event: 'note', after: `'{}'::jsonb` });
+
+/** Sends the papers of the adoption once more. */
+const SEND_PAPERS = action({
+  event: 'papers_sent',
+  after: `jsonb_build_object('email', j.sponsor->>'email')`,
+  message: { kind: `'papers'` },
+});
+
+const OPEN_REFUNDS = `coalesce((select sum(r.amount_paise) from refunds r where r.billing_id = b.id and r.state = 'recorded'), 0)`;
+
+/** Records a transfer back to the sponsor, at most what is owed; it counts once confirmed. */
+const RECORD_REFUND = action({
+  event: 'refund_recorded',
+  refusals: [
+    [`${value('paidOn')}::date > ${TODAY}`, 'date_in_future'],
+    [
+      `exists (select from refunds r where r.mode = ${value('mode')} and r.reference = ${value('reference')} and r.state <> 'rejected')`,
+      'reference_used',
+    ],
+    [`${value('amountPaise')}::bigint > ${REFUND_DUE('b')} - ${OPEN_REFUNDS}`, 'refund_range'],
+  ],
+  effects: `
+     added   as (insert into refunds (billing_id, mode, paid_on, amount_paise, reference, remark, recorded_by)
+                 select j.id, ${value('mode')}, ${value('paidOn')}::date, ${value('amountPaise')}::bigint, ${value('reference')},
+                        ${value('remark')}, ${ADMIN} from judged j where j.verdict = 'done' returning *),`,
+  from: ', added r',
+  after: `${moneyOf('r')} || jsonb_build_object('paid_on', r.paid_on)`,
+  detail: `jsonb_build_object('refund', r.id)`,
+});
+
+/** Confirms a refund. An adoption that was paid too late is refunded once nothing is owed any more. */
+const CONFIRM_REFUND = action({
+  event: 'refund_confirmed',
+  moves: REFUNDED,
+  given: REFUND,
+  refusals: [
+    [`not exists (select from refund where state = 'recorded')`, 'refund_gone'],
+    [`exists (select from refund r where ${isSamePerson('r.recorded_by')})`, 'second_admin'],
+    [`(select amount_paise from refund) > ${REFUND_DUE('b')}`, 'refund_range'],
+  ],
+  effects: `
+     done    as (update refunds r set state = 'done', confirmed_by = ${ADMIN}, confirmed_at = now() from judged j
+                  where j.verdict = 'done' and r.id in (select id from refund) returning r.*),`,
+  from: ', done r',
+  set: {
+    refunded_paise: 'j.refunded_paise + r.amount_paise',
+    state: `case when j.state = '${REFUNDED.from}' and j.received_paise <= j.refunded_paise + r.amount_paise
+                 then '${REFUNDED.to}' else j.state end`,
+  },
+  after: `${moneyOf('r')} || jsonb_build_object('refunded_paise', j.refunded_paise + r.amount_paise)`,
+  detail: `jsonb_build_object('refund', r.id)`,
+  message: { kind: `'refunded'`, detail: `jsonb_build_object('refund', r.id, 'amount_paise', r.amount_paise)` },
+});
+
+/** Rejects a refund entry that nobody has confirmed. */
+const REJECT_REFUND = action({
+  event: 'refund_rejected',
+  given: REFUND,
+  refusals: [[`not exists (select from refund where state = 'recorded')`, 'refund_gone']],
+  effects: `
+     rejected as (update refunds r set state = 'rejected' from judged j
+                   where j.verdict = 'done' and r.id in (select id from refund) returning r.*),`,
+  from: ', rejected r',
+  after: moneyOf('r'),
+  detail: `jsonb_build_object('refund', r.id)`,
+});
+
+/** Marks a confirmed refund as returned by the bank: its amount is owed again. */
+const FAIL_REFUND = action({
+  event: 'refund_returned',
+  moves: REFUND_FAILED,
+  given: REFUND,
+  refusals: [[`not exists (select from refund where state = 'done')`, 'refund_gone']],
+  effects: `
+     failed  as (update refunds r set state = 'failed' from judged j
+                  where j.verdict = 'done' and r.id in (select id from refund) returning r.*),`,
+  from: ', failed r',
+  set: {
+    refunded_paise: 'j.refunded_paise - r.amount_paise',
+    state: `case when j.state = '${REFUNDED.to}' then '${REFUNDED.from}' else j.state end`,
+  },
+  after: moneyOf('r'),
+  detail: `jsonb_build_object('refund', r.id)`,
+});
+
+/** The statements by the name of their action. */
+export const ACTIONS = {
+  record_receipt: RECORD_RECEIPT,
+  match_receipt: MATCH_RECEIPT,
+  confirm_receipt: CONFIRM_RECEIPT,
+  reject_receipt: REJECT_RECEIPT,
+  bounce_receipt: BOUNCE_RECEIPT,
+  extend: EXTEND,
+  reduce: REDUCE,
+  cancel: CANCEL_ADOPTION,
+  request_change: REQUEST_CHANGE,
+  answer_request: ANSWER_REQUEST,
+  correct: CORRECT,
+  add_note: ADD_NOTE,
+  send_papers: SEND_PAPERS,
+  record_refund: RECORD_REFUND,
+  confirm_refund: CONFIRM_REFUND,
+  reject_refund: REJECT_REFUND,
+  fail_refund: FAIL_REFUND,
+} as const;
+export type ActionName = keyof typeof ACTIONS;
+
+/** Why an action was refused. `changed`: somebody changed the adoption since the page was read. */
+export type ActionRefusal =
+  | 'changed'
+  | 'not_verified'
+  | 'reference_used'
+  | 'date_in_future'
+  | 'receipt_gone'
+  | 'receipt_waits'
+  | 'second_admin'
+  | 'not_pledged'
+  | 'date_in_past'
+  | 'not_adopted'
+  | 'needs_approval'
+  | 'request_gone'
+  | 'request_open'
+  | 'line_unknown'
+  | 'seats_range'
+  | 'none_left'
+  | 'unchanged'
+  | 'refund_range'
+  | 'refund_gone';
+
+export type ActionRow = {
+  verdict: 'done' | ActionRefusal;
+  billing_id: string;
+  /** The new version; null after a refusal. */
+  version: number | null;
+  state: string;
+};
+
+/** Parameters of the statements; `values` are the action's own. */
+export type ActionValues = {
+  reference: string;
+  version: number;
+  adminId: string;
+  actor: string;
+  reason: string;
+  values: Record<string, unknown>;
+};
+
+/** Returns the parameters of a statement in order. */
+export function actionParameters({ reference, version, adminId, actor, reason, values }: ActionValues) {
+  return [reference, version, adminId, actor, reason, JSON.stringify(values)];
+}
+
+/** Runs a statement of ACTIONS. Returns undefined if no adoption has the reference. */
+export async function runAction(sql: Sql, statement: string, values: ActionValues): Promise<ActionRow | undefined> {
+  const [row] = await sql.unsafe<ActionRow[]>(statement, actionParameters(values), { prepare: true });
+  return row;
+}

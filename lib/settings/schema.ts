@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+const line = (max: number) => z.string().trim().max(max);
+/** Text in both languages; empty: not shown. */
+const bothLanguages = (max: number) => z.object({ en: line(max), hi: line(max) });
+
+/** Settings of the administration by group; the defaults apply until an administrator saves the group. */
+export const settingsSchemas = {
+  /** Terms of pledges and transfers, in days. */
+  terms: z.object({
+    /** Days until a public pledge lapses if nobody pays; null: never. */
+    pledgeDays: z.number().int().min(1).max(3650).nullable().default(null),
+    /** Days for which a bank transfer from the dashboard reserves seats. */
+    transferDays: z.number().int().min(1).max(365).default(7),
+    /** Days before the end of a term on which a reminder is sent. */
+    reminderDays: z.array(z.number().int().min(1).max(365)).max(5).default([7, 1]),
+  }),
+  /** Who receives the money; papers print it. Without a legal name papers are 'Payment receipt' only. */
+  body: z.object({
+    legalName: line(200).default(''),
+    address: line(500).default(''),
+    pan: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^([A-Z]{5}[0-9]{4}[A-Z])?$/)
+      .default(''),
+    /** Such as the 80G approval or the CSR number, with the last day of validity (YYYY-MM-DD, or empty). */
+    registrations: z
+      .array(z.object({ name: line(100), number: line(100), validUntil: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/) }))
+      .max(5)
+      .default([]),
+    accountName: line(200).default(''),
+    accountNumber: z
+      .string()
+      .trim()
+      .regex(/^(\d{6,18})?$/)
+      .default(''),
+    ifsc: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^([A-Z]{4}0[A-Z0-9]{6})?$/)
+      .default(''),
+    bankName: line(200).default(''),
+    signatory: line(200).default(''),
+  }),
+  /** First part of the serial of each series of papers. */
+  numbering: z.object({
+    proforma: z
+      .string()
+      .regex(/^[A-Z]{1,6}$/)
+      .default('PI'),
+    receipt: z
+      .string()
+      .regex(/^[A-Z]{1,6}$/)
+      .default('PR'),
+    creditNote: z
+      .string()
+      .regex(/^[A-Z]{1,6}$/)
+      .default('CN'),
+    statement: z
+      .string()
+      .regex(/^[A-Z]{1,6}$/)
+      .default('ST'),
+  }),
+  /** What a seat buys, said before the code is requested. */
+  offer: z.object({
+    covers: bothLanguages(500).default({ en: '', hi: '' }),
+    duration: bothLanguages(500).default({ en: '', hi: '' }),
+    recipient: bothLanguages(500).default({ en: '', hi: '' }),
+    leaving: bothLanguages(500).default({ en: '', hi: '' }),
+  }),
+} as const;
+
+export type SettingsGroup = keyof typeof settingsSchemas;
+export type Settings = { [G in SettingsGroup]: z.infer<(typeof settingsSchemas)[G]> };
+export const SETTINGS_GROUPS = Object.keys(settingsSchemas) as SettingsGroup[];
+
+/** Returns the settings of a group before anybody saved them. */
+export const defaultSettings = <G extends SettingsGroup>(group: G): Settings[G] =>
+  settingsSchemas[group].parse({}) as Settings[G];
