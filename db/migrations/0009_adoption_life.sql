@@ -117,6 +117,7 @@ ALTER TABLE "billings" ADD COLUMN "refunded_paise" bigint DEFAULT 0 NOT NULL;-->
 ALTER TABLE "billings" ADD COLUMN "paper_details" jsonb;--> statement-breakpoint
 ALTER TABLE "billings" ADD COLUMN "locale" text DEFAULT 'en' NOT NULL;--> statement-breakpoint
 ALTER TABLE "billings" ADD COLUMN "version" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "adoption_monthly_totals" ADD COLUMN "paid_paise" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "bank_receipts" ADD CONSTRAINT "bank_receipts_billing_id_billings_id_fk" FOREIGN KEY ("billing_id") REFERENCES "public"."billings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "change_requests" ADD CONSTRAINT "change_requests_billing_id_billings_id_fk" FOREIGN KEY ("billing_id") REFERENCES "public"."billings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbound_messages" ADD CONSTRAINT "outbound_messages_billing_id_billings_id_fk" FOREIGN KEY ("billing_id") REFERENCES "public"."billings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -139,6 +140,7 @@ CREATE INDEX "papers_user" ON "papers" USING btree ("user_id");--> statement-bre
 CREATE UNIQUE INDEX "refunds_reference" ON "refunds" USING btree ("mode","reference") WHERE "refunds"."state" <> 'rejected';--> statement-breakpoint
 CREATE INDEX "refunds_billing" ON "refunds" USING btree ("billing_id");--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("recorded_at") WHERE "refunds"."state" = 'recorded';--> statement-breakpoint
+CREATE INDEX "billings_guest_email" ON "billings" USING btree (lower("sponsor"->>'email')) WHERE "billings"."channel" = 'public';--> statement-breakpoint
 CREATE INDEX "billings_due" ON "billings" USING btree ("due_at") WHERE "billings"."state" = 'pledged' and "billings"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "billings_refund_due" ON "billings" USING btree ("id") WHERE "billings"."received_paise" - "billings"."refunded_paise" > case when "billings"."state" in ('pledged', 'completed') then "billings"."total_paise" else 0 end;--> statement-breakpoint
 ALTER TABLE "billing_items" ADD CONSTRAINT "billing_items_seats_range" CHECK ("billing_items"."seats" between 0 and 10000);--> statement-breakpoint
@@ -149,6 +151,12 @@ ALTER TABLE "billings" ADD CONSTRAINT "billings_state_of_channel" CHECK ("billin
 UPDATE "billings" b SET "received_paise" = p.paise
   FROM (SELECT billing_id, sum(amount_paise) AS paise FROM payments WHERE status IN ('captured', 'refund_due') GROUP BY billing_id) p
  WHERE p.billing_id = b.id;--> statement-breakpoint
+UPDATE "adoption_monthly_totals" t SET "paid_paise" = p.paise
+  FROM (SELECT date_trunc('month', e.at AT TIME ZONE 'Asia/Kolkata')::date AS month, i.course_name, sum(i.seats * i.price_paise) AS paise
+          FROM billing_events e JOIN billing_items i ON i.billing_id = e.billing_id
+         WHERE e.to_state = 'completed' AND e.from_state <> 'completed' AND e.at <= (SELECT upto FROM monthly_totals_progress)
+         GROUP BY 1, 2) p
+ WHERE p.month = t.month AND p.course_name = t.course_type;--> statement-breakpoint
 CREATE FUNCTION "refuse_paper_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'issued papers are neither changed nor deleted' USING ERRCODE = 'restrict_violation';

@@ -84,6 +84,10 @@ export const billings = pgTable(
       .on(t.holdExpiresAt)
       .where(sql`${t.state} = 'held'`),
     index('billings_user').on(t.userId),
+    // Finds the adoptions of a guest who registers later.
+    index('billings_guest_email')
+      .on(sql`lower(${t.sponsor}->>'email')`)
+      .where(sql`${t.channel} = 'public'`),
     // The last two columns allow index-only scans when counting a status.
     index('billings_state').on(t.state, t.createdAt, t.id, t.verifiedAt, t.holdExpiresAt),
     check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),

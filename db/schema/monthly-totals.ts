@@ -13,6 +13,8 @@ export const adoptionMonthlyTotals = pgTable(
     courseType: text('course_type').notNull(),
     seats: bigint({ mode: 'number' }).notNull(),
     valuePaise: bigint('value_paise', { mode: 'number' }).notNull(),
+    /** The part of the value that is paid for; the rest is pledged. */
+    paidPaise: bigint('paid_paise', { mode: 'number' }).notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.month, t.courseType] })],
 );

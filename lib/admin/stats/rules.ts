@@ -3,16 +3,29 @@ import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 /**
  * Seats and value (paise) of a course type in a month 'YYYY-MM' of India; month null sums all before the last twelve.
  */
-export type StatsRow = { month: string | null; courseType: string; seats: number; valuePaise: number };
+export type StatsRow = {
+  month: string | null;
+  courseType: string;
+  seats: number;
+  valuePaise: number;
+  /** The part of the value that is paid for. */
+  paidPaise: number;
+};
 
 /** Adopted seats of a course type. */
 export type TypeStats = { courseType: CourseType; seats: number };
 
-/** Adoptions in a month 'YYYY-MM' of India; value in paise. */
-export type MonthStats = { month: string; byType: TypeStats[]; seats: number; valuePaise: number };
+/** Adoptions in a month 'YYYY-MM' of India; their value, and the paid part of it, in paise. */
+export type MonthStats = { month: string; byType: TypeStats[]; seats: number; valuePaise: number; paidPaise: number };
 
 /** All adoptions, and those of the last twelve months, oldest first, including the current one; value in paise. */
-export type Stats = { seatsAdopted: number; valuePaise: number; byType: TypeStats[]; byMonth: MonthStats[] };
+export type Stats = {
+  seatsAdopted: number;
+  valuePaise: number;
+  paidPaise: number;
+  byType: TypeStats[];
+  byMonth: MonthStats[];
+};
 
 /** Sums rows to the dashboard statistics. Every type and every month is present, even without adoptions. */
 export function toStats(rows: readonly StatsRow[], thisMonth: string): Stats {
@@ -22,7 +35,8 @@ export function toStats(rows: readonly StatsRow[], thisMonth: string): Stats {
 }
 
 function sums(rows: readonly StatsRow[]): Omit<MonthStats, 'month'> {
-  const sum = (some: readonly StatsRow[], key: 'seats' | 'valuePaise') => some.reduce((all, row) => all + row[key], 0);
+  const sum = (some: readonly StatsRow[], key: 'seats' | 'valuePaise' | 'paidPaise') =>
+    some.reduce((all, row) => all + row[key], 0);
   return {
     byType: COURSE_TYPES.map((courseType) => ({
       courseType,
@@ -33,6 +47,7 @@ function sums(rows: readonly StatsRow[]): Omit<MonthStats, 'month'> {
     })),
     seats: sum(rows, 'seats'),
     valuePaise: sum(rows, 'valuePaise'),
+    paidPaise: sum(rows, 'paidPaise'),
   };
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { raw } from '@/db/fragments';
-import { ADOPTED_STATES } from '@/lib/adoption/rules';
+import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
 import type { StatsRow } from './rules';
 
 /*
@@ -17,17 +17,23 @@ export const ROLL_UP_BATCH = 20_000;
 export const FAR_BEHIND = 2000;
 
 const ADOPTED = ADOPTED_STATES.map((state) => `'${state}'`).join(', ');
+const PAID = `'${requireTransition('pledged', 'paid', 'none').to}'`;
 
-/** +1 for an event that makes seats adopted, −1 for one that ends an adoption, else 0. */
-const STEP = `((e.to_state in (${ADOPTED}))::int - coalesce(e.from_state in (${ADOPTED}), false)::int)`;
+/** +1 for an event that makes the seats of an adoption count in these states, −1 for one that ends it, else 0. */
+const stepOf = (states: string) =>
+  `((e.to_state in (${states}))::int - coalesce(e.from_state in (${states}), false)::int)`;
+const STEP = stepOf(ADOPTED);
 
 /**
- * The seats of a line `i` at the time of the event `e`: the current ones, and those that later reductions returned; of a
- * reduction, those that it returned.
+ * The seats of a line `i` that an event `e` adds to those counted in `states`. Current seats plus those that later
+ * reductions returned are the seats at the time of the event; a reduction itself takes off what it returned.
  */
-const seatsAt = `case when e.event = 'reduced' then -coalesce((e.detail->'returned'->>i.course_id::text)::int, 0)
-                      else ${STEP} * (i.seats + coalesce((select sum((r.detail->'returned'->>i.course_id::text)::int) from billing_events r
-                                                           where r.billing_id = e.billing_id and r.event = 'reduced' and r.id > e.id), 0)) end`;
+const seatsAdded = (states: string) => `
+  case when e.event = 'reduced'
+       then case when e.from_state in (${states}) then -coalesce((e.detail->'returned'->>i.course_id::text)::int, 0) else 0 end
+       else ${stepOf(states)} * (i.seats + coalesce((
+            select sum((r.detail->'returned'->>i.course_id::text)::int) from billing_events r
+             where r.billing_id = e.billing_id and r.event = 'reduced' and r.id > e.id), 0)) end`;
 
 /**
  * Seats and value (paise) by month of India and course type of the events selected by `where`; the type at the time of
@@ -36,10 +42,11 @@ const seatsAt = `case when e.event = 'reduced' then -coalesce((e.detail->'return
  */
 const counted = (from: string, where: string) => `
       select date_trunc('month', e.at at time zone 'Asia/Kolkata')::date as month, i.course_name as course_type,
-             sum(i.counted)::bigint as seats, sum(i.counted * i.price_paise)::bigint as value_paise
-        from ${from} join lateral (select i.course_name, i.price_paise, ${seatsAt} as counted
+             sum(i.adopted)::bigint as seats, sum(i.adopted * i.price_paise)::bigint as value_paise,
+             sum(i.paid * i.price_paise)::bigint as paid_paise
+        from ${from} join lateral (select i.course_name, i.price_paise, ${seatsAdded(ADOPTED)} as adopted, ${seatsAdded(PAID)} as paid
                                      from billing_items i where i.billing_id = e.billing_id offset 0) i on true
-       where ${where} and (${STEP} <> 0 or e.event = 'reduced') group by 1, 2`;
+       where ${where} and (${STEP} <> 0 or ${stepOf(PAID)} <> 0 or e.event = 'reduced') group by 1, 2`;
 
 /**
  * An event carries the time when its writer's statement began, but becomes visible only when that statement ends, up to
@@ -58,11 +65,12 @@ with progress as (select upto from monthly_totals_progress for no key update),
                     from progress p left join lateral
                          (select at from billing_events where at > p.upto order by at offset $1::int - 1 limit 1) n on true),
      counted  as (${counted('reach r join billing_events e on e.at > r.upto and e.at <= r.next', 'true')}),
-     added    as (insert into adoption_monthly_totals (month, course_type, seats, value_paise)
-                  select month, course_type, seats, value_paise from counted order by month, course_type
+     added    as (insert into adoption_monthly_totals (month, course_type, seats, value_paise, paid_paise)
+                  select month, course_type, seats, value_paise, paid_paise from counted order by month, course_type
                       on conflict (month, course_type) do update
                      set seats = adoption_monthly_totals.seats + excluded.seats,
-                         value_paise = adoption_monthly_totals.value_paise + excluded.value_paise),
+                         value_paise = adoption_monthly_totals.value_paise + excluded.value_paise,
+                         paid_paise = adoption_monthly_totals.paid_paise + excluded.paid_paise),
      moved    as (update monthly_totals_progress set upto = r.next from reach r where r.next > r.upto)
 select next < ${COMPLETE} as is_behind from reach`;
 
@@ -89,10 +97,10 @@ export const READ = `
 with this   as (select date_trunc('month', now() at time zone 'Asia/Kolkata')::date as month),
      recent as (${counted('billing_events e', `e.at > (select upto from monthly_totals_progress) and e.at <= 'infinity'`)}),
      every  as (select case when a.month > t.month - interval '12 months' then a.month end as month, a.course_type,
-                       sum(a.seats)::float8 as seats, sum(a.value_paise)::float8 as value_paise
-                  from (select month, course_type, seats, value_paise from adoption_monthly_totals union all select * from recent) a, this t
+                       sum(a.seats)::float8 as seats, sum(a.value_paise)::float8 as value_paise, sum(a.paid_paise)::float8 as paid_paise
+                  from (select month, course_type, seats, value_paise, paid_paise from adoption_monthly_totals union all select * from recent) a, this t
                  group by 1, 2)
-select to_char(t.month, 'YYYY-MM') as this_month, to_char(e.month, 'YYYY-MM') as month, e.course_type, e.seats, e.value_paise
+select to_char(t.month, 'YYYY-MM') as this_month, to_char(e.month, 'YYYY-MM') as month, e.course_type, e.seats, e.value_paise, e.paid_paise
   from this t left join every e on true`;
 
 /** Runs READ. @returns the current month of India ('YYYY-MM') and the rows */
@@ -103,12 +111,13 @@ export async function runRead(sql: Sql): Promise<{ thisMonth: string; rows: Stat
     course_type: string | null;
     seats: number;
     value_paise: number;
+    paid_paise: number;
   };
   const rows = await sql.unsafe<Row[]>(READ, [], { prepare: true });
   return {
     thisMonth: rows[0]!.this_month,
-    rows: rows.flatMap(({ month, course_type: courseType, seats, value_paise: valuePaise }) =>
-      courseType === null ? [] : [{ month, courseType, seats, valuePaise }],
+    rows: rows.flatMap(({ month, course_type: courseType, seats, value_paise: valuePaise, paid_paise: paidPaise }) =>
+      courseType === null ? [] : [{ month, courseType, seats, valuePaise, paidPaise }],
     ),
   };
 }
