@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { raw } from '@/db/fragments';
+import { stateList } from '@/db/schema/billing-states';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { StatsRow } from './rules';
 
@@ -16,7 +17,7 @@ export const ROLL_UP_BATCH = 20_000;
 /** A read rolls up first if at least this many events are pending. */
 export const FAR_BEHIND = 2000;
 
-const ADOPTED = ADOPTED_STATES.map((state) => `'${state}'`).join(', ');
+const ADOPTED = stateList(ADOPTED_STATES);
 
 /** +1 for an event that makes seats adopted, −1 for one that ends an adoption, else 0. */
 const STEP = `((e.to_state in (${ADOPTED}))::int - coalesce(e.from_state in (${ADOPTED}), false)::int)`;

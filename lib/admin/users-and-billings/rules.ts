@@ -1,3 +1,4 @@
+import type { BillingPaymentStatus } from '@/db/schema/billing-states';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { parseFilter, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
@@ -5,7 +6,6 @@ import {
   billingFilterSchema,
   userFilterSchema,
   type BillingFilter,
-  type BillingPaymentStatus,
   type UserFilter,
   type UserRecord,
 } from './schema';
