@@ -99,6 +99,13 @@ describe('what a client file reaches', () => {
     expect(check(mixed)).toEqual(['a client file reaches the server: components/cart.tsx → db/schema.ts']);
   });
 
+  test('lets browsers read the states of billings, which import nothing of the server', () => {
+    const states = 'db/schema/billing-states.ts';
+    const files = { ...reach(states), [states]: 'export const STATES = {};', 'db/client.ts': '' };
+    expect(check(files)).toEqual([]);
+    expect(check({ ...files, [states]: "import { sql } from '../client';" })).toHaveLength(1);
+  });
+
   test('ignores server components', () => {
     expect(
       check({ 'app/page.tsx': "import { db } from '@/db/client';", 'db/client.ts': "import 'server-only';" }),

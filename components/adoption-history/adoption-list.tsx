@@ -2,7 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import Link from 'next/link';
 import { TypeTag } from '@/components/course/type-tag';
 import { Button } from '@/components/ui/button';
-import { documentsOf, type Adoption } from '@/lib/adoption/history-rules';
+import { StatusTag } from '@/components/ui/status-tag';
+import { documentsOf, tagOf, type Adoption } from '@/lib/adoption/history-rules';
 import { placeOf } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatDate } from '@/lib/core/dates';
@@ -13,7 +14,6 @@ import { langOf } from '@/lib/i18n/script';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getErrorText, getLocale, getTranslations } from '@/lib/i18n/server';
 import { DocumentButtons } from './document-buttons';
-import { StatusTag } from './status-tag';
 import { TimeLeft } from './time-left';
 
 /** A sponsor's adoptions; each expands to its courses. `level` is the level of their headings. */
@@ -49,7 +49,7 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
         </p>
       </div>
       <div className="sm:max-md:col-start-1">
-        <StatusTag status={status} />
+        <StatusTag {...tagOf(status)}>{t(`status.${status}`)}</StatusTag>
       </div>
       <p className="sm:text-end sm:max-md:col-start-2 sm:max-md:row-start-1">
         <span className="block num text-lead leading-snug money">{formatINR(totalPaise)}</span>

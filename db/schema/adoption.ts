@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
@@ -12,7 +12,9 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import { stateList, statesThat, BILLING_STATES, type BillingState } from './billing-states';
 import { courses } from './catalogue';
 import { users } from './identity';
 
@@ -29,7 +31,22 @@ export type SponsorSnapshot = {
   industry: string;
 };
 
-/** An adoption. `state` changes only as lib/adoption/rules.ts allows; rows with seats are never deleted. */
+/** Conditions on a state for the checks. A state that is added to the table changes their text: it needs a migration. */
+const isOneOf = (state: AnyPgColumn, states: BillingState[]): SQL =>
+  states.length === 1
+    ? sql`${state} = ${sql.raw(stateList(states))}`
+    : sql`${state} in (${sql.raw(stateList(states))})`;
+const whenEach = (states: BillingState[], result: SQL): SQL =>
+  sql.join(
+    states.map((state) => sql`when ${sql.raw(stateList([state]))} then ${result}`),
+    sql` `,
+  );
+const UNVERIFIED = statesThat(({ verified }) => verified === 'no');
+const MAYBE_VERIFIED = statesThat(({ verified }) => verified === 'maybe');
+const ANY_CHANNEL = statesThat(({ channel }) => channel === 'any');
+const PUBLIC = statesThat(({ channel }) => channel === 'public');
+
+/** An adoption. `state` changes only as billing-states.ts allows; rows with seats are never deleted. */
 export const billings = pgTable(
   'billings',
   {
@@ -91,14 +108,11 @@ export const billings = pgTable(
     // The last two columns allow index-only scans when counting a status.
     index('billings_state').on(t.state, t.createdAt, t.id, t.verifiedAt, t.holdExpiresAt),
     check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),
-    check(
-      'billings_state_known',
-      sql`${t.state} in ('draft', 'pledged', 'held', 'completed', 'expired', 'refund_due', 'replaced', 'cancelled', 'lapsed', 'refunded')`,
-    ),
+    check('billings_state_known', isOneOf(t.state, BILLING_STATES)),
     // A replaced adoption may have been verified: a hold whose sponsor changed the selection.
     check(
       'billings_verified_by_state',
-      sql`case ${t.state} when 'draft' then ${t.verifiedAt} is null when 'replaced' then true else ${t.verifiedAt} is not null end`,
+      sql`case ${t.state} ${whenEach(UNVERIFIED, sql`${t.verifiedAt} is null`)} ${whenEach(MAYBE_VERIFIED, sql`true`)} else ${t.verifiedAt} is not null end`,
     ),
     check(
       'billings_verified_channel',
@@ -106,11 +120,11 @@ export const billings = pgTable(
     ),
     check(
       'billings_window_by_state',
-      sql`case when ${t.channel} = 'public' or ${t.state} = 'draft' then ${t.holdExpiresAt} is null when ${t.state} = 'replaced' then true else ${t.holdExpiresAt} is not null end`,
+      sql`case when ${t.channel} = 'public' or ${isOneOf(t.state, UNVERIFIED)} then ${t.holdExpiresAt} is null when ${isOneOf(t.state, MAYBE_VERIFIED)} then true else ${t.holdExpiresAt} is not null end`,
     ),
     check(
       'billings_state_of_channel',
-      sql`${t.channel} = 'dashboard' or ${t.state} in ('draft', 'replaced', 'pledged', 'completed', 'lapsed', 'cancelled')`,
+      sql`${isOneOf(t.state, ANY_CHANNEL)} or (${t.channel} = 'public') = (${isOneOf(t.state, PUBLIC)})`,
     ),
     index('billings_due')
       .on(t.dueAt)

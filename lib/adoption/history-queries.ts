@@ -2,22 +2,16 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
-import { ADOPTED_STATES, type BillingState } from '@/lib/adoption/rules';
+import { statesThat } from '@/db/schema/billing-states';
+import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import type { TypeSeats } from '@/lib/document/rules';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { Adoption, AdoptionPage } from './history-rules';
 
-/** States shown to the sponsor; a replaced adoption is shown only while its payment is in progress. */
-const VISIBLE_STATES = [
-  'pledged',
-  'held',
-  'completed',
-  'expired',
-  'refund_due',
-  'cancelled',
-] as const satisfies readonly BillingState[];
+const VISIBLE = statesThat(({ sponsorTone }) => sponsorTone !== null);
+const PAYABLE = statesThat(({ on }) => 'paid' in on);
 
 type Row = Omit<Adoption, 'date'> & { date: number; total: number };
 
@@ -34,14 +28,14 @@ export async function listAdoptions(
   const rows = await withQueryDeadline(
     sql()<Row[]>`
       with told as (
-        select b.*, b.state in ('held', 'expired', 'replaced')
+        select b.*, b.state = any(${PAYABLE})
                     and exists (select from payments p where p.billing_id = b.id and p.status = 'started') as paying
           from billings b
          where b.user_id = ${scope.userId}
       ), page as (
         select *, count(*) over ()::int as total, ${raw(isLiveHold('told'))} as running
           from told
-         where state = any(${[...VISIBLE_STATES]}) or (state = 'replaced' and paying)
+         where state = any(${VISIBLE}) or paying
          order by verified_at desc, id
          limit ${size} offset ${(page - 1) * size}
       )
@@ -73,7 +67,7 @@ export async function adoptedSeatsByType(scope: SponsorScope): Promise<TypeSeats
     sql()<TypeSeats[]>`
       select i.course_name as "courseName", sum(i.seats)::int as seats
         from billings b join billing_items i on i.billing_id = b.id
-       where b.user_id = ${scope.userId} and b.state = any(${[...ADOPTED_STATES]})
+       where b.user_id = ${scope.userId} and b.state = any(${ADOPTED_STATES})
        group by i.course_name`,
   );
   const rank = ({ courseName }: TypeSeats) => COURSE_TYPES.findIndex((type) => type === courseName);

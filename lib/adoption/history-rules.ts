@@ -1,8 +1,8 @@
-import type { BillingState } from '@/lib/adoption/rules';
+import { STATES, type SponsorState, type StatusIcon, type StatusTone } from '@/db/schema/billing-states';
 import type { SummaryLine } from '@/lib/document/rules';
 
 /** Status of an adoption as shown to its sponsor; `confirming` has a payment that is not settled yet. */
-export type AdoptionStatus = Exclude<BillingState, 'draft' | 'replaced'> | 'confirming';
+export type AdoptionStatus = SponsorState | 'confirming';
 
 /** An adoption of the sponsor. Amounts are integer paise. */
 export type Adoption = {
@@ -26,9 +26,19 @@ export type AdoptionPage = { adoptions: Adoption[]; total: number };
 /** Adoptions per page. */
 export const HISTORY_PAGE_SIZE = 10;
 
+const CONFIRMING = { icon: 'Hourglass', sponsorTone: 'warn', seats: 'none', isPaid: false } as const;
+const definitionOf = (status: AdoptionStatus) => (status === 'confirming' ? CONFIRMING : STATES[status]);
+
+/** Returns icon and colour of a status. */
+export function tagOf(status: AdoptionStatus): { icon: StatusIcon; tone: StatusTone } {
+  const { icon, sponsorTone: tone } = definitionOf(status);
+  return { icon, tone };
+}
+
 /**
  * Returns the documents available for an adoption: a summary once its seats are adopted, a receipt once they are paid.
  */
 export function documentsOf(status: AdoptionStatus): { summary: boolean; receipt: boolean } {
-  return { summary: status === 'pledged' || status === 'completed', receipt: status === 'completed' };
+  const { seats, isPaid } = definitionOf(status);
+  return { summary: seats === 'adopted', receipt: seats === 'adopted' && isPaid };
 }

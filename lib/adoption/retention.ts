@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
+import { stateList, statesThat } from '@/db/schema/billing-states';
 import { isConflict } from '@/lib/core/conflict';
 import { RETENTION_DAYS } from './rules';
 
@@ -14,7 +15,7 @@ const BATCH = 1000;
  */
 export const PURGE_DRAFTS = `
 with stale as (select id from billings b
-                where b.verified_at is null and b.state in ('draft', 'replaced')
+                where b.verified_at is null and b.state in (${stateList(statesThat(({ verified }) => verified !== 'yes'))})
                   and b.created_at < now() - interval '${RETENTION_DAYS} days'
                   and not exists (select from otp_challenges c
                                    where c.billing_id = b.id and c.consumed_at is null and c.expires_at > now())

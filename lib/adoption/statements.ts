@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { isEndedHold, isLiveHold } from '@/db/holds';
+import { stateList, statesThat } from '@/db/schema/billing-states';
 import { writeCourses } from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, HOLD_WAIT, MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/core/limits';
 import type { Locale } from '@/lib/i18n/locale';
@@ -32,6 +33,12 @@ const EXPIRE = requireTransition('held', 'hold_ended', 'release');
 const CANCEL = requireTransition('pledged', 'cancelled', 'return');
 const REPLACE_DRAFT = requireTransition('draft', 'replaced', 'none');
 const REPLACE_HOLD = requireTransition('held', 'replaced', 'release');
+
+const PAID = statesThat(({ isPaid }) => isPaid);
+/** How a hold ends without money. */
+const UNPAID_ENDS = statesThat(
+  ({ verified, seats, isPaid, verify }) => verified !== 'no' && seats === 'none' && !isPaid && verify === null,
+);
 
 /** CTEs that release the held seats of the billings in `freed`. */
 const RELEASE_SEATS = `
@@ -68,10 +75,10 @@ const unpaidHolds = (user: string, more = '0', from = `'-infinity'::timestamptz`
     from billings u
    where u.user_id = ${user} and u.channel = 'dashboard' and u.hold_expires_at is not null
      and u.verified_at > now() - interval '${HOLD_WAIT.days} days'
-     and (u.state in ('expired', 'replaced') or ${isEndedHold('u')})
+     and (u.state in (${stateList(UNPAID_ENDS)}) or ${isEndedHold('u')})
      and not exists (select from payments p where p.billing_id = u.id and p.status = 'started')
      and u.verified_at > coalesce((select max(d.verified_at) from billings d
-                                    where d.user_id = ${user} and d.state in ('completed', 'refund_due')), '-infinity')
+                                    where d.user_id = ${user} and d.state in (${stateList(PAID)})), '-infinity')
   having count(*) + ${more} >= ${HOLD_WAIT.free}`;
 
 /**
@@ -219,7 +226,15 @@ export type DraftRow = { quote_holds: boolean; user_id: string; billing_id: stri
 /** Runs the CREATE_DRAFT statement for an owner. Returns undefined if a concurrent request won. */
 export async function runCreateDraft(sql: Sql, owner: DraftOwner, values: DraftValues): Promise<DraftRow | undefined> {
   const { sponsor, ids, seats, totalPaise, reference, locale } = values;
-  const parameters = [sponsor, ids, seats, totalPaise, reference, locale, ...(owner.kind === 'guest' ? [] : [owner.userId])];
+  const parameters = [
+    sponsor,
+    ids,
+    seats,
+    totalPaise,
+    reference,
+    locale,
+    ...(owner.kind === 'guest' ? [] : [owner.userId]),
+  ];
   const [row] = await sql.unsafe<DraftRow[]>(CREATE_DRAFT[owner.kind], parameters, { prepare: true });
   return row;
 }

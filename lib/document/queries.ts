@@ -2,6 +2,7 @@ import 'server-only';
 import type { Fragment } from 'postgres';
 import { z } from 'zod';
 import { sql } from '@/db/client';
+import { statesThat } from '@/db/schema/billing-states';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -80,7 +81,7 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
                               'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position)
                 from billing_items i where i.billing_id = b.id) as lines
         from billings b left join payments p on p.billing_id = b.id and p.status = 'captured'
-       where ${which} and b.state = any(${[...ADOPTED_STATES]})`,
+       where ${which} and b.state = any(${ADOPTED_STATES})`,
   );
   if (!billing) return null;
   const { reference, sponsor, verifiedMs, expired, verifiedChannel, lines, ...payment } = billing;
@@ -132,6 +133,9 @@ export type Confirmation = {
   isCancelled: boolean;
 };
 
+const GENUINE = statesThat(({ verify }) => verify === 'genuine');
+const CANCELLED = statesThat(({ verify }) => verify === 'cancelled');
+
 /**
  * Returns the confirmation of a reference; null if no adopted or cancelled adoption has it.
  * @throws DeadlineError if the database does not respond in time
@@ -140,10 +144,10 @@ export async function confirmReference(reference: string): Promise<Confirmation 
   const [found] = await withQueryDeadline(
     sql()<ConfirmationRow[]>`
       select b.reference, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs", b.sponsor,
-             b.verified_channel as "verifiedChannel", b.state = 'cancelled' as "isCancelled",
+             b.verified_channel as "verifiedChannel", b.state = any(${CANCELLED}) as "isCancelled",
              sum(i.seats)::int as seats, count(*)::int as courses
         from billings b join billing_items i on i.billing_id = b.id
-       where b.reference = ${reference} and b.state = any(${[...ADOPTED_STATES, 'cancelled']})
+       where b.reference = ${reference} and b.state = any(${[...GENUINE, ...CANCELLED]})
        group by b.id`,
   );
   if (!found) return null;

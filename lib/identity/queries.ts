@@ -13,7 +13,7 @@ import type { SponsorScope } from './session';
 export const profileColumns = () => sql()`
   u.id, u.full_name, u.designation, u.email, u.phone_number, u.company_name,
   (select coalesce(sum(i.seats), 0)::int from billings b join billing_items i on i.billing_id = b.id
-    where b.user_id = u.id and b.state = any(${[...ADOPTED_STATES]})) as adopted_students`;
+    where b.user_id = u.id and b.state = any(${ADOPTED_STATES})) as adopted_students`;
 
 /**
  * Returns the profile of the sponsor.

@@ -2,6 +2,7 @@ import 'server-only';
 import { createHmac } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
+import { STATES } from '@/db/schema/billing-states';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/lib/core/conflict';
 import { DeadlineError, withDeadline } from '@/lib/core/deadline';
@@ -111,10 +112,10 @@ export async function recordNotice(provider: PaymentProvider, notice: Notice): P
 function refusalBefore(row: BeginRow, method: PaymentRequest['payment_method']): PaymentOutcome | null {
   if (row.key_reused) return refuse('payment.key_reused');
   const { state, is_live, status } = row;
-  const isVerified = row.payment_id !== null || !(state === null || state === 'draft' || state === 'replaced');
+  const isVerified = row.payment_id !== null || (state !== null && STATES[state].verified === 'yes');
   if (!isVerified && !row.other_hold) return refuse('payment.not_verified');
   // If an open payment outlived its hold, the provider may still capture it: 'hold_ended' could be wrong.
-  if (isVerified && !is_live && state !== 'completed' && state !== 'refund_due')
+  if (isVerified && !is_live && !(state && STATES[state].isPaid))
     return refuse(status === 'started' ? 'payment.pending' : 'payment.hold_ended');
   if (!method) return refuse('payment.method_required');
   return isVerified ? null : refuse('selection.changed');

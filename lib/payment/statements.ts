@@ -1,7 +1,8 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { isLiveHold } from '@/db/holds';
-import { requireTransition, transition, type BillingEvent, type BillingState } from '@/lib/adoption/rules';
+import { BILLING_STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
+import { requireTransition, transition } from '@/lib/adoption/rules';
 import { OVERDUE_SEATS, writeCourses } from '@/lib/catalogue/statements';
 import type { PaymentMethod } from './schema';
 
@@ -124,10 +125,9 @@ export type SettleRow = {
 };
 
 const SETTLING: BillingEvent[] = ['paid', 'paid_too_late', 'paid_again', 'payment_failed'];
-const PAYABLE: BillingState[] = ['held', 'expired', 'replaced', 'completed', 'refund_due'];
 
 /** The transitions that settling may make, as SQL rows. */
-const STEPS = PAYABLE.flatMap((from) =>
+const STEPS = BILLING_STATES.flatMap((from) =>
   SETTLING.flatMap((event) => {
     const step = transition(from, event);
     return step ? [`('${from}', '${event}', '${step.to}', '${step.seats}')`] : [];

@@ -1,4 +1,8 @@
 import type { Sql } from 'postgres';
+import { statesThat } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, LIMITED_STATES } from '@/lib/adoption/rules';
+
+const HELD_STATES = statesThat(({ seats }) => seats === 'held');
 
 /**
  * Returns violated invariants of seats and payments; empty if there are none: the counts of every course and of every seat
@@ -8,15 +12,15 @@ export async function findBookProblems(sql: Sql): Promise<string[]> {
   const courses = await sql`
     select c.id from courses c
       left join lateral (
-        select coalesce(sum(i.seats) filter (where b.state in ('pledged', 'completed')), 0) as adopted,
-               coalesce(sum(i.seats) filter (where b.state = 'held'), 0) as held
+        select coalesce(sum(i.seats) filter (where b.state = any(${ADOPTED_STATES})), 0) as adopted,
+               coalesce(sum(i.seats) filter (where b.state = any(${HELD_STATES})), 0) as held
           from billing_items i join billings b on b.id = i.billing_id where i.course_id = c.id) counted on true
      where c.adopted_seats <> counted.adopted or c.held_seats <> counted.held
         or c.adopted_seats + c.held_seats > c.total_seats or least(c.adopted_seats, c.held_seats) < 0`;
   const limits = await sql`
     select key from unpaid_seats u
       full join (select key, sum(limit_seats) as seats from billings, unnest(limit_keys) as key
-                  where state in ('pledged', 'held') group by key) counted using (key)
+                  where state = any(${LIMITED_STATES}) group by key) counted using (key)
      where coalesce(u.seats, 0) <> coalesce(counted.seats, 0)`;
   const money = await sql`
     select b.id from billings b

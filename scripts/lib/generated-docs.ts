@@ -5,9 +5,12 @@ import { accessMatrixTable } from './access';
 import { folderMapTable } from './folder-map';
 import { limitsTable } from './limits-table';
 import { root } from './programs';
+import { billingStates, paymentStatuses } from './states-tables';
 
 /** The tables that are generated, each between the markers `<!-- name:start -->` and `<!-- name:end -->` of its document. */
 const TABLES: readonly { document: string; name: string; table: () => string | Promise<string> }[] = [
+  { document: 'docs/administrators.md', name: 'payment-statuses', table: paymentStatuses },
+  { document: 'docs/architecture.md', name: 'states', table: billingStates },
   { document: 'docs/architecture.md', name: 'map', table: folderMapTable },
   { document: 'docs/security.md', name: 'limits', table: limitsTable },
   { document: 'docs/security.md', name: 'access-matrix', table: accessMatrixTable },

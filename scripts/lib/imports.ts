@@ -102,8 +102,13 @@ function serverReach(start: string, sources: Sources, graph: Graph): string[][] 
   return found;
 }
 
+/** The file of db that browsers may read: constants without imports, which the table checks need as well. */
+const BROWSER_SAFE_DB = 'db/schema/billing-states.ts';
+
 function isServerOnly(file: string, sources: Sources): boolean {
-  return layer(file) === 'db' || /^import ['"]server-only['"]/m.test(sources.get(file) ?? '');
+  return (
+    (layer(file) === 'db' && file !== BROWSER_SAFE_DB) || /^import ['"]server-only['"]/m.test(sources.get(file) ?? '')
+  );
 }
 
 function roles(sources: Sources, graph: Graph): string[] {

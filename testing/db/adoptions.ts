@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { BillingState } from '@/lib/adoption/rules';
+import { STATES, type BillingState } from '@/db/schema/billing-states';
 
 /** A payment of an adoption, as a test needs it. */
 type GivenPayment = { status: 'started' | 'captured' | 'failed' | 'refund_due'; provider?: string; method?: string };
@@ -20,11 +20,10 @@ export type GivenAdoption = {
   daysAgo?: number;
 };
 
-const COUNTER: Partial<Record<BillingState, 'adopted_seats' | 'held_seats'>> = {
-  pledged: 'adopted_seats',
-  completed: 'adopted_seats',
-  held: 'held_seats',
-};
+/** The states of public adoptions here; the dashboard may have them, too. */
+const PUBLIC_STATES: BillingState[] = ['pledged', 'lapsed', 'cancelled'];
+
+const COUNTER = { none: null, held: 'held_seats', adopted: 'adopted_seats' } as const;
 
 /** Inserts an adoption in any state with its seats counted in their courses, bypassing the usual transitions. */
 export async function insertAdoption(
@@ -35,19 +34,20 @@ export async function insertAdoption(
     select full_name, designation, email, phone_number, company_name from users where id = ${userId}`;
   if (!user) throw new Error('no such user');
   const { full_name: fullName, designation, email, phone_number: phone, company_name: company } = user;
-  const isPublic = state === 'pledged' || state === 'cancelled';
+  const { verified, seats: counted } = STATES[state];
+  const isPublic = PUBLIC_STATES.includes(state);
   const sponsor = { fullName, designation, email, phone, company, industry: isPublic ? 'Automotive' : '' };
   const total = lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0);
   const reference = `SA-${randomUUID().slice(0, 14).toUpperCase()}`;
-  const hasWindow = !isPublic && state !== 'draft';
+  const hasWindow = !isPublic && verified !== 'no';
   const [billing] = await sql<{ id: string }[]>`
     insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at)
     values (${reference}, ${userId}, ${isPublic ? 'public' : 'dashboard'}, ${state}, ${JSON.stringify(sponsor)}::text::jsonb, ${total},
-            ${state === 'draft' ? null : sql`now() - ${daysAgo} * interval '1 day'`},
+            ${verified === 'no' ? null : sql`now() - ${daysAgo} * interval '1 day'`},
             ${hasWindow ? sql`now() + ${minutesLeft} * interval '1 minute'` : null})
     returning id`;
   const id = billing!.id;
-  const counter = COUNTER[state];
+  const counter = COUNTER[counted];
   for (const [position, { course, seats, institute = '' }] of lines.entries()) {
     await sql`
       insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
@@ -63,6 +63,7 @@ export async function insertAdoption(
       insert into payments (billing_id, user_id, provider, method, amount_paise, status, transaction_id, settled_at)
       values (${id}, ${userId}, ${provider}, ${method}, ${total}, ${status}, ${transaction},
               ${status === 'started' ? null : sql`now()`})`;
+    if (transaction) await sql`update billings set received_paise = received_paise + ${total} where id = ${id}`;
     if (status === 'captured') transactionId = transaction;
   }
   return { id, reference, transactionId };

@@ -61,12 +61,12 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
       select *, case when state <> 'held' then moment
                      else now() - interval '15 seconds' * (luck % 20) - interval '20 minutes' * (luck % 2) end as at from stated
     ), made as (
-      insert into billings (id, reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at, created_at)
+      insert into billings (id, reference, user_id, channel, state, sponsor, total_paise, received_paise, verified_at, hold_expires_at, created_at)
       select billing_id, 'SA-' || regexp_replace(upper(left(md5(${batch}::text || n), 12)), '(....)(....)(....)', '\\1-\\2-\\3'),
              id, channel, state,
              jsonb_build_object('fullName', full_name, 'designation', designation, 'email', email, 'phone', phone_number,
                                 'company', company_name, 'industry', coalesce(industry, '')),
-             paise, case when state <> 'draft' then at + interval '1 minute' end,
+             paise, case when state in ('completed', 'refund_due') then paise else 0 end, case when state <> 'draft' then at + interval '1 minute' end,
              case when channel = 'dashboard' and state <> 'draft' then at + interval '16 minutes' end, at
         from timed join totals using (n)
     )

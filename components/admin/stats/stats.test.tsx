@@ -11,6 +11,7 @@ const row = (month: string | null, courseType: string, seats: number, valuePaise
   courseType,
   seats,
   valuePaise,
+  paidPaise: 0,
 });
 const markup = (...rows: StatsRow[]) =>
   renderToStaticMarkup(

@@ -7,7 +7,7 @@ type Given = readonly [month: string, courseType: CourseType, seats: number];
 const draw = (...given: Given[]) =>
   drawMonths(
     toStats(
-      given.map(([month, courseType, seats]) => ({ month, courseType, seats, valuePaise: 0 })),
+      given.map(([month, courseType, seats]) => ({ month, courseType, seats, valuePaise: 0, paidPaise: 0 })),
       '2026-11',
     ).byMonth,
   );

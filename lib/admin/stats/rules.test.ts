@@ -5,10 +5,10 @@ const CRORE = 1_00_00_000_00;
 
 describe('the statistics', () => {
   const rows: StatsRow[] = [
-    { month: null, courseType: 'ITI', seats: 5, valuePaise: 50 },
-    { month: '2025-03', courseType: 'B.Tech', seats: 2, valuePaise: 20 },
-    { month: '2026-02', courseType: 'B.Tech', seats: 3, valuePaise: 30 },
-    { month: '2026-02', courseType: 'M.Tech', seats: 1, valuePaise: 10 },
+    { month: null, courseType: 'ITI', seats: 5, valuePaise: 50, paidPaise: 50 },
+    { month: '2025-03', courseType: 'B.Tech', seats: 2, valuePaise: 20, paidPaise: 20 },
+    { month: '2026-02', courseType: 'B.Tech', seats: 3, valuePaise: 30, paidPaise: 30 },
+    { month: '2026-02', courseType: 'M.Tech', seats: 1, valuePaise: 10, paidPaise: 10 },
   ];
 
   test('cover the last twelve months, the current one last, across the turn of the year', () => {
@@ -21,6 +21,7 @@ describe('the statistics', () => {
     expect(byMonth.map(({ seats }) => seats)).toEqual([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4]);
     expect(byMonth.at(-1)).toMatchObject({
       valuePaise: 40,
+      paidPaise: 40,
       byType: [{ seats: 1 }, { seats: 3 }, {}, {}, { seats: 0 }],
     });
   });

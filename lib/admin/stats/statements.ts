@@ -1,7 +1,8 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { raw } from '@/db/fragments';
-import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
+import { stateList, statesThat } from '@/db/schema/billing-states';
+import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { StatsRow } from './rules';
 
 /*
@@ -16,8 +17,8 @@ export const ROLL_UP_BATCH = 20_000;
 /** A read rolls up first if at least this many events are pending. */
 export const FAR_BEHIND = 2000;
 
-const ADOPTED = ADOPTED_STATES.map((state) => `'${state}'`).join(', ');
-const PAID = `'${requireTransition('pledged', 'paid', 'none').to}'`;
+const ADOPTED = stateList(ADOPTED_STATES);
+const PAID = stateList(statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid));
 
 /** +1 for an event that makes the seats of an adoption count in these states, −1 for one that ends it, else 0. */
 const stepOf = (states: string) =>
@@ -26,14 +27,11 @@ const STEP = stepOf(ADOPTED);
 
 /**
  * The seats of a line `i` that an event `e` adds to those counted in `states`. Current seats plus those that later
- * reductions returned are the seats at the time of the event; a reduction itself takes off what it returned.
+ * reductions returned (`r.later`) are the seats at the time of the event; a reduction itself takes off what it returned.
  */
 const seatsAdded = (states: string) => `
-  case when e.event = 'reduced'
-       then case when e.from_state in (${states}) then -coalesce((e.detail->'returned'->>i.course_id::text)::int, 0) else 0 end
-       else ${stepOf(states)} * (i.seats + coalesce((
-            select sum((r.detail->'returned'->>i.course_id::text)::int) from billing_events r
-             where r.billing_id = e.billing_id and r.event = 'reduced' and r.id > e.id), 0)) end`;
+  case when e.event <> 'reduced' then ${stepOf(states)} * (i.seats + coalesce(r.later, 0))
+       when e.from_state in (${states}) then -coalesce((e.detail->'returned'->>i.course_id::text)::int, 0) else 0 end`;
 
 /**
  * Seats and value (paise) by month of India and course type of the events selected by `where`; the type at the time of
@@ -45,7 +43,10 @@ const counted = (from: string, where: string) => `
              sum(i.adopted)::bigint as seats, sum(i.adopted * i.price_paise)::bigint as value_paise,
              sum(i.paid * i.price_paise)::bigint as paid_paise
         from ${from} join lateral (select i.course_name, i.price_paise, ${seatsAdded(ADOPTED)} as adopted, ${seatsAdded(PAID)} as paid
-                                     from billing_items i where i.billing_id = e.billing_id offset 0) i on true
+                                     from billing_items i left join lateral (
+                                          select sum((x.detail->'returned'->>i.course_id::text)::int) as later from billing_events x
+                                           where x.billing_id = e.billing_id and x.event = 'reduced' and x.id > e.id) r on true
+                                    where i.billing_id = e.billing_id offset 0) i on true
        where ${where} and (${STEP} <> 0 or ${stepOf(PAID)} <> 0 or e.event = 'reduced') group by 1, 2`;
 
 /**

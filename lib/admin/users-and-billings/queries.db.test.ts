@@ -1,6 +1,7 @@
 import type { Fragment, ISql } from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import type { BillingPaymentStatus } from '@/db/schema/billing-states';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { insertBulk } from '@/testing/db/bulk';
@@ -17,7 +18,7 @@ import {
   userBatches,
 } from './queries';
 import { parseBillingFilter, parseUserFilter, phoneDigits, type BillingRow } from './rules';
-import type { BillingFilter, BillingPaymentStatus, UserFilter } from './schema';
+import type { BillingFilter, UserFilter } from './schema';
 import { billingCount, billingSlice, userCount, userSlice } from './statements';
 
 useTestDatabase();

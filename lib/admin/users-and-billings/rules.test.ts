@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { BILLING_STATES } from '@/lib/adoption/rules';
 import {
   billingParams,
   lockedCourseText,
@@ -9,14 +8,8 @@ import {
   searchWords,
   userParams,
 } from './rules';
-import { STATES_OF_STATUS } from './schema';
 
 const DEFAULT = { sort: 'created', dir: 'desc' };
-
-test('every state of a billing but a hold has exactly one payment status', () => {
-  const states = Object.values(STATES_OF_STATUS).flat();
-  expect(states.toSorted()).toEqual(BILLING_STATES.filter((state) => state !== 'held').toSorted());
-});
 
 describe('parseBillingFilter', () => {
   test('without parameters, or with those of an empty form, selects all in the default order', () => {

@@ -1,14 +1,8 @@
+import type { BillingPaymentStatus } from '@/db/schema/billing-states';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { parseFilter, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
-import {
-  billingFilterSchema,
-  userFilterSchema,
-  type BillingFilter,
-  type BillingPaymentStatus,
-  type UserFilter,
-  type UserRecord,
-} from './schema';
+import { billingFilterSchema, userFilterSchema, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 
 /** A billing as a table row. The amount is in paise, seats are by course type in the order of the lines. */
 export type BillingRow = {

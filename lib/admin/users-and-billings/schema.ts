@@ -1,23 +1,17 @@
 import { z } from 'zod';
-import type { BillingState } from '@/lib/adoption/rules';
+import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { calendarDay, queryText } from '@/lib/core/search-params';
 import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
-/**
- * The payment statuses of billings with their states. All but 'completed' are displayed as pending. A hold is 'pending'
- * while it is live and 'expired' from then on; a pledge that the operator released is 'cancelled'.
- */
-export const STATES_OF_STATUS = {
-  completed: ['completed'],
-  pending: ['draft', 'pledged'],
-  expired: ['expired'],
-  refund_due: ['refund_due'],
-  replaced: ['replaced'],
-  cancelled: ['cancelled'],
-} as const satisfies Record<string, readonly Exclude<BillingState, 'held'>[]>;
-export type BillingPaymentStatus = keyof typeof STATES_OF_STATUS;
-export const BILLING_PAYMENT_STATUSES = Object.keys(STATES_OF_STATUS) as BillingPaymentStatus[];
+/** The payment statuses: paid first, then in the order of the states. All but 'completed' are displayed as pending. */
+export const BILLING_PAYMENT_STATUSES = [
+  ...new Set<BillingPaymentStatus>(['completed', ...BILLING_STATES.map((state) => STATES[state].paymentStatus)]),
+];
+
+/** Returns the icon of the first state with this status. */
+export const iconOfStatus = (status: BillingPaymentStatus): StatusIcon =>
+  STATES[BILLING_STATES.find((state) => STATES[state].paymentStatus === status)!].icon;
 
 /** Rows per page of the tables. Reading more at once writes an audit log entry. */
 export const PAGE_SIZE = 50;

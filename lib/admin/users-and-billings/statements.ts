@@ -3,18 +3,12 @@ import type { Fragment, PendingQuery } from 'postgres';
 import { sql } from '@/db/client';
 import { all, endOfDay, raw, startOfDay } from '@/db/fragments';
 import { isEndedHold, isLiveHold } from '@/db/holds';
-import { ADOPTED_STATES, BILLING_STATES, type BillingState } from '@/lib/adoption/rules';
+import { stateList, statesThat, type BillingPaymentStatus } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import type { OtpMethod } from '@/lib/otp/schema';
 import { phoneDigits, searchWords, type BillingRow, type lockedCourseText, type UserRow } from './rules';
-import {
-  BILLING_PAYMENT_STATUSES,
-  STATES_OF_STATUS,
-  type BillingFilter,
-  type BillingPaymentStatus,
-  type UserFilter,
-  type UserRecord,
-} from './schema';
+import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 
 /** Selects the billings of a filter or of a user, or a single one. */
 export type BillingSelection = Partial<BillingFilter> & { userId?: string; id?: string };
@@ -26,22 +20,22 @@ export type UserSelection = Partial<UserFilter> & { id?: string };
 export type Cursor = { at: string; id: string };
 
 /**
- * Each status as a condition on a single list of states, so that the index on states applies. A hold counts as expired
- * even before its seats are released.
+ * Each status as a condition on a single list of states, so that the index on states applies. A hold whose time is over
+ * has the status of the state that follows, even before its seats are released.
  */
 function statusCondition(status: BillingPaymentStatus): string {
-  const states: readonly BillingState[] = STATES_OF_STATUS[status];
-  if (status === 'pending') return `(b.state in (${quoted([...states, 'held'])}) and not ${isEndedHold('b')})`;
-  if (status === 'expired') return `(b.state in (${quoted([...states, 'held'])}) and not ${isLiveHold('b')})`;
-  return `b.state in (${quoted(states)})`;
+  const states = statesThat(({ paymentStatus }) => paymentStatus === status);
+  if (states.includes('held')) return `(b.state in (${stateList(states)}) and not ${isEndedHold('b')})`;
+  if (states.includes(ENDED_HOLD)) return `(b.state in (${stateList([...states, 'held'])}) and not ${isLiveHold('b')})`;
+  return `b.state in (${stateList(states)})`;
 }
-const quoted = (states: readonly BillingState[]) => states.map((state) => `'${state}'`).join(', ');
+const ENDED_HOLD = requireTransition('held', 'hold_ended', 'release').to;
 const STATUS_COLUMN = `case ${BILLING_PAYMENT_STATUSES.map((status) => `when ${statusCondition(status)} then '${status}'`).join(' ')} end as status`;
 
 /** Only drafts, and adoptions replaced before their verification, are unverified; an index on states covers them. */
 const VERIFIED = {
-  yes: `(b.state in (${quoted(BILLING_STATES.filter((state) => state !== 'draft'))}) and b.verified_at is not null)`,
-  no: `(b.state in ('draft', 'replaced') and b.verified_at is null)`,
+  yes: `(b.state in (${stateList(statesThat(({ verified }) => verified !== 'no'))}) and b.verified_at is not null)`,
+  no: `(b.state in (${stateList(statesThat(({ verified }) => verified !== 'yes'))}) and b.verified_at is null)`,
 };
 
 /**
@@ -224,7 +218,7 @@ export function billingBatch(
        order by k.created_at desc, k.billing_id desc limit ${size}
     )
     select ${raw(BILLING_COLUMNS)}, b.user_id as "userId", b.sponsor->>'fullName' as "fullName", b.sponsor->>'email' as email,
-           b.verified_channel as "verifiedChannel", b.state = any(${[...ADOPTED_STATES]}) as "isAdopted",
+           b.verified_channel as "verifiedChannel", b.state = any(${ADOPTED_STATES}) as "isAdopted",
            batch.key::text as at, lines.lines
       from batch join billings b on b.id = batch.id cross join lateral (
            select json_agg(json_build_object('courseId', i.course_id, 'courseName', i.course_name, 'branch', i.branch,
@@ -261,7 +255,7 @@ export function userBatch(selection: UserSelection, cursor: Cursor | null, size:
                           min(b.verified_at) as first, min(i.position) as position
                      from billings b join billing_items i on i.billing_id = b.id
                     where b.user_id = u.id
-                      and (b.state in ('pledged', 'completed') or ${raw(isLiveHold('b'))})
+                      and (b.state in (${raw(stateList(ADOPTED_STATES))}) or ${raw(isLiveHold('b'))})
                     group by i.course_name, i.branch, i.institute, i.city) l) locked
      order by u.created_at desc, u.id desc`;
 }
