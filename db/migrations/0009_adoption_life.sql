@@ -146,7 +146,7 @@ CREATE INDEX "billings_refund_due" ON "billings" USING btree ("id") WHERE "billi
 ALTER TABLE "billing_items" ADD CONSTRAINT "billing_items_seats_range" CHECK ("billing_items"."seats" between 0 and 10000);--> statement-breakpoint
 ALTER TABLE "billings" ADD CONSTRAINT "billings_money_range" CHECK ("billings"."received_paise" >= 0 and "billings"."refunded_paise" >= 0);--> statement-breakpoint
 ALTER TABLE "billings" ADD CONSTRAINT "billings_state_known" CHECK ("billings"."state" in ('draft', 'pledged', 'held', 'completed', 'lapsed', 'expired', 'refund_due', 'refunded', 'replaced', 'cancelled'));--> statement-breakpoint
-ALTER TABLE "billings" ADD CONSTRAINT "billings_state_of_channel" CHECK ("billings"."state" in ('draft', 'pledged', 'completed', 'lapsed', 'replaced', 'cancelled') or ("billings"."channel" = 'public') = ("billings"."state" in ()));--> statement-breakpoint
+ALTER TABLE "billings" ADD CONSTRAINT "billings_state_of_channel" CHECK ("billings"."channel" = 'dashboard' or "billings"."state" in ('draft', 'pledged', 'completed', 'lapsed', 'replaced', 'cancelled'));--> statement-breakpoint
 -- Online payments were the only money so far.
 UPDATE "billings" b SET "received_paise" = p.paise
   FROM (SELECT billing_id, sum(amount_paise) AS paise FROM payments WHERE status IN ('captured', 'refund_due') GROUP BY billing_id) p

@@ -44,7 +44,6 @@ const whenEach = (states: BillingState[], result: SQL): SQL =>
 const UNVERIFIED = statesThat(({ verified }) => verified === 'no');
 const MAYBE_VERIFIED = statesThat(({ verified }) => verified === 'maybe');
 const ANY_CHANNEL = statesThat(({ channel }) => channel === 'any');
-const PUBLIC = statesThat(({ channel }) => channel === 'public');
 
 /** An adoption. `state` changes only as billing-states.ts allows; rows with seats are never deleted. */
 export const billings = pgTable(
@@ -122,10 +121,7 @@ export const billings = pgTable(
       'billings_window_by_state',
       sql`case when ${t.channel} = 'public' or ${isOneOf(t.state, UNVERIFIED)} then ${t.holdExpiresAt} is null when ${isOneOf(t.state, MAYBE_VERIFIED)} then true else ${t.holdExpiresAt} is not null end`,
     ),
-    check(
-      'billings_state_of_channel',
-      sql`${isOneOf(t.state, ANY_CHANNEL)} or (${t.channel} = 'public') = (${isOneOf(t.state, PUBLIC)})`,
-    ),
+    check('billings_state_of_channel', sql`${t.channel} = 'dashboard' or ${isOneOf(t.state, ANY_CHANNEL)}`),
     index('billings_due')
       .on(t.dueAt)
       .where(sql`${t.state} = 'pledged' and ${t.dueAt} is not null`),

@@ -43,8 +43,8 @@ export type StatusTone = 'ok' | 'warn' | 'error' | 'muted';
 type StateDefinition = {
   /** For the documentation. */
   meaning: string;
-  /** The channel that may have it. */
-  channel: 'public' | 'dashboard' | 'any';
+  /** The channels that may have it. */
+  channel: 'dashboard' | 'any';
   /** Whether its contact was verified; in the dashboard also whether it has an end of a hold. */
   verified: 'no' | 'yes' | 'maybe';
   /** What its seats count as in their courses. Adopted seats have a summary and count in the statistics. */
