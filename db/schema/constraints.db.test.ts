@@ -175,18 +175,10 @@ describe('billings', () => {
     ],
     ['a draft with a window', { ...dashboard, ...window }, 'billings_window_by_state'],
     ['a pledge with a window', { ...verified, ...window, state: 'pledged' }, 'billings_window_by_state'],
-    [
-      'a pledge of the dashboard',
-      { ...dashboard, ...verified, ...window, state: 'pledged' },
-      'billings_state_of_channel',
-    ],
-    [
-      'a cancelled adoption of the dashboard',
-      { ...dashboard, ...verified, ...window, state: 'cancelled' },
-      'billings_state_of_channel',
-    ],
     ['a hold of the public flow', { ...verified, state: 'held' }, 'billings_state_of_channel'],
-    ['a completed adoption of the public flow', { ...verified, state: 'completed' }, 'billings_state_of_channel'],
+    ['an ended hold of the public flow', { ...verified, state: 'expired' }, 'billings_state_of_channel'],
+    ['a refund of the public flow', { ...verified, state: 'refunded' }, 'billings_state_of_channel'],
+    ['money below zero', { receivedPaise: -1 }, 'billings_money_range'],
     ['a negative total', { totalPaise: -1 }, 'billings_total_positive'],
   ])('refuse %s', async (_what, overrides, constraint) => {
     expect(await refusedBy(makeBilling(overrides))).toBe(constraint);
