@@ -104,7 +104,8 @@ export type TypedFor = OtpSubject & { draftId?: string; asker?: string };
 
 /**
  * Verifies a code and pledges the seats of its draft, in one statement. If the correct code was already used for a
- * pledge, returns that pledge again and takes no seats. If seats are missing, the code is consumed nevertheless.
+ * pledge, returns that pledge again and takes no seats. If seats are missing, the code is consumed nevertheless;
+ * submitted again, it reports the seats that are still missing.
  * @param connection the pool to use instead of the shared one
  * @param address client address for the seat limit per address; null if there is none
  */

@@ -339,6 +339,7 @@ const WITHIN_LIMITS = `
  * It first locks the codes of the recipient from the last hour, so concurrent guesses are checked one after the other
  * and counted exactly. Each draft has its own code; wrong codes count against the asker who requested the code. It then
  * locks the billing and the courses in order of their ids, to prevent deadlocks.
+ * A code that found too few seats is used up; entered again, it takes nothing and reports the shortages again.
  * Comparing hashes with '=' is not a timing leak: the hashes are keyed, so a client cannot control their common prefix.
  */
 const takeSeats = ({ step, awaited, counter, fields, actor, also = '', barred = NOTHING_BARRED }: TakeParts) => `
@@ -366,16 +367,18 @@ with recent  as (select * from otp_challenges
      billing as (select b.* from billings b join judged j on j.billing_id = b.id
                   where j.verdict in ('right', 'repeated') for no key update of b),
      wanted  as (select i.course_id, i.seats, i.position from billing_items i join billing b on b.id = i.billing_id, judged j
-                  where b.state = '${step.from}' and j.verdict = 'right'),
+                  where b.state = '${step.from}' and j.verdict in ('right', 'repeated')),
      locked  as (select c.*, w.seats, w.position,
                         case when c.is_open then c.total_seats - c.adopted_seats - c.held_seats else 0 end as available
                    from courses c join wanted w on w.course_id = c.id order by c.id for no key update of c),
-     fits    as (select count(*) > 0 and count(*) = (select count(*) from wanted) and bool_and(available >= seats) as ok,
+     fits    as (select count(*) > 0 and count(*) = (select count(*) from wanted) and bool_and(available >= seats)
+                          and (select verdict from judged) = 'right' as ok,
                         sum(seats)::int as seats from locked),
      ${barred},${WITHIN_LIMITS},
      checked as (select f.ok and w.ok and not exists (select from barred) as ok from fits f, within w),
      outcome as (select j.id, j.expires_at, j.since,
-                        case when exists (select from wanted) and exists (select from barred) then (select verdict from barred)
+                        case when j.verdict <> 'right' then j.verdict
+                             when exists (select from wanted) and exists (select from barred) then (select verdict from barred)
                              when (select f.ok and not w.ok from fits f, within w) then 'limited'
                              when exists (select from locked l join billing_items i on i.course_id = l.id
                                             join billings h on h.id = i.billing_id
