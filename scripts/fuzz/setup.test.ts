@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, promises } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { expect, test, vi } from 'vitest';
 import { Mailbox } from './setup';
 
 /** Removing a file takes a while to return. */
-vi.mock('node:fs/promises', async (original) => {
-  const fs = await original<typeof import('node:fs/promises')>();
-  return { ...fs, rm: (...of: Parameters<typeof fs.rm>) => fs.rm(...of).then(() => pause(50)) };
-});
+vi.mock('node:fs/promises', async (original) => ({
+  ...(await original<object>()),
+  rm: (path: string) => promises.rm(path, { recursive: true }).then(() => pause(50)),
+}));
 
 test('a code that another lane is reading is not missed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'seat-adoption-mailbox-'));
