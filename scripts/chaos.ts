@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { insertCourse } from '../testing/e2e/catalogue';
-import { adoptUntilStopped, patiently } from './chaos/clients';
+import { adoptUntilStopped, patiently, SCARCE_SEATS } from './chaos/clients';
 import { crashDatabase, HARNESS, Instance, terminateBackends } from './chaos/faults';
 import { compareWithBooks, Ledger } from './chaos/ledger';
 import { Mailbox } from './fuzz/setup';
@@ -51,7 +51,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
         branch: `Branch ${n}`,
         institute: null,
         // Every fourth course sells out during the run.
-        totalSeats: n % 4 === 0 ? 20 : 10_000,
+        totalSeats: n % 4 === 0 ? SCARCE_SEATS : 10_000,
         adoptedSeats: 0,
         pricePaise: 5_000_000,
         isOpen: true,

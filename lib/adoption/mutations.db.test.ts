@@ -236,23 +236,27 @@ describe('a right code', () => {
 });
 
 describe('seats taken by others in the meantime', () => {
-  test('R-VAL-26 nothing is taken, the shortage is returned, and the code is consumed', async () => {
+  test('R-VAL-26 nothing is taken, the shortage is returned, also when asked again, and the code is consumed', async () => {
     const [scarce, plenty] = [await makeCourse({ totalSeats: 3 }), await makeCourse()];
     const prepared = await prepareAdoption([
       { course: plenty, seats: 2 },
       { course: scarce, seats: 3 },
     ]);
     await sql()`update courses set adopted_seats = 1 where id = ${scarce.id}`;
-    expect(await verify(prepared)).toEqual({
+    const short = {
       ok: false,
       code: 'seats.max',
       params: { available: 2 },
       shortages: [{ course_id: scarce.id, available: 2 }],
-    });
+    };
+    expect(await verify(prepared)).toEqual(short);
+    // Sent again after a lost response.
+    expect(await verify(prepared)).toEqual(short);
     expect((await seatLedger(plenty.id)).adopted).toBe(0);
     expect(await billing(prepared.billingId)).toMatchObject({ state: 'draft', verified: false });
     await sql()`update courses set adopted_seats = 0 where id = ${scarce.id}`;
     expect(await verify(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
+    expect((await seatLedger(scarce.id)).adopted).toBe(0);
   });
 
   test('R-VAL-31 a course that is full or closed has no seats', async () => {

@@ -6,7 +6,8 @@ import { isDeadlock, retryOnConflict } from '@/lib/core/conflict';
 import type { ErrorParams, Outcome } from '@/lib/core/errors';
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
-import { hashCode, type OtpSubject } from '@/lib/otp/mutations';
+import type { OtpSubject } from '@/lib/otp/mutations';
+import { refusalOfCode, type CodeRefusal, type SubmittedSubject } from '@/lib/otp/statements';
 import { sponsorOf } from './queries';
 import type { Sponsor } from './schema';
 import { refusalOfVerdict, takeLimits, watchTaken, type LimitRefusal } from './seat-limits';
@@ -97,25 +98,18 @@ export type Pledge = { billingId: string; reference: string; verifiedAt: Date };
 /** Why no seats were taken. After a LimitRefusal the code remains usable. */
 export type TakeRefusal =
   | LimitRefusal
-  | { ok: false; code: 'otp.invalid' | 'otp.draft_required' }
-  | { ok: false; code: 'otp.too_many_attempts'; retryAfterSeconds: number }
+  | CodeRefusal
   | { ok: false; code: 'seats.max' | 'seats.none_left'; params: ErrorParams; shortages: Shortage[] };
 
 /**
- * The subject of a submitted code, and its draft as returned by generate-otp. Without `draftId`, exactly one draft of
- * the subject must be waiting for a code, and `asker` (askerOf) must be the one who requested it. A subject without
- * `asker` matches codes requested within a session.
- */
-export type TypedFor = OtpSubject & { draftId?: string; asker?: string };
-
-/**
  * Verifies a code and pledges the seats of its draft, in one statement. If the correct code was already used for a
- * pledge, returns that pledge again and takes no seats. If seats are missing, the code is consumed nevertheless.
+ * pledge, returns that pledge again and takes no seats. If seats are missing, the code is consumed nevertheless;
+ * submitted again, it reports the seats that are still missing.
  * @param connection the pool to use instead of the shared one
  * @param address client address for the seat limit per address; null if there is none
  */
 export async function pledgeSeats(
-  subject: TypedFor,
+  subject: SubmittedSubject,
   code: string,
   connection: Sql = sql(),
   address: string | null = null,
@@ -157,11 +151,11 @@ export async function holdSeats(
 /** Runs a statement that takes seats. If expired holds have the missing seats, releases them and runs it again. */
 async function takeSeats(
   statement: string,
-  subject: TypedFor,
+  subject: SubmittedSubject,
   code: string,
   { connection, address }: { connection: Sql; address: string | null },
 ): Promise<TakeRow> {
-  const values = { ...subject, codeHash: hashCode(subject, code), limits: takeLimits(subject, address) };
+  const values = { subject, code, limits: takeLimits(subject, address) };
   // Buyers lock in one order, but an import or an administrator may not.
   const taken = await retryOnConflict(ATTEMPTS, async (attempt) => {
     const row = await runTakeSeats(connection, statement, values);
@@ -182,11 +176,8 @@ function refusalOf(row: TakeRow): TakeRefusal {
   const limited = refusalOfVerdict(row);
   if (limited) return limited;
   const { verdict, shortages, retry_after: retryAfter } = row;
-  if (verdict === 'closed' || verdict === 'spent')
-    return { ok: false, code: 'otp.too_many_attempts', retryAfterSeconds: retryAfter ?? 1 };
-  if (verdict === 'unclear') return { ok: false, code: 'otp.draft_required' };
   const first = shortages?.[0];
-  if (!shortages || !first) return { ok: false, code: 'otp.invalid' };
+  if (!shortages || !first) return refusalOfCode(verdict, retryAfter);
   const code = first.available > 0 ? 'seats.max' : 'seats.none_left';
   return { ok: false, code, params: { available: first.available }, shortages };
 }

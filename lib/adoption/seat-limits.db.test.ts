@@ -129,7 +129,7 @@ describe('forty adoptions of thirty seats from one address at once', () => {
 
   test('control: without the condition on the counter all of them are pledged', async () => {
     const condition =
-      /where case when r\.expire > now\(\) then r\.points else 0 end \+ excluded\.points <= \(select most from daily\)/;
+      /where case when r\.expire > now\(\) then r\.points else 0 end \+ excluded\.points <= \(select most from address_limit\)/;
     expect(await run(swap(PLEDGE_SEATS, condition.exec(PLEDGE_SEATS)![0], ''))).toBe(40);
   });
 });

@@ -3,8 +3,15 @@ import type { Sql } from 'postgres';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { writeCourses } from '@/lib/catalogue/statements';
-import { HOLD_SECONDS, HOLD_WAIT, MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/core/limits';
+import { HOLD_SECONDS, HOLD_WAIT } from '@/lib/core/limits';
 import type { Locale } from '@/lib/i18n/locale';
+import {
+  checkCode,
+  codeParameters,
+  RECORD_VERDICT,
+  type CodeVerdict,
+  type SubmittedSubject,
+} from '@/lib/otp/statements';
 import { requireTransition, RETENTION_DAYS } from './rules';
 
 /*
@@ -239,22 +246,8 @@ export async function runCreateDraft(sql: Sql, owner: DraftOwner, values: DraftV
   return row;
 }
 
-/**
- * Values of PLEDGE_SEATS and HOLD_SEATS: the subject and the draft that the code is bound to, the network that enters
- * it, and its keyed hash.
- */
-export type TakeValues = {
-  userId: string;
-  email: string;
-  phone: string;
-  otpMethod: string;
-  purpose: string;
-  codeHash: string;
-  draftId?: string;
-  asker?: string;
-  /** Seat limits; no limits if omitted. */
-  limits?: TakeLimits;
-};
+/** Values of PLEDGE_SEATS and HOLD_SEATS. */
+export type TakeValues = { subject: SubmittedSubject; code: string; limits: TakeLimits };
 
 /**
  * Maximum unpaid seats by key of `unpaid_seats` (an override in that table takes precedence), and maximum seats per
@@ -268,25 +261,11 @@ export type TakeLimits = {
 };
 
 /**
- * Result of checking a code.
- * `closed`, `spent`: too many wrong codes by this asker, or for this code.
- * `unclear`: several drafts match, or the code was requested from another network.
- * The remaining four leave the code usable, because nothing was changed. `stale`: seats are missing while expired holds
- * still have some. `limited`: a seat limit is exceeded. `waiting`: too many unpaid holds. `confirming`: a payment for
- * the same selection is not settled yet.
+ * Result of PLEDGE_SEATS and HOLD_SEATS. Those that are no CodeVerdict leave a right code usable, because nothing was
+ * changed. `stale`: seats are missing while expired holds still have some. `limited`: a seat limit is exceeded.
+ * `waiting`: too many unpaid holds. `confirming`: a payment for the same selection is not settled yet.
  */
-export type Verdict =
-  | 'closed'
-  | 'unclear'
-  | 'spent'
-  | 'unknown'
-  | 'wrong'
-  | 'right'
-  | 'repeated'
-  | 'stale'
-  | 'limited'
-  | 'waiting'
-  | 'confirming';
+export type Verdict = CodeVerdict | 'stale' | 'limited' | 'waiting' | 'confirming';
 
 /**
  * `state` is the state of the billing after the statement; `verified_ms` is in epoch milliseconds; `seconds_left` (of
@@ -312,7 +291,7 @@ export type TakeRow = {
 type TakeParts = {
   step: typeof PLEDGE;
   /** States of a billing for which a code is still accepted, as a SQL list. */
-  awaited: string;
+  draftStates: string;
   /** The course column that the seats are added to. */
   counter: 'adopted_seats' | 'held_seats';
   /** Further assignments of the billing update. */
@@ -321,14 +300,14 @@ type TakeParts = {
   actor: string;
   /** CTEs that depend on `taken`. */
   also?: string;
-  /** The CTE `barred`: at most one row with the verdict that blocks taking the seats, and the end of the block. */
-  barred?: string;
+  /** The CTE `blocked`: at most one row with the verdict that blocks taking the seats, and the end of the block. */
+  blocked?: string;
 };
 
 /** The statement parameter that contains TakeLimits as JSON. */
 const LIMITS = '$9::text::jsonb';
 
-const NOTHING_BARRED = `barred as (select null::text as verdict, null::timestamptz as until where false)`;
+const NOT_BLOCKED = `blocked as (select null::text as verdict, null::timestamptz as until where false)`;
 
 /**
  * CTEs that check the seat limits. An upsert that changes nothing locks the rows of the keys: it reads the newest
@@ -339,99 +318,75 @@ const NOTHING_BARRED = `barred as (select null::text as verdict, null::timestamp
 const WITHIN_LIMITS = `
      counted as (insert into unpaid_seats as u (key)
                  select l.key from jsonb_to_recordset(${LIMITS}->'unpaid') as l(key text, seats int), fits f
-                  where f.ok and not exists (select from barred) order by l.key collate "C"
+                  where f.ok and not exists (select from blocked) order by l.key collate "C"
                      on conflict (key) do update set seats = u.seats returning u.key, u.seats, u.max_seats),
-     full_of as (select c.key, c.seats + f.seats as seats, coalesce(c.max_seats, l.seats) as most, c.max_seats as raised
+     usage   as (select c.key, c.seats + f.seats as seats, coalesce(c.max_seats, l.seats) as most, c.max_seats as raised
                    from counted c join jsonb_to_recordset(${LIMITS}->'unpaid') as l(key text, seats int) on l.key = c.key, fits f),
-     over    as (select key, most from full_of where seats > most order by key desc limit 1),
-     daily   as (select ${LIMITS}->>'address' as key,
-                        greatest((${LIMITS}->>'addressSeats')::int, (select max(raised) from full_of)) as most),
-     address as (insert into rate_limits as r (key, points, expire)
-                 select d.key, f.seats, now() + interval '1 day' from daily d, fits f
+     exceeded as (select key, most from usage where seats > most order by key desc limit 1),
+     address_limit as (select ${LIMITS}->>'address' as key,
+                        greatest((${LIMITS}->>'addressSeats')::int, (select max(raised) from usage)) as most),
+     address_count as (insert into rate_limits as r (key, points, expire)
+                 select d.key, f.seats, now() + interval '1 day' from address_limit d, fits f
                   where d.key is not null and f.ok and f.seats <= d.most
-                    and not exists (select from barred) and not exists (select from over)
+                    and not exists (select from blocked) and not exists (select from exceeded)
                      on conflict (key) do update
                     set points = case when r.expire > now() then r.points else 0 end + excluded.points,
                         expire = case when r.expire > now() then r.expire else excluded.expire end
-                  where case when r.expire > now() then r.points else 0 end + excluded.points <= (select most from daily)
+                  where case when r.expire > now() then r.points else 0 end + excluded.points <= (select most from address_limit)
                  returning r.key),
-     within  as (select not exists (select from over)
-                        and (exists (select from address) or (select key from daily) is null) as ok)`;
+     limit_check as (select not exists (select from exceeded)
+                        and (exists (select from address_count) or (select key from address_limit) is null) as ok)`;
 
 /**
- * Returns SQL that checks a code and, if it is correct, takes the seats of its draft: all lines or none.
- * It first locks the codes of the recipient from the last hour, so concurrent guesses are checked one after the other
- * and counted exactly. Each draft has its own code; wrong codes count against the asker who requested the code. It then
- * locks the billing and the courses in order of their ids, to prevent deadlocks.
- * Comparing hashes with '=' is not a timing leak: the hashes are keyed, so a client cannot control their common prefix.
+ * Returns SQL that checks a code and, if it is correct, takes the seats of its draft: all lines or none. After the codes
+ * it locks the billing and the courses in order of their ids, to prevent deadlocks.
+ * A code that found too few seats is used up; entered again, it takes nothing and reports the shortages again.
  */
-const takeSeats = ({ step, awaited, counter, fields, actor, also = '', barred = NOTHING_BARRED }: TakeParts) => `
-with recent  as (select * from otp_challenges
-                  where channel = $4 and (($4 = 'email' and email = $2) or ($4 = 'phone' and phone = $3))
-                    and created_at > now() - interval '1 hour' order by id for no key update),
-     own     as (select * from recent where user_id = $1::uuid and email = $2 and phone = $3 and purpose = $5),
-     waiting as (select array_agg(distinct c.billing_id) as drafts from own c join billings b on b.id = c.billing_id
-                  where c.consumed_at is null and c.expires_at > now() and b.state in (${awaited})),
-     named   as (select nullif($7, '')::uuid as draft),
-     newest  as (select c.*, a.draft is null and (cardinality(w.drafts) > 1 or c.asker not in ('', $8)) as unclear
-                   from own c, waiting w, named a where a.draft is null or c.billing_id = a.draft
-                  order by coalesce(c.billing_id = any(w.drafts), false) desc, c.id desc limit 1),
-     tally   as (select coalesce(sum(r.wrong_attempts), 0) as wrong, min(r.created_at) filter (where r.wrong_attempts > 0) as since
-                   from recent r join newest n on (n.user_id, n.purpose, n.asker) = (r.user_id, r.purpose, r.asker)),
-     judged  as (select n.id, n.billing_id, n.expires_at, t.since,
-                        case when n.unclear then 'unclear'
-                             when t.wrong >= ${MAX_WRONG_PER_HOUR} then 'closed'
-                             when n.id is null or n.expires_at <= now() then 'unknown'
-                             when n.wrong_attempts >= ${MAX_WRONG_PER_CODE} then 'spent'
-                             when n.code_hash <> $6 then 'wrong'
-                             when n.consumed_at is null then 'right'
-                             else 'repeated' end as verdict
-                   from tally t left join newest n on true),
-     billing as (select b.* from billings b join judged j on j.billing_id = b.id
-                  where j.verdict in ('right', 'repeated') for no key update of b),
-     wanted  as (select i.course_id, i.seats, i.position from billing_items i join billing b on b.id = i.billing_id, judged j
-                  where b.state = '${step.from}' and j.verdict = 'right'),
+const takeSeats = ({ step, draftStates, counter, fields, actor, also = '', blocked = NOT_BLOCKED }: TakeParts) => `
+with ${checkCode({ draftStates })},
+     billing as (select b.* from billings b join code_check k on k.billing_id = b.id
+                  where k.verdict in ('right', 'used') for no key update of b),
+     wanted  as (select i.course_id, i.seats, i.position from billing_items i join billing b on b.id = i.billing_id
+                  where b.state = '${step.from}'),
      locked  as (select c.*, w.seats, w.position,
                         case when c.is_open then c.total_seats - c.adopted_seats - c.held_seats else 0 end as available
                    from courses c join wanted w on w.course_id = c.id order by c.id for no key update of c),
-     fits    as (select count(*) > 0 and count(*) = (select count(*) from wanted) and bool_and(available >= seats) as ok,
+     fits    as (select count(*) > 0 and count(*) = (select count(*) from wanted) and bool_and(available >= seats)
+                          and (select verdict from code_check) = 'right' as ok,
                         sum(seats)::int as seats from locked),
-     ${barred},${WITHIN_LIMITS},
-     checked as (select f.ok and w.ok and not exists (select from barred) as ok from fits f, within w),
-     outcome as (select j.id, j.expires_at, j.since,
-                        case when exists (select from wanted) and exists (select from barred) then (select verdict from barred)
-                             when (select f.ok and not w.ok from fits f, within w) then 'limited'
+     ${blocked},${WITHIN_LIMITS},
+     checked as (select f.ok and l.ok and not exists (select from blocked) as ok from fits f, limit_check l),
+     result  as (select k.id, k.retry_at,
+                        case when k.verdict <> 'right' then k.verdict
+                             when exists (select from wanted) and exists (select from blocked) then (select verdict from blocked)
+                             when (select f.ok and not l.ok from fits f, limit_check l) then 'limited'
                              when exists (select from locked l join billing_items i on i.course_id = l.id
                                             join billings h on h.id = i.billing_id
                                            where l.available < l.seats and ${isEndedHold('h')})
-                             then 'stale' else j.verdict end as verdict
-                   from judged j),
-     tried   as (update otp_challenges c
-                    set wrong_attempts = c.wrong_attempts + (o.verdict = 'wrong')::int,
-                        consumed_at = case o.verdict when 'right' then now() else c.consumed_at end
-                   from outcome o where c.id = o.id and o.verdict in ('right', 'wrong')),
-     moved   as (${writeCourses('locked l, checked k where k.ok', { [counter]: `l.${counter} + l.seats` })}),
+                             then 'stale' else k.verdict end as verdict
+                   from code_check k),${RECORD_VERDICT},
+     taken_seats as (${writeCourses('locked l, checked k where k.ok', { [counter]: `l.${counter} + l.seats` })}),
      taken   as (update billings set state = '${step.to}', verified_at = now(),
-                        verified_channel = (select c.delivered_to from otp_challenges c join judged j on c.id = j.id)${fields},
-                        limit_keys = array(select key from full_of), limit_seats = (select seats from fits)
+                        verified_channel = (select c.delivered_to from otp_challenges c join code_check k on c.id = k.id)${fields},
+                        limit_keys = array(select key from usage), limit_seats = (select seats from fits)
                   where id in (select id from billing) and (select ok from checked) returning *),${also}
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
                  select t.id, '${step.event}', '${step.from}', '${step.to}', ${actor} from taken t)
-select o.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as state,
+select r.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as state,
        floor(extract(epoch from coalesce(t.verified_at, b.verified_at)) * 1000)::float8 as verified_ms,
        ceil(extract(epoch from coalesce(t.hold_expires_at, b.hold_expires_at) - now()))::int as seconds_left,
        (select json_agg(json_build_object('course_id', id, 'available', available) order by position)
                filter (where available < seats) from locked) as shortages,
-       ceil(extract(epoch from case o.verdict when 'closed' then o.since + interval '1 hour'
-                                              when 'waiting' then (select until from barred)
-                                              when 'limited' then coalesce((select expire from rate_limits r join daily d on d.key = r.key),
+       ceil(extract(epoch from case r.verdict when 'waiting' then (select until from blocked)
+                                              when 'limited' then coalesce((select expire from rate_limits join address_limit using (key)),
                                                                            now() + interval '1 day')
-                                              else o.expires_at end - now()))::int as retry_after,
-       (select key from over) as limit_key, coalesce((select most from over), (select most from daily)) as limit_seats,
+                                              else r.retry_at end - now()))::int as retry_after,
+       (select key from exceeded) as limit_key,
+       coalesce((select most from exceeded), (select most from address_limit)) as limit_seats,
        (select seats from fits) as seats,
-       (select json_build_object('key', key, 'part', seats::float8 / most) from full_of where most > 0 order by seats::float8 / most desc limit 1)
+       (select json_build_object('key', key, 'part', seats::float8 / most) from usage where most > 0 order by seats::float8 / most desc limit 1)
          as fullest
-  from outcome o left join billing b on true left join taken t on true`;
+  from result r left join billing b on true left join taken t on true`;
 
 /**
  * Verifies the contact of a public adoption: its seats become adopted, and the row of a guest is updated with the
@@ -439,12 +394,12 @@ select o.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as
  */
 export const PLEDGE_SEATS = takeSeats({
   step: PLEDGE,
-  awaited: `'${PLEDGE.from}'`,
+  draftStates: `'${PLEDGE.from}'`,
   counter: 'adopted_seats',
   fields: `, due_at = now() + ((select value->>'pledgeDays' from settings where "group" = 'terms')::int * interval '1 day')`,
   actor: `(select case u.kind when 'guest' then 'guest' else 'sponsor' end from users u where u.id = t.user_id)`,
   also: `
-     known   as (update users u set full_name = t.sponsor->>'fullName', designation = t.sponsor->>'designation',
+     updated_guest as (update users u set full_name = t.sponsor->>'fullName', designation = t.sponsor->>'designation',
                         phone_number = t.sponsor->>'phone', company_name = t.sponsor->>'company',
                         industry = t.sponsor->>'industry', updated_at = now()
                    from taken t where u.id = t.user_id and u.kind = 'guest'),
@@ -454,23 +409,22 @@ export const PLEDGE_SEATS = takeSeats({
 /** Verifies the phone of a dashboard adoption: its seats are held while the sponsor pays. */
 export const HOLD_SEATS = takeSeats({
   step: HOLD,
-  awaited: `'${HOLD.from}', '${HOLD.to}'`,
+  draftStates: `'${HOLD.from}', '${HOLD.to}'`,
   counter: 'held_seats',
   fields: `, hold_expires_at = now() + interval '${HOLD_SECONDS} seconds'`,
   actor: `'sponsor'`,
-  barred: `
+  blocked: `
      unpaid  as (${unpaidHolds('$1::uuid')}),
-     barred  as (select 'confirming' as verdict, null::timestamptz as until from billing b
+     blocked as (select 'confirming' as verdict, null::timestamptz as until from billing b
                   where exists (${openPaymentOf('b.user_id', 'b.id', selectionOf('b.id'), 'b.created_at')})
                  union all select 'waiting', until from unpaid where until > now() limit 1)`,
 });
 
 /** Returns the parameters of PLEDGE_SEATS and HOLD_SEATS in order. */
-export function takeParameters(values: TakeValues): string[] {
-  const { userId, email, phone, otpMethod, purpose, codeHash, draftId = '', asker = '' } = values;
-  const limits = values.limits ?? { unpaid: [], address: null, addressSeats: 0 };
-  return [userId, email, phone, otpMethod, purpose, codeHash, draftId, asker, JSON.stringify(limits)];
-}
+export const takeParameters = ({ subject, code, limits }: TakeValues): string[] => [
+  ...codeParameters(subject, code),
+  JSON.stringify(limits),
+];
 
 export async function runTakeSeats(sql: Sql, statement: string, values: TakeValues): Promise<TakeRow> {
   const [row] = await sql.unsafe<TakeRow[]>(statement, takeParameters(values), { prepare: true });

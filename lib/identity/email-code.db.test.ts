@@ -1,17 +1,20 @@
 import { readdir, readFile, writeFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sql } from '@/db/client';
-import { wrongCode } from '@/testing/db/adoption';
+import { connect, sql } from '@/db/client';
+import { askerOf } from '@/lib/otp/mutations';
+import { codeParameters } from '@/lib/otp/statements';
+import { waitForLocks, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { sendEmailCode, verifyEmailCode } from './email-code';
+import { without } from '@/testing/db/statements';
+import { sendEmailCode, VERIFY_EMAIL, verifyEmailCode } from './email-code';
 
 /** The tasks that would run after the response. */
 const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', () => ({ after: (work: () => Promise<void>) => void later.push(work) }));
 
-const { dataDir } = useTestDatabase();
+const { dataDir, url } = useTestDatabase();
 const outbox = join(dataDir, 'outbox');
 let client = 0;
 let unknown = 0;
@@ -133,6 +136,45 @@ describe('A-13 verifying', () => {
     const code = await sentCode(email);
     const results = await Promise.all(Array.from({ length: 5 }, () => verify(email, code)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  /** Returns the parameters of VERIFY_EMAIL for an account to which a code was sent. */
+  const sent = async () => {
+    const { email, userId } = await makeSponsorAccount();
+    const asker = askerOf(clientAddress);
+    const subject = { purpose: 'email', otpMethod: 'email', userId, email, phone: '', asker } as const;
+    const code = await sentCode(email);
+    return { userId, values: codeParameters(subject, code), wrong: codeParameters(subject, wrongCode(code)) };
+  };
+
+  test('control: without the condition on the locked code all of them succeed', async () => {
+    const run = async (statement: string) => {
+      const { userId, values } = await sent();
+      const pool = connect(url, { max: 6 }).sql;
+      let running: Promise<unknown[]>[] = [];
+      await pool.begin(async (holder) => {
+        await holder`select 1 from otp_challenges where user_id = ${userId} for update`;
+        running = Array.from({ length: 5 }, () => pool.unsafe(statement, values).execute());
+        await waitForLocks(sql(), 5);
+      });
+      const rows = await Promise.all(running);
+      await pool.end();
+      return rows.filter(({ length }) => length > 0).length;
+    };
+    expect(await run(VERIFY_EMAIL)).toBe(1);
+    expect(await run(without(VERIFY_EMAIL, 'and c.consumed_at is null'))).toBe(5);
+  });
+
+  test('security 12: a wrong code writes nothing, which would take time for known addresses only', async () => {
+    const { values, wrong } = await sent();
+    const writes = (parameters: string[]) =>
+      sql().begin(async (connection) => {
+        await connection.unsafe(VERIFY_EMAIL, parameters);
+        const [row] = await connection`select pg_current_xact_id_if_assigned() is not null as wrote`;
+        return row!.wrote as boolean;
+      });
+    expect(await writes(wrong)).toBe(false);
+    expect(await writes(values)).toBe(true);
   });
 
   test('security 7: a code that is over, one that a newer one ended, and another account’s are wrong', async () => {

@@ -2,12 +2,12 @@ import 'server-only';
 import { after } from 'next/server';
 import { sql } from '@/db/client';
 import type { Outcome } from '@/lib/core/errors';
-import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
-import { limiter, networkOf } from '@/lib/core/rate-limit';
 import type { Locale } from '@/lib/i18n/locale';
+import { forgetAttempts, withAttemptAllowance } from '@/lib/otp/attempts';
 import { emailCodeMessage } from '@/lib/otp/message-templates';
-import { askerOf, countLateSend, deliverCode, hashCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
+import { askerOf, countLateSend, deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
+import { checkCode, codeParameters, RECORD_VERDICT, type CodeRefusal } from '@/lib/otp/statements';
 
 /*
  * The registered-user store shape of generate-otp and verify-otp. Responses, limits and timing must not reveal whether
@@ -16,9 +16,6 @@ import { askerOf, countLateSend, deliverCode, hashCode, withSendAllowance, type 
  * Codes and wrong attempts belong to the client network that requested the code: other clients can neither invalidate
  * nor guess it.
  */
-
-const wrongPerCode = limiter('email_code_wrong', { points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS });
-const wrongPerHour = limiter('email_code_wrong_hour', { points: MAX_WRONG_PER_HOUR, seconds: 60 * 60 });
 
 /**
  * Sends a code to the registered sponsor with this e-mail after the response; does nothing if there is none. Must be
@@ -33,7 +30,7 @@ export async function sendEmailCode(
   locale: Locale,
 ): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
   return withSendAllowance({ purpose: 'email', otpMethod: 'email', recipient: email, clientAddress }, async () => {
-    await wrongPerCode.clear([email, networkOf(clientAddress)]);
+    await forgetAttempts(email, clientAddress);
     after(() => deliver(email, clientAddress, locale));
     return { ok: true };
   });
@@ -51,34 +48,36 @@ async function deliver(email: string, clientAddress: string, locale: Locale): Pr
   }
 }
 
-/** Why an e-mail was not verified; refusals of rate limits include the seconds to wait. */
-export type EmailCodeRefusal =
-  { ok: false; code: 'otp.invalid' } | { ok: false; code: 'otp.too_many_attempts'; retryAfterSeconds: number };
-
 /**
  * Verifies a code sent by sendEmailCode and marks the e-mail of the account as verified, in one statement, so that only
- * one of two identical concurrent requests succeeds. Does not create a session. Each attempt is counted before the
- * comparison; a successful one is refunded.
+ * one of two identical concurrent requests succeeds. Does not create a session.
  * @param email normalised by emailSchema
  * @param otp six digits
  * @param clientAddress the code is valid only for the network that requested it
  */
-export async function verifyEmailCode(
+export function verifyEmailCode(
   email: string,
   otp: string,
   clientAddress: string,
-): Promise<{ ok: true } | EmailCodeRefusal> {
-  const key = [email, networkOf(clientAddress)] as const;
-  for (const limit of [wrongPerCode, wrongPerHour]) {
-    const tries = await limit.consume(key);
-    if (!tries.ok) return { ...tries, code: 'otp.too_many_attempts' };
-  }
-  // An unknown address takes the same path as a known one, with an id that no user has.
-  const subject = subjectOf((await findRegistered(email)) ?? UNKNOWN_USER_ID, email);
-  if (!(await consume(subject, otp, askerOf(clientAddress)))) return { ok: false, code: 'otp.invalid' };
-  await Promise.all([wrongPerCode, wrongPerHour].map((limit) => limit.refund(key)));
-  return { ok: true };
+): Promise<{ ok: true } | CodeRefusal> {
+  return withAttemptAllowance(email, clientAddress, async () => {
+    // An unknown address takes the same path as a known one, with an id that no user has.
+    const subject = subjectOf((await findRegistered(email)) ?? UNKNOWN_USER_ID, email);
+    const values = codeParameters({ ...subject, asker: askerOf(clientAddress) }, otp);
+    return (await sql().unsafe(VERIFY_EMAIL, values, { prepare: true })).length > 0;
+  });
 }
+
+/**
+ * Consumes a code and marks the e-mail as verified; returns a row if it did. Only codes of the asker are considered.
+ * Wrong codes are counted by withAttemptAllowance; here they write nothing, so that they take as long as for an unknown
+ * address.
+ */
+export const VERIFY_EMAIL = `
+with ${checkCode({ among: "asker in ('', $8)", locks: false })},
+     result as (select id, verdict from code_check where verdict = 'right'),${RECORD_VERDICT}
+update users set email_verified_at = coalesce(email_verified_at, now())
+ where id = $1::uuid and kind = 'registered' and lower(email) = $2 and exists (select from recorded) returning id`;
 
 const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -95,21 +94,4 @@ async function findRegistered(email: string): Promise<string | undefined> {
   const [user] = await sql()<{ id: string }[]>`
     select id from users where kind = 'registered' and lower(email) = ${email}`;
   return user?.id;
-}
-
-/**
- * Consumes the code if it is the newest one that the asker requested for the subject, unused and not expired, and marks
- * the e-mail as verified. Returns whether it did.
- */
-async function consume(subject: OtpSubject, otp: string, asker: string): Promise<boolean> {
-  const { purpose, userId, email } = subject;
-  const [row] = await sql()`
-    with used as (update otp_challenges set consumed_at = now()
-                   where id = (select max(id) from otp_challenges
-                                where user_id = ${userId}::uuid and email = ${email} and purpose = ${purpose} and asker in ('', ${asker}))
-                     and code_hash = ${hashCode(subject, otp)} and consumed_at is null and expires_at > now()
-                  returning user_id)
-    update users set email_verified_at = coalesce(email_verified_at, now())
-     where id in (select user_id from used) and kind = 'registered' and lower(email) = ${email} returning id`;
-  return row !== undefined;
 }

@@ -21,6 +21,8 @@ type Answer = { status: number; body: Record<string, unknown> };
 /** How long a client repeats a request that got no response, in seconds; a crashed database is back well before. */
 const PATIENCE_SECONDS = 60;
 const ANSWER_MS = 15_000;
+/** Seats of a course that sells out during the run; other courses have many more. */
+export const SCARCE_SEATS = 20;
 /** A code is valid for ten minutes, so a right one that is refused within this time was lost. */
 const CODE_SURELY_LIVES_MS = 9 * 60 * 1000;
 
@@ -39,14 +41,15 @@ async function adoptInPublic(setup: ClientWorld): Promise<void> {
   const tag = randomBytes(5).toString('hex');
   const contact = { email: `asha@${tag}.example`, phone: `9${randomDigits(9)}`, otpMethod: 'email' };
   const names = { fullName: 'Asha Verma', designation: 'Head', company: 'Narmada Motors', industry: 'Automotive' };
-  const { lines, selectedCourses, total } = select(setup.courses);
+  const { lines, hasPlenty, selectedCourses, total } = select(setup.courses);
   const sent = await call(setup, '/user/generate-otp', { ...names, ...contact, selectedCourses, totalPrice: total });
   if (sent.status !== 200) return;
   const sentAt = Date.now();
   const otp = await codeFor(setup, contact.email);
   if (!otp) return;
-  // The purge considers drafts of this age; this one has a valid code.
-  if (randomInt(2) === 0) await makeOld(setup.sql, String(sent.body.user_id));
+  // The purge considers drafts of this age; this one has a valid code. Where seats run out, the code is used up without
+  // effect and the purge may delete the draft.
+  if (randomInt(2) === 0 && hasPlenty) await makeOld(setup.sql, String(sent.body.user_id));
   const { draft_id } = sent.body;
   const verification = { ...contact, otp, user_id: sent.body.user_id, ...(draft_id ? { draft_id } : {}) };
   // Occasionally two concurrent tabs.
@@ -96,6 +99,7 @@ function select(courses: readonly SeededCourse[]) {
   });
   return {
     lines,
+    hasPlenty: items.every(({ course }) => course.totalSeats > SCARCE_SEATS),
     total: rupees(items.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0)).toFixed(2),
     selected_courses: items.map((item) => ({ course_id: item.course.id, ...amounts(item) })),
     selectedCourses: Object.fromEntries(
@@ -154,19 +158,20 @@ async function makeOld(sql: Sql, userId: string): Promise<void> {
 }
 
 async function makeSponsor(sql: Sql): Promise<{ userId: string; token: string; phone: string }> {
-  const phone = `9${randomDigits(9)}`;
-  const token = randomBytes(32).toString('base64url');
-  const hash = createHash('sha256').update(token).digest('hex');
-  const email = `sponsor@${randomBytes(5).toString('hex')}.example`;
-  const [row] = await patiently(
-    () => sql<{ user_id: string }[]>`
+  // New values for each attempt: one whose connection was ended may have been committed.
+  return patiently(async () => {
+    const phone = `9${randomDigits(9)}`;
+    const token = randomBytes(32).toString('base64url');
+    const hash = createHash('sha256').update(token).digest('hex');
+    const email = `sponsor@${randomBytes(5).toString('hex')}.example`;
+    const [row] = await sql<{ user_id: string }[]>`
       with made as (
         insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash)
         values ('registered', 'Radhika Deshmukh', 'Head', ${email}, ${phone}, 'Narmada Motors', 'none') returning id)
       insert into sessions (user_id, token_hash, expires_at)
-      select id, ${hash}, now() + interval '6 hours' from made returning user_id`,
-  );
-  return { userId: row!.user_id, token, phone };
+      select id, ${hash}, now() + interval '6 hours' from made returning user_id`;
+    return { userId: row!.user_id, token, phone };
+  });
 }
 
 /** Repeats work on the database while it is down. */

@@ -130,21 +130,24 @@ const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 /** The codes that the app under test has sent; a message is removed from the outbox when it is read. */
 export class Mailbox {
   private readonly codes = new Map<string, string>();
+  private reading = Promise.resolve();
 
   constructor(private readonly folder: string) {}
 
   /** Returns the newest code sent to an e-mail address or phone number in any of its spellings, or a wrong one. */
   async codeFor(to: string): Promise<string> {
+    // One lane after the other: a message that another lane has removed but not yet stored would be missed.
+    await (this.reading = this.reading.then(() => this.read()));
+    return this.codes.get(to.toLowerCase()) ?? this.codes.get(`+91${to}`) ?? '000000';
+  }
+
+  private async read(): Promise<void> {
     const names = (await readdir(this.folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
     for (const name of names) {
       const path = join(this.folder, name);
-      // Another lane may have removed it meanwhile.
-      const text = await readFile(path, 'utf8').catch(() => null);
-      await rm(path, { force: true });
-      if (text === null) continue;
-      const { to: recipient, code } = JSON.parse(text) as { to: string; code?: string };
-      if (code) this.codes.set(recipient.toLowerCase(), code);
+      const { to, code } = JSON.parse(await readFile(path, 'utf8')) as { to: string; code?: string };
+      await rm(path);
+      if (code) this.codes.set(to.toLowerCase(), code);
     }
-    return this.codes.get(to.toLowerCase()) ?? this.codes.get(`+91${to}`) ?? '000000';
   }
 }

@@ -66,7 +66,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/landing': 'Numbers of the landing page',
   'lib/map': 'District boundaries, labels, colours, city statistics',
   'lib/message': 'Sending e-mail and text messages',
-  'lib/otp': 'Issuing one-time codes and their limits',
+  'lib/otp': 'Issuing and verifying one-time codes, and their limits',
   'lib/payment': 'Payment providers and the statements that settle a payment',
   'lib/admin/users-and-billings': 'Users and billings as administrators search, filter and page them',
   'lib/api-docs': 'Data of the API documentation page',

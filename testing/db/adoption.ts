@@ -7,7 +7,7 @@ import { takeLimits } from '@/lib/adoption/seat-limits';
 import { takeParameters } from '@/lib/adoption/statements';
 import { isDeadlock } from '@/lib/core/conflict';
 import type { SponsorScope } from '@/lib/identity/session';
-import { hashCode, issueCode, type OtpSubject } from '@/lib/otp/mutations';
+import { issueCode, type OtpSubject } from '@/lib/otp/mutations';
 import type { OtpMethod } from '@/lib/otp/schema';
 
 let made = 0;
@@ -89,12 +89,7 @@ export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000
  * limits.
  */
 export const pledgeValues = ({ subject, billingId }: Prepared, code: string, address: string | null = null) =>
-  takeParameters({
-    ...subject,
-    codeHash: hashCode(subject, code),
-    draftId: billingId,
-    limits: takeLimits(subject, address),
-  });
+  takeParameters({ subject: { ...subject, draftId: billingId }, code, limits: takeLimits(subject, address) });
 
 /** Returns the adopted seats of a course, and the seats of pledged billings, which must add up to them. */
 export async function seatLedger(courseId: string): Promise<{ adopted: number; pledged: number }> {

@@ -1,10 +1,9 @@
 import * as endpoints from '@/lib/contract/adoption';
 import { createHandler } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
 import * as identity from '@/lib/identity/email-code';
-import { countAttempt } from './attempts';
+import { countAttempt, refusedCode } from './attempts';
 
 /** The e-mail confirmation variant of verify-otp: marks the account's e-mail as verified and grants nothing. */
 export const store = createHandler(
@@ -12,8 +11,7 @@ export const store = createHandler(
   async ({ request, body: { email, otp }, locale, respond }) => {
     await countAttempt(request);
     const verified = await identity.verifyEmailCode(email, otp, clientAddress(request));
-    if (verified.ok) return respond(200, { success: true, message: getTranslator(locale, 'checkout')('verified') });
-    if (verified.code === 'otp.invalid') throw new HttpError(400, verified.code);
-    throw new HttpError(429, verified.code, { retryAfterSeconds: verified.retryAfterSeconds });
+    if (!verified.ok) throw refusedCode(verified, locale);
+    return respond(200, { success: true, message: getTranslator(locale, 'checkout')('verified') });
   },
 );
