@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import { measureHolds, measurePayments, measurePledges } from './bench/adoptions';
+import {
+  measureCancellations,
+  measureHolds,
+  measurePayments,
+  measurePledges,
+  measureSettlements,
+} from './bench/adoptions';
 import { measureCourses } from './bench/courses';
 import { measureDashboard } from './bench/dashboard';
 import { measureLogins } from './bench/logins';
@@ -17,6 +23,8 @@ const MEASURES = {
   seats: measurePledges,
   hold: measureHolds,
   complete: measurePayments,
+  settle: measureSettlements,
+  cancel: measureCancellations,
   login: measureLogins,
   timing: measureLoginTiming,
   courses: measureCourses,

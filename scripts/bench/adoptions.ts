@@ -1,5 +1,9 @@
 import postgres from 'postgres';
-import { connect } from '@/db/client';
+import { connect, sql } from '@/db/client';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
+import { adoptionActionSchema, type AdoptionAction } from '@/lib/admin/adoptions/schema';
+import { actionParameters, ACTIONS, type ActionName, type ActionRow } from '@/lib/admin/adoptions/statements';
 import { holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from '@/lib/adoption/statements';
 import { beginValues, payForAdoption } from '@/lib/payment/mutations';
@@ -19,6 +23,7 @@ import {
   type Prepared,
   type PreparedHold,
 } from '@/testing/db/adoption';
+import { makeAdmin } from '@/testing/db/admin';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeProvider, paymentRequest, prepareProcessPayment } from '@/testing/db/payment';
@@ -120,3 +125,73 @@ export const measurePayments = () =>
       return { program: () => rate(mine, SPONSORS, program), floor: () => rate(values, SPONSORS, floor) };
     });
   });
+
+/** An administrator, and the request of an action on an adoption with its reference. */
+type Act = { scope: AdminScope; reference: string; action: AdoptionAction };
+
+/** Measures an action of administrators against its bare statement; `prepare` creates an adoption with its action. */
+const measureAction = (what: string, prepare: (lines: Line[], admins: AdminScope[]) => Promise<Act>) =>
+  withPools(async ({ library, bare }) => {
+    const lines = await makeLines();
+    const admins = [(await makeAdmin()).scope, (await makeAdmin()).scope];
+    const program = ({ scope, reference, action }: Act) =>
+      actOnAdoption(scope, reference, action, library).then(({ ok }) => ok);
+    const floor = async ({ scope, reference, action }: Act) => {
+      const { action: name, version, reason, ...values } = action;
+      const given = { reference, version, adminId: scope.adminId, actor: scope.username, reason, values };
+      const [row] = await bare.unsafe<ActionRow[]>(ACTIONS[name as ActionName], actionParameters(given), {
+        prepare: true,
+      });
+      return row?.verdict === 'done';
+    };
+    return measureRow({ what: `${what}, library : bare statement`, unit: 'actions/s', target: 0.8 }, async () => {
+      const make = () => makeMany(ADOPTIONS, (n) => prepare(lines[n]!, admins));
+      const [mine, theirs] = [await make(), await make()];
+      return { program: () => rate(mine, SPONSORS, program), floor: () => rate(theirs, SPONSORS, floor) };
+    });
+  });
+
+type Line = Parameters<typeof prepareAdoption>[0][number];
+
+async function pledge(lines: Line[]): Promise<string> {
+  const { subject, code } = await prepareAdoption(lines, makeSponsor({ email: ownEmail() }));
+  const pledged = await pledgeSeats(subject, code);
+  if (!pledged.ok) throw new Error(pledged.code);
+  return pledged.reference;
+}
+
+let receipts = 0;
+
+/** Bank receipts confirmed per second, each of which settles a pledge. */
+export const measureSettlements = () =>
+  measureAction('pledges settled', async (lines, [first, second]) => {
+    const reference = await pledge(lines);
+    const recorded = adoptionActionSchema.parse({
+      action: 'record_receipt',
+      version: 0,
+      reason: 'Bank statement',
+      mode: 'NEFT',
+      credited_on: '2026-04-01',
+      amount: 125_000,
+      bank_reference: `BENCH${++receipts}`,
+      payer: 'Works Limited',
+    });
+    await actOnAdoption(first!, reference, recorded);
+    const [receipt] = await sql()<{ id: string }[]>`
+      select r.id from bank_receipts r join billings b on b.id = r.billing_id where b.reference = ${reference}`;
+    const action = adoptionActionSchema.parse({
+      action: 'confirm_receipt',
+      version: 1,
+      reason: 'Bank statement',
+      id: receipt!.id,
+    });
+    return { scope: second!, reference, action };
+  });
+
+/** Pledges cancelled per second. */
+export const measureCancellations = () =>
+  measureAction('pledges cancelled', async (lines, [scope]) => ({
+    scope: scope!,
+    reference: await pledge(lines),
+    action: adoptionActionSchema.parse({ action: 'cancel', version: 0, reason: 'Asked by phone' }),
+  }));

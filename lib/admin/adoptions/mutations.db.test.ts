@@ -7,7 +7,7 @@ import { pledgeSeats } from '@/lib/adoption/mutations';
 import { runChooseTransfer, runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
 import { findBookProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
-import { makeHold, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
+import { endWindow, makeHold, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
@@ -366,6 +366,18 @@ describe('corrections and time', () => {
     await receive(adoption, 375_000);
     expect(await billingOf(adoption)).toMatchObject({ state, received: 375_000_00 });
     expect(await seatsOf(course)).toBe(state === 'completed' ? adopted + 3 : seatsOfOther);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('late money gets the seats of an ended hold', async () => {
+    const course = await makeCourse({ totalSeats: 3 });
+    const adoption = await pledge([{ course, seats: 3 }]);
+    await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
+    await runLapsePledges(sql());
+    const held = await makeHold([{ course, seats: 3 }], await makeSponsorAccount());
+    await endWindow(held.billingId);
+    await receive(adoption, 375_000);
+    expect(await billingOf(adoption)).toMatchObject({ state: 'completed' });
     expect(await problems()).toEqual([]);
   });
 

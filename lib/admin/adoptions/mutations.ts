@@ -5,7 +5,7 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/lib/core/conflict';
 import type { ActionDone, AdoptionAction } from './schema';
-import { ACTIONS, runAction, type ActionName, type ActionRefusal, type ActionRow } from './statements';
+import { ACTIONS, runAction, type ActionName, type ActionRefusal } from './statements';
 
 const ATTEMPTS = 5;
 
@@ -27,28 +27,24 @@ export async function actOnAdoption(
 ): Promise<({ ok: true } & ActionDone) | ActionProblem> {
   const { action: name, version, reason, ...fields } = action;
   const run = async (statement: ActionName, values: Record<string, unknown>) => {
-    const { adminId, username: actor } = scope;
-    const parameters = { reference, version, adminId, actor, reason, values };
-    const found = await retryOnConflict(
-      ATTEMPTS,
-      async () => (await runAction(connection, ACTIONS[statement], parameters)) ?? null,
-    );
-    return found ?? null;
+    const parameters = { reference, version, adminId: scope.adminId, actor: scope.username, reason, values };
+    const answer = await retryOnConflict(ATTEMPTS, async () => {
+      const row = await runAction(connection, ACTIONS[statement], parameters);
+      if (!row) return { ok: false, code: 'adoption.not_found' } as const;
+      if (row.verdict === 'done') return { ok: true, done: true, version: row.version! } as const;
+      if (row.verdict !== 'stale') return { ok: false, code: `adoption.${row.verdict}` } as const;
+      // Ended holds have the seats that a late payment needs.
+      await releaseExpiredHolds(undefined, connection);
+      return undefined;
+    });
+    if (!answer) throw new Error('Could not carry out the action');
+    return answer;
   };
-  // Ended holds have released their seats, but only this makes them available to a late payment.
-  if (name === 'confirm_receipt') await releaseExpiredHolds(undefined, connection);
-  const row = await run(name, valuesOf(action, fields));
-  if (row?.verdict !== 'needs_approval') return answerOf(row, true);
-  return answerOf(
-    await run('request_change', { kind: name, lines: 'lines' in action ? action.lines : undefined }),
-    false,
-  );
-}
-
-function answerOf(row: ActionRow | null, done: boolean): ({ ok: true } & ActionDone) | ActionProblem {
-  if (!row) return { ok: false, code: 'adoption.not_found' };
-  if (row.verdict === 'done') return { ok: true, done, version: row.version! };
-  return { ok: false, code: `adoption.${row.verdict}` };
+  const answer = await run(name, valuesOf(action, fields));
+  if (answer.ok || answer.code !== 'adoption.needs_approval') return answer;
+  const lines = 'lines' in action ? action.lines : undefined;
+  const requested = await run('request_change', { kind: name, lines });
+  return requested.ok ? { ...requested, done: false } : requested;
 }
 
 /** Returns the values of a statement: the fields of the request in the names of the columns' values. */

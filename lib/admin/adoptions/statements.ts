@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { REFUND_DUE } from '@/db/balance';
+import { isEndedHold } from '@/db/holds';
 import { requireTransition } from '@/lib/adoption/rules';
 import { writeCourses } from '@/lib/catalogue/statements';
 
@@ -186,6 +187,11 @@ const CONFIRM_RECEIPT = action({
   refusals: [
     [`not exists (select from receipt where state = 'recorded')`, 'receipt_gone'],
     [`exists (select from receipt r where ${isSamePerson('r.recorded_by')})`, 'second_admin'],
+    [
+      `exists (select from locked l join billing_items i on i.course_id = l.id join billings h on h.id = i.billing_id
+                where l.free < l.seats and ${isEndedHold('h')})`,
+      'stale',
+    ],
   ],
   effects: `
      confirmed as (update bank_receipts r set state = 'confirmed', confirmed_by = ${ADMIN}, confirmed_at = now() from judged j
@@ -512,7 +518,8 @@ export type ActionRefusal =
   | 'refund_gone';
 
 export type ActionRow = {
-  verdict: 'done' | ActionRefusal;
+  /** `stale`: seats are missing while ended holds still have some; nothing was changed. */
+  verdict: 'done' | 'stale' | ActionRefusal;
   billing_id: string;
   /** The new version; null after a refusal. */
   version: number | null;
