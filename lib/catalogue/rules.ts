@@ -149,15 +149,23 @@ export function groupByInstitute(
     });
 }
 
+export type SeatCounts = Omit<CityStats, 'city'>;
+
+/** Returns the sums of seat counts. */
+export function sumSeats(rows: readonly SeatCounts[]): SeatCounts {
+  const sum = (key: keyof SeatCounts) => rows.reduce((all, row) => all + row[key], 0);
+  return { totalSeats: sum('totalSeats'), leftSeats: sum('leftSeats'), takenSeats: sum('takenSeats') };
+}
+
 /** Sums the seats of each city, in alphabetical order; cities compare like districts and keep their first spelling. */
 export function cityStats(courses: readonly CourseSeats[]): CityStats[] {
   const cities = new Map<string, CityStats>();
   for (const { city, total_seats, left_seats } of courses) {
     const key = placeKey(city);
-    const stats = cities.get(key) ?? { city: city.trim(), total_seats: 0, available_seats: 0, locked_seats: 0 };
-    stats.total_seats += total_seats;
-    stats.available_seats += left_seats;
-    stats.locked_seats += total_seats - left_seats;
+    const stats = cities.get(key) ?? { city: city.trim(), totalSeats: 0, leftSeats: 0, takenSeats: 0 };
+    stats.totalSeats += total_seats;
+    stats.leftSeats += left_seats;
+    stats.takenSeats += total_seats - left_seats;
     cities.set(key, stats);
   }
   return [...cities.values()].sort((a, b) => alphabet.compare(a.city, b.city));
