@@ -26,14 +26,11 @@ export class NoValidCoursesError extends Error {
   }
 }
 
-/**
- * Separates valid from invalid courses in their order.
- * @param raw rows or an API response: an array, or an object with the array as `courses`; anything else has no courses
- */
-export function parseCourses(raw: unknown): { courses: Course[]; dropped: DroppedCourse[] } {
+/** Separates valid from invalid courses in their order. */
+export function parseCourses(rows: readonly unknown[]): { courses: Course[]; dropped: DroppedCourse[] } {
   const courses: Course[] = [];
   const dropped: DroppedCourse[] = [];
-  for (const item of listOf(raw)) {
+  for (const item of rows) {
     const parsed = courseSchema.safeParse(item);
     if (parsed.success) courses.push(parsed.data);
     else
@@ -46,8 +43,8 @@ export function parseCourses(raw: unknown): { courses: Course[]; dropped: Droppe
 }
 
 /** Like parseCourses; logs every omitted course with id and reason. */
-export function keepValidCourses(raw: unknown, warn: WarnLog): LoadedCourses {
-  const { courses, dropped } = parseCourses(raw);
+export function keepValidCourses(rows: readonly unknown[], warn: WarnLog): LoadedCourses {
+  const { courses, dropped } = parseCourses(rows);
   for (const { id, reason } of dropped) warn('course_dropped', { id, reason });
   return { courses, dropped: dropped.length };
 }
@@ -58,16 +55,10 @@ export function keepValidCourses(raw: unknown, warn: WarnLog): LoadedCourses {
  * be empty
  * @throws NoValidCoursesError when no course is valid
  */
-export function requireValidCourses(raw: unknown, warn: WarnLog, hasOthers = false): LoadedCourses {
-  const loaded = keepValidCourses(raw, warn);
+export function requireValidCourses(rows: readonly unknown[], warn: WarnLog, hasOthers = false): LoadedCourses {
+  const loaded = keepValidCourses(rows, warn);
   if (loaded.courses.length === 0 && !hasOthers) throw new NoValidCoursesError();
   return loaded;
-}
-
-function listOf(raw: unknown): unknown[] {
-  if (Array.isArray(raw)) return raw;
-  const courses = (raw as { courses?: unknown } | null | undefined)?.courses;
-  return Array.isArray(courses) ? courses : [];
 }
 
 function idOf(item: unknown): string {
