@@ -17,7 +17,7 @@ export default async function NotFound() {
     <SiteShell>
       <SitePage className="wrap grid content-center gap-6 py-12">
         <h1>{t('notFound.title')}</h1>
-        <EmptyState title={t('notFound.text')} picture={<SeatField total={10} adopted={0} unit={3} board />}>
+        <EmptyState title={t('notFound.text')} picture={<SeatField total={10} taken={0} unit={3} board />}>
           <Button asChild>
             <Link href="/">{t('notFound.home')}</Link>
           </Button>

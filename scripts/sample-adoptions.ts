@@ -4,7 +4,7 @@ import { createDashboardDraft, createDraft, holdSeats, holdSubject, pledgeSeats 
 import type { Course } from '@/lib/catalogue/schema';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
-import { requirePaise, sumTotals, toRupees } from '@/lib/core/money';
+import { lineTotal, sumTotals } from '@/lib/core/money';
 import { logIn, register } from '@/lib/identity/mutations';
 import { endSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
 import { issueCode } from '@/lib/otp/mutations';
@@ -91,7 +91,7 @@ function sponsorOf(number: number) {
 
 const selectionOf = (lines: readonly SampleLine[]) => ({
   lines: lines.map(({ course, seats }) => ({ id: course.id, selectedSeats: seats })),
-  totalPaise: sumTotals(lines.map(({ course, seats }) => ({ seats, pricePaise: requirePaise(course.price_per_seat) }))),
+  totalPaise: sumTotals(lines.map(({ course, seats }) => ({ seats, pricePaise: course.price_paise }))),
 });
 
 /** Adopts as a guest: draft, code, verification. */
@@ -115,13 +115,13 @@ async function buy(scope: SponsorScope, { sponsor: number, lines }: Plan): Promi
   const request = {
     payment_method: 'upi',
     userId: scope.userId,
-    selected_courses: lines.map(({ course, seats }) => ({
-      id: course.id,
+    selected_courses: lines.map(({ course: { id, price_paise: pricePaise }, seats }) => ({
+      id,
       selectedSeats: seats,
-      pricePerSeat: Number(course.price_per_seat),
-      totalPrice: toRupees(seats * requirePaise(course.price_per_seat)),
+      pricePaise,
+      totalPaise: lineTotal(seats, pricePaise),
     })),
-    total_amount: toRupees(selection.totalPaise),
+    totalPaise: selection.totalPaise,
   } as const;
   required(await payForAdoption(scope, request, { provider: createSandboxProvider(env().APP_SECRET) }));
   return billingId;

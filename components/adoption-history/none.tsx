@@ -8,7 +8,7 @@ import { getTranslations } from '@/lib/i18n/server';
 export async function NoAdoptions() {
   const t = await getTranslations('adoptionHistory');
   return (
-    <EmptyState title={t('empty.title')} text={t('empty.text')} picture={<SeatField total={10} adopted={0} unit={2} />}>
+    <EmptyState title={t('empty.title')} text={t('empty.text')} picture={<SeatField total={10} taken={0} unit={2} />}>
       <Button asChild>
         <Link href="/dashboard/new-course-selection">{t('empty.choose')}</Link>
       </Button>

@@ -10,7 +10,7 @@ export async function RegisterPanel() {
   return (
     <section className="grid gap-2">
       <span className="mb-4 flex [--seat-taken:var(--on-neel-2)]">
-        <SeatField total={PARTNERS} adopted={PARTNERS} unit={3} />
+        <SeatField total={PARTNERS} taken={PARTNERS} unit={3} />
       </span>
       <h2 className="text-h1 leading-tight">{t('partners')}</h2>
       <p className="text-lead text-on-neel-2">{t('text')}</p>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '@/components/i18n/use-error-text';
 import { Note } from '@/components/ui/note';
-import { formatINR, requirePaise } from '@/lib/core/money';
+import { formatINR } from '@/lib/core/money';
 import type { CartChange } from '@/lib/selection/rules';
 
 type CartChangesProps = { changes: readonly CartChange[]; of?: 'cart' | 'selection' };
@@ -35,13 +35,10 @@ export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
   function sentence({ line, change }: CartChange): string {
     switch (change.kind) {
       case 'price':
-        return t('changes.price', {
-          now: formatINR(change.toPaise),
-          before: formatINR(change.fromPaise ?? requirePaise(line.pricePerSeat)),
-        });
+        return t('changes.price', { now: formatINR(change.toPaise), before: formatINR(change.fromPaise) });
       case 'seats':
         return t('changes.seats', {
-          message: errorText('seats.max', { available: change.available }),
+          message: errorText('seats.max', { available: change.leftSeats }),
           chosen: line.selectedSeats,
         });
       case 'full':

@@ -6,7 +6,7 @@ import { useNames } from '@/components/i18n/use-names';
 import { Button } from '@/components/ui/button';
 import { placeOf } from '@/lib/catalogue/rules';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
-import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
+import { formatINR, lineTotal } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
@@ -57,7 +57,6 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartTableProp
   const common = useTranslations('common');
   const names = useNames();
   const id = useId();
-  const price = requirePaise(line.pricePerSeat);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-cart-line]')];
     const at = lines.findIndex((own) => own.contains(currentTarget));
@@ -77,11 +76,11 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartTableProp
       </div>
       <p className="text-small max-md:row-span-2 max-md:pt-1 md:text-end">
         <span className="tabular-nums md:money">
-          {t('line', { seats: line.selectedSeats, price: formatINR(price) })}
+          {t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}
         </span>
         <span className="block text-cap text-ink-2">{t('perYear')}</span>
       </p>
-      <p className="text-end num text-[1.1875rem] money">{formatINR(lineTotal(line.selectedSeats, price))}</p>
+      <p className="text-end num text-[1.1875rem] money">{formatINR(lineTotal(line.selectedSeats, line.pricePaise))}</p>
       <Button
         variant="bare"
         size="small"

@@ -51,7 +51,7 @@ export function CartView() {
       <CartChanges changes={changes} />
       {!hydrated && <CartSkeleton />}
       {hydrated && !filled && (
-        <EmptyState title={t('empty.title')} picture={<SeatField total={10} adopted={0} unit={3} board />}>
+        <EmptyState title={t('empty.title')} picture={<SeatField total={10} taken={0} unit={3} board />}>
           <Button asChild>
             <Link href="/">{t('empty.browse')}</Link>
           </Button>

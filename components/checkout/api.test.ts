@@ -4,7 +4,7 @@ import { sendCode, verifyCode } from './api';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const texts = { branch: 'Civil', courseName: 'B.Tech', city: 'Indore', institute: '' };
-const order: Cart = { [id]: { id, selectedSeats: 2, pricePerSeat: 125000, totalPrice: 250000, ...texts } };
+const order: Cart = { [id]: { id, selectedSeats: 2, pricePaise: 125000_00, ...texts } };
 const details = {
   fullName: 'Asha Verma',
   designation: 'HR Head',
@@ -42,6 +42,10 @@ test('A-16 a public adoption sends the token of a signed-in sponsor', async () =
   expect(await sendCode(details, order)).toMatchObject({ ok: true });
   expect(fetch.mock.calls[0]![0]).toBe('/api/user/generate-otp');
   expect(sentHeaders().get('Authorization')).toBe('Bearer bearer-of-a');
+  expect(JSON.parse(String(fetch.mock.calls[0]![1]!.body))).toMatchObject({
+    selectedCourses: { [id]: { id, selectedSeats: 2, pricePerSeat: 125000, totalPrice: 250000, ...texts } },
+    totalPrice: 250000,
+  });
 });
 
 test('A-16 a visitor sends no token', async () => {

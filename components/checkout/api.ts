@@ -4,6 +4,7 @@ import { adoptedSchema, publicCodeSentSchema } from '@/lib/adoption/response-sch
 import { postForBlob, postJson, type ApiResult } from '@/lib/api-client/client';
 import { readToken } from '@/lib/api-client/session-storage';
 import { toRupees } from '@/lib/core/money';
+import { writeCart } from '@/lib/selection/cart';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/schema';
 import { DOCUMENT_TIMEOUT_MS } from './use-download';
@@ -15,7 +16,7 @@ export async function sendCode(
   options: { isResend?: boolean } = {},
 ): Promise<ApiResult<SentCode>> {
   const totalPrice = toRupees(totalsOf(Object.values(order)).paise);
-  const body = { ...userDetails, ...options, selectedCourses: order, totalPrice };
+  const body = { ...userDetails, ...options, selectedCourses: writeCart(order), totalPrice };
   // The token is sent so that a signed-in sponsor adopts for the account; an expired session does not matter here
   // (A-16).
   const result = await postJson('/user/generate-otp', body, publicCodeSentSchema, { bearer: readToken() ?? undefined });
@@ -51,5 +52,5 @@ export async function verifyCode(
 /** Fetches the summary of a recorded adoption. */
 export function fetchSummary({ userData, selectedCourses, receipt_token }: Completed): Promise<ApiResult<Blob>> {
   const options = { bearer: receipt_token, timeoutMs: DOCUMENT_TIMEOUT_MS };
-  return postForBlob('/user/generate-pdf', { userData, selectedCourses }, options);
+  return postForBlob('/user/generate-pdf', { userData, selectedCourses: writeCart(selectedCourses) }, options);
 }

@@ -6,7 +6,7 @@ import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';
-import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
+import { formatINR, lineTotal } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart, CartEntry } from '@/lib/selection/schema';
@@ -75,7 +75,6 @@ function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
   const common = useTranslations('common');
   const names = useNames();
   const type = toCourseType(line.courseName);
-  const price = requirePaise(line.pricePerSeat);
   return (
     <tr role="row" className="border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-3">
       <td role="cell" className={cn(CELL, NAME_CELL)}>
@@ -92,14 +91,14 @@ function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
         {formatCount(line.selectedSeats)}
       </td>
       <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, WITH_LABEL, 'text-end max-md:basis-19')}>
-        {formatINR(price, decimals)}
+        {formatINR(line.pricePaise, decimals)}
       </td>
       <td
         role="cell"
         data-head={t('total')}
         className={cn(CELL, FIGURE, WITH_LABEL, 'text-end font-semibold max-md:ms-auto max-md:basis-21')}
       >
-        {formatINR(lineTotal(line.selectedSeats, price), decimals)}
+        {formatINR(lineTotal(line.selectedSeats, line.pricePaise), decimals)}
       </td>
     </tr>
   );

@@ -17,7 +17,7 @@ export function CardSkeleton() {
         <Skeleton className="h-[1lh] w-24 md:w-48" />
         <Skeleton className="h-[1lh] w-32 md:hidden" />
       </p>
-      <SeatField total={60} adopted={0} className="skeleton mt-1.5 self-start bg-transparent [grid-area:seats]" />
+      <SeatField total={60} taken={0} className="skeleton mt-1.5 self-start bg-transparent [grid-area:seats]" />
       <p className="flex min-h-tap items-center gap-2.5 self-end [grid-area:pick]">
         <Skeleton className="size-6" />
         <Skeleton className="h-6 w-28" />

@@ -8,7 +8,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { courseTypeSlug, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/core/errors';
-import { formatINR, lineTotal, requirePaise } from '@/lib/core/money';
+import { formatINR, lineTotal } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import { seatScale } from '@/lib/seat/rules';
 import { CARD } from './card-layout';
@@ -43,7 +43,7 @@ export const CourseCard = memo(function CourseCard({
   const type = toCourseType(course.course_name);
   const ticked = seats !== undefined;
   const full = course.left_seats < 1;
-  const price = requirePaise(course.price_per_seat);
+  const price = course.price_paise;
 
   return (
     <article
@@ -109,21 +109,21 @@ export const CourseCard = memo(function CourseCard({
 function Classroom({ course, yours }: { course: Course; yours: number }) {
   const words = useTranslations('common.seatField');
   const total = course.total_seats;
-  const adopted = total - course.left_seats;
+  const taken = total - course.left_seats;
   const left = course.left_seats - yours;
   const per = seatScale(total);
   const sentence =
     course.left_seats === 0
       ? words('full', { total })
       : yours > 0
-        ? words('summaryYours', { adopted, yours, left })
-        : words('summary', { adopted, left });
+        ? words('summaryYours', { adopted: taken, yours, left })
+        : words('summary', { adopted: taken, left });
   if (total === 0) return null;
   return (
     <div className="mt-1.5 grid max-w-42 content-start gap-1 self-start [grid-area:seats] min-[22.5rem]:justify-items-end">
       <SeatField
         total={total}
-        adopted={adopted}
+        taken={taken}
         yours={yours}
         per={per}
         label={per > 1 ? `${sentence}. ${words('scale', { per })}` : sentence}

@@ -20,7 +20,7 @@ const arrowLink =
 export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) {
   const t = await getTranslations('dashboard');
   const shown = TILES.flatMap((type) => types.find(({ courseType }) => courseType === type) ?? []);
-  const per = seatScale(Math.max(...shown.map(({ total }) => total)), MAX_GLYPHS);
+  const per = seatScale(Math.max(...shown.map(({ totalSeats }) => totalSeats)), MAX_GLYPHS);
   return (
     <section aria-labelledby="courses" className="grid gap-4">
       <h2 id="courses">{t('courses')}</h2>
@@ -38,7 +38,8 @@ export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) 
   );
 }
 
-async function Tile({ summary: { courseType, total, left, adopted }, per }: { summary: TypeSummary; per: number }) {
+async function Tile({ summary, per }: { summary: TypeSummary; per: number }) {
+  const { courseType, totalSeats: total, leftSeats: left, takenSeats: taken } = summary;
   const t = await getTranslations('dashboard');
   const names = await getNames();
   const id = `courses-${COURSE_TYPE_SLUGS[courseType]}`;
@@ -51,7 +52,7 @@ async function Tile({ summary: { courseType, total, left, adopted }, per }: { su
         {names.type(courseType)}
       </h3>
       {total > 0 ? (
-        <SeatField {...{ total, adopted, per }} columns={20} unit={1} className="seats-dyed" />
+        <SeatField {...{ total, taken, per }} columns={20} unit={1} className="seats-dyed" />
       ) : (
         <span aria-hidden />
       )}

@@ -16,7 +16,7 @@ export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
   if (parts.length === 0)
     return (
       <div className="grid gap-3">
-        <SeatField total={10} adopted={0} unit={2} />
+        <SeatField total={10} taken={0} unit={2} />
         <p className="text-small text-ink-2">{t('studentsNone')}</p>
       </div>
     );

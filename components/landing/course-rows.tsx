@@ -15,7 +15,7 @@ const NARROW = { glyphs: 245, columns: 35 };
 /** The three courses as rows at one scale, so that sizes can be compared. */
 export async function CourseRows({ numbers }: { numbers: LandingNumbers | null }) {
   const t = await getTranslations('landing.courses');
-  const most = Math.max(0, ...(numbers?.types.map(({ total }) => total) ?? []));
+  const most = Math.max(0, ...(numbers?.types.map(({ totalSeats }) => totalSeats) ?? []));
   const [wide, narrow] = [seatScale(most, WIDE.glyphs), seatScale(most, NARROW.glyphs)];
   return (
     <section
@@ -78,9 +78,9 @@ async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
   );
 }
 
-function Fields({ summary: { total, adopted }, wide, narrow }: { summary: TypeSummary; wide: number; narrow: number }) {
-  if (total === 0) return null;
-  const seats = { total, adopted, unit: 1 };
+function Fields({ summary, wide, narrow }: { summary: TypeSummary; wide: number; narrow: number }) {
+  const seats = { total: summary.totalSeats, taken: summary.takenSeats, unit: 1 };
+  if (seats.total === 0) return null;
   return (
     <>
       <SeatField {...seats} per={wide} columns={WIDE.columns} className="seats-dyed max-lg:hidden" />
@@ -89,7 +89,7 @@ function Fields({ summary: { total, adopted }, wide, narrow }: { summary: TypeSu
   );
 }
 
-async function Left({ summary: { total, left, cities } }: { summary: TypeSummary }) {
+async function Left({ summary: { totalSeats: total, leftSeats: left, cities } }: { summary: TypeSummary }) {
   const t = await getTranslations('landing.courses');
   if (total === 0) return <span className="text-ink-2">{t('none')}</span>;
   return (

@@ -26,9 +26,9 @@ const type = (
   cities: number,
 ) => ({
   courseType,
-  total,
-  left,
-  adopted: total - left,
+  totalSeats: total,
+  leftSeats: left,
+  takenSeats: total - left,
   cities,
 });
 
@@ -44,9 +44,9 @@ describe('the numbers of the landing page', () => {
         type('ITI', 0, 0, 0),
       ],
       cities: [
-        { city: 'Indore', courseType: 'M.Tech', total: 900, left: 900, adopted: 0 },
-        { city: 'Indore', courseType: 'B.Tech', total: 6480, left: 3996, adopted: 2484 },
-        { city: 'Bhopal', courseType: 'Diploma', total: 100, left: 0, adopted: 100 },
+        { city: 'Indore', courseType: 'M.Tech', totalSeats: 900, leftSeats: 900, takenSeats: 0 },
+        { city: 'Indore', courseType: 'B.Tech', totalSeats: 6480, leftSeats: 3996, takenSeats: 2484 },
+        { city: 'Bhopal', courseType: 'Diploma', totalSeats: 100, leftSeats: 0, takenSeats: 100 },
       ],
     });
     const { markup, text } = await landing();

@@ -21,14 +21,16 @@ const LOOKS = [
 /** Madhya Pradesh drawn in its own seats, with the counts as text. */
 export async function StatePicture({ numbers }: { numbers: LandingNumbers | null }) {
   const t = await getTranslations('landing.state');
-  const seats = numbers?.cities.map(({ city, courseType, total, adopted }) => ({
+  const seats = numbers?.cities.map(({ city, courseType, totalSeats: total, takenSeats: taken }) => ({
     city,
     look: COURSE_TYPE_SLUGS[courseType],
     total,
-    adopted,
+    taken,
   }));
   const drawing = drawState(districts, seats ?? []);
-  const label = numbers?.total ? t('picture', { adopted: numbers.adopted, total: numbers.total }) : t('pictureEmpty');
+  const label = numbers?.totalSeats
+    ? t('picture', { adopted: numbers.takenSeats, total: numbers.totalSeats })
+    : t('pictureEmpty');
   return (
     <figure className="lg:-me-[calc(var(--gutter)*0.9)]">
       <StateDrawingSvg drawing={drawing} label={label} />
@@ -48,10 +50,10 @@ export async function StatePicture({ numbers }: { numbers: LandingNumbers | null
 async function Waiting({ numbers }: { numbers: LandingNumbers | null }) {
   const t = await getTranslations('landing.state');
   if (!numbers) return t('unavailable');
-  if (numbers.total === 0) return t('noCourses');
-  if (numbers.left === 0) return t('allAdopted');
+  if (numbers.totalSeats === 0) return t('noCourses');
+  if (numbers.leftSeats === 0) return t('allAdopted');
   return t.rich('waiting', {
-    left: numbers.left,
+    left: numbers.leftSeats,
     num: (text) => <span className="num text-h3 text-on-neel">{text}</span>,
   });
 }

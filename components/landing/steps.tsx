@@ -5,10 +5,10 @@ import { getTranslations } from '@/lib/i18n/server';
 
 /** The same ten seats at each of the four steps. */
 const STEPS = [
-  { step: 'select', adopted: 0, yours: 0 },
-  { step: 'region', adopted: 3, yours: 0 },
-  { step: 'configure', adopted: 3, yours: 4 },
-  { step: 'secure', adopted: 3, yours: 4 },
+  { step: 'select', taken: 0, yours: 0 },
+  { step: 'region', taken: 3, yours: 0 },
+  { step: 'configure', taken: 3, yours: 4 },
+  { step: 'secure', taken: 3, yours: 4 },
 ] as const;
 
 /** The four steps of an adoption. */
@@ -24,10 +24,10 @@ export async function Steps() {
           className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-6"
           data-type={COURSE_TYPE_SLUGS['B.Tech']}
         >
-          {STEPS.map(({ step, adopted, yours }, i) => (
+          {STEPS.map(({ step, taken, yours }, i) => (
             <li key={step} className="border-t-2 border-ink pt-4">
               <span className="flex h-3.5 items-center gap-3 text-type [--seat-open:var(--t)]">
-                <SeatField total={10} adopted={adopted} yours={yours} unit={2} />
+                <SeatField total={10} taken={taken} yours={yours} unit={2} />
                 {step === 'secure' && <Lock aria-hidden className="size-5" />}
               </span>
               <h3 className="mt-3 mb-1">

@@ -15,7 +15,7 @@ type ChosenCityProps = { city: CityStats; courseType: CourseType | null; base: s
 export function ChosenCity({ city: stats, courseType, base }: ChosenCityProps) {
   const t = useTranslations('region');
   const city = useNames().place(stats.city);
-  const { available_seats: left, total_seats: total } = stats;
+  const { leftSeats: left, totalSeats: total } = stats;
   return (
     <section
       aria-label={t('chosen')}

@@ -2,14 +2,13 @@
 
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { TypeTag } from '@/components/course/type-tag';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { getJson } from '@/lib/api-client/client';
-import { byBranch, byCourseNameThenBranch, parseCourses } from '@/lib/catalogue/rules';
-import { toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
+import { byBranch, byCourseNameThenBranch } from '@/lib/catalogue/rules';
+import { coursesSchema, toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/i18n/errors';
 import { langOf } from '@/lib/i18n/script';
 
@@ -85,7 +84,7 @@ function CourseLine({ course, typed }: { course: Course; typed: boolean }) {
 
 async function fetchCourses(city: string, courseType: CourseType | null): Promise<Loaded> {
   const query = new URLSearchParams({ city, ...(courseType ? { courseType } : {}) });
-  const result = await getJson(`/courses?${query}`, z.unknown());
+  const result = await getJson(`/courses?${query}`, coursesSchema);
   if (!result.ok) return { failure: result.message ?? errorText('course.load_failed') };
-  return { courses: parseCourses(result.data).courses.toSorted(courseType ? byBranch : byCourseNameThenBranch) };
+  return { courses: result.data.toSorted(courseType ? byBranch : byCourseNameThenBranch) };
 }

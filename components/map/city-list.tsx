@@ -28,7 +28,7 @@ type CityListProps = {
 /** The list view: the map's data as a table, including cities without a known district. */
 export function CityList({ stats, courseType, base, headingRef, onBack }: CityListProps) {
   const t = useTranslations('region');
-  const per = seatScale(Math.max(1, ...stats.map(({ total_seats }) => total_seats)), STRIP);
+  const per = seatScale(Math.max(1, ...stats.map(({ totalSeats }) => totalSeats)), STRIP);
   const names = useNames();
   const cities = stats.length;
   return (
@@ -76,7 +76,7 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
   const names = useNames();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { city, total_seats: total, locked_seats: adopted, available_seats: left } = stats;
+  const { city, totalSeats: total, takenSeats: taken, leftSeats: left } = stats;
   return (
     <>
       <tr className="border-b border-line">
@@ -101,11 +101,11 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
           </span>
         </th>
         <td className="ps-2 max-md:hidden md:ps-3">
-          <SeatField total={total} adopted={adopted} per={per} columns={STRIP} unit={1} className="seats-dyed" />
+          <SeatField total={total} taken={taken} per={per} columns={STRIP} unit={1} className="seats-dyed" />
         </td>
         <td className="ps-2 text-end font-semibold md:ps-3">{left > 0 ? formatCount(left) : t('full')}</td>
         <td className="ps-2 text-end md:ps-3">{formatCount(total)}</td>
-        <td className="ps-2 text-end md:ps-3">{formatCount(adopted)}</td>
+        <td className="ps-2 text-end md:ps-3">{formatCount(taken)}</td>
       </tr>
       {open && (
         <tr id={id} className="border-b border-line bg-surface">

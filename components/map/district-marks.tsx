@@ -33,7 +33,7 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
   const hover = useEffectEvent(onHover);
   const textOf = useEffectEvent(({ city }: OfferedRegion) => ({
     name: nameOf(city.city),
-    left: city.available_seats > 0 ? formatCount(city.available_seats) : full,
+    left: city.leftSeats > 0 ? formatCount(city.leftSeats) : full,
   }));
 
   useEffect(() => {
@@ -106,7 +106,7 @@ function placeChips(map: LeafletMap, marks: readonly Mark[]) {
   const view: Area = { left: min!.x, right: max!.x, top: min!.y, bottom: max!.y };
   const labels = marks.map(({ region, size }): Label => {
     const { x, y } = map.project([region.anchor[0], region.anchor[1]]);
-    return { id: region.district, x, y, ...size, weight: region.city.available_seats };
+    return { id: region.district, x, y, ...size, weight: region.city.leftSeats };
   });
   const inView = labels.filter(({ x, y }) => x >= view.left && x <= view.right && y >= view.top && y <= view.bottom);
   const outside = labels.filter((label) => !inView.includes(label));

@@ -73,10 +73,8 @@ export function Districts({ features, cities, colorScale, courseType, base, onCh
 
   const lookOf = useCallback(
     ({ city }: Region): DistrictLook => ({
-      shade: city ? shadeOf(city.available_seats, colorScale) : null,
-      label:
-        city &&
-        t('districtLabel', { city: names.place(city.city), left: city.available_seats, total: city.total_seats }),
+      shade: city ? shadeOf(city.leftSeats, colorScale) : null,
+      label: city && t('districtLabel', { city: names.place(city.city), left: city.leftSeats, total: city.totalSeats }),
     }),
     [colorScale, t, names],
   );
@@ -187,7 +185,7 @@ function isOffered(region: Region): region is OfferedRegion {
 }
 
 function fullest(offered: readonly OfferedRegion[]): OfferedRegion | undefined {
-  return offered.toSorted((a, b) => b.city.available_seats - a.city.available_seats)[0];
+  return offered.toSorted((a, b) => b.city.leftSeats - a.city.leftSeats)[0];
 }
 
 function isDirection(key: string): key is Direction {

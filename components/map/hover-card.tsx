@@ -48,7 +48,7 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
     return () => void map.off('move resize', place);
   }, [map, anchor, others]);
 
-  const [total, adopted, left] = [city?.total_seats ?? 0, city?.locked_seats ?? 0, city?.available_seats ?? 0];
+  const [total, taken, left] = [city?.totalSeats ?? 0, city?.takenSeats ?? 0, city?.leftSeats ?? 0];
   return (
     <div
       ref={card}
@@ -66,7 +66,7 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
         )}
       </p>
       {total > 0 && (
-        <SeatField total={total} adopted={adopted} columns={20} unit={1} className="seats-dyed my-1 max-md:hidden" />
+        <SeatField total={total} taken={taken} columns={20} unit={1} className="seats-dyed my-1 max-md:hidden" />
       )}
       <dl className="text-small max-md:leading-snug">
         <div className="flex justify-between gap-4">
@@ -75,7 +75,7 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
         </div>
         <div className="flex justify-between gap-4">
           <dt>{t('adoptedSeats')}</dt>
-          <dd className="font-semibold">{formatCount(adopted)}</dd>
+          <dd className="font-semibold">{formatCount(taken)}</dd>
         </div>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1">
           <dt>{t('seatsLeft')}</dt>

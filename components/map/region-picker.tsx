@@ -101,9 +101,7 @@ export function RegionPicker({ courses, courseType, base, heading }: RegionPicke
 
 /** Returns the city with most seats left; undefined if every seat is adopted. */
 function fullest(stats: readonly CityStats[]): CityStats | undefined {
-  return stats
-    .filter(({ available_seats }) => available_seats > 0)
-    .toSorted((a, b) => b.available_seats - a.available_seats)[0];
+  return stats.filter(({ leftSeats }) => leftSeats > 0).toSorted((a, b) => b.leftSeats - a.leftSeats)[0];
 }
 
 /**

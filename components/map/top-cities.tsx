@@ -25,8 +25,8 @@ type TopCitiesProps = {
 export function TopCities({ stats, courseType, base, onShowList }: TopCitiesProps) {
   const t = useTranslations('region');
   const names = useNames();
-  const top = stats.toSorted((a, b) => b.available_seats - a.available_seats).slice(0, ROWS);
-  const per = seatScale(Math.max(1, ...top.map(({ total_seats }) => total_seats)), STRIP);
+  const top = stats.toSorted((a, b) => b.leftSeats - a.leftSeats).slice(0, ROWS);
+  const per = seatScale(Math.max(1, ...top.map(({ totalSeats }) => totalSeats)), STRIP);
   if (top.length === 0) return null;
   return (
     <section aria-labelledby="most-left" className="grid gap-3 px-gutter pt-6 pb-8 md:hidden print:hidden">
@@ -34,7 +34,7 @@ export function TopCities({ stats, courseType, base, onShowList }: TopCitiesProp
         {t('nearTitle')}
       </h2>
       <ul>
-        {top.map(({ city, total_seats: total, locked_seats: adopted, available_seats: left }) => (
+        {top.map(({ city, totalSeats: total, takenSeats: taken, leftSeats: left }) => (
           <li key={city} className="border-t border-line">
             <Link
               href={cityHref(base, city, courseType)}
@@ -42,7 +42,7 @@ export function TopCities({ stats, courseType, base, onShowList }: TopCitiesProp
             >
               <span className="grid min-w-0 gap-1">
                 <b>{names.place(city)}</b>
-                <SeatField total={total} adopted={adopted} per={per} columns={STRIP} unit={1} className="seats-dyed" />
+                <SeatField total={total} taken={taken} per={per} columns={STRIP} unit={1} className="seats-dyed" />
               </span>
               <span className="max-w-3/5 shrink-0 text-end text-small text-ink-2">
                 {t.rich('leftOf', { left, total, num: (text) => <span className="num text-h3 text-ink">{text}</span> })}

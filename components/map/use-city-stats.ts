@@ -19,6 +19,6 @@ export function useCityStats(courses: readonly CourseSeats[]): {
     const stats = cityStats(courses);
     const { cities } = cityByDistrict(districts, stats);
     const mapped = [...cities.values()];
-    return { stats, mapped, colorScale: colorScaleFor(mapped.map(({ available_seats }) => available_seats)) };
+    return { stats, mapped, colorScale: colorScaleFor(mapped.map(({ leftSeats }) => leftSeats)) };
   }, [courses]);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import type { Attempt } from '@/lib/payment/payment-flow';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
+import { writeCart } from '@/lib/selection/cart';
 import { cartSchema } from '@/lib/selection/schema';
 
 const attemptSchema = z.object({
@@ -25,7 +26,7 @@ export function readAttempt(userId: string): Attempt | null {
 
 /** Stores an attempt before it is sent, so that a reload does not start a second payment. */
 export const writeAttempt = (userId: string, attempt: Attempt) =>
-  void writeItem('sessionStorage', KEY, JSON.stringify({ userId, ...attempt }));
+  void writeItem('sessionStorage', KEY, JSON.stringify({ userId, ...attempt, order: writeCart(attempt.order) }));
 
 /** Removes the attempt after its response. */
 export const removeAttempt = () => removeItem('sessionStorage', KEY);

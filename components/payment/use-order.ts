@@ -15,8 +15,8 @@ const source = {
 
 /** Returns the courses to pay for; empty until the selection was completed. */
 export function useOrder(): { order: Cart; hydrated: boolean } {
-  const { chosen, selectedCourses, hydrated } = useChosen();
-  return { order: selectedCourses.length > 0 ? chosen : NONE, hydrated };
+  const { chosen, isCompleted, hydrated } = useChosen();
+  return { order: isCompleted ? chosen : NONE, hydrated };
 }
 
 /** Keeps the selection in sync with the catalogue while no seats are held. */

@@ -38,8 +38,8 @@ export function attemptFor(hold: PaymentHold, method: PaymentMethod, open: Attem
 
 /** Ends the hold. Its seats become the selection of this browser, so that nothing is lost. */
 export function endHold(order: Cart): void {
-  const { selectedCourses, changeChosen, completeSelection } = useSelectionStore.getState();
-  if (selectedCourses.length === 0) {
+  const { isCompleted, changeChosen, completeSelection } = useSelectionStore.getState();
+  if (!isCompleted) {
     changeChosen((chosen) => ({ ...order, ...chosen }));
     completeSelection();
   }

@@ -25,7 +25,8 @@ type DrawingProps = {
 
 type SeatFieldProps = DrawingProps & {
   total: number;
-  adopted: number;
+  /** adopted or held */
+  taken: number;
   yours?: number;
   /** seats per glyph */
   per?: number;
@@ -34,9 +35,9 @@ type SeatFieldProps = DrawingProps & {
 /** From this many glyphs on, a field is filled with a pattern instead of single glyphs. */
 const PATTERN_THRESHOLD = 100;
 
-/** A field of seats: adopted ones solid, yours solid in the type's colour, the remaining ones outlined. */
-export function SeatField({ total, adopted, yours = 0, per = seatScale(total), ...drawing }: SeatFieldProps) {
-  return <SeatRuns runs={seatRuns({ total, adopted, yours }, per)} {...drawing} />;
+/** A field of seats: taken ones solid, yours solid in the type's colour, the remaining ones outlined. */
+export function SeatField({ total, taken, yours = 0, per = seatScale(total), ...drawing }: SeatFieldProps) {
+  return <SeatRuns runs={seatRuns({ total, taken, yours }, per)} {...drawing} />;
 }
 
 /** A field of given runs, e.g. the seats of several course types in their colours. */

@@ -5,7 +5,7 @@ import { TypeTag } from '@/components/course/type-tag';
 import { useNames } from '@/components/i18n/use-names';
 import { placeOf } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
-import { formatINR, requirePaise } from '@/lib/core/money';
+import { formatINR, lineTotal } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
@@ -34,8 +34,8 @@ export function Summary({ lines, totals, headingId, placed }: SummaryProps) {
             <b>{line.branch}</b>
             <Place line={line} placed={placed} />
             <span className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
-              <span>{t('line', { seats: line.selectedSeats, price: formatINR(requirePaise(line.pricePerSeat)) })}</span>
-              <b className="ms-auto money">{formatINR(requirePaise(line.totalPrice))}</b>
+              <span>{t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}</span>
+              <b className="ms-auto money">{formatINR(lineTotal(line.selectedSeats, line.pricePaise))}</b>
             </span>
           </li>
         ))}

@@ -94,15 +94,14 @@ describe('the sponsor flow', () => {
     const line = {
       id: 'c1',
       selectedSeats: 2,
-      pricePerSeat: 1,
-      totalPrice: 2,
+      pricePaise: 100,
       branch: '',
       courseName: 'ITI',
       city: '',
       institute: '',
     };
     const waiting = codeSent(NEW_FLOW, { ...sent, order: { c1: line } });
-    expect(cartChanged(waiting, { c1: { ...line, pricePerSeat: 9, totalPrice: 18 } })).toBe(waiting);
+    expect(cartChanged(waiting, { c1: { ...line, pricePaise: 900 } })).toBe(waiting);
     expect(stepOf(cartChanged(waiting, { c1: { ...line, selectedSeats: 3 } }))).toBe('form');
     expect(stepOf(cartChanged(waiting, { c1: line, c2: { ...line, id: 'c2' } }))).toBe('form');
     expect(stepOf(cartChanged(waiting, {}))).toBe('form');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { readStored, removeItem, writeItem } from '@/lib/core/storage';
+import { writeCart } from '@/lib/selection/cart';
 import { cartSchema } from '@/lib/selection/schema';
 
 /**
@@ -25,7 +26,11 @@ export const readCompleted = (): Completed | null => readStored('sessionStorage'
 
 /** Stores the adoption for this tab. If storage is not available, only the reopening after a reload is lost. */
 export const writeCompleted = (completed: Completed) =>
-  void writeItem('sessionStorage', KEY, JSON.stringify(completed));
+  void writeItem(
+    'sessionStorage',
+    KEY,
+    JSON.stringify({ ...completed, selectedCourses: writeCart(completed.selectedCourses) }),
+  );
 
 /** Removes the stored adoption after 'Continue'. */
 export const removeCompleted = () => removeItem('sessionStorage', KEY);

@@ -175,7 +175,7 @@ describe('the public shape of generate-otp', () => {
 
   test('amounts are numbers or numeric strings and come out as rupees', () => {
     const parsed = publicOtpRequestSchema.parse({ ...request, totalPrice: '250000.00' });
-    expect(parsed.totalPrice).toBe(250000);
+    expect(parsed.totalPaise).toBe(250000_00);
     for (const totalPrice of [-1, 'NaN', 1e309, null, '1e5', 0.001])
       expect(publicOtpRequestSchema.safeParse({ ...request, totalPrice }).success).toBe(false);
   });
@@ -242,8 +242,8 @@ describe("the payment screen's shapes", () => {
   test('R-API-07 R-API-08 take the user, the six fields of each course, and the total', () => {
     expect(paymentOtpRequestSchema.parse(payment)).toEqual({
       userId: ID,
-      selected_courses: [{ id: ID, selectedSeats: 2, pricePerSeat: 125000, totalPrice: 250000 }],
-      total_price: 250000,
+      selected_courses: [{ id: ID, selectedSeats: 2, pricePaise: 125000_00, totalPaise: 250000_00 }],
+      totalPaise: 250000_00,
     });
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, nameSchema } from '@/lib/core/fields';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
-import { toPaise, toRupees } from '@/lib/core/money';
+import { toPaise } from '@/lib/core/money';
 import type { ErrorCode } from '@/lib/i18n/errors';
 import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
 
@@ -34,10 +34,10 @@ export const sponsorSchema = z.object({
 });
 export type Sponsor = z.infer<typeof sponsorSchema>;
 
-/** Rupees as a JSON number or a numeric string. The output is a number with at most two decimals. */
+/** Rupees as a JSON number or a numeric string. The output is integer paise. */
 export const amountSchema = z.union([z.number(), z.string().max(20)]).transform((given, ctx) => {
   const paise = toPaise(given);
-  if (paise !== null) return toRupees(paise);
+  if (paise !== null) return paise;
   ctx.addIssue({ code: 'custom', message: 'request.invalid' });
   return z.NEVER;
 });
@@ -47,6 +47,14 @@ const unusedText = z.string().max(300).optional();
 
 /** Number of seats of a line; `none` is the error code for less than one, which depends on the endpoint. */
 const seatsSchema = (none: ErrorCode) => z.number().int().min(1, { error: none }).max(MAX_SEATS);
+
+/** Renames the amounts of a parsed line; the output is a QuotedLine. */
+const toQuotedLine = (line: { id: string; selectedSeats: number; pricePerSeat: number; totalPrice: number }) => ({
+  id: line.id,
+  selectedSeats: line.selectedSeats,
+  pricePaise: line.pricePerSeat,
+  totalPaise: line.totalPrice,
+});
 
 const requestedLineSchema = z.strictObject({
   id: z.uuid({ error: 'course.unknown' }).toLowerCase(),
@@ -67,7 +75,7 @@ const linesSchema = z
     if (count > MAX_LINES)
       ctx.addIssue({ code: 'too_big', origin: 'map', maximum: MAX_LINES, input: lines, message: 'selection.too_many' });
   })
-  .pipe(z.record(z.string(), requestedLineSchema))
+  .pipe(z.record(z.string(), requestedLineSchema.transform(toQuotedLine)))
   // The key must equal the id, or one course could occur twice.
   .refine(
     (lines) => {
@@ -93,12 +101,7 @@ const selectedCourseSchema = (none: ErrorCode) =>
       pricePerSeat: amountSchema,
       totalPrice: amountSchema,
     })
-    .transform(({ course_id: id, selectedSeats, pricePerSeat, totalPrice }) => ({
-      id,
-      selectedSeats,
-      pricePerSeat,
-      totalPrice,
-    }));
+    .transform(({ course_id: id, ...line }) => toQuotedLine({ id, ...line }));
 
 /**
  * The selected courses of the payment page, for generate-otp and process-payment: 1 to MAX_LINES, each course once. The
@@ -150,8 +153,7 @@ const publicBody = otpBodySchema.superRefine((body, ctx) => {
   if (problem) ctx.addIssue({ code: 'custom', message: problem });
 });
 
-/** The body of POST /api/user/generate-otp, public shape. Amounts in the output are rupees as numbers. */
-export const publicOtpRequestSchema = publicBody.pipe(
+const publicRequestSchema = publicBody.pipe(
   z
     .strictObject({
       ...sponsorSchema.shape,
@@ -167,12 +169,20 @@ export const publicOtpRequestSchema = publicBody.pipe(
     }),
 );
 
+/** The body of POST /api/user/generate-otp, public shape. */
+export const publicOtpRequestSchema = publicRequestSchema.transform(({ totalPrice: totalPaise, ...body }) => ({
+  ...body,
+  totalPaise,
+}));
+
 /** The body of POST /api/user/generate-otp, payment page shape. */
-export const paymentOtpRequestSchema = z.strictObject({
-  userId: userIdSchema,
-  selected_courses: paymentLinesSchema('seats.none_selected'),
-  total_price: amountSchema,
-});
+export const paymentOtpRequestSchema = z
+  .strictObject({
+    userId: userIdSchema,
+    selected_courses: paymentLinesSchema('seats.none_selected'),
+    total_price: amountSchema,
+  })
+  .transform(({ total_price: totalPaise, ...body }) => ({ ...body, totalPaise }));
 
 /** The body of POST /api/user/generate-otp, registered-user store shape. */
 export const storeOtpRequestSchema = z.strictObject({ email: sponsorSchema.shape.email });

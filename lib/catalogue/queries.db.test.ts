@@ -25,7 +25,7 @@ describe('an empty catalogue', () => {
     const { types, cities } = await catalogueSummary();
     expect(cities).toEqual([]);
     expect(types.map(({ courseType }) => courseType)).toEqual(['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI']);
-    for (const type of types) expect(type).toMatchObject({ total: 0, left: 0, adopted: 0, cities: 0 });
+    for (const type of types) expect(type).toMatchObject({ totalSeats: 0, leftSeats: 0, takenSeats: 0, cities: 0 });
   });
 });
 
@@ -63,21 +63,21 @@ describe('a catalogue', () => {
     expect((await loadCatalogue({ courseType: 'ITI' })).courses).toHaveLength(1);
   });
 
-  test('has a summary by type, and by city and type, with adopted = total − left', async () => {
+  test('has a summary by type, and by city and type, with taken = total − left', async () => {
     const { types, cities } = await catalogueSummary();
-    expect(cities.map((c) => [c.city.toLowerCase(), c.courseType, c.total, c.left, c.adopted])).toEqual([
+    expect(cities.map((c) => [c.city.toLowerCase(), c.courseType, c.totalSeats, c.leftSeats, c.takenSeats])).toEqual([
       ['indore', 'B.Tech', 100, 70, 30],
       ['indore', 'ITI', 20, 0, 20],
       ['ujjain', 'B.Tech', 30, 29, 1],
     ]);
     expect(types.find(({ courseType }) => courseType === 'B.Tech')).toEqual({
       courseType: 'B.Tech',
-      total: 130,
-      left: 99,
-      adopted: 31,
+      totalSeats: 130,
+      leftSeats: 99,
+      takenSeats: 31,
       cities: 2,
     });
-    expect(types.find(({ courseType }) => courseType === 'Diploma')).toMatchObject({ total: 0, cities: 0 });
+    expect(types.find(({ courseType }) => courseType === 'Diploma')).toMatchObject({ totalSeats: 0, cities: 0 });
   });
 });
 
@@ -104,7 +104,9 @@ describe('seats of holds', () => {
     ]);
     expect(await leftOf({ ids: [a.id] })).toEqual([['A', 9]]);
     const { cities } = await catalogueSummary();
-    expect(cities).toMatchObject([{ city: 'Bhopal', courseType: 'B.Tech', total: 20, left: 19, adopted: 1 }]);
+    expect(cities).toMatchObject([
+      { city: 'Bhopal', courseType: 'B.Tech', totalSeats: 20, leftSeats: 19, takenSeats: 1 },
+    ]);
     // Nothing was written: the row still counts them until they are released, which is not visible outside.
     expect(await fullLedger(b.id)).toMatchObject({ held: 4 });
     await releaseExpiredHolds();

@@ -4,9 +4,8 @@ import { all, raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
-import { toRupeeString } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
-import { keepValidCourses, requireValidCourses, type LoadedCourses } from './rules';
+import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, type SeatCounts } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
 import { OVERDUE_SEATS } from './statements';
 
@@ -15,8 +14,6 @@ import { OVERDUE_SEATS } from './statements';
  * is the id of a sponsor whose own hold counts as free: a new selection releases its seats (A-17).
  */
 export type CourseFilter = { city?: string; courseType?: string; ids?: readonly string[]; holder?: string };
-
-type CourseRow = Omit<Course, 'price_per_seat'> & { price_paise: number };
 
 /**
  * Returns the open courses in a stable order; pages sort with the comparators of rules.ts. An unknown course type has
@@ -48,7 +45,7 @@ export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCo
   return requireValidCourses(rows, log.warn, rows.length === 0 && (await hasOpenCourses()));
 }
 
-async function selectCourses({ city, courseType, ids, holder }: CourseFilter): Promise<Course[]> {
+async function selectCourses({ city, courseType, ids, holder }: CourseFilter): Promise<readonly Course[]> {
   const type = courseType === undefined ? null : toCourseType(courseType);
   if (courseType !== undefined && type === null) return [];
   const own = ownHold(holder);
@@ -56,8 +53,8 @@ async function selectCourses({ city, courseType, ids, holder }: CourseFilter): P
   if (city !== undefined) conditions.push(sql()`lower(c.city) = lower(${city.trim()})`);
   if (type !== null) conditions.push(sql()`c.course_type = ${type}`);
   if (ids !== undefined) conditions.push(sql()`c.id = any(${[...ids]}::uuid[])`);
-  const rows = await withQueryDeadline(
-    sql()<CourseRow[]>`
+  return withQueryDeadline(
+    sql()<Course[]>`
       select c.id, c.city, c.course_type as course_name, c.branch, coalesce(i.name, '') as institute_name, c.total_seats,
              c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) ${own.seats} as left_seats,
              c.price_paise::int as price_paise
@@ -66,7 +63,6 @@ async function selectCourses({ city, courseType, ids, holder }: CourseFilter): P
        where ${all(conditions)}
        order by lower(c.city), c.course_type, lower(c.branch), c.id`,
   );
-  return rows.map(({ price_paise, ...row }) => ({ ...row, price_per_seat: toRupeeString(price_paise) }));
 }
 
 /** Returns the SQL that adds the seats of a sponsor's own hold to the free seats. */
@@ -86,10 +82,10 @@ async function hasOpenCourses(): Promise<boolean> {
 }
 
 /** Seats of one course type, over all cities. `cities` counts the cities that offer it. */
-export type TypeSummary = { courseType: CourseType; total: number; left: number; adopted: number; cities: number };
+export type TypeSummary = SeatCounts & { courseType: CourseType; cities: number };
 
-/** Seats of one course type in one city. `adopted` is total − left, as on the map. */
-export type CityTypeSummary = { city: string; courseType: CourseType; total: number; left: number; adopted: number };
+/** Seats of one course type in one city. */
+export type CityTypeSummary = SeatCounts & { city: string; courseType: CourseType };
 
 /** The catalogue's totals for the landing page: every course type, even without courses, and the totals by city. */
 export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[] };
@@ -101,8 +97,8 @@ export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[]
 export async function catalogueSummary(): Promise<CatalogueSummary> {
   const cities = await withQueryDeadline(
     sql()<CityTypeSummary[]>`
-      select min(c.city) as city, c.course_type as "courseType", sum(c.total_seats)::int as total,
-             sum(c.total_seats - t.taken)::int as left, sum(t.taken)::int as adopted
+      select min(c.city) as city, c.course_type as "courseType", sum(c.total_seats)::int as "totalSeats",
+             sum(c.total_seats - t.taken)::int as "leftSeats", sum(t.taken)::int as "takenSeats"
         from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
              cross join lateral (select c.adopted_seats + c.held_seats - coalesce(free.seats, 0) as taken) t
        where c.is_open
@@ -111,8 +107,7 @@ export async function catalogueSummary(): Promise<CatalogueSummary> {
   );
   const types = COURSE_TYPES.map((courseType) => {
     const own = cities.filter((row) => row.courseType === courseType);
-    const sum = (key: 'total' | 'left' | 'adopted') => own.reduce((all, row) => all + row[key], 0);
-    return { courseType, total: sum('total'), left: sum('left'), adopted: sum('adopted'), cities: own.length };
+    return { courseType, ...sumSeats(own), cities: own.length };
   });
   return { types, cities: [...cities] };
 }

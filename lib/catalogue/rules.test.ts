@@ -13,7 +13,7 @@ import {
   placeOf,
   requireValidCourses,
 } from './rules';
-import { COURSE_TYPES, coursesSchema, courseTypeSlug, toCourseType, type Course } from './schema';
+import { COURSE_TYPES, coursesSchema, courseTypeSlug, toApiCourse, toCourseType, type Course } from './schema';
 
 function course(over: Partial<Course> = {}): Course {
   return {
@@ -24,7 +24,7 @@ function course(over: Partial<Course> = {}): Course {
     institute_name: 'Government Engineering College, Indore',
     total_seats: 60,
     left_seats: 22,
-    price_per_seat: '85000.00',
+    price_paise: 85000_00,
     ...over,
   };
 }
@@ -32,7 +32,7 @@ function course(over: Partial<Course> = {}): Course {
 const without = (key: keyof Course) => Object.fromEntries(Object.entries(course()).filter(([name]) => name !== key));
 
 describe('valid courses', () => {
-  test.each(['id', 'price_per_seat', 'course_name'] as const)('R-ENT-19 a course without %s is invalid', (key) => {
+  test.each(['id', 'price_paise', 'course_name'] as const)('R-ENT-19 a course without %s is invalid', (key) => {
     for (const raw of [without(key), { ...course(), [key]: null }, { ...course(), [key]: '' }]) {
       const { courses, dropped } = parseCourses([raw]);
       expect(courses).toEqual([]);
@@ -59,12 +59,25 @@ describe('valid courses', () => {
     ]);
   });
 
-  test('R-ENT-06 the price is a numeric string, finite and not negative', () => {
-    for (const price of ['0', '85000', '85000.5', '85000.50'])
-      expect(parseCourses([course({ price_per_seat: price })]).courses, price).toHaveLength(1);
-    for (const price of [85000, '-1', 'NaN', 'Infinity', '1e5', '1,25,000', '85000.005', ' 85000', '9'.repeat(400)]) {
-      expect(parseCourses([{ ...course(), price_per_seat: price }]).courses, String(price)).toEqual([]);
-    }
+  test('the price is in whole paise and not negative', () => {
+    expect(parseCourses([course({ price_paise: 0 })]).courses).toHaveLength(1);
+    for (const price of ['85000', -1, 0.5, NaN, Infinity, null])
+      expect(parseCourses([{ ...course(), price_paise: price }]).courses, String(price)).toEqual([]);
+  });
+
+  test('R-ENT-06 R-ENT-19 the price in the API is a numeric string in rupees, finite and not negative', () => {
+    const parsed = (price?: unknown) => coursesSchema.safeParse([{ ...toApiCourse(course()), price_per_seat: price }]);
+    expect(toApiCourse(course())).toMatchObject({ price_per_seat: '85000.00' });
+    for (const [price, paise] of [
+      ['0', 0],
+      ['85000', 85000_00],
+      ['85000.5', 85000_50],
+      ['85000.50', 85000_50],
+    ] as const)
+      expect(parsed(price).data, price).toEqual([course({ price_paise: paise })]);
+    for (const price of [85000, '-1', 'NaN', 'Infinity', '1e5', '1,25,000', '85000.005', ' 85000', '', '9'.repeat(400)])
+      expect(parsed(price).success, String(price)).toBe(false);
+    for (const price of [null, undefined]) expect(parsed(price).success).toBe(false);
   });
 
   test('R-ENT-21 invalid courses are dropped and logged by id and reason, the others keep their order', () => {
@@ -80,13 +93,13 @@ describe('valid courses', () => {
   });
 
   test('a response may have the list as `courses` (A-33), and unknown fields are dropped', () => {
-    const list = [{ ...course(), locked_seats: 38 }];
-    expect(parseCourses({ courses: list }).courses).toEqual([course()]);
+    expect(parseCourses([{ ...course(), locked_seats: 38 }]).courses).toEqual([course()]);
+    const list = [{ ...toApiCourse(course()), locked_seats: 38 }];
     for (const answer of [list, { courses: list }]) expect(coursesSchema.parse(answer)).toEqual([course()]);
-    expect(coursesSchema.safeParse({ list }).success).toBe(false);
+    for (const other of [{ list }, null, '<html>']) expect(coursesSchema.safeParse(other).success).toBe(false);
   });
 
-  test.each([[[]], [[{ ...course(), id: '' }]], [{ courses: [] }], [null], ['<html>']])(
+  test.each([[[]], [[{ ...course(), id: '' }]], [[null, '<html>']]])(
     "R-ERR-09 a load without valid courses raises 'No valid courses available': %j",
     (raw) => {
       const load = () => requireValidCourses(raw, () => undefined);
@@ -218,8 +231,8 @@ test('R-ENT-08 the stats of a city are the sums of its courses, with locked = to
       course({ city: ' INDORE ', total_seats: 40, left_seats: 40 }),
     ]),
   ).toEqual([
-    { city: 'Indore', total_seats: 100, available_seats: 62, locked_seats: 38 },
-    { city: 'Ujjain', total_seats: 30, available_seats: 0, locked_seats: 30 },
+    { city: 'Indore', totalSeats: 100, leftSeats: 62, takenSeats: 38 },
+    { city: 'Ujjain', totalSeats: 30, leftSeats: 0, takenSeats: 30 },
   ]);
   expect(cityStats([])).toEqual([]);
 });

@@ -26,14 +26,11 @@ export class NoValidCoursesError extends Error {
   }
 }
 
-/**
- * Separates valid from invalid courses in their order.
- * @param raw rows or an API response: an array, or an object with the array as `courses`; anything else has no courses
- */
-export function parseCourses(raw: unknown): { courses: Course[]; dropped: DroppedCourse[] } {
+/** Separates valid from invalid courses in their order. */
+export function parseCourses(rows: readonly unknown[]): { courses: Course[]; dropped: DroppedCourse[] } {
   const courses: Course[] = [];
   const dropped: DroppedCourse[] = [];
-  for (const item of listOf(raw)) {
+  for (const item of rows) {
     const parsed = courseSchema.safeParse(item);
     if (parsed.success) courses.push(parsed.data);
     else
@@ -46,8 +43,8 @@ export function parseCourses(raw: unknown): { courses: Course[]; dropped: Droppe
 }
 
 /** Like parseCourses; logs every omitted course with id and reason. */
-export function keepValidCourses(raw: unknown, warn: WarnLog): LoadedCourses {
-  const { courses, dropped } = parseCourses(raw);
+export function keepValidCourses(rows: readonly unknown[], warn: WarnLog): LoadedCourses {
+  const { courses, dropped } = parseCourses(rows);
   for (const { id, reason } of dropped) warn('course_dropped', { id, reason });
   return { courses, dropped: dropped.length };
 }
@@ -58,16 +55,10 @@ export function keepValidCourses(raw: unknown, warn: WarnLog): LoadedCourses {
  * be empty
  * @throws NoValidCoursesError when no course is valid
  */
-export function requireValidCourses(raw: unknown, warn: WarnLog, hasOthers = false): LoadedCourses {
-  const loaded = keepValidCourses(raw, warn);
+export function requireValidCourses(rows: readonly unknown[], warn: WarnLog, hasOthers = false): LoadedCourses {
+  const loaded = keepValidCourses(rows, warn);
   if (loaded.courses.length === 0 && !hasOthers) throw new NoValidCoursesError();
   return loaded;
-}
-
-function listOf(raw: unknown): unknown[] {
-  if (Array.isArray(raw)) return raw;
-  const courses = (raw as { courses?: unknown } | null | undefined)?.courses;
-  return Array.isArray(courses) ? courses : [];
 }
 
 function idOf(item: unknown): string {
@@ -149,15 +140,23 @@ export function groupByInstitute(
     });
 }
 
+export type SeatCounts = Omit<CityStats, 'city'>;
+
+/** Returns the sums of seat counts. */
+export function sumSeats(rows: readonly SeatCounts[]): SeatCounts {
+  const sum = (key: keyof SeatCounts) => rows.reduce((all, row) => all + row[key], 0);
+  return { totalSeats: sum('totalSeats'), leftSeats: sum('leftSeats'), takenSeats: sum('takenSeats') };
+}
+
 /** Sums the seats of each city, in alphabetical order; cities compare like districts and keep their first spelling. */
 export function cityStats(courses: readonly CourseSeats[]): CityStats[] {
   const cities = new Map<string, CityStats>();
   for (const { city, total_seats, left_seats } of courses) {
     const key = placeKey(city);
-    const stats = cities.get(key) ?? { city: city.trim(), total_seats: 0, available_seats: 0, locked_seats: 0 };
-    stats.total_seats += total_seats;
-    stats.available_seats += left_seats;
-    stats.locked_seats += total_seats - left_seats;
+    const stats = cities.get(key) ?? { city: city.trim(), totalSeats: 0, leftSeats: 0, takenSeats: 0 };
+    stats.totalSeats += total_seats;
+    stats.leftSeats += left_seats;
+    stats.takenSeats += total_seats - left_seats;
     cities.set(key, stats);
   }
   return [...cities.values()].sort((a, b) => alphabet.compare(a.city, b.city));

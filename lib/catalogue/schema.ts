@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requirePaise, RUPEES, toRupeeString } from '@/lib/core/money';
 
 /** The five course types in display order. */
 export const COURSE_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'] as const;
@@ -25,9 +26,6 @@ export function courseTypeSlug(courseType: string | null): string {
   return type ? COURSE_TYPE_SLUGS[type] : 'all';
 }
 
-/** `price_per_seat`: rupees with at most two decimals. */
-export const PRICE_PER_SEAT = /^\d+(\.\d{1,2})?$/;
-
 /** Optional text: absent and null mean empty, so that a course without an institute stays valid. */
 const optionalText = z.pipe(
   z.nullish(z.string()),
@@ -35,8 +33,8 @@ const optionalText = z.pipe(
 );
 
 /**
- * A course in course lists and the API, with the validity rules R-ENT-19, R-ENT-20 and A-34. `course_name` is the
- * course type, seats are whole numbers, `price_per_seat` is a numeric string in rupees per seat per year.
+ * A course in course lists, with the validity rules R-ENT-19, R-ENT-20 and A-34. `course_name` is the course type, seats
+ * are whole numbers, `price_paise` is per seat per year.
  */
 export const courseSchema = z
   .object({
@@ -47,10 +45,7 @@ export const courseSchema = z
     institute_name: optionalText,
     total_seats: z.int().check(z.minimum(0)),
     left_seats: z.int().check(z.minimum(0)),
-    price_per_seat: z.string().check(
-      z.regex(PRICE_PER_SEAT),
-      z.refine((text) => Number.isFinite(Number(text)), 'not a finite number'),
-    ),
+    price_paise: z.int().check(z.minimum(0)),
   })
   .check(
     z.refine((course) => course.left_seats <= course.total_seats, {
@@ -60,11 +55,29 @@ export const courseSchema = z
   );
 export type Course = z.infer<typeof courseSchema>;
 
-/** The courses of a response: a bare array, or an object with `courses`. */
-export const coursesSchema = z.union([
-  z.array(courseSchema),
+/** Converts a course for the API: `price_paise` to `price_per_seat`, a numeric string in rupees. */
+export function toApiCourse<C extends { price_paise: number }>({ price_paise, ...course }: C) {
+  return { ...course, price_per_seat: toRupeeString(price_paise) };
+}
+
+/** The reverse of toApiCourse; throws RangeError if the price does not match RUPEES. */
+export function fromApiCourse<C extends { price_per_seat: string }>({ price_per_seat, ...course }: C) {
+  return { ...course, price_paise: requirePaise(price_per_seat) };
+}
+
+const apiCourseSchema = z.pipe(
   z.pipe(
-    z.object({ courses: z.array(courseSchema) }),
+    z.looseObject({ price_per_seat: z.string().check(z.regex(RUPEES)) }),
+    z.transform((course): unknown => fromApiCourse(course)),
+  ),
+  courseSchema,
+);
+
+/** The courses of an API response: a bare array, or an object with `courses`. */
+export const coursesSchema = z.union([
+  z.array(apiCourseSchema),
+  z.pipe(
+    z.object({ courses: z.array(apiCourseSchema) }),
     z.transform(({ courses }) => courses),
   ),
 ]);
@@ -75,8 +88,8 @@ export type SponsorCourse = Course & { locked_seats: number };
 /** The fields of a course that a map needs: the browser derives the city totals from them. */
 export type CourseSeats = Pick<Course, 'city' | 'course_name' | 'total_seats' | 'left_seats'>;
 
-/** Seats of one city: available = left, locked = total − left, labelled 'Adopted Seats' on the map. */
-export type CityStats = { city: string; total_seats: number; available_seats: number; locked_seats: number };
+/** Seats of one city. Taken seats are adopted or held: total − left, labelled 'Adopted Seats' on the map. */
+export type CityStats = { city: string; totalSeats: number; leftSeats: number; takenSeats: number };
 
 /** A district as needed to match cities to it: the properties of a feature in the boundary file. */
 export type DistrictNames = { district: string; aliases?: readonly string[] | null };

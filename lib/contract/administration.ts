@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
-import { adminCourseSchema, courseEditSchema } from '@/lib/admin/courses/schema';
-import { billingFilterSchema, dashboardDataSchema, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
+import { adminCourseResponse, courseEditSchema } from '@/lib/admin/courses/schema';
+import { billingFilterSchema, dashboardDataResponse, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue/import/schema';
 import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_BODY_BYTES, MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { defineEndpoint, failureLimits } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
-const adminCourse = adminCourseSchema.meta({ id: 'AdminCourse' });
+const adminCourse = adminCourseResponse.meta({ id: 'AdminCourse' });
 
 export const adminLogin = defineEndpoint({
   id: 'adminLogin',
@@ -62,7 +62,7 @@ export const readRecords = defineEndpoint({
   description:
     'Returns all of them without parameters. Requesting all, or receiving more than 50 of a kind, writes an audit log entry before the first byte is sent.',
   query: recordsQuery,
-  responses: { 200: { description: 'The records', schema: dashboardDataSchema } },
+  responses: { 200: { description: 'The records', schema: dashboardDataResponse } },
   errors: { 404: { codes: ['admin.not_found'] } },
 });
 

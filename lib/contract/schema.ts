@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { PRICE_PER_SEAT, type Course } from '@/lib/catalogue/schema';
+import type { Course, toApiCourse } from '@/lib/catalogue/schema';
+import { RUPEES } from '@/lib/core/money';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
 const seats = z.int().min(0);
 
-/** A course in API responses; courseSchema of lib/catalogue also reads what R-ENT-19 lets a list lack. */
+/** A course in API responses; coursesSchema of lib/catalogue also reads what R-ENT-19 lets a list lack. */
 export const courseResponse = z
   .object({
     id: z.uuid(),
@@ -14,9 +15,9 @@ export const courseResponse = z
     institute_name: z.string().describe("Empty for a course of 'Other Institutes'"),
     total_seats: seats,
     left_seats: seats,
-    price_per_seat: z.string().regex(PRICE_PER_SEAT).describe('Rupees per seat per year'),
+    price_per_seat: z.string().regex(RUPEES).describe('Rupees per seat per year'),
   })
-  .meta({ id: 'Course' }) satisfies z.ZodType<Course>;
+  .meta({ id: 'Course' }) satisfies z.ZodType<ReturnType<typeof toApiCourse<Course>>>;
 
 /** A course in the signed-in sponsor's course list. */
 export const sponsorCourseResponse = courseResponse.extend({ locked_seats: seats }).meta({ id: 'SponsorCourse' });

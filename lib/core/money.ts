@@ -1,4 +1,7 @@
-/** Money is integer paise everywhere inside the program; rupees appear only in the API's JSON and on screen. */
+/**
+ * Money is integer paise everywhere inside the program; rupees appear only in the API's JSON, in the browser's storage,
+ * which has the same form, and on screen.
+ */
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -27,12 +30,13 @@ export function toRupees(paise: number): number {
   return paise / 100;
 }
 
-/** Converts paise to a numeric string in rupees, e.g. '125000.00', as in Course.price_per_seat. */
+/** Converts paise to a numeric string in rupees, e.g. '125000.00', as in price_per_seat of the API. */
 export function toRupeeString(paise: number): string {
   return (paise / 100).toFixed(2);
 }
 
-const AMOUNT = /^\d{1,13}(\.\d{1,2})?$/;
+/** An amount in rupees as text: at most two decimals. */
+export const RUPEES = /^\d{1,13}(\.\d{1,2})?$/;
 
 /**
  * Converts rupees (a JSON number or a numeric string) to integer paise.
@@ -40,7 +44,7 @@ const AMOUNT = /^\d{1,13}(\.\d{1,2})?$/;
  */
 export function toPaise(rupees: number | string): number | null {
   const text = typeof rupees === 'number' ? String(rupees) : rupees.trim();
-  if (!AMOUNT.test(text)) return null;
+  if (!RUPEES.test(text)) return null;
   return Math.round(Number(text) * 100);
 }
 

@@ -7,11 +7,10 @@ import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { toPaise } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
-import type { Cart } from '@/lib/selection/schema';
+import type { CartEntry } from '@/lib/selection/schema';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { ConfirmedContact, Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
 
@@ -98,22 +97,22 @@ function paidBy({ transactionId, method, settledMs, provider }: CapturedPayment)
   return { transactionId, method: known, at: new Date(settledMs), test: provider === 'sandbox' };
 }
 
+type DraftLine = Pick<CartEntry, 'id' | 'selectedSeats'>;
+
 /**
  * Returns a draft summary of an unverified selection, in its order. Seats come from the request, texts and prices from
  * the catalogue.
  * @returns null if a course is unknown, closed or listed twice
  */
-export async function draftSummary(sponsor: Sponsor, selection: Cart): Promise<Summary | null> {
-  const entries = Object.values(selection);
+export async function draftSummary(sponsor: Sponsor, entries: readonly DraftLine[]): Promise<Summary | null> {
   const courses = await listCourses({ ids: entries.map(({ id }) => id) });
   if (courses.length !== entries.length) return null;
   const byId = new Map(courses.map((course) => [course.id, course]));
   const lines: SummaryLine[] = [];
   for (const { id, selectedSeats } of entries) {
     const course = byId.get(id.toLowerCase());
-    const pricePaise = course && toPaise(course.price_per_seat);
-    if (!course || pricePaise == null) return null;
-    const { course_name: courseName, branch, institute_name: institute, city } = course;
+    if (!course) return null;
+    const { course_name: courseName, branch, institute_name: institute, city, price_paise: pricePaise } = course;
     lines.push({ courseName, branch, institute, city, seats: selectedSeats, pricePaise });
   }
   return { reference: null, date: new Date(), sponsor, confirmedBy: null, lines, paid: null };

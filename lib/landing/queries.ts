@@ -1,5 +1,6 @@
 import 'server-only';
-import { catalogueSummary, type CityTypeSummary, type TypeSummary } from '@/lib/catalogue/queries';
+import { catalogueSummary, type CatalogueSummary } from '@/lib/catalogue/queries';
+import { sumSeats, type SeatCounts } from '@/lib/catalogue/rules';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { describeError, log } from '@/lib/core/log';
 
@@ -8,13 +9,7 @@ export const LANDING_TYPES = ['B.Tech', 'Diploma', 'ITI'] as const satisfies rea
 export type LandingType = (typeof LANDING_TYPES)[number];
 
 /** Seats of the landing page's course types: by type, by city and type, and in total. */
-export type LandingNumbers = {
-  types: TypeSummary[];
-  cities: CityTypeSummary[];
-  total: number;
-  left: number;
-  adopted: number;
-};
+export type LandingNumbers = CatalogueSummary & SeatCounts;
 
 /** Returns the totals for the landing page, or null if they cannot be read: the page must render without them. */
 export async function landingNumbers(): Promise<LandingNumbers | null> {
@@ -23,8 +18,7 @@ export async function landingNumbers(): Promise<LandingNumbers | null> {
     const offered = <T extends { courseType: CourseType }>(rows: readonly T[]) =>
       rows.filter(({ courseType }) => (LANDING_TYPES as readonly string[]).includes(courseType));
     const types = offered(summary.types);
-    const sum = (key: 'total' | 'left' | 'adopted') => types.reduce((all, row) => all + row[key], 0);
-    return { types, cities: offered(summary.cities), total: sum('total'), left: sum('left'), adopted: sum('adopted') };
+    return { types, cities: offered(summary.cities), ...sumSeats(types) };
   } catch (error) {
     log.error('landing_numbers_failed', describeError(error));
     return null;

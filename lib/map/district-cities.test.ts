@@ -3,9 +3,9 @@ import { anchorOf, cityByDistrict, cityHref } from './district-cities';
 
 const stats = (city: string, total: number, left: number) => ({
   city,
-  total_seats: total,
-  available_seats: left,
-  locked_seats: total - left,
+  totalSeats: total,
+  leftSeats: left,
+  takenSeats: total - left,
 });
 
 describe('cities on the map', () => {

@@ -18,7 +18,7 @@ export function cityByDistrict(
   for (const city of stats) {
     const district = districtOf(city.city);
     if (district === null) unmatched.push(city.city);
-    else if (city.total_seats > (cities.get(district)?.total_seats ?? -1)) cities.set(district, city);
+    else if (city.totalSeats > (cities.get(district)?.totalSeats ?? -1)) cities.set(district, city);
   }
   return { cities: cities, unmatched };
 }

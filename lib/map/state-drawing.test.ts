@@ -23,11 +23,11 @@ describe('the state drawn in seats', () => {
     expect(drawing.per).toBeNull();
   });
 
-  test('a district is filled in proportion to its adopted seats, look by look; others are unchanged', () => {
+  test('a district is filled in proportion to its taken seats, look by look; others are unchanged', () => {
     const cells = cellsOf('Sagar');
     const drawing = drawState(districts, [
-      { city: 'SAGAR', look: 'btech', total: 600, adopted: 300 },
-      { city: 'Sagar', look: 'iti', total: 400, adopted: 100 },
+      { city: 'SAGAR', look: 'btech', total: 600, taken: 300 },
+      { city: 'Sagar', look: 'iti', total: 400, taken: 100 },
     ]);
     expect(cellsIn(drawing.paths.btech)).toBe(Math.round(cells * 0.3));
     expect(cellsIn(drawing.paths.iti)).toBe(Math.round(cells * 0.1));
@@ -36,16 +36,16 @@ describe('the state drawn in seats', () => {
     expect(drawing.per).toBe(Math.round(1000 / cells));
   });
 
-  test('rounding hides neither the first adopted seat nor the last free one, and a full district is full', () => {
+  test('rounding hides neither the first taken seat nor the last free one, and a full district is full', () => {
     const cells = cellsOf('Indore');
-    const one = drawState(districts, [{ city: 'Indore', look: 'btech', total: 5000, adopted: 1 }]);
+    const one = drawState(districts, [{ city: 'Indore', look: 'btech', total: 5000, taken: 1 }]);
     expect([cellsIn(one.paths.btech), cellsIn(one.paths[FREE])]).toEqual([1, cells - 1]);
-    const almost = drawState(districts, [{ city: 'Indore', look: 'btech', total: 5000, adopted: 4999 }]);
+    const almost = drawState(districts, [{ city: 'Indore', look: 'btech', total: 5000, taken: 4999 }]);
     expect([cellsIn(almost.paths.btech), cellsIn(almost.paths[FREE])]).toEqual([cells - 1, 1]);
     const full = drawState(districts, [
-      { city: 'Indore', look: 'btech', total: 10, adopted: 10 },
-      { city: 'Indore', look: 'diploma', total: 11, adopted: 11 },
-      { city: 'Indore', look: 'iti', total: 11, adopted: 11 },
+      { city: 'Indore', look: 'btech', total: 10, taken: 10 },
+      { city: 'Indore', look: 'diploma', total: 11, taken: 11 },
+      { city: 'Indore', look: 'iti', total: 11, taken: 11 },
     ]);
     expect(cellsIn(full.paths.btech) + cellsIn(full.paths.diploma) + cellsIn(full.paths.iti)).toBe(cells);
     expect(full.paths[FREE]).toBeUndefined();
@@ -57,7 +57,7 @@ describe('the state drawn in seats', () => {
         city: district,
         look,
         total: 100,
-        adopted: (i * 7 + j * 11) % 50,
+        taken: (i * 7 + j * 11) % 50,
       })),
     );
     const { paths } = drawState(districts, seats);

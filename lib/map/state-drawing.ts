@@ -5,8 +5,8 @@ import { SEAT_GRID_LETTERS, SEAT_GRID_ROWS } from './seat-grid';
 /** Pixels per cell of the drawing. */
 export const CELL = 12;
 
-/** Seats of one city and course type; `look` names how their adopted seats are drawn. */
-export type DrawnSeats = { city: string; look: string; total: number; adopted: number };
+/** Seats of one city and course type; `look` names how their taken seats are drawn. */
+export type DrawnSeats = { city: string; look: string; total: number; taken: number };
 
 /** Looks besides those of the course types: seats left, and districts without courses. */
 export const FREE = 'free';
@@ -22,7 +22,7 @@ export type StateDrawing = {
 };
 
 /**
- * Draws the state in seats: each district is filled from the front in proportion to its adopted seats, one look after
+ * Draws the state in seats: each district is filled from the front in proportion to its taken seats, one look after
  * another. Every non-zero value has at least one seat if there is room.
  */
 export function drawState(districts: readonly DistrictNames[], seats: readonly DrawnSeats[]): StateDrawing {
@@ -46,14 +46,14 @@ export function drawState(districts: readonly DistrictNames[], seats: readonly D
   };
 }
 
-/** Returns the looks of a district's adopted cells, in the order of the rows. */
+/** Returns the looks of a district's taken cells, in the order of the rows. */
 function fillOf(cells: number, own: readonly DrawnSeats[], total: number): string[] {
-  const adopted = own.reduce((sum, row) => sum + row.adopted, 0);
-  const most = adopted < total ? Math.max(0, cells - 1) : cells;
-  const fill = own.flatMap(({ look, adopted: count }) =>
+  const taken = own.reduce((sum, row) => sum + row.taken, 0);
+  const most = taken < total ? Math.max(0, cells - 1) : cells;
+  const fill = own.flatMap(({ look, taken: count }) =>
     Array<string>(count > 0 ? Math.max(1, Math.round((cells * count) / total)) : 0).fill(look),
   );
-  while (adopted === total && fill.length < cells) fill.push(fill.at(-1)!);
+  while (taken === total && fill.length < cells) fill.push(fill.at(-1)!);
   return fill.slice(0, most);
 }
 

@@ -1,13 +1,15 @@
+import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { createDashboardDraft, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
+import { env } from '@/lib/core/env';
 import { endWindow, fullLedger, makeHold, prepareHold } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, makeLatch, makeProvider, paymentRequest, prepareProcessPayment } from '@/testing/db/payment';
-import { CHARGE_MS, payForAdoption, recordNotice } from './mutations';
+import { beginValues, CHARGE_MS, payForAdoption, recordNotice } from './mutations';
 
 useTestDatabase();
 beforeEach(() => {
@@ -177,12 +179,12 @@ describe('refusals before the provider is called', () => {
   });
 
   test.each([
-    ['a total of one rupee', { total_amount: 1 }],
-    ['a price of its own', { line: { pricePerSeat: 1 } }],
-    ['a line total of its own', { line: { totalPrice: 1 } }],
-    ['a price of its own that adds up', { total_amount: 2, line: { pricePerSeat: 1, totalPrice: 2 } }],
-    ['other seats', { total_amount: 1_25_000, line: { selectedSeats: 1, totalPrice: 1_25_000 } }],
-  ])('A-07 security 21: %s', async (_what, { line, ...changes }: { line?: object; total_amount?: number }) => {
+    ['a total of one rupee', { totalPaise: 1_00 }],
+    ['a price of its own', { line: { pricePaise: 1_00 } }],
+    ['a line total of its own', { line: { totalPaise: 1_00 } }],
+    ['a price of its own that adds up', { totalPaise: 2_00, line: { pricePaise: 1_00, totalPaise: 2_00 } }],
+    ['other seats', { totalPaise: 1_25_000_00, line: { selectedSeats: 1, totalPaise: 1_25_000_00 } }],
+  ])('A-07 security 21: %s', async (_what, { line, ...changes }: { line?: object; totalPaise?: number }) => {
     const { scope, request, billingId } = await held();
     const lines = request.selected_courses.map((given) => ({ ...given, ...line }));
     expect(await refusal(scope, { ...request, ...changes, selected_courses: lines })).toBe('selection.changed');
@@ -244,11 +246,22 @@ describe('Idempotency-Key', () => {
     expect(await payForAdoption(scope, turned, { provider: makeProvider(), key: 'K' })).toEqual(first);
   });
 
+  test('A-06 the hash of a request stays as it is in the database, with amounts in rupees', async () => {
+    const { scope, request, course } = await held();
+    const text = JSON.stringify(['card', 250000.5, [`${course.id},2,125000.25,250000.5`]]);
+    const [line] = request.selected_courses;
+    const amounts = { pricePaise: 1_25_000_25, totalPaise: 2_50_000_50 };
+    const odd = { ...request, selected_courses: [{ ...line!, ...amounts }], totalPaise: amounts.totalPaise };
+    expect(beginValues(scope, odd, { provider: makeProvider(), key: null }).requestHash).toBe(
+      createHmac('sha256', env().APP_SECRET).update(`payment-request|${text}`).digest('hex'),
+    );
+  });
+
   test('A-06 security 27: the same key with another request is refused, whatever else is true of it', async () => {
     const { scope, request, billingId } = await held();
     const provider = makeProvider();
     await payForAdoption(scope, request, { provider: declined, key: 'K' });
-    for (const changes of [{ payment_method: 'upi' as const }, { total_amount: 1 }, { payment_method: null }])
+    for (const changes of [{ payment_method: 'upi' as const }, { totalPaise: 1_00 }, { payment_method: null }])
       expect(await payForAdoption(scope, { ...request, ...changes }, { provider, key: 'K' })).toEqual({
         ok: false,
         code: 'payment.key_reused',

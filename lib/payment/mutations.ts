@@ -8,7 +8,7 @@ import { retryOnConflict } from '@/lib/core/conflict';
 import { DeadlineError, withDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { describeError, log } from '@/lib/core/log';
-import { requirePaise } from '@/lib/core/money';
+import { toRupees } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
 import { paymentProvider, type Charge, type ChargeAnswer, type Notice, type PaymentProvider } from './provider';
 import type { PaymentRequest } from './schema';
@@ -84,14 +84,14 @@ export function beginValues(
   request: PaymentRequest,
   { provider, key }: { provider: PaymentProvider; key: string | null },
 ): BeginValues {
-  const { payment_method: method, selected_courses: lines, total_amount: total } = request;
+  const { payment_method: method, selected_courses: lines, totalPaise } = request;
   return {
     userId,
     ids: lines.map(({ id }) => id),
     seats: lines.map(({ selectedSeats }) => selectedSeats),
-    prices: lines.map(({ pricePerSeat }) => requirePaise(pricePerSeat)),
-    totals: lines.map(({ totalPrice }) => requirePaise(totalPrice)),
-    totalPaise: requirePaise(total),
+    prices: lines.map(({ pricePaise }) => pricePaise),
+    totals: lines.map(({ totalPaise: own }) => own),
+    totalPaise,
     method,
     provider: provider.name,
     key,
@@ -187,13 +187,13 @@ async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
 
 /**
  * Returns a keyed hash of method, total and lines in any order, to detect another request with the same
- * Idempotency-Key.
+ * Idempotency-Key. Amounts are hashed in rupees, like those of the hashes in the database.
  */
-function hashRequest({ payment_method, selected_courses, total_amount }: PaymentRequest): string {
+function hashRequest({ payment_method, selected_courses, totalPaise }: PaymentRequest): string {
   const lines = selected_courses
-    .map(({ id, selectedSeats, pricePerSeat, totalPrice }) => [id, selectedSeats, pricePerSeat, totalPrice].join())
+    .map((line) => [line.id, line.selectedSeats, toRupees(line.pricePaise), toRupees(line.totalPaise)].join())
     .sort();
-  const request = JSON.stringify([payment_method, total_amount, lines]);
+  const request = JSON.stringify([payment_method, toRupees(totalPaise), lines]);
   return createHmac('sha256', env().APP_SECRET).update(`payment-request|${request}`).digest('hex');
 }
 

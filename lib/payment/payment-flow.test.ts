@@ -20,15 +20,14 @@ import {
   type SentCode,
 } from './payment-flow';
 
-const cart = (seats: Record<string, number>, pricePerSeat = 100): Cart =>
+const cart = (seats: Record<string, number>, pricePaise = 100_00): Cart =>
   Object.fromEntries(
     Object.entries(seats).map(([id, selectedSeats]) => [
       id,
       {
         id,
         selectedSeats,
-        pricePerSeat,
-        totalPrice: selectedSeats * pricePerSeat,
+        pricePaise,
         branch: 'Civil',
         courseName: 'ITI',
         city: 'Indore',

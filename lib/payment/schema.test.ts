@@ -20,14 +20,14 @@ const body = (changes: Record<string, unknown> = {}) => ({
 const first = (given: unknown) => processPaymentSchema.safeParse(given).error?.issues[0]?.message;
 
 describe('the body of process-payment', () => {
-  test('R-API-22 R-API-08 is parsed to lines with amounts in rupees as numbers', () => {
+  test('R-API-22 R-API-08 is parsed to lines with amounts in paise', () => {
     const texts = { total_amount: '250001.00', selected_courses: [{ ...line(), pricePerSeat: '125000.50' }] };
     for (const given of [body(), body(texts)])
       expect(processPaymentSchema.parse(given)).toEqual({
         payment_method: 'card',
         userId: '00000000-0000-4000-8000-00000000000a',
-        selected_courses: [{ id: line().course_id, selectedSeats: 2, pricePerSeat: 125000.5, totalPrice: 250001 }],
-        total_amount: 250001,
+        selected_courses: [{ id: line().course_id, selectedSeats: 2, pricePaise: 125000_50, totalPaise: 250001_00 }],
+        totalPaise: 250001_00,
       });
   });
 

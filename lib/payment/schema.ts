@@ -7,14 +7,16 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**
  * The body of POST /api/billing/process-payment. A missing or unknown method becomes null, because it is refused only
- * after the phone is known to be verified (A-62). Amounts in the output are rupees as numbers.
+ * after the phone is known to be verified (A-62). Amounts in the output are integer paise.
  */
-export const processPaymentSchema = z.strictObject({
-  payment_method: z.enum(PAYMENT_METHODS).nullable().catch(null),
-  userId: z.uuid().toLowerCase(),
-  selected_courses: paymentLinesSchema('payment.empty'),
-  total_amount: amountSchema,
-});
+export const processPaymentSchema = z
+  .strictObject({
+    payment_method: z.enum(PAYMENT_METHODS).nullable().catch(null),
+    userId: z.uuid().toLowerCase(),
+    selected_courses: paymentLinesSchema('payment.empty'),
+    total_amount: amountSchema,
+  })
+  .transform(({ total_amount: totalPaise, ...body }) => ({ ...body, totalPaise }));
 export type PaymentRequest = z.infer<typeof processPaymentSchema>;
 
 /** The Idempotency-Key header: up to 255 printable ASCII characters, or null. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawSeats, mixedRuns, runsInTurn, seatPosition, seatRuns, seatScale } from './rules';
 
-const glyphs = (seats: { total: number; adopted: number; yours?: number }, per: number) =>
+const glyphs = (seats: { total: number; taken: number; yours?: number }, per: number) =>
   Object.fromEntries(seatRuns(seats, per).map((run) => [run.state, run.glyphs]));
 
 describe('the seat field', () => {
@@ -15,16 +15,16 @@ describe('the seat field', () => {
   });
 
   test('at one seat per glyph the numbers are exact', () => {
-    expect(glyphs({ total: 60, adopted: 19, yours: 12 }, 1)).toEqual({ taken: 19, yours: 12, open: 29 });
-    expect(glyphs({ total: 30, adopted: 30 }, 1)).toEqual({ taken: 30, yours: 0, open: 0 });
-    expect(glyphs({ total: 0, adopted: 0 }, 1)).toEqual({ taken: 0, yours: 0, open: 0 });
+    expect(glyphs({ total: 60, taken: 19, yours: 12 }, 1)).toEqual({ taken: 19, yours: 12, open: 29 });
+    expect(glyphs({ total: 30, taken: 30 }, 1)).toEqual({ taken: 30, yours: 0, open: 0 });
+    expect(glyphs({ total: 0, taken: 0 }, 1)).toEqual({ taken: 0, yours: 0, open: 0 });
   });
 
-  test('rounding never hides the last free seat, the first adopted one or the sponsor’s own', () => {
-    expect(glyphs({ total: 360, adopted: 359 }, 10)).toEqual({ taken: 35, yours: 0, open: 1 });
-    expect(glyphs({ total: 360, adopted: 1 }, 10)).toEqual({ taken: 1, yours: 0, open: 35 });
-    expect(glyphs({ total: 360, adopted: 100, yours: 1 }, 10)).toEqual({ taken: 10, yours: 1, open: 25 });
-    expect(glyphs({ total: 360, adopted: 350, yours: 10 }, 10)).toEqual({ taken: 35, yours: 1, open: 0 });
+  test('rounding never hides the last free seat, the first taken one or the sponsor’s own', () => {
+    expect(glyphs({ total: 360, taken: 359 }, 10)).toEqual({ taken: 35, yours: 0, open: 1 });
+    expect(glyphs({ total: 360, taken: 1 }, 10)).toEqual({ taken: 1, yours: 0, open: 35 });
+    expect(glyphs({ total: 360, taken: 100, yours: 1 }, 10)).toEqual({ taken: 10, yours: 1, open: 25 });
+    expect(glyphs({ total: 360, taken: 350, yours: 10 }, 10)).toEqual({ taken: 35, yours: 1, open: 0 });
   });
 
   test('in a mixed field every course type has at least one glyph, in the order given', () => {
@@ -69,14 +69,14 @@ describe('the seat field', () => {
   });
 
   test('a drawing has one path per look, and the width of its longest row', () => {
-    const drawing = drawSeats(seatRuns({ total: 17, adopted: 3 }, 1), 10, { board: true });
+    const drawing = drawSeats(seatRuns({ total: 17, taken: 3 }, 1), 10, { board: true });
     expect(drawing.paths.map((path) => path.state)).toEqual(['taken', 'open']);
     expect(drawing).toMatchObject({ width: 92, height: 22, board: 'M18 0h55v2h-55z' });
     expect(drawing.paths[0]!.d.match(/M/g)).toHaveLength(3);
   });
 
   test('many glyphs are drawn as runs, one rectangle per row', () => {
-    const drawing = drawSeats(seatRuns({ total: 120, adopted: 55 }, 1), 50, { asRuns: true });
+    const drawing = drawSeats(seatRuns({ total: 120, taken: 55 }, 1), 50, { asRuns: true });
     expect(drawing.paths.map((path) => path.d.match(/M/g)!.length)).toEqual([2, 2]);
   });
 });

@@ -1,6 +1,6 @@
 /** The seat glyph: a chair on a 7 × 7 grid. Shapes differ by state, so that colour is not required. */
 export const SEAT_SHAPES = {
-  /** adopted: solid with a gap under the back */
+  /** adopted or held: solid with a gap under the back */
   taken: 'm1 0h5v4h1v3h-1v-2h-5v2h-1v-3h1zm1 3v1h3v-1z',
   /** yours: solid without the gap, as an occupied chair */
   yours: 'm1 0h5v4h1v3h-1v-2h-5v2h-1v-3h1z',
@@ -28,18 +28,18 @@ export function seatScale(total: number, maxGlyphs = 60): number {
 }
 
 /**
- * Divides a field's glyphs among adopted, yours and left. Rounding never hides the last free seat, the first adopted
+ * Divides a field's glyphs among taken, yours and left. Rounding never hides the last free seat, the first taken
  * one or the sponsor's own: each non-zero value has at least one glyph if there are enough.
- * @param seats total ≥ adopted + yours
+ * @param seats total ≥ taken + yours
  * @param per seats per glyph
  */
-export function seatRuns(seats: { total: number; adopted: number; yours?: number }, per: number): SeatRun[] {
+export function seatRuns(seats: { total: number; taken: number; yours?: number }, per: number): SeatRun[] {
   const glyphs = Math.ceil(seats.total / per);
-  const left = seats.total - seats.adopted - (seats.yours ?? 0);
+  const left = seats.total - seats.taken - (seats.yours ?? 0);
   const atLeastOne = (count: number) => (count > 0 ? Math.max(1, Math.round(count / per)) : 0);
   const yours = Math.min(glyphs, atLeastOne(seats.yours ?? 0));
   const free = left > 0 ? 1 : 0;
-  const taken = left > 0 ? Math.min(atLeastOne(seats.adopted), Math.max(0, glyphs - yours - free)) : glyphs - yours;
+  const taken = left > 0 ? Math.min(atLeastOne(seats.taken), Math.max(0, glyphs - yours - free)) : glyphs - yours;
   return [
     { state: 'taken', glyphs: taken },
     { state: 'yours', glyphs: yours },

@@ -1,13 +1,12 @@
 import { MAX_LINES } from '@/lib/core/limits';
-import { toPaise } from '@/lib/core/money';
+import { lineTotal, toPaise, toRupees } from '@/lib/core/money';
 import { isUuid } from '@/lib/core/uuid';
 
-/** A line of the adoption cart, keyed by course id. Prices are rupees as JSON numbers. */
+/** A line of the adoption cart, keyed by course id; the price is per seat. */
 export type CartEntry = {
   id: string;
   selectedSeats: number;
-  pricePerSeat: number;
-  totalPrice: number;
+  pricePaise: number;
   branch: string;
   courseName: string;
   city: string;
@@ -16,6 +15,20 @@ export type CartEntry = {
 
 /** The cart: lines keyed by course id. */
 export type Cart = Record<string, CartEntry>;
+
+/** A line in the browser's storage and the API: price and line total are rupees as JSON numbers. */
+export type WrittenEntry = Omit<CartEntry, 'pricePaise'> & { pricePerSeat: number; totalPrice: number };
+
+/** The reverse of readCart, for one line. */
+export function writeEntry({ pricePaise, ...line }: CartEntry): WrittenEntry {
+  const totalPrice = toRupees(lineTotal(line.selectedSeats, pricePaise));
+  return { ...line, pricePerSeat: toRupees(pricePaise), totalPrice };
+}
+
+/** Converts a cart for the browser's storage and the API. */
+export function writeCart(cart: Cart): Record<string, WrittenEntry> {
+  return Object.fromEntries(Object.entries(cart).map(([id, line]) => [id, writeEntry(line)]));
+}
 
 /**
  * Returns the usable part of a stored cart: drops lines that are invalid, stored under another course's id, or whose
@@ -30,14 +43,15 @@ export function readCart(stored: unknown): Cart {
 function readEntry(line: unknown, key: string): CartEntry | null {
   if (typeof line !== 'object' || line === null) return null;
   const { id, selectedSeats, pricePerSeat, totalPrice, branch, courseName, city, institute } = line as Partial<
-    Record<keyof CartEntry, unknown>
+    Record<keyof WrittenEntry, unknown>
   >;
   if (!isUuid(id) || id !== key) return null;
   if (!isNumber(selectedSeats) || !Number.isSafeInteger(selectedSeats) || selectedSeats < 1) return null;
-  if (!isNumber(pricePerSeat) || toPaise(pricePerSeat) === null) return null;
+  const pricePaise = isNumber(pricePerSeat) ? toPaise(pricePerSeat) : null;
+  if (pricePaise === null) return null;
   if (!isNumber(totalPrice) || totalPrice < 0) return null;
   if (!isText(branch) || !isText(courseName) || courseName === '' || !isText(city) || !isText(institute)) return null;
-  return { id, selectedSeats, pricePerSeat, totalPrice, branch, courseName, city, institute };
+  return { id, selectedSeats, pricePaise, branch, courseName, city, institute };
 }
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value);

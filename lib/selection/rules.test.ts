@@ -16,7 +16,7 @@ import {
   totalsOf,
   type SeatDraft,
 } from './rules';
-import type { Cart, CartEntry } from './cart';
+import { writeEntry, type Cart, type CartEntry } from './cart';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const PUBLIC = { autoSelect: true };
@@ -31,7 +31,7 @@ function course(n: number, overrides: Partial<Course> = {}): Course {
     institute_name: 'Malwa Institute',
     total_seats: 60,
     left_seats: 41,
-    price_per_seat: '125000.00',
+    price_paise: 125000_00,
     ...overrides,
   };
 }
@@ -40,8 +40,7 @@ function line(n: number, overrides: Partial<CartEntry> = {}): CartEntry {
   return {
     id: uuid(n),
     selectedSeats: 2,
-    pricePerSeat: 125000,
-    totalPrice: 250000,
+    pricePaise: 125000_00,
     branch: `Branch ${n}`,
     courseName: 'B.Tech',
     city: 'Indore',
@@ -60,7 +59,9 @@ describe('toggle', () => {
   test('R-STATE-11 R-STATE-12 ticking selects 1 seat, so the line total is one seat price', () => {
     const ticked = draftOf(toggle({}, course(1)));
     expect(ticked).toEqual({ [uuid(1)]: 1 });
-    expect(entriesFromDraft([course(1)], ticked)).toEqual([expect.objectContaining({ totalPrice: 125000 })]);
+    expect(entriesFromDraft([course(1)], ticked)).toEqual([
+      expect.objectContaining({ selectedSeats: 1, pricePaise: 125000_00 }),
+    ]);
   });
 
   test('R-STATE-13 unticking clears seats and total; ticking again starts at 1', () => {
@@ -159,9 +160,9 @@ describe('draft and stored state', () => {
 });
 
 describe('mergeIntoCart', () => {
-  test('R-LIST-18 R-ENT-11 entries carry exactly the fields of a cart entry, totals exact in paise', () => {
-    const entries = entriesFromDraft([course(1, { price_per_seat: '0.10' })], { [uuid(1)]: 3 });
-    expect(entries).toEqual([
+  test('R-LIST-18 R-ENT-11 entries are written with exactly the fields of a cart entry, totals exact', () => {
+    const entries = entriesFromDraft([course(1, { price_paise: 10 })], { [uuid(1)]: 3 });
+    expect(entries.map(writeEntry)).toEqual([
       {
         id: uuid(1),
         selectedSeats: 3,
@@ -188,7 +189,7 @@ describe('mergeIntoCart', () => {
     expect(merged).toMatchObject({ ok: true });
     const cart = (merged as { cart: Cart }).cart;
     expect(Object.keys(cart).sort()).toEqual([uuid(1), uuid(3), uuid(9)]);
-    expect(cart[uuid(1)]).toMatchObject({ selectedSeats: 7, totalPrice: 875000 });
+    expect(cart[uuid(1)]).toMatchObject({ selectedSeats: 7, pricePaise: 125000_00 });
     expect(cart[uuid(9)]).toEqual(elsewhere);
   });
 
@@ -223,12 +224,10 @@ describe('applyCatalogue', () => {
     const cart = cartOf(line(1), line(2, { selectedSeats: 12 }), line(3), line(4));
     const { cart: fresh, changes } = applyCatalogue(
       cart,
-      [course(1, { price_per_seat: '130000.00' }), course(2, { left_seats: 5 }), course(3, { left_seats: 0 })],
+      [course(1, { price_paise: 130000_00 }), course(2, { left_seats: 5 }), course(3, { left_seats: 0 })],
       asked,
     );
-    expect(fresh).toEqual(
-      cartOf(line(1, { pricePerSeat: 130000, totalPrice: 260000 }), line(2, { selectedSeats: 5, totalPrice: 625000 })),
-    );
+    expect(fresh).toEqual(cartOf(line(1, { pricePaise: 130000_00 }), line(2, { selectedSeats: 5 })));
     expect(changes.map(({ line, change }) => [line.id, change.kind])).toEqual([
       [uuid(1), 'price'],
       [uuid(2), 'seats'],
@@ -267,8 +266,8 @@ describe('reading the cart', () => {
     expect(groups[0]!.cities[1]!.lines.map(({ branch }) => branch)).toEqual(['Civil', 'Mechanical']);
   });
 
-  test('R-CART-05 R-BIZ-03 totals are computed from seats and prices, not from stored totals', () => {
-    const lines = [line(1, { totalPrice: 1 }), line(2, { pricePerSeat: 0.1, selectedSeats: 3 })];
+  test('R-CART-05 R-BIZ-03 totals are computed from seats and prices', () => {
+    const lines = [line(1), line(2, { pricePaise: 10, selectedSeats: 3 })];
     expect(totalsOf(lines)).toEqual({ courses: 2, seats: 5, paise: 25000030 });
     expect(totalsOf([])).toEqual({ courses: 0, seats: 0, paise: 0 });
   });

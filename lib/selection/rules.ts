@@ -3,7 +3,7 @@ import { typeRank } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
 import { MAX_LINES } from '@/lib/core/limits';
-import { lineTotal, requirePaise, sumTotals, toRupees } from '@/lib/core/money';
+import { sumTotals } from '@/lib/core/money';
 import type { Cart, CartEntry } from './cart';
 import { WIZARD_TYPES } from './schema';
 
@@ -16,8 +16,8 @@ export type SeatDraft = Readonly<Record<string, number>>;
 /** The fields of a course needed to choose seats. */
 type Choosable = Pick<Course, 'id' | 'left_seats'>;
 
-const refuse = (code: ErrorCode, available?: number) =>
-  ({ ok: false, code, ...(available === undefined ? {} : { params: { available } }) }) as const;
+const refuse = (code: ErrorCode, leftSeats?: number) =>
+  ({ ok: false, code, ...(leftSeats === undefined ? {} : { params: { available: leftSeats } }) }) as const;
 
 /**
  * Ticks a course with 1 seat, or unticks it and drops its seats. Refuses an unknown course and one without seats left.
@@ -90,12 +90,10 @@ export function entriesFromDraft(courses: readonly Course[], draft: SeatDraft): 
 }
 
 function toEntry(course: Course, seats: number): CartEntry {
-  const price = requirePaise(course.price_per_seat);
   return {
     id: course.id,
     selectedSeats: seats,
-    pricePerSeat: toRupees(price),
-    totalPrice: toRupees(lineTotal(seats, price)),
+    pricePaise: course.price_paise,
     branch: course.branch,
     courseName: course.course_name,
     city: course.city,
@@ -156,7 +154,7 @@ function isSameLine(a: CartEntry | undefined, b: CartEntry | undefined): boolean
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Seats, courses and money (paise) of lines, computed from seats and prices, never from stored totals. */
+/** Seats, courses and money (paise) of lines, computed from seats and prices. */
 export type Totals = { courses: number; seats: number; paise: number };
 
 /** Returns the totals of a cart, or of a part of it. */
@@ -164,7 +162,7 @@ export function totalsOf(lines: readonly CartEntry[]): Totals {
   return {
     courses: lines.length,
     seats: lines.reduce((sum, line) => sum + line.selectedSeats, 0),
-    paise: sumTotals(lines.map((line) => ({ seats: line.selectedSeats, pricePaise: requirePaise(line.pricePerSeat) }))),
+    paise: sumTotals(lines.map((line) => ({ seats: line.selectedSeats, pricePaise: line.pricePaise }))),
   };
 }
 

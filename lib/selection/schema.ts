@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { readCart, type Cart, type CartEntry } from './cart';
+import { readCart, writeEntry, type Cart, type WrittenEntry } from './cart';
 
 export type { Cart, CartEntry } from './cart';
 
@@ -16,32 +16,25 @@ export const cartEntrySchema = z.object({
   institute: z.string(),
 });
 
-/** The cart: lines keyed by course id. */
-export const cartSchema = z.record(z.uuid(), cartEntrySchema);
+/** A written cart; unlike with readCart, an invalid line makes all of it invalid. */
+export const cartSchema = z.pipe(
+  z.record(z.uuid(), cartEntrySchema),
+  z.transform((lines) => readCart(lines)),
+);
 
 /** The course types of the wizard, one per step. */
 export const WIZARD_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
 
 /** The selection of a course in the dashboard, with the fields shown in tables, as stored in the browser. */
-export type StoredSelection = {
-  isSelected: true;
-  seats: number;
-  totalPrice: number;
-} & Pick<CartEntry, 'pricePerSeat' | 'courseName' | 'branch' | 'institute' | 'city'>;
-
-/** A course submitted for payment. Prices are rupees as JSON numbers. */
-export type SelectedCourse = Pick<
-  CartEntry,
-  'id' | 'courseName' | 'branch' | 'selectedSeats' | 'pricePerSeat' | 'totalPrice'
->;
+type StoredSelection = { isSelected: true; seats: number } & Omit<WrittenEntry, 'id' | 'selectedSeats'>;
 
 /** Converts dashboard lines to selections by course id, the stored form. */
 export function toSelections(chosen: Cart): Record<string, StoredSelection> {
   return Object.fromEntries(
-    Object.values(chosen).map(({ id, selectedSeats, ...line }) => [
-      id,
-      { isSelected: true as const, seats: selectedSeats, ...line },
-    ]),
+    Object.values(chosen).map((entry) => {
+      const { id, selectedSeats: seats, ...line } = writeEntry(entry);
+      return [id, { isSelected: true as const, seats, ...line }];
+    }),
   );
 }
 
@@ -54,14 +47,10 @@ export function readSelections(stored: unknown): Cart {
   return readCart(Object.fromEntries(lines));
 }
 
-/** Returns the chosen courses as the payment page and its API take them. */
-export function toSelectedCourses(chosen: Cart): SelectedCourse[] {
-  return Object.values(chosen).map(({ id, courseName, branch, selectedSeats, pricePerSeat, totalPrice }) => ({
-    id,
-    courseName,
-    branch,
-    selectedSeats,
-    pricePerSeat,
-    totalPrice,
-  }));
+/** Converts chosen courses for the payment API, and for the browser's storage once completed. */
+export function toSelectedCourses(chosen: Cart): Omit<WrittenEntry, 'city' | 'institute'>[] {
+  return Object.values(chosen).map((entry) => {
+    const { city: _city, institute: _institute, ...line } = writeEntry(entry);
+    return line;
+  });
 }

@@ -1,8 +1,8 @@
 import type { PersistStorage } from 'zustand/middleware';
 import { clampStep } from './rules';
-import { readCart, type Cart } from './cart';
+import { readCart, writeCart, type Cart } from './cart';
 import { readState, VERSION } from './cart-storage';
-import { readSelections, toSelectedCourses, toSelections, type SelectedCourse, type StoredSelection } from './schema';
+import { readSelections, toSelectedCourses, toSelections } from './schema';
 
 /**
  * The selection of a registered sponsor; shared by wizard, city views and payment, separate from the public cart
@@ -11,8 +11,8 @@ import { readSelections, toSelectedCourses, toSelections, type SelectedCourse, t
 export type Dashboard = {
   /** The chosen courses, as a cart so that both flows share the rules. */
   chosen: Cart;
-  /** The chosen courses submitted for payment; empty until the selection is completed. */
-  selectedCourses: SelectedCourse[];
+  /** True once the chosen courses, at least one, are submitted for payment. */
+  isCompleted: boolean;
   /** The wizard's step, 1 to 4. */
   currentStep: number;
   /** The user who made the selection; null if none. */
@@ -22,20 +22,17 @@ export type Dashboard = {
 /** Everything stored in the browser. */
 export type StoredState = Dashboard & { cart: Cart };
 
-export const NOTHING_CHOSEN: Dashboard = { chosen: {}, selectedCourses: [], currentStep: 1, owner: null };
-
-/** The stored format, with the names of §3, which differ from the code's. */
-type WrittenState = { cart: Cart; selections: Record<string, StoredSelection> } & Omit<Dashboard, 'chosen'>;
+export const NOTHING_CHOSEN: Dashboard = { chosen: {}, isCompleted: false, currentStep: 1, owner: null };
 
 /** Reads the stored state, which another tab may have written; drops each invalid value separately. */
 export function readStoredState(): StoredState {
   const { cart, selections, selectedCourses, currentStep, owner } = readState() ?? {};
   const chosen = readSelections(selections);
-  const completed = Array.isArray(selectedCourses) && selectedCourses.length > 0;
+  const isCompleted = Array.isArray(selectedCourses) && selectedCourses.length > 0 && Object.keys(chosen).length > 0;
   return {
     cart: readCart(cart),
     chosen,
-    selectedCourses: completed ? toSelectedCourses(chosen) : [],
+    isCompleted,
     currentStep: clampStep(currentStep),
     owner: typeof owner === 'string' ? owner : null,
   };
@@ -48,8 +45,10 @@ export const isRefusing = () => lastWriteFailed;
 
 export const storage: PersistStorage<StoredState> = {
   getItem: () => (readState() ? { state: readStoredState(), version: VERSION } : null),
-  setItem: (name, { state: { chosen, ...stored } }) => {
-    const state: WrittenState = { ...stored, selections: toSelections(chosen) };
+  setItem: (name, { state: { cart, chosen, isCompleted, ...stored } }) => {
+    const selectedCourses = isCompleted ? toSelectedCourses(chosen) : [];
+    // The stored names are those of §3, which differ from the code's.
+    const state = { ...stored, cart: writeCart(cart), selections: toSelections(chosen), selectedCourses };
     try {
       localStorage.setItem(name, JSON.stringify({ state: { ...readState(), ...state }, version: VERSION }));
       lastWriteFailed = false;

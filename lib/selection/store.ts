@@ -7,7 +7,7 @@ import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
 import { STORAGE_KEY, VERSION } from './cart-storage';
 import { clampStep, mergeIntoCart, type SeatDraft } from './rules';
-import { toSelectedCourses, type Cart, type SelectedCourse } from './schema';
+import type { Cart } from './schema';
 import { publishCart } from './use-cart-count';
 import { isRefusing, NOTHING_CHOSEN, readStoredState, storage, type StoredState } from './selection-storage';
 
@@ -28,10 +28,10 @@ type SelectionState = StoredState & {
   clearCart: () => void;
   /** proceed for the dashboard: merges a page's draft into the sponsor's selection. */
   choose: (courses: readonly Course[], draft: SeatDraft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
-  /** changeCart for the dashboard's selection; also updates the courses submitted for payment. */
+  /** changeCart for the dashboard's selection; an empty one is not submitted for payment. */
   changeChosen: (change: (chosen: Cart) => Cart) => void;
   /** 'Complete' and 'Proceed to Lock': submits the selection for payment, or returns 'seats.none_selected'. */
-  completeSelection: () => Outcome<{ selectedCourses: SelectedCourse[] }>;
+  completeSelection: () => Outcome<object>;
   /** Moves to a wizard step, clamped to the first and last. */
   goToStep: (step: number) => void;
   /** Clears the dashboard's selection and its step, but not its owner: after payment. The cart stays. */
@@ -54,13 +54,11 @@ export const useSelectionStore = create<SelectionState>()(
         set({ ...current(), ...part });
         if (get().unsaved !== isRefusing()) set({ unsaved: isRefusing() });
       };
-      // Once completed, payment always shows the current selection. If another tab has logged out or logged another
-      // user in, this tab's selection must not be saved for that user.
+      // If another tab has logged out or logged another user in, this tab's selection must not be saved for that user.
       const saveChosen = (chosen: Cart) => {
-        const { owner, selectedCourses } = current();
+        const { owner, isCompleted } = current();
         if (user !== null && owner !== user) return;
-        const completed = selectedCourses.length > 0;
-        save({ chosen, selectedCourses: completed ? toSelectedCourses(chosen) : [] });
+        save({ chosen, isCompleted: isCompleted && Object.keys(chosen).length > 0 });
       };
       return {
         cart: {},
@@ -91,10 +89,9 @@ export const useSelectionStore = create<SelectionState>()(
           if (after !== before) saveChosen(after);
         },
         completeSelection: () => {
-          const selectedCourses = toSelectedCourses(current().chosen);
-          if (selectedCourses.length === 0) return { ok: false, code: 'seats.none_selected' };
-          save({ selectedCourses });
-          return { ok: true, selectedCourses };
+          if (Object.keys(current().chosen).length === 0) return { ok: false, code: 'seats.none_selected' };
+          save({ isCompleted: true });
+          return { ok: true };
         },
         goToStep: (step) => save({ currentStep: clampStep(step) }),
         clearDashboardSelection: () => save({ ...NOTHING_CHOSEN, owner: current().owner }),
@@ -127,8 +124,8 @@ useSelectionStore.subscribe(({ cart, hydrated }) => {
   if (hydrated) publishCart(cart);
 });
 
-function storedPart({ cart, chosen, selectedCourses, currentStep, owner }: StoredState): StoredState {
-  return { cart, chosen, selectedCourses, currentStep, owner };
+function storedPart({ cart, chosen, isCompleted, currentStep, owner }: StoredState): StoredState {
+  return { cart, chosen, isCompleted, currentStep, owner };
 }
 
 let following = false;
@@ -162,19 +159,19 @@ export function useCart(): { cart: Cart; hydrated: boolean } {
 }
 
 /**
- * Returns the dashboard's selection, the courses submitted for payment, the wizard's step, and whether they have been
+ * Returns the dashboard's selection, whether it is submitted for payment, the wizard's step, and whether they have been
  * read.
  */
 export function useChosen(): {
   chosen: Cart;
-  selectedCourses: SelectedCourse[];
+  isCompleted: boolean;
   currentStep: number;
   hydrated: boolean;
 } {
   useStoredSelection();
   const chosen = useSelectionStore((state) => state.chosen);
-  const selectedCourses = useSelectionStore((state) => state.selectedCourses);
+  const isCompleted = useSelectionStore((state) => state.isCompleted);
   const currentStep = useSelectionStore((state) => state.currentStep);
   const hydrated = useSelectionStore((state) => state.hydrated);
-  return { chosen, selectedCourses, currentStep, hydrated };
+  return { chosen, isCompleted, currentStep, hydrated };
 }

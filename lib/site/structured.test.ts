@@ -12,7 +12,7 @@ const course: Course = {
   institute_name: 'Government Engineering College, Indore',
   total_seats: 60,
   left_seats: 4,
-  price_per_seat: '125000.50',
+  price_paise: 125000_50,
 };
 const labels = {
   describe: (one: Course) => `${one.left_seats} left`,

@@ -1,4 +1,5 @@
 import type { Course } from '@/lib/catalogue/schema';
+import { toRupeeString } from '@/lib/core/money';
 
 /** A schema.org object as JSON-LD. */
 export type Thing = { '@type': string } & Record<string, unknown>;
@@ -81,11 +82,11 @@ function courseData(course: Course, url: string, labels: Labels): Thing {
     offers: {
       '@type': 'Offer',
       category: 'Paid',
-      price: course.price_per_seat,
+      price: toRupeeString(course.price_paise),
       priceCurrency: 'INR',
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
-        price: course.price_per_seat,
+        price: toRupeeString(course.price_paise),
         priceCurrency: 'INR',
         unitCode: 'ANN',
       },

@@ -6,7 +6,7 @@ import { billingBatches, countBillings, countUsers, userBatches } from '@/lib/ad
 import { parseBillingFilter, parseUserFilter } from '@/lib/admin/users-and-billings/rules';
 import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from '@/lib/admin/users-and-billings/schema';
 import { formatCount } from '@/lib/core/format-count';
-import { formatINR, requirePaise } from '@/lib/core/money';
+import { formatINR, toRupees } from '@/lib/core/money';
 import type { ParsedFilter } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { joinInCell } from './rules';
@@ -52,7 +52,7 @@ const BILLING_CELLS: Cells<keyof typeof BILLING_COLUMNS, BillingRecord> = {
   company: (billing) => billing.company_name,
   fullName: (billing) => billing.full_name,
   email: (billing) => billing.email,
-  total: (billing) => billing.total_price,
+  total: (billing) => toRupees(billing.totalPaise),
   seats: seatsOf,
   courses: (billing) => joinInCell(coursesOf(billing), more),
   payment: (billing) => tTables(`status.${billing.payment_status}`),
@@ -92,17 +92,15 @@ const billings: Sheet<BillingFilter, BillingRecord> = {
 
 export const SHEETS = { users, billings } satisfies Record<DownloadKind, unknown>;
 
-const entriesOf = ({ selected_courses }: BillingRecord) => Object.values(selected_courses);
-
-function seatsOf(billing: BillingRecord): number {
-  return entriesOf(billing).reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);
+function seatsOf({ lines }: BillingRecord): number {
+  return lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);
 }
 
 /** E.g. 'B.Tech Civil, SGSITS, Indore: 12 seats at ₹1,25,000.00'. */
-function coursesOf(billing: BillingRecord): string[] {
-  return entriesOf(billing).map(({ courseName, branch, institute, city, pricePerSeat, selectedSeats }) => {
+function coursesOf({ lines }: BillingRecord): string[] {
+  return lines.map(({ courseName, branch, institute, city, pricePaise, selectedSeats }) => {
     const place = [institute, city].filter(Boolean).join(', ');
-    const price = formatINR(requirePaise(pricePerSeat));
+    const price = formatINR(pricePaise);
     return t('billings.course', { course: `${courseName} ${branch}`, place, count: selectedSeats, price });
   });
 }

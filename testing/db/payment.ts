@@ -1,5 +1,4 @@
 import { sql } from '@/db/client';
-import { toRupees } from '@/lib/core/money';
 import type { Charge, ChargeAnswer, PaymentProvider } from '@/lib/payment/provider';
 import type { PaymentRequest } from '@/lib/payment/schema';
 import { makeHold } from './adoption';
@@ -19,10 +18,10 @@ export function paymentRequest(
     selected_courses: lines.map(({ course, seats }) => ({
       id: course.id,
       selectedSeats: seats,
-      pricePerSeat: toRupees(course.pricePaise),
-      totalPrice: toRupees(seats * course.pricePaise),
+      pricePaise: course.pricePaise,
+      totalPaise: seats * course.pricePaise,
     })),
-    total_amount: toRupees(lines.reduce((sum, { course, seats }) => sum + seats * course.pricePaise, 0)),
+    totalPaise: lines.reduce((sum, { course, seats }) => sum + seats * course.pricePaise, 0),
     ...changes,
   };
 }

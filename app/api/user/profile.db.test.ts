@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
+import { toApiCourse } from '@/lib/catalogue/schema';
 import { profileSchema } from '@/lib/identity/schema';
 import { makeHold } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
@@ -171,7 +172,7 @@ describe('GET /api/user/courses', () => {
     });
     expect(courses.map(({ id }) => id)).not.toContain(closed.id);
     expect(courses).toEqual(
-      (await listCourses()).map((open) => ({ ...open, locked_seats: open.total_seats - open.left_seats })),
+      (await listCourses()).map((open) => ({ ...toApiCourse(open), locked_seats: open.total_seats - open.left_seats })),
     );
   });
 

@@ -5,7 +5,6 @@ import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
 import { liveHold } from '@/lib/adoption/queries';
 import { env } from '@/lib/core/env';
-import { lineTotal, toRupees } from '@/lib/core/money';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import { readProfile } from '@/lib/identity/queries';
 import { requireSponsorPage, type SponsorScope } from '@/lib/identity/session';
@@ -44,13 +43,7 @@ async function readHold(scope: SponsorScope): Promise<ServerHold> {
   const hold = await liveHold(scope);
   if (!hold) return { readAt: Date.now(), hold: null, confirming: null };
   const { billingId, reference, secondsLeft, lines } = hold;
-  const order = lines.map(({ courseId, seats, pricePaise, ...texts }) => ({
-    id: courseId,
-    selectedSeats: seats,
-    pricePerSeat: toRupees(pricePaise),
-    totalPrice: toRupees(lineTotal(seats, pricePaise)),
-    ...texts,
-  }));
+  const order = lines.map(({ courseId, seats, ...line }) => ({ id: courseId, selectedSeats: seats, ...line }));
   return {
     readAt: Date.now(),
     hold: { billingId, reference, secondsLeft, order: Object.fromEntries(order.map((line) => [line.id, line])) },

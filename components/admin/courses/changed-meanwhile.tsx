@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import { Note } from '@/components/ui/note';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { formatCount } from '@/lib/core/format-count';
-import { formatINR, requirePaise } from '@/lib/core/money';
+import { formatINR } from '@/lib/core/money';
 import { errorText } from '@/lib/i18n/errors';
 
 /** Shows the new values of a course that someone else changed during editing. */
 export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: AdminCourse }) {
   const t = useTranslations('adminCourses');
-  const price = ({ price_per_seat: rupees }: AdminCourse) => formatINR(requirePaise(rupees));
+  const price = ({ price_paise: paise }: AdminCourse) => formatINR(paise);
   const state = ({ is_open: isOpen }: AdminCourse) => t(isOpen ? 'state.open' : 'state.closed');
   const changes = [
     before.total_seats !== now.total_seats &&

@@ -6,7 +6,7 @@ import { adminCourseParams, sortedBy } from '@/lib/admin/courses/rules';
 import type { AdminCourseFilter, AdminCourseSort, AdminCourse } from '@/lib/admin/courses/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
-import { formatINR, requirePaise } from '@/lib/core/money';
+import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { catalogueHref } from './href';
 import { RowActions } from './row-actions';
@@ -68,7 +68,7 @@ function Row({ course }: { course: AdminCourse }) {
           {formatCount(seats)}
         </td>
       ))}
-      <td className="figure">{formatINR(requirePaise(course.price_per_seat))}</td>
+      <td className="figure">{formatINR(course.price_paise)}</td>
       <td>
         <State isOpen={course.is_open} />
       </td>

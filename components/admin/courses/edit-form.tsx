@@ -93,7 +93,7 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
         hint={t('priceNote')}
         error={problems.price}
         inputMode="decimal"
-        value={typed.price ?? typedRupees(base.price_per_seat)}
+        value={typed.price ?? typedRupees(base.price_paise)}
         onChange={({ target }) => setTyped({ ...typed, price: target.value })}
       />
       <div className="grid gap-1">

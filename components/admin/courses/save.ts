@@ -3,11 +3,11 @@
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { useTranslations } from 'use-intl';
-import type { EditedValues } from '@/lib/admin/courses/rules';
-import { adminCourseSchema, type AdminCourse } from '@/lib/admin/courses/schema';
+import { adminCourseSchema, type AdminCourse, type EditedValues } from '@/lib/admin/courses/schema';
 import { adminPatch } from '@/lib/api-client/admin';
 import type { ApiResult } from '@/lib/api-client/client';
 import { placeOf } from '@/lib/catalogue/rules';
+import { toRupeeString } from '@/lib/core/money';
 
 /** Statuses after which the table shows outdated data. */
 const OUTDATED: readonly (number | null)[] = [404, 409];
@@ -21,8 +21,9 @@ export type SaveCourse = (course: AdminCourse, edit: EditedValues) => Promise<Ap
 export function useSaveCourse(): { save: SaveCourse; refreshing: boolean } {
   const router = useRouter();
   const [refreshing, startRefresh] = useTransition();
-  const save: SaveCourse = async ({ id, version }, edit) => {
-    const result = await adminPatch(`/admin/courses/${id}`, { ...edit, version }, adminCourseSchema);
+  const save: SaveCourse = async ({ id, version }, { price_paise: price, ...edit }) => {
+    const body = { ...edit, ...(price !== undefined && { price_per_seat: toRupeeString(price) }), version };
+    const result = await adminPatch(`/admin/courses/${id}`, body, adminCourseSchema);
     if (result.ok || OUTDATED.includes(result.status)) startRefresh(() => router.refresh());
     return result;
   };

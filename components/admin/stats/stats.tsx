@@ -14,7 +14,7 @@ export function StatsPanels({ stats }: { stats: Stats }) {
           <h2 id="by-month" className="text-lead">
             {t('month.title')}
           </h2>
-          <SeatField total={10} adopted={0} unit={2} />
+          <SeatField total={10} taken={0} unit={2} />
           <p className="text-small text-ink-2">{t('none')}</p>
         </section>
       ) : (

@@ -6,8 +6,7 @@ import { SelectionTable } from '@/components/checkout/selection-table';
 import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
-import { formatINR, lineTotal, requirePaise, toRupees } from '@/lib/core/money';
-import type { Cart } from '@/lib/selection/schema';
+import { formatINR } from '@/lib/core/money';
 import { DescriptionList } from './description-list';
 import { PaymentTag } from './payment-tag';
 import type { RecordRef } from './record-ref';
@@ -25,8 +24,7 @@ const CONFIRMED_BY = { email: 'view.verifiedByEmail', phone: 'view.verifiedByPho
 export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps) {
   const t = useTranslations('usersAndBillings');
   const { payment_status: status, is_verified: isVerified, verified_channel: channel } = billing;
-  const cart = cartOf(billing);
-  const seats = Object.values(cart).reduce((sum, line) => sum + line.selectedSeats, 0);
+  const seats = billing.lines.reduce((sum, line) => sum + line.selectedSeats, 0);
   return (
     <>
       <DescriptionList
@@ -37,7 +35,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
               {t(`status.${status}`)}
             </PaymentTag>,
           ],
-          [t('column.total'), formatINR(requirePaise(billing.total_price))],
+          [t('column.total'), formatINR(billing.totalPaise)],
           [
             t('column.verified'),
             <Verified key="verified" is={isVerified}>
@@ -57,7 +55,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
       />
       <section className="grid gap-2">
         <h3>{t('view.courses')}</h3>
-        <SelectionTable cart={cart} decimals={2} />
+        <SelectionTable cart={Object.fromEntries(billing.lines.map((line) => [line.id, line]))} decimals={2} />
       </section>
     </>
   );
@@ -92,13 +90,4 @@ function Reference({ billing: { reference, is_adopted: isAdopted } }: Pick<Billi
       <ExternalLink aria-hidden className="size-4 shrink-0" />
     </a>
   );
-}
-
-/** Converts the lines of a billing for the table of courses. */
-function cartOf({ selected_courses: lines }: BillingRecord): Cart {
-  const entries = Object.entries(lines).map(([id, line]) => {
-    const totalPrice = toRupees(lineTotal(line.selectedSeats, requirePaise(line.pricePerSeat)));
-    return [id, { id, ...line, totalPrice }] as const;
-  });
-  return Object.fromEntries(entries);
 }

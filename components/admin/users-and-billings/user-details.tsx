@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
 import { formatDateTime } from '@/lib/core/dates';
-import { formatINR, requirePaise } from '@/lib/core/money';
+import { formatINR } from '@/lib/core/money';
 import { DescriptionList } from './description-list';
 import { PaymentTag } from './payment-tag';
 import type { RecordRef } from './record-ref';
@@ -46,7 +46,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
         <h3>{t('view.billings')}</h3>
         {billings.length === 0 && <p className="text-small text-ink-2">{t('view.none')}</p>}
         <ul className="text-small sm:grid sm:grid-cols-[auto_auto_auto_1fr] sm:gap-x-5">
-          {billings.map(({ id, reference, payment_status: status, total_price: total, created_at: created }) => (
+          {billings.map(({ id, reference, payment_status: status, totalPaise, created_at: created }) => (
             <li
               key={id}
               className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line py-1.5 tabular-nums sm:col-span-full sm:grid sm:grid-cols-subgrid sm:justify-items-start"
@@ -62,7 +62,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
               </Button>
               <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>
               <span className="text-ink-2">{formatDateTime(new Date(created))}</span>
-              <b className="ms-auto money">{formatINR(requirePaise(total))}</b>
+              <b className="ms-auto money">{formatINR(totalPaise)}</b>
             </li>
           ))}
         </ul>

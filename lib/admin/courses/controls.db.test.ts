@@ -76,7 +76,7 @@ describe('two administrators with the same version', () => {
     const prices = Array.from({ length: 10 }, (_, n) => 1_000_00 * (n + 1));
     const answers = await Promise.all(
       prices.map((price, n) =>
-        changeCourse(admin.scope, course.id, { price_per_seat: price, version }, n % 2 ? here : there),
+        changeCourse(admin.scope, course.id, { price_paise: price, version }, n % 2 ? here : there),
       ),
     );
     const { price } = await read(course);
@@ -84,7 +84,7 @@ describe('two administrators with the same version', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({
         ...(answer.ok ? {} : { code: 'course.changed_meanwhile' }),
-        course: { price_per_seat: (Number(price) / 100).toFixed(2) },
+        course: { price_paise: Number(price) },
       });
     expect(await sql()`select 1 from audit_log where subject = ${course.id}`).toHaveLength(1);
   });

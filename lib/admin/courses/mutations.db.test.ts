@@ -33,7 +33,7 @@ test('an administrator changes total, price and openness; the audit log has each
   const institute = await makeInstitute({ name: 'शासकीय महाविद्यालय' });
   const course = await makeCourse({ instituteId: institute.id, adoptedSeats: 8, heldSeats: 4 });
   const version = await versionOf(course);
-  const changed = await change(course, { total_seats: 12, price_per_seat: 1_00_000_50, is_open: false });
+  const changed = await change(course, { total_seats: 12, price_paise: 1_00_000_50, is_open: false });
   expect(changed).toEqual({
     ok: true,
     course: {
@@ -46,7 +46,7 @@ test('an administrator changes total, price and openness; the audit log has each
       adopted_seats: 8,
       held_seats: 4,
       left_seats: 0,
-      price_per_seat: '100000.50',
+      price_paise: 100000_50,
       is_open: false,
       updated_at: expect.any(String),
       version: await versionOf(course),
@@ -74,7 +74,7 @@ test('an administrator changes total, price and openness; the audit log has each
 test('unchanged values write neither the course nor an entry', async () => {
   const course = await makeCourse();
   const version = await versionOf(course);
-  expect(await change(course, { total_seats: 60, price_per_seat: 1_25_000_00, is_open: true })).toMatchObject({
+  expect(await change(course, { total_seats: 60, price_paise: 1_25_000_00, is_open: true })).toMatchObject({
     ok: true,
   });
   expect(await versionOf(course)).toBe(version);
@@ -84,11 +84,11 @@ test('unchanged values write neither the course nor an entry', async () => {
 test('a total below the seats adopted and held is refused with their number, and nothing is written', async () => {
   const course = await makeCourse({ adoptedSeats: 8, heldSeats: 4 });
   const version = await versionOf(course);
-  expect(await change(course, { total_seats: 11, price_per_seat: 1 })).toMatchObject({
+  expect(await change(course, { total_seats: 11, price_paise: 1 })).toMatchObject({
     ok: false,
     code: 'course.below_taken',
     params: { taken: 12 },
-    course: { total_seats: 60, adopted_seats: 8, held_seats: 4, price_per_seat: '125000.00', version },
+    course: { total_seats: 60, adopted_seats: 8, held_seats: 4, price_paise: 125000_00, version },
   });
   expect(await entriesOf(course)).toHaveLength(0);
   expect(await change(course, { total_seats: 12 })).toMatchObject({ ok: true, course: { left_seats: 0 } });
@@ -110,11 +110,11 @@ test('A-01 seats of ended holds do not prevent a smaller total', async () => {
 test('an edit of a course that was changed meanwhile is refused with its current state', async () => {
   const course = await makeCourse();
   const version = await versionOf(course);
-  await change(course, { price_per_seat: 90_000_00 });
+  await change(course, { price_paise: 90_000_00 });
   expect(await change(course, { total_seats: 70 }, version)).toMatchObject({
     ok: false,
     code: 'course.changed_meanwhile',
-    course: { total_seats: 60, price_per_seat: '90000.00', version: await versionOf(course) },
+    course: { total_seats: 60, price_paise: 90000_00, version: await versionOf(course) },
   });
   expect(await entriesOf(course)).toHaveLength(1);
 });
@@ -162,7 +162,7 @@ describe('the version of a course', () => {
 });
 
 describe('a changed price', () => {
-  const DEARER = { price_per_seat: 2_00_000_00 };
+  const DEARER = { price_paise: 2_00_000_00 };
   const linesOf = (billingId: string) =>
     sql()`select b.total_paise, i.price_paise from billings b join billing_items i on i.billing_id = b.id where b.id = ${billingId}`;
 

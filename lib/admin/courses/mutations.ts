@@ -19,7 +19,7 @@ export type EditRefusal =
  * Changes total seats, price or openness of a course and writes the audit log entries, in one statement. Adoptions,
  * drafts and holds are not changed: each keeps the price of its own lines (A-86). Ended holds are released first, so
  * that their seats do not prevent a smaller total.
- * @param edit as parsed by courseEditSchema, the price in paise
+ * @param edit as parsed by courseEditSchema
  * @param connection the pool to use, if not the shared one
  * @returns the current course, also when refused: someone else changed it since `version`, or the total would be below
  * the adopted and held seats
@@ -35,7 +35,7 @@ export async function changeCourse(
     courseId,
     version: edit.version,
     totalSeats: edit.total_seats ?? null,
-    pricePaise: edit.price_per_seat ?? null,
+    pricePaise: edit.price_paise ?? null,
     isOpen: edit.is_open ?? null,
     ...actorColumns(scope),
   });

@@ -6,7 +6,6 @@ import { cellText } from '@/lib/catalogue/import/values';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { toRupeeString } from '@/lib/core/money';
 import { ADMIN_COURSES_PAGE_SIZE, type AdminCourse, type AdminCourseFilter, type AdminCourseSort } from './schema';
 import { COURSE_VERSION, type AdminCourseRow } from './statements';
 
@@ -98,7 +97,7 @@ export function toAdminCourse(row: AdminCourseRow): AdminCourse {
     adopted_seats,
     held_seats,
     left_seats: total_seats - adopted_seats - held_seats,
-    price_per_seat: toRupeeString(row.price_paise),
+    price_paise: row.price_paise,
     is_open,
     updated_at: new Date(row.changed_ms).toISOString(),
     version,

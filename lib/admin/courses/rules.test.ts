@@ -57,7 +57,7 @@ describe('the form of a course', () => {
     adopted_seats: 8,
     held_seats: 4,
     left_seats: 48,
-    price_per_seat: '125000.00',
+    price_paise: 125000_00,
     is_open: true,
     updated_at: '2026-11-21T10:00:00.000Z',
     version: 'x',
@@ -68,7 +68,7 @@ describe('the form of a course', () => {
     expect(editOf(course, { total: '60', price: '₹1,25,000.00', isOpen: true })).toEqual({ ok: true, edit: {} });
     expect(editOf(course, { total: ' 1,200 ', price: '1,30,000.5', isOpen: false })).toEqual({
       ok: true,
-      edit: { total_seats: 1200, price_per_seat: '130000.50', is_open: false },
+      edit: { total_seats: 1200, price_paise: 130000_50, is_open: false },
     });
   });
 
@@ -93,12 +93,7 @@ describe('the form of a course', () => {
   );
 
   test('shows prices grouped, and decimals only if there are paise', () => {
-    expect(['125000.00', '1234567.05', '0.00', '99.90'].map(typedRupees)).toEqual([
-      '1,25,000',
-      '12,34,567.05',
-      '0',
-      '99.90',
-    ]);
+    expect([125000_00, 1234567_05, 0, 99_90].map(typedRupees)).toEqual(['1,25,000', '12,34,567.05', '0', '99.90']);
   });
 
   test('the minimum total is the sum of adopted and held seats', () => expect(minTotalSeats(course)).toBe(12));
@@ -113,12 +108,12 @@ describe('the body of an edit', () => {
   test('is parsed with the price in paise', () => {
     expect(problemOf({ total_seats: 70, price_per_seat: '125000.50', is_open: false, version: 'v' })).toEqual({
       total_seats: 70,
-      price_per_seat: 1_25_000_50,
+      price_paise: 1_25_000_50,
       is_open: false,
       version: 'v',
     });
     expect(problemOf({ price_per_seat: 10000000, version: 'v' })).toEqual({
-      price_per_seat: 1_00_00_000_00,
+      price_paise: 1_00_00_000_00,
       version: 'v',
     });
   });

@@ -1,8 +1,13 @@
 import { readPrice, readSeats } from '@/lib/catalogue/import/values';
-import { toRupeeString } from '@/lib/core/money';
 import { parseFilter, toggleSort, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
 import { errorText } from '@/lib/i18n/errors';
-import { adminCourseFilterSchema, type AdminCourse, type AdminCourseFilter, type AdminCourseSort } from './schema';
+import {
+  adminCourseFilterSchema,
+  type AdminCourse,
+  type AdminCourseFilter,
+  type AdminCourseSort,
+  type EditedValues,
+} from './schema';
 
 /** Parses the URL parameters of the table, like parseSearchParams. */
 export function parseAdminCourseFilter(params: GivenParams): ParsedFilter<AdminCourseFilter> {
@@ -30,17 +35,12 @@ export function minTotalSeats({
 }
 
 /** Formats a price for an input: Indian grouping, decimals only if there are paise. */
-export function typedRupees(pricePerSeat: string): string {
-  const [whole = '', paise = ''] = pricePerSeat.split('.');
-  const grouped = Number(whole).toLocaleString('en-IN');
-  return /^0*$/.test(paise) ? grouped : `${grouped}.${paise}`;
+export function typedRupees(paise: number): string {
+  return (paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2 });
 }
 
 /** The values typed into the course form; absent if untouched, so that the field follows the course. */
 export type Typed = { total?: string; price?: string; isOpen?: boolean };
-
-/** The values that an edit changes, as the API accepts them. */
-export type EditedValues = { total_seats?: number; price_per_seat?: string; is_open?: boolean };
 
 /** Error messages of the form's fields. */
 export type EditProblems = { total?: string; price?: string };
@@ -54,7 +54,7 @@ export function editOf(
   typed: Typed,
 ): { ok: true; edit: EditedValues } | { ok: false; problems: EditProblems } {
   const total = readSeats(typed.total ?? String(course.total_seats));
-  const price = readPrice(typed.price ?? course.price_per_seat);
+  const price = readPrice(typed.price ?? typedRupees(course.price_paise));
   if (!total.ok || !price.ok) {
     const problems: EditProblems = {};
     if (!total.ok) problems.total = errorText('course.total_range');
@@ -62,10 +62,9 @@ export function editOf(
     return { ok: false, problems };
   }
   const edit: EditedValues = {};
-  const rupees = toRupeeString(price.value);
   const isOpen = typed.isOpen ?? course.is_open;
   if (total.value !== course.total_seats) edit.total_seats = total.value;
-  if (rupees !== course.price_per_seat) edit.price_per_seat = rupees;
+  if (price.value !== course.price_paise) edit.price_paise = price.value;
   if (isOpen !== course.is_open) edit.is_open = isOpen;
   return { ok: true, edit };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MAX_PRICE_PAISE } from '@/lib/catalogue/import/schema';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { COURSE_TYPES, fromApiCourse } from '@/lib/catalogue/schema';
 import { MAX_SEATS } from '@/lib/core/limits';
-import { toPaise } from '@/lib/core/money';
+import { RUPEES, toPaise } from '@/lib/core/money';
 import { queryText } from '@/lib/core/search-params';
 
-/** A course as administrators see it, open or closed; prices are rupees in a numeric string. */
-export const adminCourseSchema = z.object({
+/** A course, open or closed, as the API returns it to administrators. */
+export const adminCourseResponse = z.object({
   id: z.uuid(),
   city: z.string(),
   /** Null for a course of 'Other Institutes'. */
@@ -18,20 +18,28 @@ export const adminCourseSchema = z.object({
   /** Seats waiting for payment; those of ended holds count as left (A-01). */
   held_seats: z.number().int(),
   left_seats: z.number().int(),
-  price_per_seat: z.string(),
+  price_per_seat: z.string().regex(RUPEES),
   is_open: z.boolean(),
   /** When total, price or openness last changed; ISO 8601, UTC. */
   updated_at: z.string(),
   /** Identifies this state of total, price and openness; an edit names the version it is based on. */
   version: z.string(),
 });
+
+/** The course parsed from the API: the price is `price_paise`. */
+export const adminCourseSchema = adminCourseResponse.transform(fromApiCourse);
 export type AdminCourse = z.infer<typeof adminCourseSchema>;
+
+/** The values that an edit changes. */
+export type EditedValues = { total_seats?: number; price_paise?: number; is_open?: boolean };
+/** An edit, and the version of the course that it is based on. */
+export type CourseEdit = EditedValues & { version: string };
 
 const RANGE = { error: 'course.total_range' };
 
 /**
  * The body of PATCH /api/admin/courses/{courseId}: the changes, and the version they are based on. The price is in
- * rupees, a number or a numeric string, and is converted to paise; seats are a whole number without coercion.
+ * rupees, a number or a numeric string, the output is in paise; seats are a whole number without coercion.
  */
 export const courseEditSchema = z
   .strictObject({
@@ -48,8 +56,8 @@ export const courseEditSchema = z
     is_open: z.boolean().optional(),
     version: z.string().min(1).max(64),
   })
-  .refine(({ total_seats, price_per_seat, is_open }) => (total_seats ?? price_per_seat ?? is_open) !== undefined);
-export type CourseEdit = z.infer<typeof courseEditSchema>;
+  .refine(({ total_seats, price_per_seat, is_open }) => (total_seats ?? price_per_seat ?? is_open) !== undefined)
+  .transform(({ price_per_seat: price_paise, ...edit }): CourseEdit => ({ ...edit, price_paise }));
 
 /** Additional body fields of a refused edit: the current course. */
 export const refusedEditSchema = z.object({ course: adminCourseSchema });

@@ -3,7 +3,6 @@ import type { PendingQuery } from 'postgres';
 import { unprepared } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { toRupees } from '@/lib/core/money';
 import { lockedCourseText, type BillingRow, type Page, type UserRow } from './rules';
 import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from './schema';
 import {
@@ -180,13 +179,8 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
     company_name: row.company,
     full_name: row.fullName,
     email: row.email,
-    total_price: toRupees(row.totalPaise),
-    selected_courses: Object.fromEntries(
-      (row.lines ?? []).map(({ courseId, pricePaise, seats, ...names }) => [
-        courseId,
-        { ...names, pricePerSeat: toRupees(pricePaise), selectedSeats: seats },
-      ]),
-    ),
+    totalPaise: row.totalPaise,
+    lines: (row.lines ?? []).map(({ courseId: id, seats: selectedSeats, ...line }) => ({ id, selectedSeats, ...line })),
     payment_status: row.status,
     is_verified: row.isVerified,
     verified_channel: row.verifiedChannel,

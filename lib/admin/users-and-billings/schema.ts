@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { requirePaise, toRupees } from '@/lib/core/money';
 import { calendarDay, queryText } from '@/lib/core/search-params';
 import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
@@ -32,7 +33,7 @@ export const userRecordSchema = z.object({
 });
 export type UserRecord = z.infer<typeof userRecordSchema>;
 
-/** A line of a billing at the time of the adoption (A-86); the price in rupees. */
+/** A line of a billing at the time of the adoption (A-86). */
 const billingEntrySchema = z.object({
   courseName: z.string(),
   branch: z.string(),
@@ -43,10 +44,9 @@ const billingEntrySchema = z.object({
 });
 
 /**
- * A billing as administrators see one, with the sponsor's company and the reference printed on documents. `total_price`
- * in rupees.
+ * A billing as the API returns it to administrators, with the sponsor's company and the reference printed on documents.
  */
-export const billingRecordSchema = z.object({
+const billingResponse = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   reference: z.string(),
@@ -64,13 +64,39 @@ export const billingRecordSchema = z.object({
   is_adopted: z.boolean(),
   created_at: z.string(),
 });
-export type BillingRecord = z.infer<typeof billingRecordSchema>;
+type BillingResponse = z.infer<typeof billingResponse>;
+
+/** Converts a billing from the API, whose amounts are in rupees and whose lines are keyed by course id. */
+function fromApiBilling({ total_price, selected_courses, ...billing }: BillingResponse) {
+  const lines = Object.entries(selected_courses).map(([id, { pricePerSeat, ...line }]) => ({
+    id,
+    ...line,
+    pricePaise: requirePaise(pricePerSeat),
+  }));
+  return { ...billing, totalPaise: requirePaise(total_price), lines };
+}
+
+/** A billing as administrators see one; the id of a line is that of its course. */
+export type BillingRecord = ReturnType<typeof fromApiBilling>;
+
+/** Converts a billing for the API. */
+export function toApiBilling({ totalPaise, lines, ...billing }: BillingRecord): BillingResponse {
+  const selected_courses = Object.fromEntries(
+    lines.map(({ id, pricePaise, ...line }) => [id, { ...line, pricePerSeat: toRupees(pricePaise) }]),
+  );
+  return { ...billing, total_price: toRupees(totalPaise), selected_courses };
+}
 
 /** The response of GET /api/user/get_admin_dashboard_data; `counts` include all matches, regardless of `limit`. */
-export const dashboardDataSchema = z.object({
+export const dashboardDataResponse = z.object({
   users: z.array(userRecordSchema),
-  billings: z.array(billingRecordSchema),
+  billings: z.array(billingResponse),
   counts: z.object({ users: z.number().int(), billings: z.number().int() }),
+});
+
+/** The response as parsed by the browser. */
+export const dashboardDataSchema = dashboardDataResponse.extend({
+  billings: z.array(billingResponse.transform(fromApiBilling)),
 });
 export type DashboardData = z.infer<typeof dashboardDataSchema>;
 

@@ -11,8 +11,8 @@ import { quote, refusedSend } from './selection';
  * of the profile, never to one in the request.
  */
 export const payment = createHandler(sendPaymentCode, async ({ request, scope, body, locale, respond }) => {
-  const { selected_courses: lines, total_price: totalPrice } = body;
-  const claim = { lines, totalPrice, holder: scope.userId };
+  const { selected_courses: lines, totalPaise: shownPaise } = body;
+  const claim = { lines, shownPaise, holder: scope.userId };
   const { totalPaise } = await quote(claim);
 
   const sent = await sendHoldCode(scope, { lines, totalPaise }, { clientAddress: clientAddress(request), locale });

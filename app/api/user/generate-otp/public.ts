@@ -13,8 +13,8 @@ import { quote, refusedSend } from './selection';
  * its sponsor; an invalid one is ignored (A-16).
  */
 export const visitor = createHandler(sendPublicCode, async ({ request, body, locale, respond }) => {
-  const { otpMethod, totalPrice } = body;
-  const claim = { lines: Object.values(body.selectedCourses), totalPrice };
+  const { otpMethod, totalPaise: shownPaise } = body;
+  const claim = { lines: Object.values(body.selectedCourses), shownPaise };
   const { totalPaise } = await quote(claim);
 
   const draft = { sponsor: sponsorSchema.parse(body), lines: claim.lines, totalPaise };

@@ -1,6 +1,7 @@
 import { quoteSelection, type QuotedLine } from '@/lib/selection/quote';
 import { supportContact } from '@/lib/adoption/support-contact';
 import { listCourses } from '@/lib/catalogue/queries';
+import { toApiCourse } from '@/lib/catalogue/schema';
 import { HttpError, type ErrorCode, type Problem } from '@/lib/core/errors';
 import type { Locale } from '@/lib/i18n/locale';
 
@@ -16,20 +17,20 @@ const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
 };
 
 /**
- * A selection as claimed by a request: lines and total in rupees, and the sponsor whose own held seats count as
- * available.
+ * A selection as claimed by a request: lines and total as shown, and the sponsor whose own held seats count as left.
  */
-export type Claim = { lines: readonly QuotedLine[]; totalPrice: number; holder?: string };
+export type Claim = { lines: readonly QuotedLine[]; shownPaise: number; holder?: string };
 
 /**
  * Prices a selection from the catalogue. The client's total is only compared, never used.
- * @returns the total in paise; throws HttpError 400 or 409 otherwise
+ * @returns the total; throws HttpError 400 or 409 otherwise
  */
 export async function quote(claim: Claim): Promise<{ totalPaise: number }> {
   const courses = await coursesOf(claim);
-  const quoted = quoteSelection(claim.lines, claim.totalPrice, courses);
+  const quoted = quoteSelection(claim.lines, claim.shownPaise, courses);
   if (quoted.ok) return quoted;
-  throw new HttpError(STATUS[quoted.code] ?? 409, quoted.code, { params: quoted.params, details: { courses } });
+  const details = { courses: courses.map(toApiCourse) };
+  throw new HttpError(STATUS[quoted.code] ?? 409, quoted.code, { params: quoted.params, details });
 }
 
 /**
@@ -45,7 +46,7 @@ export async function refusedSend(
   const { code, retryAfterSeconds } = problem;
   const params = { ...problem.params, contact: supportContact(locale) };
   const status = STATUS[code] ?? 409;
-  const details = status === 409 ? { courses: await coursesOf(claim) } : {};
+  const details = status === 409 ? { courses: (await coursesOf(claim)).map(toApiCourse) } : {};
   return new HttpError(status, code, { params, retryAfterSeconds, details });
 }
 

@@ -16,7 +16,7 @@ const open = createHandler(
     if (summary === 'expired') throw new HttpError(403, 'document.receipt_expired');
     if (!summary) {
       if (Object.keys(selectedCourses).length === 0) throw new HttpError(400, 'seats.none_selected');
-      summary = await draftSummary(userData, selectedCourses);
+      summary = await draftSummary(userData, Object.values(selectedCourses));
     }
     if (!summary) throw new HttpError(400, 'course.unknown');
     return pdfResponse(

@@ -1,7 +1,7 @@
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { countBillings, countRecords, countUsers, readBilling, readUser } from '@/lib/admin/users-and-billings/queries';
-import { PAGE_SIZE } from '@/lib/admin/users-and-billings/schema';
+import { PAGE_SIZE, toApiBilling } from '@/lib/admin/users-and-billings/schema';
 import type { BillingSelection, UserSelection } from '@/lib/admin/users-and-billings/statements';
 import * as endpoints from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
@@ -13,7 +13,7 @@ const open = createHandler(endpoints.readRecords, async ({ scope, query: { limit
     const record = await readBilling(scope, billing);
     const sponsor = record && (await readUser(scope, record.user_id));
     if (!sponsor) throw new HttpError(404, 'admin.not_found');
-    return respond(200, { users: [sponsor], billings: [record], counts: { users: 1, billings: 1 } });
+    return respond(200, { users: [sponsor], billings: [toApiBilling(record)], counts: { users: 1, billings: 1 } });
   }
   const [users, billings] = user ? [{ id: user }, { userId: user }] : [{}, {}];
   const isWhole = !limit && !user;

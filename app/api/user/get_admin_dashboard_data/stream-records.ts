@@ -1,6 +1,6 @@
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { billingBatches, userBatches } from '@/lib/admin/users-and-billings/queries';
-import type { DashboardData } from '@/lib/admin/users-and-billings/schema';
+import { toApiBilling, type DashboardData } from '@/lib/admin/users-and-billings/schema';
 import type { BillingSelection, UserSelection } from '@/lib/admin/users-and-billings/statements';
 import { describeError, log } from '@/lib/core/log';
 
@@ -48,19 +48,22 @@ async function* writeRecords(
   scope: AdminScope,
   { users, billings, limit, counts }: Wanted,
 ): AsyncGenerator<string, void> {
-  const written = { users: 0, billings: 0 };
-  yield* writeList('{"users":[', userBatches(scope, users, limit ?? BATCH), (n) => (written.users += n));
-  yield* writeList('],"billings":[', billingBatches(scope, billings, limit ?? BATCH), (n) => (written.billings += n));
+  const size = limit ?? BATCH;
+  const written = {
+    users: yield* writeList('{"users":[', userBatches(scope, users, size), (user) => user),
+    billings: yield* writeList('],"billings":[', billingBatches(scope, billings, size), toApiBilling),
+  };
   yield `],"counts":${JSON.stringify(counts ?? written)}}`;
 
-  async function* writeList(opening: string, batches: AsyncIterable<object[]>, count: (records: number) => void) {
-    let before = opening;
+  /** Returns the number of records. */
+  async function* writeList<R>(opening: string, batches: AsyncIterable<R[]>, toApi: (record: R) => object) {
+    let count = 0;
     for await (const records of batches) {
-      count(records.length);
-      yield before + records.map((record) => JSON.stringify(record)).join(',');
-      before = ',';
-      if (limit) return;
+      yield (count === 0 ? opening : ',') + records.map((record) => JSON.stringify(toApi(record))).join(',');
+      count += records.length;
+      if (limit) return count;
     }
-    if (before === opening) yield opening;
+    if (count === 0) yield opening;
+    return count;
   }
 }

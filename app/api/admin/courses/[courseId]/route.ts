@@ -1,4 +1,5 @@
 import { changeCourse } from '@/lib/admin/courses/mutations';
+import { toApiCourse } from '@/lib/catalogue/schema';
 import { editCourse } from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
@@ -10,9 +11,10 @@ import { HttpError } from '@/lib/core/errors';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PATCH: createHandler(editCourse, async ({ scope, params: { courseId }, body, respond }) => {
     const result = await changeCourse(scope, courseId, body);
-    if (result.ok) return respond(200, result.course);
+    if (result.ok) return respond(200, toApiCourse(result.course));
     if (result.code === 'course.not_found') throw new HttpError(404, result.code);
-    const { code, course } = result;
+    const { code } = result;
+    const course = toApiCourse(result.course);
     if (code === 'course.changed_meanwhile') throw new HttpError(409, code, { details: { course } });
     throw new HttpError(409, code, { params: result.params, details: { ...result.params, course } });
   }),
