@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/db/client';
-import { cancelPledge } from '@/lib/adoption/mutations';
+import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 

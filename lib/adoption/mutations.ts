@@ -14,7 +14,6 @@ import { refusalOfVerdict, takeLimits, watchTaken, type LimitRefusal } from './s
 import {
   HOLD_SEATS,
   PLEDGE_SEATS,
-  runCancelPledge,
   runCreateDraft,
   runReleaseExpiredHolds,
   runTakeSeats,
@@ -195,16 +194,6 @@ export async function releaseExpiredHolds(courseIds?: string[], connection: Sql 
     if (isDeadlock(error)) return 0;
     throw error;
   }
-}
-
-/**
- * Cancels a pledge for the operator: returns its seats and writes the reason to the audit log, in one statement.
- * @returns the number of seats returned, or null if no pledge has this reference
- */
-export async function cancelPledge(reference: string, reason: string, connection: Sql = sql()): Promise<number | null> {
-  const row = await retryOnConflict(ATTEMPTS, () => runCancelPledge(connection, reference, reason));
-  if (!row) throw new Error('Could not cancel the pledge');
-  return row.seats;
 }
 
 const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -16,12 +16,13 @@ import {
   waitForLocks,
 } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
+import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { withUpdate } from '@/testing/db/statements';
 import { pledgeSeats } from './mutations';
-import { HOLD_SEATS, PLEDGE_SEATS, runCancelPledge, runCreateDraft, runReleaseExpiredHolds } from './statements';
+import { HOLD_SEATS, PLEDGE_SEATS, runCreateDraft, runReleaseExpiredHolds } from './statements';
 
 /*
  * The foreign key check of a draft keeps the old version of a course row in use while another transaction changes the
@@ -68,7 +69,7 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
     const { subject, code } = await prepareAdoption([{ course, seats: 1 }]);
     const pledge = await pledgeSeats(subject, code);
     if (!pledge.ok) throw new Error(pledge.code);
-    return () => runCancelPledge(writers, pledge.reference, 'a test');
+    return () => cancelPledge(pledge.reference, 'a test', writers);
   },
   'a hold': async (course) => {
     const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());

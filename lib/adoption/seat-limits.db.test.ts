@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { connect, sql } from '@/db/client';
+import { cancelPledge } from '@/lib/admin/adoptions/mutations';
+import { actionParameters, ACTIONS } from '@/lib/admin/adoptions/statements';
 import { payForAdoption, recordNotice } from '@/lib/payment/mutations';
 import {
   endWindow,
@@ -19,9 +21,9 @@ import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { historyOf, makeProvider, paymentRequest } from '@/testing/db/payment';
 import { swap } from '@/testing/db/statements';
-import { cancelPledge, holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
+import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { changeSeatLimit, purgeSeatLimits, readSeatLimit, takeLimits } from './seat-limits';
-import { CANCEL_PLEDGE, HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from './statements';
+import { HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from './statements';
 
 const { url } = useTestDatabase();
 let first: Sql;
@@ -395,8 +397,8 @@ describe('security 56: a pledge that the operator releases', () => {
     const [entry] = await sql()`select actor, action, before, after from audit_log where subject = ${billingId}`;
     expect(entry).toEqual({
       actor: 'command',
-      action: 'pledge.cancelled',
-      before: { seats: 8 },
+      action: 'adoption.cancelled',
+      before: { seats: 8, total_paise: 8 * course.pricePaise },
       after: { seats: 0, reference, reason: 'nobody at the company knows of it' },
     });
     // Its code is not accepted again.
@@ -409,19 +411,20 @@ describe('security 56: a pledge that the operator releases', () => {
       await sql()`
         update courses set adopted_seats = adopted_seats + 50
          where id in (select course_id from billing_items where billing_id = ${billingId})`;
+      const command = { reference, version: 0, adminId: null, actor: 'command', reason: 'twice', values: {} };
       const running: Promise<unknown>[] = [];
       await holder.begin(async (held) => {
         await held`select 1 from courses where id = ${course.id} for update`;
-        for (const pool of [first, second]) running.push(pool.unsafe(statement, [reference, 'twice']).execute());
-        await waitForLocks(sql(), 2, 'with billing');
+        for (const pool of [first, second]) running.push(pool.unsafe(statement, actionParameters(command)).execute());
+        await waitForLocks(sql(), 2, 'with input');
       });
       await Promise.all(running);
       return (await fullLedger(course.id)).adopted - 50;
     };
-    expect(await twice(CANCEL_PLEDGE)).toBe(0);
+    expect(await twice(ACTIONS.cancel)).toBe(0);
     expect(
       await twice(
-        swap(CANCEL_PLEDGE, 'where b.reference = $1::text for no key update of b', 'where b.reference = $1::text'),
+        swap(ACTIONS.cancel, 'where b.reference = $1::text for no key update of b', 'where b.reference = $1::text'),
       ),
     ).toBe(-7);
   });

@@ -37,7 +37,6 @@ const REUSE_DAYS = RETENTION_DAYS - 1;
 const PLEDGE = requireTransition('draft', 'verified', 'adopt');
 const HOLD = requireTransition('draft', 'phone_verified', 'hold');
 const EXPIRE = requireTransition('held', 'hold_ended', 'release');
-const CANCEL = requireTransition('pledged', 'cancelled', 'return');
 const REPLACE_DRAFT = requireTransition('draft', 'replaced', 'none');
 const REPLACE_HOLD = requireTransition('held', 'replaced', 'release');
 
@@ -450,28 +449,4 @@ select count(*)::int as ended from ended`;
 export async function runReleaseExpiredHolds(sql: Sql, courseIds: string[] | null): Promise<number> {
   const [row] = await sql.unsafe<{ ended: number }[]>(RELEASE_EXPIRED_HOLDS, [courseIds], { prepare: true });
   return row!.ended;
-}
-
-/**
- * Cancels the pledge with the reference $1: returns its adopted seats and writes the event, and the reason $2 to the
- * audit log.
- */
-export const CANCEL_PLEDGE = `
-with billing as (select b.* from billings b where b.reference = $1::text for no key update of b),
-     locked  as (select c.*, i.seats from courses c join billing_items i on i.course_id = c.id join billing b on b.id = i.billing_id
-                  where b.state = '${CANCEL.from}' order by c.id for no key update of c),
-     moved   as (${writeCourses('locked l', { adopted_seats: 'l.adopted_seats - l.seats' })}),
-     ended   as (update billings set state = '${CANCEL.to}'
-                  where id in (select id from billing where state = '${CANCEL.from}') and (select count(*) from locked) > 0 returning id),
-     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
-                 select id, '${CANCEL.event}', '${CANCEL.from}', '${CANCEL.to}', 'operator' from ended),
-     told    as (insert into audit_log (actor, action, subject, before, after)
-                 select 'command', 'pledge.cancelled', e.id, jsonb_build_object('seats', (select sum(seats) from locked)),
-                        jsonb_build_object('reference', $1::text, 'reason', $2::text, 'seats', 0) from ended e)
-select (select sum(seats)::int from locked where exists (select from ended)) as seats`;
-
-/** Runs CANCEL_PLEDGE. Returns the number of seats, or null if no pledge has the reference. */
-export async function runCancelPledge(sql: Sql, reference: string, reason: string): Promise<{ seats: number | null }> {
-  const [row] = await sql.unsafe<{ seats: number | null }[]>(CANCEL_PLEDGE, [reference, reason], { prepare: true });
-  return row!;
 }

@@ -3,7 +3,8 @@ import { sql } from '@/db/client';
 import { changeAdminPassword, createAdmin } from '@/lib/admin/accounts/mutations';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
 import { AUDIT_ACTIONS } from '@/lib/admin/audit-log/schema';
-import { cancelPledge, pledgeSeats } from '@/lib/adoption/mutations';
+import { cancelPledge } from '@/lib/admin/adoptions/mutations';
+import { pledgeSeats } from '@/lib/adoption/mutations';
 import { changeSeatLimit } from '@/lib/adoption/seat-limits';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { prepareAdoption } from '@/testing/db/adoption';
@@ -57,6 +58,7 @@ async function doEverything(): Promise<void> {
   const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
   const pledge = await pledgeSeats(subject, code);
   if (pledge.ok) await cancelPledge(pledge.reference, 'asked for by the company');
+  await sql()`insert into audit_log (actor, action) values ('command', 'pledge.cancelled')`;
   const file = `${HEADER}\nRewa,,ITI,Turner,20,12500`;
   const { digest } = (await (await importRequest(file)).json()) as { digest: string };
   await importRequest(file, `&apply=${digest}`);

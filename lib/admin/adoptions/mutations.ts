@@ -2,6 +2,7 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/accounts/session';
+import { actorColumns } from '@/lib/admin/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/lib/core/conflict';
 import type { ActionDone, AdoptionAction } from './schema';
@@ -45,6 +46,26 @@ export async function actOnAdoption(
   const lines = 'lines' in action ? action.lines : undefined;
   const requested = await run('request_change', { kind: name, lines });
   return requested.ok ? { ...requested, done: false } : requested;
+}
+
+/**
+ * Cancels a pledge for the operator, with the reason in the audit log.
+ * @returns the number of seats returned, or null if no unpaid pledge has this reference
+ */
+export async function cancelPledge(reference: string, reason: string, connection: Sql = sql()): Promise<number | null> {
+  const seats = await retryOnConflict(ATTEMPTS, async () => {
+    const [pledge] = await connection<{ version: number; seats: number }[]>`
+      select b.version, (select sum(i.seats)::int from billing_items i where i.billing_id = b.id) as seats
+        from billings b where b.reference = ${reference}`;
+    if (!pledge) return null;
+    const { version } = pledge;
+    const values = { reference, version, ...actorColumns('command'), reason, values: {} };
+    const row = await runAction(connection, ACTIONS.cancel, values);
+    if (row?.verdict === 'changed') return undefined;
+    return row?.verdict === 'done' ? pledge.seats : null;
+  });
+  if (seats === undefined) throw new Error('Could not cancel the pledge');
+  return seats;
 }
 
 /** Returns the values of a statement: the fields of the request in the names of the columns' values. */

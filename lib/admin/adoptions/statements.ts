@@ -32,6 +32,8 @@ export const BOUNCE_GRACE_DAYS = 7;
 
 /** The parameters: reference, version, administrator, reason, and the action's own values as JSON. */
 const [REFERENCE, VERSION, ADMIN, ACTOR, REASON] = ['$1::text', '$2::int', '$3::uuid', '$4::text', '$5::text'];
+/** The actor in the history of the adoption: without an administrator it is a command of the operator. */
+const EVENT_ACTOR = `case when ${ADMIN} is null then 'operator' else 'admin' end`;
 const value = (name: string) => `(select v.fields->>'${name}' from input v)`;
 /** The current day in India. */
 const TODAY = `(now() at time zone 'Asia/Kolkata')::date`;
@@ -95,13 +97,13 @@ with input   as (select $6::text::jsonb as fields),
      facts   as (select j.id, j.state as was, ${before} as before, ${after} as after, ${detail} as detail
                    from judged j${from} where j.verdict = 'done'),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, detail)
-                 select f.id, '${event}', f.was, ${moves ? 'f.was' : 'c.state'}, 'admin',
+                 select f.id, '${event}', f.was, ${moves ? 'f.was' : 'c.state'}, ${EVENT_ACTOR},
                         f.detail || jsonb_strip_nulls(f.after) || jsonb_build_object('by', ${ACTOR}, 'reason', ${REASON})
                    from facts f join changed c on c.id = f.id${
                      moves
                        ? `
                  union all
-                 select f.id, '${moves.event}', f.was, c.state, 'admin', null
+                 select f.id, '${moves.event}', f.was, c.state, ${EVENT_ACTOR}, null
                    from facts f join changed c on c.id = f.id where c.state <> f.was`
                        : ''
                    }),
@@ -530,7 +532,8 @@ export type ActionRow = {
 export type ActionValues = {
   reference: string;
   version: number;
-  adminId: string;
+  /** Null for a command of the operator. */
+  adminId: string | null;
   actor: string;
   reason: string;
   values: Record<string, unknown>;

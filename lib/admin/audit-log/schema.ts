@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   'course.changed',
   'course.opened',
   'course.closed',
+  'adoption.cancelled',
+  /** Of earlier releases; now 'adoption.cancelled'. */
   'pledge.cancelled',
   'seats.limit_changed',
 ] as const;
