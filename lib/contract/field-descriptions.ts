@@ -1,3 +1,4 @@
+import type { Sponsor } from '@/lib/adoption/schema';
 import { MAX_LINES } from '@/lib/core/limits';
 
 /**
@@ -154,6 +155,16 @@ const ADOPTION = 'c2e8b3d4-51f6-4a07-8e9c-7b0d1f2a3c45';
 const ADMINISTRATOR = '9d47e1a0-2c3b-4f58-b6d9-e1f0a2b3c4d5';
 const DIGEST = '3b7e0c5a91d24f68b0e3a7c1d5f92846ec1a70b4d83f25961c0e7a4b8d52f396';
 
+/** A valid sponsor form, which fixtures of tests extend. */
+export const EXAMPLE_SPONSOR: Sponsor = {
+  fullName: 'Asha Verma',
+  designation: 'Head of CSR',
+  email: 'asha.verma@narmada-textiles.example',
+  phone: '9876543210',
+  company: 'Narmada Textiles',
+  industry: 'Textiles',
+};
+
 /** Examples by the same keys: two seats of one course, adopted by one company, so that all amounts are consistent. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   id: COURSE,
@@ -185,15 +196,10 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   total_price: 120000,
   total_amount: 120000,
 
-  fullName: 'Asha Verma',
-  full_name: 'Asha Verma',
-  designation: 'Head of CSR',
-  email: 'asha.verma@narmada-textiles.example',
-  phone: '9876543210',
-  phone_number: '9876543210',
-  company: 'Narmada Textiles',
-  company_name: 'Narmada Textiles',
-  industry: 'Textiles',
+  ...EXAMPLE_SPONSOR,
+  full_name: EXAMPLE_SPONSOR.fullName,
+  phone_number: EXAMPLE_SPONSOR.phone,
+  company_name: EXAMPLE_SPONSOR.company,
   adopted_students: 2,
   password: 'a long passphrase of your own',
   username: 'asha',

@@ -3,7 +3,7 @@ import type { Fragment } from 'postgres';
 import { z } from 'zod';
 import { sql } from '@/db/client';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
-import type { Sponsor } from '@/lib/adoption/schema';
+import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { toPaise } from '@/lib/core/money';
@@ -54,10 +54,13 @@ async function readOwn({ userId }: SponsorScope, billingId: string) {
 
 type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: string } };
 
+/** The sponsor as recorded; lacks the fields that the form has got since. */
+type RecordedSponsor = Partial<Sponsor>;
+
 /** A row of readAdopted; times are in epoch milliseconds. */
 type AdoptedRow = {
   reference: string;
-  sponsor: Sponsor;
+  sponsor: RecordedSponsor;
   verifiedMs: number;
   expired: boolean;
   transactionId: string | null;
@@ -83,7 +86,8 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
        where ${which} and b.state = any(${[...ADOPTED_STATES]})`,
   );
   if (!billing) return null;
-  const { reference, sponsor, verifiedMs, expired, verifiedChannel, lines, ...payment } = billing;
+  const { reference, verifiedMs, expired, verifiedChannel, lines, ...payment } = billing;
+  const sponsor = { ...EMPTY_SPONSOR, ...billing.sponsor };
   const confirmedBy = contactOf(verifiedChannel, sponsor);
   const date = new Date(verifiedMs);
   return { date, expired, summary: { reference, date, sponsor, confirmedBy, lines, paid: paidBy(payment) } };
@@ -147,7 +151,8 @@ export async function confirmReference(reference: string): Promise<Confirmation 
        group by b.id`,
   );
   if (!found) return null;
-  const { sponsor, verifiedChannel, verifiedMs, ...counts } = found;
+  const { sponsor: recorded, verifiedChannel, verifiedMs, ...counts } = found;
+  const sponsor = { ...EMPTY_SPONSOR, ...recorded };
   const proven = contactOf(verifiedChannel, sponsor);
   const mask = { email: maskEmail, phone: maskPhone };
   const confirmedBy = proven && { ...proven, contact: mask[proven.channel](proven.contact) };
@@ -155,7 +160,7 @@ export async function confirmReference(reference: string): Promise<Confirmation 
 }
 
 type ConfirmationRow = Pick<Confirmation, 'reference' | 'seats' | 'courses' | 'isCancelled'> & {
-  sponsor: Sponsor;
+  sponsor: RecordedSponsor;
   verifiedChannel: string | null;
   verifiedMs: number;
 };

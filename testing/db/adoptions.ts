@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { BillingState } from '@/lib/adoption/rules';
+import { EMPTY_SPONSOR } from '@/lib/adoption/schema';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 
 /** A payment of an adoption, as a test needs it. */
 type GivenPayment = { status: 'started' | 'captured' | 'failed' | 'refund_due'; provider?: string; method?: string };
@@ -36,7 +38,7 @@ export async function insertAdoption(
   if (!user) throw new Error('no such user');
   const { full_name: fullName, designation, email, phone_number: phone, company_name: company } = user;
   const isPublic = state === 'pledged' || state === 'cancelled';
-  const sponsor = { fullName, designation, email, phone, company, industry: isPublic ? 'Automotive' : '' };
+  const sponsor = { ...(isPublic ? EXAMPLE_SPONSOR : EMPTY_SPONSOR), fullName, designation, email, phone, company };
   const total = lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0);
   const reference = `SA-${randomUUID().slice(0, 14).toUpperCase()}`;
   const hasWindow = !isPublic && state !== 'draft';
