@@ -1,4 +1,5 @@
 import type { Sponsor } from '@/lib/adoption/schema';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/core/limits';
 
 /**
@@ -25,7 +26,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   is_open: 'True if the course is open for adoption',
   updated_at: 'When total, price or openness last changed; ISO 8601, UTC',
   version: 'Identifies the state of total, price and openness; send it with an edit',
-  courseType: 'M.Tech, B.Tech, Diploma, Polytechnic or ITI; case-insensitive',
+  courseType: `${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(COURSE_TYPES)}; case-insensitive`,
   courses: 'The current courses',
   course: 'The current course',
   taken: 'Adopted and held seats, the minimum of the total',

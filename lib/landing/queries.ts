@@ -1,11 +1,7 @@
 import 'server-only';
 import { catalogueSummary, type CityTypeSummary, type TypeSummary } from '@/lib/catalogue/queries';
-import type { CourseType } from '@/lib/catalogue/schema';
+import { LANDING_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { describeError, log } from '@/lib/core/log';
-
-/** The course types on the landing page. */
-export const LANDING_TYPES = ['B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
-export type LandingType = (typeof LANDING_TYPES)[number];
 
 /** Seats of the landing page's course types: by type, by city and type, and in total. */
 export type LandingNumbers = {
@@ -21,7 +17,7 @@ export async function landingNumbers(): Promise<LandingNumbers | null> {
   try {
     const summary = await catalogueSummary();
     const offered = <T extends { courseType: CourseType }>(rows: readonly T[]) =>
-      rows.filter(({ courseType }) => (LANDING_TYPES as readonly string[]).includes(courseType));
+      rows.filter(({ courseType }) => LANDING_TYPES.includes(courseType));
     const types = offered(summary.types);
     const sum = (key: 'total' | 'left' | 'adopted') => types.reduce((all, row) => all + row[key], 0);
     return { types, cities: offered(summary.cities), total: sum('total'), left: sum('left'), adopted: sum('adopted') };

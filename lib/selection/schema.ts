@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { readCart, type Cart, type CartEntry } from './cart';
 
 export type { Cart, CartEntry } from './cart';
@@ -18,9 +17,6 @@ export const cartEntrySchema = z.object({
 
 /** The cart: lines keyed by course id. */
 export const cartSchema = z.record(z.uuid(), cartEntrySchema);
-
-/** The course types of the wizard, one per step. */
-export const WIZARD_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
 
 /** The selection of a course in the dashboard, with the fields shown in tables, as stored in the browser. */
 export type StoredSelection = {
