@@ -1,6 +1,10 @@
 import type { Sponsor } from '@/lib/adoption/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/core/limits';
+import { LOCALES } from '@/lib/i18n/locale';
+
+const oneOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /**
  * Descriptions of the API's properties and parameters by name. A key may have parent names before it, up to the
@@ -26,7 +30,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   is_open: 'True if the course is open for adoption',
   updated_at: 'When total, price or openness last changed; ISO 8601, UTC',
   version: 'Identifies the state of total, price and openness; send it with an edit',
-  courseType: `${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(COURSE_TYPES)}; case-insensitive`,
+  courseType: `${oneOf.format(COURSE_TYPES)}; case-insensitive`,
   courses: 'The current courses',
   course: 'The current course',
   taken: 'Adopted and held seats, the minimum of the total',
@@ -145,7 +149,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   // The service
   'health.status': 'Whether this instance can serve requests',
-  locale: 'English or Hindi',
+  locale: oneOf.format(LOCALES.map((locale) => languageNames.of(locale)!)),
   'chooseLanguage.to': 'Path on this site to redirect to',
   openapi: 'Version of OpenAPI',
 };
