@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PRICE_PER_SEAT, type Course } from '@/lib/catalogue/schema';
-import texts from '@/lib/i18n/en/errors.json';
+// Playwright, which runs this file in Node.js, needs the attribute.
+import texts from '@/lib/i18n/en/errors.json' with { type: 'json' };
 import type { ErrorCode } from '@/lib/i18n/errors';
 
 const seats = z.int().min(0);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { BillingState } from '@/lib/adoption/rules';
-import { EMPTY_SPONSOR } from '@/lib/adoption/schema';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 
 /** A payment of an adoption, as a test needs it. */
@@ -38,7 +37,8 @@ export async function insertAdoption(
   if (!user) throw new Error('no such user');
   const { full_name: fullName, designation, email, phone_number: phone, company_name: company } = user;
   const isPublic = state === 'pledged' || state === 'cancelled';
-  const sponsor = { ...(isPublic ? EXAMPLE_SPONSOR : EMPTY_SPONSOR), fullName, designation, email, phone, company };
+  const industry = isPublic ? EXAMPLE_SPONSOR.industry : '';
+  const sponsor = { ...EXAMPLE_SPONSOR, fullName, designation, email, phone, company, industry };
   const total = lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0);
   const reference = `SA-${randomUUID().slice(0, 14).toUpperCase()}`;
   const hasWindow = !isPublic && state !== 'draft';
