@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { LOCALES } from '@/lib/i18n/locale';
 import { root } from '@/scripts/lib/programs';
 import manifest from './manifest';
 
@@ -17,6 +18,6 @@ test('every icon of the manifest exists in its stated size, one of them maskable
   expect(icons.map(({ purpose }) => purpose)).toContain('maskable');
 });
 
-test.each(['en', 'hi'])('the preview image in %s has the size stated by the pages', (locale) => {
+test.each(LOCALES)('the preview image in %s has the size stated by the pages', (locale) => {
   expect(sizeOf(`social/${locale}.png`)).toBe('1200x630');
 });

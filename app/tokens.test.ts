@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { COURSE_TYPES, courseTypeSlug } from '@/lib/catalogue/schema';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
-const tokens = (block: string) =>
-  Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/gi)].map((match) => [match[1]!, match[2]!]));
+/** Returns the colours by name; those of a course type by its slug, e.g. 'mtech-fill' for its `--t-fill`. */
+const tokens = (theme: string) =>
+  Object.fromEntries(
+    [...theme.matchAll(/([^{}]*)\{([^{}]*)\}/g)].flatMap(([, selector, rules]) => {
+      const [, slug] = /data-type='(\w+)'/.exec(selector!) ?? [];
+      const colours = [...rules!.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/gi)];
+      return colours.map(([, name, colour]) => [slug ? name!.replace(/^t\b/, slug) : name!, colour!]);
+    }),
+  ) as Record<string, string>;
 const [lightBlock = '', darkBlock = ''] = css.split(/@media (?:screen and \(prefers-color-scheme: dark\)|print)/);
 const light = tokens(lightBlock);
 const dark = { ...light, ...tokens(darkBlock) };
@@ -46,7 +54,7 @@ function oklab(hex: string): [number, number, number] {
 
 const TEXT = 4.5;
 const PART = 3;
-const types = ['mtech', 'btech', 'diploma', 'poly', 'iti', 'all'];
+const types = [...COURSE_TYPES.map(courseTypeSlug), 'all'];
 const pairs: [string, string, number][] = [
   ...['paper', 'surface', 'sunken'].map((ground): [string, string, number] => ['ink-2', ground, TEXT]),
   ...['ink', 'ink-3', 'link'].flatMap((ink) =>
@@ -76,8 +84,8 @@ const pairs: [string, string, number][] = [
     [type, `${type}-tint`, TEXT],
     ['ink', `${type}-tint`, TEXT],
     ['ink-2', `${type}-tint`, TEXT],
-    [`on-${type}`, type, TEXT],
-    [`on-${type}-fill`, `${type}-fill`, TEXT],
+    [`${type}-on`, type, TEXT],
+    [`${type}-fill-on`, `${type}-fill`, TEXT],
     [`${type}-fill`, 'neel', PART],
     [`${type}-seat`, 'surface', PART],
     [`${type}-seat`, 'paper', PART],

@@ -2,13 +2,15 @@
  * Subsets the fonts of the installed packages into app/fonts:
  * - the rupee sign (U+20B9), which the packages put into their large extended subsets: a single price would otherwise
  *   load tens of kilobytes;
- * - the name of Hindi, which the language switch shows on every English page and which would load all of Devanagari;
+ * - the names of languages in Devanagari, which the language switch shows on every English page and which would load
+ *   all of the script;
  * - the one weight of the display font that is used, from a variable font;
  * - Devanagari as used in Hindi, without hinting, which is half of the file.
  * Run it when a font package changes: `node --import tsx scripts/build-fonts.ts`
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
+import { LANGUAGES } from '@/lib/i18n/locale';
 
 const MUKTA = '@fontsource/mukta/files/mukta';
 const ANEK = '@fontsource-variable/anek-latin/files/anek-latin';
@@ -25,6 +27,10 @@ const HINDI = characters(
   [0x25cc],
 );
 
+const OWN_NAMES = Object.values(LANGUAGES)
+  .flatMap(({ name, script }) => (script === 'Devanagari' ? name : []))
+  .join('');
+
 /** Options of the subsetter that its types do not declare. */
 type Options = Parameters<typeof subsetFont>[2] & { noHinting?: true; variationAxes?: Record<string, number> };
 type Cut = { from: string; text: string; options?: Options };
@@ -33,7 +39,7 @@ const CUTS: Record<string, Cut> = {
   'rupee-mukta-400': { from: `${MUKTA}-latin-ext-400-normal`, text: '₹' },
   'rupee-mukta-600': { from: `${MUKTA}-latin-ext-600-normal`, text: '₹' },
   'rupee-anek': { from: `${ANEK}-latin-ext-wght-normal`, text: '₹' },
-  'hindi-mukta-400': { from: `${MUKTA}-devanagari-400-normal`, text: 'हिन्दी', options: { noHinting: true } },
+  'hindi-mukta-400': { from: `${MUKTA}-devanagari-400-normal`, text: OWN_NAMES, options: { noHinting: true } },
   'latin-anek-700': { from: `${ANEK}-latin-wght-normal`, text: LATIN, options: { variationAxes: { wght: 700 } } },
   'devanagari-mukta-400': { from: `${MUKTA}-devanagari-400-normal`, text: HINDI, options: { noHinting: true } },
   'devanagari-mukta-600': { from: `${MUKTA}-devanagari-600-normal`, text: HINDI, options: { noHinting: true } },

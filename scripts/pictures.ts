@@ -6,7 +6,7 @@ import { Outbox } from '../testing/e2e/outbox';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { main } from './lib/main';
 import { chooseSeats as chooseSomeSeats } from './screenshots/public';
-import { wordsOf } from './screenshots/scene';
+import en from '@/lib/i18n/en';
 
 /**
  * `npm run pictures [url]`: takes the README's screenshots of a running demo. It registers a sponsor, reads the
@@ -30,7 +30,7 @@ async function showMap(page: Page) {
 }
 
 function chooseSeats(page: Page): Promise<void> {
-  return chooseSomeSeats(page, wordsOf('en'));
+  return chooseSomeSeats(page, en);
 }
 
 /** Registers a sponsor who selects courses, verifies the phone and pays; ends on the dashboard. */

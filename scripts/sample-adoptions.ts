@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '@/db/client';
 import { createDashboardDraft, createDraft, holdSeats, holdSubject, pledgeSeats } from '@/lib/adoption/mutations';
+import { sponsorOf } from '@/lib/adoption/queries';
+import type { Sponsor } from '@/lib/adoption/schema';
 import type { Course } from '@/lib/catalogue/schema';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
 import { lineTotal, sumTotals } from '@/lib/core/money';
@@ -76,9 +79,10 @@ function planAdoptions(lines: readonly SampleLine[]): Plan[] {
     }));
 }
 
-function sponsorOf(number: number) {
+function sampleSponsor(number: number): Sponsor {
   const [river, industry] = [RIVERS[number % RIVERS.length]!, INDUSTRIES[number % INDUSTRIES.length]!];
   return {
+    ...EXAMPLE_SPONSOR,
     fullName: `Sample Sponsor ${number + 1} (illustrative)`,
     designation: DESIGNATIONS[hash(river + industry) % DESIGNATIONS.length]!,
     // Each company has its own domain, because unpaid seats are limited per domain.
@@ -96,7 +100,7 @@ const selectionOf = (lines: readonly SampleLine[]) => ({
 
 /** Adopts as a guest: draft, code, verification. */
 async function pledge({ sponsor: number, lines }: Plan): Promise<string> {
-  const sponsor = sponsorOf(number);
+  const sponsor = sampleSponsor(number);
   const { billingId, userId } = required(await createDraft({ sponsor, ...selectionOf(lines) }));
   const { email, phone } = sponsor;
   const subject = { purpose: 'public_adoption', otpMethod: 'email', userId, email, phone } as const;
@@ -106,8 +110,8 @@ async function pledge({ sponsor: number, lines }: Plan): Promise<string> {
 }
 
 /** Adopts as a registered sponsor: draft, code, hold, payment in the sandbox. */
-async function buy(scope: SponsorScope, { sponsor: number, lines }: Plan): Promise<string> {
-  const sponsor = { ...sponsorOf(number), industry: '' };
+async function buy(scope: SponsorScope, { lines }: Plan): Promise<string> {
+  const { sponsor } = required(await sponsorOf(scope));
   const selection = selectionOf(lines);
   const { billingId } = required(await createDashboardDraft(scope, { sponsor, ...selection }));
   const { code } = await issueCode(holdSubject(scope, sponsor), billingId);
@@ -129,7 +133,7 @@ async function buy(scope: SponsorScope, { sponsor: number, lines }: Plan): Promi
 
 /** Registers a sponsor and logs in. The password is random and not stored: nobody can log in to the account. */
 async function signUp(number: number): Promise<SponsorScope> {
-  const { fullName, designation, email, phone, company } = sponsorOf(number);
+  const { fullName, designation, email, phone, company } = sampleSponsor(number);
   const [password, address] = [randomUUID(), `sample ${number}`];
   const fields = { full_name: fullName, designation, email, phone_number: phone, company_name: company, password };
   required(await register(fields, address));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import type { Cart } from '@/lib/selection/schema';
 import { sendCode, verifyCode } from './api';
 
@@ -6,12 +7,7 @@ const id = '00000000-0000-4000-8000-000000000001';
 const texts = { branch: 'Civil', courseName: 'B.Tech', city: 'Indore', institute: '' };
 const order: Cart = { [id]: { id, selectedSeats: 2, pricePaise: 125000_00, ...texts } };
 const details = {
-  fullName: 'Asha Verma',
-  designation: 'HR Head',
-  email: 'asha@acme.in',
-  phone: '9876543210',
-  company: 'Acme',
-  industry: 'Automotive',
+  ...EXAMPLE_SPONSOR,
   otpMethod: 'email' as const,
 };
 const DRAFT = '00000000-0000-4000-8000-00000000000d';

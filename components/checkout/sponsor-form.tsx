@@ -6,19 +6,10 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { withSponsor, type UserDetails } from '@/lib/adoption/checkout-flow';
-import type { Sponsor } from '@/lib/adoption/schema';
+import { SPONSOR_FIELDS, SPONSOR_INPUTS, type Sponsor } from '@/lib/adoption/schema';
 import { step } from './checkout-store';
 import { Panel } from './panel';
 import { sponsorResolver } from './sponsor-resolver';
-
-const FIELDS = [
-  ['fullName', { autoComplete: 'name' }],
-  ['designation', { autoComplete: 'organization-title' }],
-  ['email', { type: 'email', inputMode: 'email', autoComplete: 'email' }],
-  ['phone', { type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' }],
-  ['company', { autoComplete: 'organization' }],
-  ['industry', {}],
-] as const;
 
 type SponsorFormProps = {
   userDetails: UserDetails;
@@ -28,17 +19,17 @@ type SponsorFormProps = {
   onSend: (sponsor: Sponsor) => Promise<void>;
 };
 
-/** The six sponsor fields, validated on input, blur and submit. */
+/** The sponsor fields, validated on input, blur and submit. */
 export function SponsorForm({ userDetails, returning, pending, onSend }: SponsorFormProps) {
   const t = useTranslations('payment.form');
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
-  const { fullName, designation, email, phone, company, industry } = userDetails;
+  const { otpMethod, user_id: _, ...sponsor } = userDetails;
   const locale = useLocale();
   const { register, handleSubmit, getValues, trigger, formState } = useForm<Sponsor>({
     mode: 'all',
     resolver: sponsorResolver,
-    defaultValues: { fullName, designation, email, phone, company, industry },
+    defaultValues: sponsor,
   });
 
   useEffect(() => {
@@ -61,14 +52,14 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
       </h2>
       <form noValidate onSubmit={handleSubmit(onSend)} className="grid gap-4">
         <div className="grid gap-4 md:grid-cols-2">
-          {FIELDS.map(([name, attributes]) => (
+          {SPONSOR_FIELDS.map((name) => (
             <Field
               key={name}
               label={t(name)}
               error={formState.errors[name]?.message}
               aria-required
               placeholder={name === 'industry' ? t('industryHint') : undefined}
-              {...attributes}
+              {...SPONSOR_INPUTS[name]}
               {...register(name)}
             />
           ))}
@@ -76,7 +67,7 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
         <Button type="submit" wide pending={pending}>
           {t('send')}
         </Button>
-        <p className="text-cap text-ink-2">{t(userDetails.otpMethod === 'email' ? 'noteEmail' : 'notePhone')}</p>
+        <p className="text-cap text-ink-2">{t(otpMethod === 'email' ? 'noteEmail' : 'notePhone')}</p>
       </form>
     </Panel>
   );

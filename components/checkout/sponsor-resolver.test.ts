@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Sponsor } from '@/lib/adoption/schema';
+import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { sponsorResolver } from './sponsor-resolver';
 
-const EMPTY: Sponsor = { fullName: '', designation: '', email: '', phone: '', company: '', industry: '' };
 const FILLED: Sponsor = {
+  ...EXAMPLE_SPONSOR,
   fullName: 'Radhika Deshmukh',
   designation: 'Head',
   email: 'radhika@narmada.example',
@@ -19,7 +20,7 @@ async function messages(values: Sponsor) {
 
 describe('messages of the sponsor form', () => {
   test('R-VAL-10 R-VAL-12 R-VAL-13 R-VAL-15 R-VAL-17 R-VAL-18 each empty field states what is missing', async () => {
-    expect(await messages(EMPTY)).toEqual({
+    expect(await messages(EMPTY_SPONSOR)).toEqual({
       fullName: 'Name is required',
       designation: 'Designation is required',
       email: 'Email is required',

@@ -2,13 +2,10 @@ import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import type { TypeSummary } from '@/lib/catalogue/queries';
-import { COURSE_TYPE_SLUGS, type CourseType } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/i18n/server';
 import { seatScale } from '@/lib/seat/rules';
-
-/** The course types of the dashboard. */
-const TILES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
 
 /** Maximum glyphs per type, twenty in a row. */
 const MAX_GLYPHS = 100;
@@ -19,7 +16,7 @@ const arrowLink =
 /** The seats of each course type with a link to its courses, and a link to all types. */
 export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) {
   const t = await getTranslations('dashboard');
-  const shown = TILES.flatMap((type) => types.find(({ courseType }) => courseType === type) ?? []);
+  const shown = DASHBOARD_TYPES.flatMap((type) => types.find(({ courseType }) => courseType === type) ?? []);
   const per = seatScale(Math.max(...shown.map(({ totalSeats }) => totalSeats)), MAX_GLYPHS);
   return (
     <section aria-labelledby="courses" className="grid gap-4">

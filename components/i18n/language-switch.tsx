@@ -3,16 +3,13 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useState, useTransition, type FormEvent, type ReactNode } from 'react';
 import { loadToasts, notify } from '@/components/ui/toaster';
-import { chosenLocale, type Locale } from '@/lib/i18n/locale';
+import { chosenLocale, LANGUAGES, LOCALES, type Locale } from '@/lib/i18n/locale';
 
 /**
- * Each language is named in itself, so that those who need it can read it. The Hindi name has its final width before its
- * font is loaded: where the device has no Devanagari font the fallback is wider, and the menu would move.
+ * The Hindi name has its final width before its font is loaded: where the device has no Devanagari font the fallback is
+ * wider, and the menu would move.
  */
-const OTHER_LANGUAGE: Record<Locale, { locale: Locale; name: string; width?: string }> = {
-  en: { locale: 'hi', name: 'हिन्दी', width: 'inline-block w-[1.78em] whitespace-nowrap' },
-  hi: { locale: 'en', name: 'English' },
-};
+const WIDTH: Partial<Record<Locale, string>> = { hi: 'inline-block w-[1.78em] whitespace-nowrap' };
 
 type LanguageSwitchProps = {
   locale: Locale;
@@ -25,7 +22,7 @@ type LanguageSwitchProps = {
 };
 
 /**
- * Switches the language and stays on the page: typed and chosen values are preserved. Its texts are props, so that no
+ * Switches to one of the other languages, each named in itself, and stays on the page: typed and chosen values are preserved. Its texts are props, so that no
  * page loads a namespace for it.
  */
 export function LanguageSwitch({ locale, said, failed, icon, className }: LanguageSwitchProps) {
@@ -34,7 +31,6 @@ export function LanguageSwitch({ locale, said, failed, icon, className }: Langua
   const query = useSearchParams().toString();
   const [switching, startTransition] = useTransition();
   const [switched, setSwitched] = useState(false);
-  const other = OTHER_LANGUAGE[locale];
 
   useEffect(() => {
     // Another tab may have switched the language: without a refresh this page would mix both.
@@ -56,8 +52,9 @@ export function LanguageSwitch({ locale, said, failed, icon, className }: Langua
     event.preventDefault();
     if (switching) return;
     const form = event.currentTarget;
+    const { value } = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
     startTransition(async () => {
-      const body = new URLSearchParams({ locale: other.locale, to: path });
+      const body = new URLSearchParams({ locale: value, to: path });
       // The success response is a redirect, which need not be followed; anything else is a failure and leaves the page
       // unchanged.
       const result = await fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null);
@@ -71,12 +68,22 @@ export function LanguageSwitch({ locale, said, failed, icon, className }: Langua
 
   return (
     <form action="/api/language" method="post" onSubmit={change} onPointerEnter={loadToasts} onFocus={loadToasts}>
-      <input type="hidden" name="locale" value={other.locale} />
       <input type="hidden" name="to" value={query ? `${path}?${query}` : path} />
-      <button type="submit" lang={other.locale} aria-busy={switching} className={`font-own-name ${className}`}>
-        {icon}
-        <span className={other.width}>{other.name}</span>
-      </button>
+      {LOCALES.filter((other) => other !== locale).map((other, at) => (
+        // The key is the position, so that the button keeps the focus when it names another language.
+        <button
+          key={at}
+          type="submit"
+          name="locale"
+          value={other}
+          lang={other}
+          aria-busy={switching}
+          className={`font-own-name ${className}`}
+        >
+          {icon}
+          <span className={WIDTH[other]}>{LANGUAGES[other].name}</span>
+        </button>
+      ))}
       <span role="status" className="sr-only">
         {switched && !switching && said}
       </span>

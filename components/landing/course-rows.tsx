@@ -2,17 +2,17 @@ import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import type { TypeSummary } from '@/lib/catalogue/queries';
-import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, LANDING_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/i18n/server';
-import { LANDING_TYPES, type LandingNumbers, type LandingType } from '@/lib/landing/queries';
+import type { LandingNumbers } from '@/lib/landing/queries';
 import { seatScale } from '@/lib/seat/rules';
 
 /** Maximum glyphs of a row, beside the text on wide screens and below it on narrow ones. */
 const WIDE = { glyphs: 480, columns: 50 };
 const NARROW = { glyphs: 245, columns: 35 };
 
-/** The three courses as rows at one scale, so that sizes can be compared. */
+/** The courses as rows at one scale, so that sizes can be compared. */
 export async function CourseRows({ numbers }: { numbers: LandingNumbers | null }) {
   const t = await getTranslations('landing.courses');
   const most = Math.max(0, ...(numbers?.types.map(({ totalSeats }) => totalSeats) ?? []));
@@ -49,7 +49,7 @@ export async function CourseRows({ numbers }: { numbers: LandingNumbers | null }
   );
 }
 
-type CourseRowProps = { type: LandingType; summary: TypeSummary | undefined; wide: number; narrow: number };
+type CourseRowProps = { type: CourseType; summary: TypeSummary | undefined; wide: number; narrow: number };
 
 async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
   const t = await getTranslations('landing.courses');

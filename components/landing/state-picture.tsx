@@ -1,8 +1,8 @@
 import { SeatGlyph } from '@/components/seat/seat-glyph';
-import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, LANDING_TYPES } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/i18n/server';
-import { LANDING_TYPES, type LandingNumbers } from '@/lib/landing/queries';
+import type { LandingNumbers } from '@/lib/landing/queries';
 import districts from '@/lib/map/districts.json';
 import { CELL, drawState, FREE, NONE, type StateDrawing } from '@/lib/map/state-drawing';
 import { SEAT_SHAPES } from '@/lib/seat/rules';
@@ -10,7 +10,7 @@ import { SEAT_SHAPES } from '@/lib/seat/rules';
 /** Fill and seat shape of each state in the drawing. */
 const LOOKS = [
   ...LANDING_TYPES.map((type) => ({
-    look: COURSE_TYPE_SLUGS[type] as string,
+    look: COURSE_TYPE_SLUGS[type],
     shape: SEAT_SHAPES.taken,
     fill: 'fill-type-fill',
   })),

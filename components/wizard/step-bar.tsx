@@ -4,8 +4,7 @@ import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
-import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
-import { WIZARD_TYPES } from '@/lib/selection/schema';
+import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES } from '@/lib/catalogue/schema';
 
 /** The steps of the wizard and the progress: mark, colour and text. Display only, not navigation. */
 export function StepBar({ step }: { step: number | null }) {
@@ -16,7 +15,7 @@ export function StepBar({ step }: { step: number | null }) {
       aria-label={t('steps')}
       className="sticky top-0 z-20 grid grid-cols-4 border-b border-line bg-paper text-cap leading-tight font-semibold md:text-small print:hidden"
     >
-      {WIZARD_TYPES.map((type, index) => {
+      {DASHBOARD_TYPES.map((type, index) => {
         const own = index + 1;
         const state = step === null || own > step ? 'pending' : own < step ? 'completed' : 'active';
         return (

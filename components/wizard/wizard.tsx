@@ -15,10 +15,9 @@ import { Summary } from '@/components/selection/summary';
 import { useSelection } from '@/components/selection/use-selection';
 import { Button } from '@/components/ui/button';
 import { UnsavedChangesGuard } from '@/components/unsaved-changes/unsaved-changes-guard';
-import { COURSE_TYPE_SLUGS, type Course } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/core/money';
 import { applyCatalogue, clampStep, totalsOf } from '@/lib/selection/rules';
-import { WIZARD_TYPES } from '@/lib/selection/schema';
 import { useChosen, useSelectionStore } from '@/lib/selection/store';
 import { Category } from './category';
 import { StepBar } from './step-bar';
@@ -47,11 +46,11 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
     'dashboard',
   );
   const { step, heading, show } = useStep(firstStep);
-  const type = WIZARD_TYPES[step - 1]!;
+  const type = DASHBOARD_TYPES[step - 1]!;
   const own = useMemo(() => courses.filter(({ course_name }) => course_name === type), [courses, type]);
   const ownTotals = totalsOf(lines.filter(({ courseName }) => courseName === type));
 
-  const last = step === WIZARD_TYPES.length;
+  const last = step === DASHBOARD_TYPES.length;
   const goTo = (next: number) => {
     if (commit({ allowEmpty: true })) show(next);
   };
@@ -78,7 +77,7 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
         <div className="grid content-start gap-4">
           <header>
             <h1 ref={heading} tabIndex={-1} className="text-type-seat outline-none">
-              <span className="sr-only">{t('step', { step, steps: WIZARD_TYPES.length })}: </span>
+              <span className="sr-only">{t('step', { step, steps: DASHBOARD_TYPES.length })}: </span>
               {names.type(type)}
             </h1>
             <p className="mt-1 flex flex-wrap gap-x-4 border-b-2 border-ink pb-2 text-small tabular-nums">

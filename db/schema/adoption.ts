@@ -18,19 +18,6 @@ import { stateList, statesThat, BILLING_STATES, type BillingState } from './bill
 import { courses } from './catalogue';
 import { users } from './identity';
 
-/**
- * The six fields of the sponsor form (Sponsor of lib/adoption/schema.ts, which db must not import) when the adoption
- * was made.
- */
-export type SponsorSnapshot = {
-  fullName: string;
-  designation: string;
-  email: string;
-  phone: string;
-  company: string;
-  industry: string;
-};
-
 /** Conditions on a state for the checks. A state that is added to the table changes their text: it needs a migration. */
 const isOneOf = (state: AnyPgColumn, states: BillingState[]): SQL =>
   states.length === 1
@@ -57,7 +44,8 @@ export const billings = pgTable(
       .references(() => users.id),
     channel: text().notNull(),
     state: text().notNull().default('draft'),
-    sponsor: jsonb().$type<SponsorSnapshot>().notNull(),
+    /** The sponsor form (Sponsor of lib/adoption/schema.ts) when the adoption was made; lacks fields added since. */
+    sponsor: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
     /** Where the verifying code was sent, 'email' or 'phone': the only verified contact. Null if unknown. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { db, sql } from '@/db/client';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
@@ -58,7 +59,7 @@ async function makeBilling(overrides: Partial<typeof billings.$inferInsert> = {}
 
 describe('courses', () => {
   test.each([
-    ['a type outside the five', { courseType: 'PhD' }, 'courses_type_known'],
+    ['an unknown type', { courseType: 'PhD' }, 'courses_type_known'],
     ['a type in another case', { courseType: 'b.tech' }, 'courses_type_known'],
     ['a negative total', { totalSeats: -1 }, 'courses_seats_not_oversold'],
     ['more than 10,000 seats', { totalSeats: 10_001 }, 'courses_total_seats_range'],
@@ -74,6 +75,10 @@ describe('courses', () => {
     ['a price above one crore rupees', { pricePaise: 1_000_000_001 }, 'courses_price_range'],
   ])('security 22: refuse %s', async (_what, overrides, constraint) => {
     expect(await refusedBy(makeCourse(overrides))).toBe(constraint);
+  });
+
+  test.each(COURSE_TYPES)('accept the type %s', async (courseType) => {
+    expect(await makeCourse({ courseType })).toMatchObject({ courseType });
   });
 
   test('accept every seat taken, and no seats at all', async () => {

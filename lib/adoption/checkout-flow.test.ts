@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactProblem } from '@/lib/adoption/schema';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import type { Completed } from './completed-storage';
 import {
   cartChanged,
@@ -14,16 +15,8 @@ import {
   type SentCode,
 } from './checkout-flow';
 
-const sponsor = {
-  fullName: 'Radhika Deshmukh',
-  designation: 'Head',
-  email: 'radhika@narmada.example',
-  phone: '9826012345',
-  company: 'Narmada Motors',
-  industry: 'Automotive',
-};
 const sent: SentCode = {
-  userDetails: { ...sponsor, otpMethod: 'email', user_id: 'u1' },
+  userDetails: { ...EXAMPLE_SPONSOR, otpMethod: 'email', user_id: 'u1' },
   draftId: 'd1',
   order: {},
   expiresAt: 600_000,
@@ -33,7 +26,7 @@ const completed: Completed = {
   billing_id: 'b1',
   reference: 'SA-1',
   receipt_token: 'b1.mac',
-  userData: sponsor,
+  userData: EXAMPLE_SPONSOR,
   selectedCourses: {},
 };
 
@@ -65,7 +58,7 @@ describe('the sponsor flow', () => {
   });
 
   test('R-ENT-14 the user_id returned by generate-otp becomes part of the form state', () => {
-    expect(codeSent(NEW_FLOW, sent).userDetails).toEqual({ ...sponsor, otpMethod: 'email', user_id: 'u1' });
+    expect(codeSent(NEW_FLOW, sent).userDetails).toEqual({ ...EXAMPLE_SPONSOR, otpMethod: 'email', user_id: 'u1' });
   });
 
   test('R-STATE-17 no step can be skipped', () => {
@@ -87,7 +80,7 @@ describe('the sponsor flow', () => {
   test('A-67 editing returns to the filled form and preserves the user_id for the next code', () => {
     const edited = formReopened(codeSent(NEW_FLOW, sent));
     expect(stepOf(edited)).toBe('form');
-    expect(edited.userDetails).toMatchObject({ ...sponsor, user_id: 'u1' });
+    expect(edited.userDetails).toMatchObject({ ...EXAMPLE_SPONSOR, user_id: 'u1' });
   });
 
   test('returning with the same seats shows the code step, with other seats the form', () => {
@@ -109,8 +102,8 @@ describe('the sponsor flow', () => {
   });
 
   test('the input is stored and changes no flag', () => {
-    const left = withSponsor(NEW_FLOW, sponsor);
-    expect(left.userDetails).toEqual({ ...sponsor, otpMethod: 'email' });
+    const left = withSponsor(NEW_FLOW, EXAMPLE_SPONSOR);
+    expect(left.userDetails).toEqual({ ...EXAMPLE_SPONSOR, otpMethod: 'email' });
     expect(stepOf(left)).toBe('form');
   });
 
@@ -128,12 +121,12 @@ describe('the sponsor flow', () => {
 
 describe('send guard', () => {
   test('R-PAY-21 the email channel needs an email', () => {
-    expect(contactProblem({ ...sponsor, otpMethod: 'email', email: ' ' })).toBe('otp.email_required');
-    expect(contactProblem({ ...sponsor, otpMethod: 'email', phone: '' })).toBeNull();
+    expect(contactProblem({ ...EXAMPLE_SPONSOR, otpMethod: 'email', email: ' ' })).toBe('otp.email_required');
+    expect(contactProblem({ ...EXAMPLE_SPONSOR, otpMethod: 'email', phone: '' })).toBeNull();
   });
 
   test('R-PAY-22 the phone channel needs a phone', () => {
-    expect(contactProblem({ ...sponsor, otpMethod: 'phone', phone: '' })).toBe('otp.phone_required');
-    expect(contactProblem({ ...sponsor, otpMethod: 'phone', email: '' })).toBeNull();
+    expect(contactProblem({ ...EXAMPLE_SPONSOR, otpMethod: 'phone', phone: '' })).toBe('otp.phone_required');
+    expect(contactProblem({ ...EXAMPLE_SPONSOR, otpMethod: 'phone', email: '' })).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
-import type { Sponsor } from '@/lib/adoption/schema';
+import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import type { OtpMethod } from '@/lib/otp/schema';
 import type { Cart } from '@/lib/selection/schema';
 import type { Completed } from './completed-storage';
 
-/** The state of the sponsor form: the six fields, the hidden channel, and the reference returned by generate-otp. */
+/** The state of the sponsor form: its fields, the hidden channel, and the reference returned by generate-otp. */
 export type UserDetails = Sponsor & { otpMethod: OtpMethod; user_id?: string };
 
 /** A code that was sent: its recipient, its draft with lines and prices, and its times in epoch milliseconds. */
@@ -30,7 +30,7 @@ export type CheckoutStep = 'form' | 'code' | 'summary' | 'thanks';
 
 /** The initial state; the channel is email until the configured channel is loaded. */
 export const NEW_FLOW: CheckoutFlow = {
-  userDetails: { fullName: '', designation: '', email: '', phone: '', company: '', industry: '', otpMethod: 'email' },
+  userDetails: { ...EMPTY_SPONSOR, otpMethod: 'email' },
   otpSent: false,
   otpVerified: false,
   success: false,

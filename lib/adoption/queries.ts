@@ -6,7 +6,7 @@ import { isLiveHold } from '@/db/holds';
 import type { Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';
 import { indianMobile } from '@/lib/otp/rules';
-import type { Sponsor } from './schema';
+import { EMPTY_SPONSOR, type Sponsor } from './schema';
 
 /** A live hold: the seconds left by the database clock, amounts in integer paise. */
 export type Hold = {
@@ -43,7 +43,8 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
 }
 
 /**
- * Returns the sponsor details for a dashboard adoption: the current profile, which has no industry.
+ * Returns the sponsor details for a dashboard adoption: the current profile; fields that it lacks, such as the
+ * industry, are empty.
  * @param connection the pool to use instead of the shared one
  * @returns 'sponsor.phone_invalid' if codes cannot be sent to the phone of the profile
  */
@@ -51,10 +52,10 @@ export async function sponsorOf(
   { userId }: SponsorScope,
   connection: Sql = sql(),
 ): Promise<Outcome<{ sponsor: Sponsor }>> {
-  const [profile] = await connection<Omit<Sponsor, 'industry'>[]>`
+  const [profile] = await connection<Pick<Sponsor, 'fullName' | 'designation' | 'email' | 'phone' | 'company'>[]>`
     select full_name as "fullName", designation, email, phone_number as phone, company_name as company
       from users where id = ${userId}`;
   const phone = profile && indianMobile(profile.phone);
   if (!phone) return { ok: false, code: 'sponsor.phone_invalid' };
-  return { ok: true, sponsor: { ...profile, phone, industry: '' } };
+  return { ok: true, sponsor: { ...EMPTY_SPONSOR, ...profile, phone } };
 }

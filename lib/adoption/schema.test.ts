@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import {
   generateOtpShape,
   paymentOtpRequestSchema,
@@ -12,6 +13,7 @@ import {
 } from './schema';
 
 const sponsor = {
+  ...EXAMPLE_SPONSOR,
   fullName: 'Asha Verma',
   designation: 'HR Head',
   email: 'asha@acme.in',

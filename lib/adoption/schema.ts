@@ -34,6 +34,22 @@ export const sponsorSchema = z.object({
 });
 export type Sponsor = z.infer<typeof sponsorSchema>;
 
+/** The fields of the sponsor form in the order of the form and of the PDF. */
+export const SPONSOR_FIELDS = Object.keys(sponsorSchema.shape) as (keyof Sponsor)[];
+
+/** Attributes of the inputs of the sponsor form. */
+export const SPONSOR_INPUTS = {
+  fullName: { autoComplete: 'name' },
+  designation: { autoComplete: 'organization-title' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' },
+  company: { autoComplete: 'organization' },
+  industry: {},
+} as const satisfies Record<keyof Sponsor, object>;
+
+/** The empty form. It also gives the value '' to fields that the profile or an older adoption lacks. */
+export const EMPTY_SPONSOR = Object.fromEntries(SPONSOR_FIELDS.map((field) => [field, ''])) as Sponsor;
+
 /** Rupees as a JSON number or a numeric string. The output is integer paise. */
 export const amountSchema = z.union([z.number(), z.string().max(20)]).transform((given, ctx) => {
   const paise = toPaise(given);

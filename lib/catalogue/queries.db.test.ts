@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { endWindow, fullLedger, makeHold } from '@/testing/db/adoption';
@@ -24,7 +25,7 @@ describe('an empty catalogue', () => {
   test('has a summary of zeros for every course type', async () => {
     const { types, cities } = await catalogueSummary();
     expect(cities).toEqual([]);
-    expect(types.map(({ courseType }) => courseType)).toEqual(['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI']);
+    expect(types.map(({ courseType }) => courseType)).toEqual(COURSE_TYPES);
     for (const type of types) expect(type).toMatchObject({ totalSeats: 0, leftSeats: 0, takenSeats: 0, cities: 0 });
   });
 });

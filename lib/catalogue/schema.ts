@@ -1,18 +1,28 @@
 import * as z from 'zod/mini';
 import { requirePaise, RUPEES, toRupeeString } from '@/lib/core/money';
 
-/** The five course types in display order. */
-export const COURSE_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'] as const;
-export type CourseType = (typeof COURSE_TYPES)[number];
+/**
+ * The course types in display order: the slug, and whether the landing page and the dashboard (tiles and wizard) offer
+ * the type. Map, lists and administration offer all of them.
+ */
+const TYPES = {
+  'M.Tech': { slug: 'mtech', onLanding: false, onDashboard: true },
+  'B.Tech': { slug: 'btech', onLanding: true, onDashboard: true },
+  Diploma: { slug: 'diploma', onLanding: true, onDashboard: true },
+  Polytechnic: { slug: 'poly', onLanding: false, onDashboard: false },
+  ITI: { slug: 'iti', onLanding: true, onDashboard: true },
+};
+export type CourseType = keyof typeof TYPES;
+
+export const COURSE_TYPES = Object.keys(TYPES) as CourseType[];
+export const LANDING_TYPES = COURSE_TYPES.filter((type) => TYPES[type].onLanding);
+export const DASHBOARD_TYPES = COURSE_TYPES.filter((type) => TYPES[type].onDashboard);
 
 /** The `data-type` attribute of each course type, which selects its colour. */
-export const COURSE_TYPE_SLUGS = {
-  'M.Tech': 'mtech',
-  'B.Tech': 'btech',
-  Diploma: 'diploma',
-  Polytechnic: 'poly',
-  ITI: 'iti',
-} as const satisfies Record<CourseType, string>;
+export const COURSE_TYPE_SLUGS = Object.fromEntries(COURSE_TYPES.map((type) => [type, TYPES[type].slug])) as Record<
+  CourseType,
+  string
+>;
 
 /** Parses a course type from a URL, ignoring case; null for an unknown one. */
 export function toCourseType(text: string): CourseType | null {

@@ -1,4 +1,10 @@
+import type { Sponsor } from '@/lib/adoption/schema';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/core/limits';
+import { LOCALES } from '@/lib/i18n/locale';
+
+const oneOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /**
  * Descriptions of the API's properties and parameters by name. A key may have parent names before it, up to the
@@ -24,7 +30,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   is_open: 'True if the course is open for adoption',
   updated_at: 'When total, price or openness last changed; ISO 8601, UTC',
   version: 'Identifies the state of total, price and openness; send it with an edit',
-  courseType: 'M.Tech, B.Tech, Diploma, Polytechnic or ITI; case-insensitive',
+  courseType: `${oneOf.format(COURSE_TYPES)}; case-insensitive`,
   courses: 'The current courses',
   course: 'The current course',
   taken: 'Adopted and held seats, the minimum of the total',
@@ -143,7 +149,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   // The service
   'health.status': 'Whether this instance can serve requests',
-  locale: 'English or Hindi',
+  locale: oneOf.format(LOCALES.map((locale) => languageNames.of(locale)!)),
   'chooseLanguage.to': 'Path on this site to redirect to',
   openapi: 'Version of OpenAPI',
 };
@@ -153,6 +159,16 @@ const SPONSOR = '0b9a4f52-7d1c-4e86-a3f5-92c6de3b1a70';
 const ADOPTION = 'c2e8b3d4-51f6-4a07-8e9c-7b0d1f2a3c45';
 const ADMINISTRATOR = '9d47e1a0-2c3b-4f58-b6d9-e1f0a2b3c4d5';
 const DIGEST = '3b7e0c5a91d24f68b0e3a7c1d5f92846ec1a70b4d83f25961c0e7a4b8d52f396';
+
+/** A valid sponsor form, which fixtures of tests extend. */
+export const EXAMPLE_SPONSOR: Sponsor = {
+  fullName: 'Asha Verma',
+  designation: 'Head of CSR',
+  email: 'asha.verma@narmada-textiles.example',
+  phone: '9876543210',
+  company: 'Narmada Textiles',
+  industry: 'Textiles',
+};
 
 /** Examples by the same keys: two seats of one course, adopted by one company, so that all amounts are consistent. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -185,15 +201,10 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   total_price: 120000,
   total_amount: 120000,
 
-  fullName: 'Asha Verma',
-  full_name: 'Asha Verma',
-  designation: 'Head of CSR',
-  email: 'asha.verma@narmada-textiles.example',
-  phone: '9876543210',
-  phone_number: '9876543210',
-  company: 'Narmada Textiles',
-  company_name: 'Narmada Textiles',
-  industry: 'Textiles',
+  ...EXAMPLE_SPONSOR,
+  full_name: EXAMPLE_SPONSOR.fullName,
+  phone_number: EXAMPLE_SPONSOR.phone,
+  company_name: EXAMPLE_SPONSOR.company,
   adopted_students: 2,
   password: 'a long passphrase of your own',
   username: 'asha',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Course, toApiCourse } from '@/lib/catalogue/schema';
 import { RUPEES } from '@/lib/core/money';
+// Playwright, which runs this file in Node.js, needs the attribute.
+import texts from '@/lib/i18n/en/errors.json' with { type: 'json' };
 import type { ErrorCode } from '@/lib/i18n/errors';
 
 const seats = z.int().min(0);
@@ -40,16 +42,7 @@ export const userIdParams = z.object({ userId: z.string().describe('Id of the si
 export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly ErrorCode[];
 
 /** Error codes of the sponsor form's fields. */
-export const sponsorCodes = [
-  'sponsor.name_required',
-  'sponsor.name_short',
-  'sponsor.designation_required',
-  'sponsor.email_required',
-  'sponsor.email_invalid',
-  'sponsor.phone_required',
-  'sponsor.phone_invalid',
-  'sponsor.company_required',
-  'sponsor.industry_required',
-  'sponsor.too_long',
+export const sponsorCodes: readonly ErrorCode[] = [
+  ...Object.keys(texts.sponsor).map((key) => `sponsor.${key as keyof typeof texts.sponsor}` as const),
   ...nameCodes,
-] as const satisfies readonly ErrorCode[];
+];

@@ -1,18 +1,16 @@
-import type { Locale } from '@/lib/i18n/locale';
+import { LOCALES, type Locale } from '@/lib/i18n/locale';
 
 /** All times are Indian time, except in file names, which use UTC (A-72). */
 const ZONE = { timeZone: 'Asia/Kolkata' } as const;
-const day: Record<Locale, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long' }),
-  hi: new Intl.DateTimeFormat('hi-IN', { ...ZONE, dateStyle: 'long' }),
-};
+const day = inEachLanguage(() => ({ dateStyle: 'long' }));
 /** The Swedish locale formats dates as ISO 8601. */
 const isoDay = new Intl.DateTimeFormat('sv-SE', { ...ZONE, dateStyle: 'short' });
-const minute: Record<Locale, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-IN', { ...ZONE, dateStyle: 'long', timeStyle: 'short' }),
-  // h23, because hi-IN would write the unidiomatic 'pm बजे'.
-  hi: new Intl.DateTimeFormat('hi-IN', { ...ZONE, dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }),
-};
+const minute = inEachLanguage((locale) => ({
+  dateStyle: 'long',
+  timeStyle: 'short',
+  // hi-IN would write the unidiomatic 'pm बजे'.
+  hourCycle: locale === 'en' ? 'h12' : 'h23',
+}));
 const stamp = new Intl.DateTimeFormat('en-IN', {
   ...ZONE,
   day: 'numeric',
@@ -22,6 +20,15 @@ const stamp = new Intl.DateTimeFormat('en-IN', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
+
+/** Returns a format of each language, with Latin digits. */
+function inEachLanguage(
+  optionsOf: (locale: Locale) => Intl.DateTimeFormatOptions,
+): Record<Locale, Intl.DateTimeFormat> {
+  const formatOf = (locale: Locale) =>
+    new Intl.DateTimeFormat(`${locale}-IN-u-nu-latn`, { ...ZONE, ...optionsOf(locale) });
+  return Object.fromEntries(LOCALES.map((locale) => [locale, formatOf(locale)])) as Record<Locale, Intl.DateTimeFormat>;
+}
 
 /** Formats a date, e.g. '21 November 2026' or '21 नवंबर 2026'. */
 export function formatDate(moment: Date, locale: Locale): string {

@@ -14,6 +14,7 @@ export type DocumentContext = DocumentFonts & {
   locale: Locale;
   t: ReturnType<typeof getTranslator<'document'>>;
   common: ReturnType<typeof getTranslator<'common'>>;
+  form: ReturnType<typeof getTranslator<'payment.form'>>;
   names: Names;
 };
 
@@ -26,6 +27,7 @@ export async function createDocumentContext({ sponsor, lines }: Summary, locale:
     locale,
     t: getTranslator(locale, 'document'),
     common: getTranslator(locale, 'common'),
+    form: getTranslator(locale, 'payment.form'),
     names: namesIn(locale),
   };
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Link, Text, View } from '@react-pdf/renderer';
+import { SPONSOR_FIELDS } from '@/lib/adoption/schema';
 import { formatINR, sumTotals } from '@/lib/core/money';
 import { QrCode, SeatMark, Weave } from './illustrations';
 import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
@@ -83,8 +84,6 @@ export function Field({ label, value, width, context: { fit } }: FieldProps) {
   );
 }
 
-const FIELDS = ['fullName', 'designation', 'email', 'phone', 'company', 'industry'] as const;
-
 const CONFIRMED_BY = { email: 'confirmedByEmail', phone: 'confirmedByPhone' } as const;
 
 type SponsorProps = { heading: string; of: Pick<Summary, 'sponsor' | 'confirmedBy'>; context: DocumentContext };
@@ -96,9 +95,11 @@ export function Sponsor({ heading, of: { sponsor, confirmedBy: proven }, context
     <View style={{ width, gap: 10 }}>
       <Text style={[display, { fontSize: 13 }]}>{heading}</Text>
       <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 20, rowGap: 8 }}>
-        {FIELDS.filter((field) => sponsor[field] !== '').map((field) => (
-          <Field key={field} label={context.t(field)} value={sponsor[field]} width={FIELD} context={context} />
-        ))}
+        {SPONSOR_FIELDS.filter((field) => sponsor[field] !== '').map((field) => {
+          // In Hindi, the phone has a shorter label here than in the form.
+          const label = field === 'phone' ? context.t('phone') : context.form(field);
+          return <Field key={field} label={label} value={sponsor[field]} width={FIELD} context={context} />;
+        })}
       </View>
       {proven && (
         <Text style={styles.small}>

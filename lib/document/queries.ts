@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sql } from '@/db/client';
 import { statesThat } from '@/db/schema/billing-states';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
-import type { Sponsor } from '@/lib/adoption/schema';
+import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import type { SponsorScope } from '@/lib/identity/session';
@@ -54,10 +54,13 @@ async function readOwn({ userId }: SponsorScope, billingId: string) {
 
 type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: string } };
 
+/** The sponsor as recorded; lacks the fields that the form has got since. */
+type RecordedSponsor = Partial<Sponsor>;
+
 /** A row of readAdopted; times are in epoch milliseconds. */
 type AdoptedRow = {
   reference: string;
-  sponsor: Sponsor;
+  sponsor: RecordedSponsor;
   verifiedMs: number;
   expired: boolean;
   transactionId: string | null;
@@ -83,7 +86,8 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
        where ${which} and b.state = any(${ADOPTED_STATES})`,
   );
   if (!billing) return null;
-  const { reference, sponsor, verifiedMs, expired, verifiedChannel, lines, ...payment } = billing;
+  const { reference, verifiedMs, expired, verifiedChannel, lines, ...payment } = billing;
+  const sponsor = { ...EMPTY_SPONSOR, ...billing.sponsor };
   const confirmedBy = contactOf(verifiedChannel, sponsor);
   const date = new Date(verifiedMs);
   return { date, expired, summary: { reference, date, sponsor, confirmedBy, lines, paid: paidBy(payment) } };
@@ -150,7 +154,8 @@ export async function confirmReference(reference: string): Promise<Confirmation 
        group by b.id`,
   );
   if (!found) return null;
-  const { sponsor, verifiedChannel, verifiedMs, ...counts } = found;
+  const { sponsor: recorded, verifiedChannel, verifiedMs, ...counts } = found;
+  const sponsor = { ...EMPTY_SPONSOR, ...recorded };
   const proven = contactOf(verifiedChannel, sponsor);
   const mask = { email: maskEmail, phone: maskPhone };
   const confirmedBy = proven && { ...proven, contact: mask[proven.channel](proven.contact) };
@@ -158,7 +163,7 @@ export async function confirmReference(reference: string): Promise<Confirmation 
 }
 
 type ConfirmationRow = Pick<Confirmation, 'reference' | 'seats' | 'courses' | 'isCancelled'> & {
-  sponsor: Sponsor;
+  sponsor: RecordedSponsor;
   verifiedChannel: string | null;
   verifiedMs: number;
 };

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RenderJob } from './render-pdf';
 import { renderInWorker } from './render-in-worker';
@@ -13,14 +14,7 @@ const job: RenderJob = {
   summary: {
     reference: null,
     date: new Date('2026-11-21T09:00:00Z'),
-    sponsor: {
-      fullName: 'Radhika',
-      designation: 'Head',
-      email: 'r@n.example',
-      phone: '9',
-      company: 'N',
-      industry: 'A',
-    },
+    sponsor: EXAMPLE_SPONSOR,
     lines: [{ courseName: 'ITI', branch: 'Fitter', institute: 'I', city: 'Indore', seats: 1, pricePaise: 100 }],
     confirmedBy: null,
     paid: null,

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test, vi } from 'vitest';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import type { Locale } from '@/lib/i18n/locale';
 import { pdfPages } from '@/testing/db/pdf';
 import { renderSummary } from './render';
@@ -31,6 +32,7 @@ const summary = (overrides: Partial<Summary> = {}): Summary => ({
   reference: 'SA-7K2M-Q4XT-90BD',
   date: new Date('2026-11-21T09:00:00Z'),
   sponsor: {
+    ...EXAMPLE_SPONSOR,
     fullName: 'Radhika Deshmukh',
     designation: 'Head of Talent',
     email: 'radhika@narmada.example',

@@ -1,8 +1,8 @@
 // The parser that use-intl uses.
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { expect, test } from 'vitest';
-import en from './en';
-import hi from './hi';
+import { describe, expect, test } from 'vitest';
+import { CATALOGUES } from './catalogues';
+import { DEFAULT_LOCALE, LOCALES } from './locale';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -12,14 +12,25 @@ function leaves(texts: Texts, path = ''): [string, string][] {
   );
 }
 
-const HINDI = new Map(leaves(hi));
-/** Names of places and types are only in the Hindi messages: English uses those of the course catalogue. */
-const ENGLISH = leaves(
-  Object.fromEntries(Object.entries(en).filter(([namespace]) => namespace in hi && namespace !== 'names')),
-);
+/** The messages for administrators are English only; names are those of the course catalogue in English. */
+const ENGLISH_ONLY: readonly (keyof typeof CATALOGUES.en)[] = [
+  'admin',
+  'adminCourses',
+  'apiDocs',
+  'auditLog',
+  'catalogue',
+  'spreadsheet',
+  'stats',
+  'usersAndBillings',
+];
+const compared = (texts: Texts) =>
+  leaves(
+    Object.fromEntries(Object.entries(texts).filter(([namespace]) => ![...ENGLISH_ONLY, 'names'].includes(namespace))),
+  );
+const ENGLISH = compared(CATALOGUES.en);
 
 /** Names, and messages that consist only of numbers and other messages. */
-const SAME_IN_BOTH = [
+const SAME_IN_ALL = [
   'adoptionHistory.line',
   'cart.changes.course',
   'cart.line',
@@ -52,24 +63,32 @@ function argumentsOf(text: string): string[] {
   return [...new Set(taken)].sort();
 }
 
-test('exactly the messages for visitors and sponsors exist in Hindi', () => {
-  const keys = [...HINDI.keys()].filter((key) => !key.startsWith('names.'));
-  expect(keys.sort()).toEqual(ENGLISH.map(([key]) => key).sort());
-});
+describe.each(LOCALES.filter((locale) => locale !== DEFAULT_LOCALE))('the messages in %s', (locale) => {
+  const texts = new Map(compared(CATALOGUES[locale]));
+  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
 
-test.each(ENGLISH)('%s takes the same values in both languages', (key, text) => {
-  expect(argumentsOf(HINDI.get(key)!)).toEqual(argumentsOf(text));
-});
+  test('are exactly those for visitors and sponsors', () => {
+    expect([...texts.keys()].sort()).toEqual(ENGLISH.map(([key]) => key).sort());
+    for (const namespace of ENGLISH_ONLY) expect(CATALOGUES[locale][namespace]).toBe(CATALOGUES.en[namespace]);
+  });
 
-test('no message is left in English', () => {
-  const same = ENGLISH.filter(([key, text]) => HINDI.get(key) === text).map(([key]) => key);
-  expect(same.sort()).toEqual(SAME_IN_BOTH);
-});
+  test.each(ENGLISH)('%s takes the same values as in English', (key, text) => {
+    expect(argumentsOf(texts.get(key)!)).toEqual(argumentsOf(text));
+  });
 
-test.each([...HINDI])('%s uses the Hindi plural categories and Latin digits', (_, text) => {
-  for (const part of elements(parse(text))) {
-    if (part.type !== TYPE.plural) continue;
-    expect(Object.keys(part.options).filter((category) => !category.startsWith('='))).toEqual(['one', 'other']);
-  }
-  expect(text).not.toMatch(/[०-९]/);
+  test('are not left in English', () => {
+    const same = ENGLISH.filter(([key, text]) => texts.get(key) === text).map(([key]) => key);
+    expect(same.sort()).toEqual(SAME_IN_ALL);
+  });
+
+  test.each([...texts, ...leaves(CATALOGUES[locale].names)])(
+    '%s uses the plural categories of the language and Latin digits',
+    (_, text) => {
+      for (const part of elements(parse(text))) {
+        if (part.type !== TYPE.plural) continue;
+        expect(Object.keys(part.options).filter((category) => !category.startsWith('='))).toEqual(pluralCategories);
+      }
+      expect(text).not.toMatch(/[^\P{Nd}0-9]/u);
+    },
+  );
 });

@@ -1,6 +1,13 @@
-/** The languages of the site (BCP 47); the first is the default. Administrators' pages are English only. */
-export const LOCALES = ['en', 'hi'] as const;
-export type Locale = (typeof LOCALES)[number];
+/**
+ * The languages of the site (BCP 47): their names in themselves, and the scripts of their letters (Unicode).
+ * Administrators' pages are English only.
+ */
+export const LANGUAGES = {
+  en: { name: 'English', script: 'Latin' },
+  hi: { name: 'हिन्दी', script: 'Devanagari' },
+} as const;
+export type Locale = keyof typeof LANGUAGES;
+export const LOCALES = Object.keys(LANGUAGES) as Locale[];
 export const DEFAULT_LOCALE: Locale = 'en';
 
 /** Stores the visitor's language for a year; set by POST /api/language. */

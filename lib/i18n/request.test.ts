@@ -8,7 +8,7 @@ test.each([
   ['hi', 'hi'],
   ['hi-IN,hi;q=0.9,en;q=0.8', 'hi'],
   ['en-IN,en;q=0.9,hi;q=0.8', 'en'],
-  ['mr-IN, hi;q=0.7, en;q=0.3', 'hi'],
+  ['fr-FR, hi;q=0.7, en;q=0.3', 'hi'],
   ['fr-FR, de', 'en'],
   ['hi;q=0', 'en'],
   ['HI', 'hi'],

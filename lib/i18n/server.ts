@@ -4,15 +4,14 @@ import { cache } from 'react';
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'use-intl/core';
 import formatMessage from 'use-intl/format-message';
 import { AREAS, type Area } from './areas';
+import { CATALOGUES } from './catalogues';
 import { compiled } from './compile';
-import en from './en';
+import type en from './en';
 import { errorText, registerErrors, type ErrorCode, type ErrorTexts } from './errors';
-import hi from './hi';
-import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, type Locale } from './locale';
+import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type Locale } from './locale';
 import { acceptedLocale } from './request';
 
-const catalogues = { en, hi: { ...en, ...hi } };
-registerErrors('hi', hi.errors);
+for (const locale of LOCALES) registerErrors(locale, CATALOGUES[locale].errors);
 
 type Namespace = NamespaceKeys<typeof en, NestedKeyOf<typeof en>>;
 type Root = keyof typeof en;
@@ -24,7 +23,7 @@ const parsed = new Map<string, unknown>();
  * messages (next.config.ts).
  */
 function readable<R extends Root>(locale: Locale, root: R): (typeof en)[R] {
-  const texts = catalogues[locale][root];
+  const texts = CATALOGUES[locale][root];
   if (formatMessage.raw) return texts;
   const key = `${locale}.${root}`;
   if (!parsed.has(key)) parsed.set(key, compiled(texts));
@@ -64,11 +63,11 @@ export async function getErrorText(code: ErrorCode): Promise<string> {
  */
 export function areaTexts(locale: Locale, area: Area): { messages: Partial<typeof en>; errors?: ErrorTexts } {
   const messages = Object.fromEntries(AREAS[area].map((namespace) => [namespace, readable(locale, namespace)]));
-  return locale === DEFAULT_LOCALE ? { messages } : { messages, errors: catalogues[locale].errors };
+  return locale === DEFAULT_LOCALE ? { messages } : { messages, errors: CATALOGUES[locale].errors };
 }
 
 /** Returns the names of course types and places in a language; lib/catalogue/localized-names.ts looks them up. */
-export const nameTexts = (locale: Locale) => catalogues[locale].names;
+export const nameTexts = (locale: Locale) => CATALOGUES[locale].names;
 
 const page = cache((): { locale?: Locale } => ({}));
 

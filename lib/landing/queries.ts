@@ -1,12 +1,8 @@
 import 'server-only';
 import { catalogueSummary, type CatalogueSummary } from '@/lib/catalogue/queries';
 import { sumSeats, type SeatCounts } from '@/lib/catalogue/rules';
-import type { CourseType } from '@/lib/catalogue/schema';
+import { LANDING_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { describeError, log } from '@/lib/core/log';
-
-/** The course types on the landing page. */
-export const LANDING_TYPES = ['B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
-export type LandingType = (typeof LANDING_TYPES)[number];
 
 /** Seats of the landing page's course types: by type, by city and type, and in total. */
 export type LandingNumbers = CatalogueSummary & SeatCounts;
@@ -16,7 +12,7 @@ export async function landingNumbers(): Promise<LandingNumbers | null> {
   try {
     const summary = await catalogueSummary();
     const offered = <T extends { courseType: CourseType }>(rows: readonly T[]) =>
-      rows.filter(({ courseType }) => (LANDING_TYPES as readonly string[]).includes(courseType));
+      rows.filter(({ courseType }) => LANDING_TYPES.includes(courseType));
     const types = offered(summary.types);
     return { types, cities: offered(summary.cities), ...sumSeats(types) };
   } catch (error) {

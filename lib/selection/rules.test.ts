@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DASHBOARD_TYPES } from '@/lib/catalogue/schema';
 import type { Course } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/core/limits';
 import {
@@ -277,7 +278,7 @@ test.each([
   [1, 1],
   [4, 4],
   [0, 1],
-  [5, 4],
+  [DASHBOARD_TYPES.length + 1, DASHBOARD_TYPES.length],
   [-3, 1],
   [2.5, 1],
   [NaN, 1],

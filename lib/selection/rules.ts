@@ -1,11 +1,10 @@
 import { compareWithCatalogue, type SelectionChange } from './quote';
 import { typeRank } from '@/lib/catalogue/rules';
-import type { Course } from '@/lib/catalogue/schema';
+import { DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
 import { MAX_LINES } from '@/lib/core/limits';
 import { sumTotals } from '@/lib/core/money';
 import type { Cart, CartEntry } from './cart';
-import { WIZARD_TYPES } from './schema';
 
 /**
  * The unsaved selection of a page: seats by course id. A course is ticked if its id is present; 0 seats is a ticked
@@ -169,7 +168,7 @@ export function totalsOf(lines: readonly CartEntry[]): Totals {
 /** Returns a valid wizard step: 1 to 4, the first for anything but a whole number. */
 export function clampStep(step: unknown): number {
   if (typeof step !== 'number' || !Number.isInteger(step)) return 1;
-  return Math.min(Math.max(step, 1), WIZARD_TYPES.length);
+  return Math.min(Math.max(step, 1), DASHBOARD_TYPES.length);
 }
 
 /** The cart for display: by course name in the order of COURSE_TYPES, then by city. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { readCart, writeEntry, type Cart, type WrittenEntry } from './cart';
 
 export type { Cart, CartEntry } from './cart';
@@ -21,9 +20,6 @@ export const cartSchema = z.pipe(
   z.record(z.uuid(), cartEntrySchema),
   z.transform((lines) => readCart(lines)),
 );
-
-/** The course types of the wizard, one per step. */
-export const WIZARD_TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'ITI'] as const satisfies readonly CourseType[];
 
 /** The selection of a course in the dashboard, with the fields shown in tables, as stored in the browser. */
 type StoredSelection = { isSelected: true; seats: number } & Omit<WrittenEntry, 'id' | 'selectedSeats'>;

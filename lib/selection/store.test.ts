@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DASHBOARD_TYPES } from '@/lib/catalogue/schema';
 import type { Course } from '@/lib/catalogue/schema';
 
 const KEY = 'course-selection-storage';
@@ -295,7 +296,7 @@ describe('selection store', () => {
     });
     const later = (await openTab()).getState();
     expect(Object.keys(later.chosen)).toEqual([uuid(1)]);
-    expect(later).toMatchObject({ isCompleted: false, currentStep: 4, owner: null });
+    expect(later).toMatchObject({ isCompleted: false, currentStep: DASHBOARD_TYPES.length, owner: null });
   });
 
   test('with full storage the cart stays in the tab and is marked unsaved, until a write succeeds again', async () => {

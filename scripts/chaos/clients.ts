@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import type { SeededCourse } from '../../testing/e2e/catalogue';
 import type { Mailbox } from '../fuzz/setup';
 import type { Ledger, Lines } from './ledger';
@@ -40,9 +41,13 @@ export async function adoptUntilStopped(setup: ClientWorld): Promise<void> {
 async function adoptInPublic(setup: ClientWorld): Promise<void> {
   const tag = randomBytes(5).toString('hex');
   const contact = { email: `asha@${tag}.example`, phone: `9${randomDigits(9)}`, otpMethod: 'email' };
-  const names = { fullName: 'Asha Verma', designation: 'Head', company: 'Narmada Motors', industry: 'Automotive' };
   const { lines, hasPlenty, selectedCourses, total } = select(setup.courses);
-  const sent = await call(setup, '/user/generate-otp', { ...names, ...contact, selectedCourses, totalPrice: total });
+  const sent = await call(setup, '/user/generate-otp', {
+    ...EXAMPLE_SPONSOR,
+    ...contact,
+    selectedCourses,
+    totalPrice: total,
+  });
   if (sent.status !== 200) return;
   const sentAt = Date.now();
   const otp = await codeFor(setup, contact.email);

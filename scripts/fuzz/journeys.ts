@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { APP_SECRET } from '../../testing/e2e/app';
 import type { Operation } from './description';
 import { selectionOf, strangerOf } from './sample-values';
@@ -61,13 +62,7 @@ function adoptInPublic(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario>
     .map(({ person, otpMethod, chosen, send, verify, pdf, twice }) => ({
       name: 'a visitor adopts',
       run: async (prompt) => {
-        const sponsor = {
-          fullName: 'Radhika Deshmukh',
-          designation: 'Head',
-          company: 'Narmada',
-          industry: 'Automotive',
-          ...person,
-        };
+        const sponsor = { ...EXAMPLE_SPONSOR, ...person };
         const { selectedCourses, total } = chosen;
         const sent = await prompt(withBody(send, { ...sponsor, otpMethod, selectedCourses, totalPrice: total }));
         if (!sent.user_id) return;

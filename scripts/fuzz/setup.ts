@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { insertCourse, type SeededCourse } from '../../testing/e2e/catalogue';
 
 export type Person = { id: string; email: string; phone: string; password: string; token: string };
@@ -30,7 +31,6 @@ export type FuzzSetup = {
 const SPONSORS = 16;
 const SPARE = 40;
 const CITIES = ['Bhopal', 'Indore', 'Rewa'];
-const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
 
 type Post = (path: string, body: unknown) => Promise<Record<string, never>>;
 
@@ -108,7 +108,7 @@ async function makeCourses(
   seats: (n: number) => Pick<SeededCourse, 'totalSeats' | 'pricePaise'>,
 ) {
   const all = CITIES.flatMap((city) =>
-    TYPES.flatMap((courseType) => ['Civil', 'Mechanical'].map((branch) => ({ city, courseType, branch }))),
+    COURSE_TYPES.flatMap((courseType) => ['Civil', 'Mechanical'].map((branch) => ({ city, courseType, branch }))),
   );
   const made: SeededCourse[] = [];
   for (const [n, { branch, ...place }] of all.entries())

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
+import { LOCALES } from '@/lib/i18n/locale';
 import { filesUnder } from './files';
 import { root } from './programs';
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** The purpose of each folder with code. The tests fail if a folder has no line here, or a line no folder. */
 export const FOLDERS: Readonly<Record<string, string>> = {
@@ -77,8 +80,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/site': 'Page metadata, structured data, security.txt',
   'lib/spreadsheet': 'Excel downloads',
   'lib/i18n': 'Translations: locales, loading, error texts, names of places',
-  'lib/i18n/en': 'English texts',
-  'lib/i18n/hi': 'Hindi texts',
+  ...Object.fromEntries(LOCALES.map((locale) => [`lib/i18n/${locale}`, `${languageNames.of(locale)} texts`])),
   'testing/next': 'Request headers in tests',
   scripts: 'Commands of package.json',
   'scripts/bench': 'Rows of `npm run bench`',

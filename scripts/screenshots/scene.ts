@@ -4,9 +4,7 @@ import type { Session, TestAccount } from '../../testing/e2e/account';
 import type { TestAdmin } from '../../testing/e2e/admin';
 import type { SeededCourse } from '../../testing/e2e/catalogue';
 import type { Outbox } from '../../testing/e2e/outbox';
-import en from '@/lib/i18n/en';
-import hi from '@/lib/i18n/hi';
-import type { Locale } from '@/lib/i18n/locale';
+import type { CATALOGUES } from '@/lib/i18n/catalogues';
 
 /**
  * The viewer of a page: anonymous, a sponsor who has just registered, one with adoptions, one who holds seats, or an
@@ -40,6 +38,4 @@ export type Scene = {
   only?: 'phone' | 'desktop';
 };
 
-/** Returns the texts of a language; administration texts are English. */
-export const wordsOf = (locale: Locale) => (locale === 'hi' ? { ...en, ...hi } : en) as typeof en;
-export type Words = typeof en;
+export type Words = (typeof CATALOGUES)['en'];

@@ -11,7 +11,8 @@ import { GREY_TILE, OFFLINE, TILE_ADDRESS } from '../lib/tiles';
 import { adminScenes } from './admin';
 import { dashboardScenes } from './dashboard';
 import { publicScenes } from './public';
-import { wordsOf, type Scene, type SignedIn, type Stage, type Viewer } from './scene';
+import { CATALOGUES } from '@/lib/i18n/catalogues';
+import { type Scene, type SignedIn, type Stage, type Viewer } from './scene';
 
 const SCENES: readonly Scene[] = [...publicScenes, ...dashboardScenes, ...adminScenes];
 
@@ -93,7 +94,7 @@ async function show(
     const known = await become(page, scene.viewer ?? 'guest', stage);
     await scene.before?.(page, stage, known);
     await page.goto(typeof scene.path === 'string' ? scene.path : scene.path(stage), { waitUntil: 'networkidle' });
-    await scene.reach?.(page, wordsOf(setting.locale), stage, known);
+    await scene.reach?.(page, CATALOGUES[setting.locale], stage, known);
     await page.evaluate(() => document.fonts.ready);
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });

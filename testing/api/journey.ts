@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { sql } from '@/db/client';
+import type { Sponsor } from '@/lib/adoption/schema';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { signSandboxNotice, SIGNATURE_HEADER } from '@/lib/payment/sandbox';
 import { root } from '@/scripts/lib/programs';
 import { makeAdmin } from '@/testing/db/admin';
@@ -53,13 +55,13 @@ export const PERSON = {
   company_name: 'Kanaari Canary Works',
   password: 'kanaari opens the blue door',
 };
-export const GUEST = {
-  fullName: 'Gauri Gupta-Kanaari',
-  designation: 'Kanaari Plant Manager',
+/** Every text of the guest, of future fields too, can be told from those of other people. */
+export const GUEST: Sponsor = {
+  ...(Object.fromEntries(
+    Object.entries(EXAMPLE_SPONSOR).map(([key, text]) => [key, `Kanaari Guest ${text}`]),
+  ) as Sponsor),
   email: 'kanaari.guest@tapti-kanaari.example',
   phone: '9826055502',
-  company: 'Kanaari Guest Motors',
-  industry: 'Kanaari Automotive',
 };
 
 /** Defaults of omitted parts. */

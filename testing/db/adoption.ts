@@ -5,6 +5,7 @@ import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { takeLimits } from '@/lib/adoption/seat-limits';
 import { takeParameters } from '@/lib/adoption/statements';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { isDeadlock } from '@/lib/core/conflict';
 import type { SponsorScope } from '@/lib/identity/session';
 import { issueCode, type OtpSubject } from '@/lib/otp/mutations';
@@ -16,8 +17,8 @@ let made = 0;
 export function makeSponsor(overrides: Partial<Sponsor> = {}): Sponsor {
   made += 1;
   return {
+    ...EXAMPLE_SPONSOR,
     fullName: `Sponsor ${made}`,
-    designation: 'HR Head',
     email: `sponsor${made}@example.in`,
     phone: String(9_000_000_000 + made),
     company: `Company ${made}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { STATES, type BillingState } from '@/db/schema/billing-states';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 
 /** A payment of an adoption, as a test needs it. */
 type GivenPayment = { status: 'started' | 'captured' | 'failed' | 'refund_due'; provider?: string; method?: string };
@@ -36,7 +37,8 @@ export async function insertAdoption(
   const { full_name: fullName, designation, email, phone_number: phone, company_name: company } = user;
   const { verified, seats: counted } = STATES[state];
   const isPublic = PUBLIC_STATES.includes(state);
-  const sponsor = { fullName, designation, email, phone, company, industry: isPublic ? 'Automotive' : '' };
+  const industry = isPublic ? EXAMPLE_SPONSOR.industry : '';
+  const sponsor = { ...EXAMPLE_SPONSOR, fullName, designation, email, phone, company, industry };
   const total = lines.reduce((sum, { course, seats }) => sum + course.pricePaise * seats, 0);
   const reference = `SA-${randomUUID().slice(0, 14).toUpperCase()}`;
   const hasWindow = !isPublic && verified !== 'no';

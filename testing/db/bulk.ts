@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 
 const CITIES = ['Bhopal', 'Indore', 'Gwalior', 'Jabalpur', 'Ujjain', 'Sagar', 'Rewa', 'Satna', 'Dewas', 'Singrauli'];
-const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
 const BRANCHES = ['Civil', 'Mechanical', 'Electrical', 'Computer Science'];
 const NAMES = ['Asha Verma', 'Rohan Gupta', 'Meera Joshi', 'Imran Khan', 'Kavita Patel', 'Arjun Singh', 'सुनीता शर्मा'];
 /** Every sixteenth name is in Hindi. */
@@ -23,7 +23,7 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
     insert into courses (city, course_type, branch, total_seats, price_paise)
     select city, type, branch || ' ' || ${batch}::text, 10000, 2500000 + 1250050 * (c + t + b)
       from unnest(${CITIES}::text[]) with ordinality as cities(city, c),
-           unnest(${TYPES}::text[]) with ordinality as types(type, t),
+           unnest(${COURSE_TYPES}::text[]) with ordinality as types(type, t),
            unnest(${BRANCHES}::text[]) with ordinality as branches(branch, b)`;
   await sql`
     insert into users (kind, full_name, designation, email, phone_number, company_name, industry, password_hash, created_at)

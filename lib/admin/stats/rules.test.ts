@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { formatMonth, shortMonthName, toLakhOrCrore, toStats, type StatsRow } from './rules';
 
 const CRORE = 1_00_00_000_00;
@@ -22,20 +23,15 @@ describe('the statistics', () => {
     expect(byMonth.at(-1)).toMatchObject({
       valuePaise: 40,
       paidPaise: 40,
-      byType: [{ seats: 1 }, { seats: 3 }, {}, {}, { seats: 0 }],
+      byType: COURSE_TYPES.map((courseType) => ({ seats: { 'M.Tech': 1, 'B.Tech': 3 }[courseType as string] ?? 0 })),
     });
   });
 
   test('sum all adoptions by type in the order of COURSE_TYPES', () => {
     const { seatsAdopted, valuePaise, byType } = toStats(rows, '2026-02');
     expect({ seatsAdopted, valuePaise }).toEqual({ seatsAdopted: 11, valuePaise: 110 });
-    expect(byType.map(({ courseType, seats }) => [courseType, seats])).toEqual([
-      ['M.Tech', 1],
-      ['B.Tech', 5],
-      ['Diploma', 0],
-      ['Polytechnic', 0],
-      ['ITI', 5],
-    ]);
+    const adopted: Partial<Record<CourseType, number>> = { 'M.Tech': 1, 'B.Tech': 5, ITI: 5 };
+    expect(byType).toEqual(COURSE_TYPES.map((courseType) => ({ courseType, seats: adopted[courseType] ?? 0 })));
   });
 });
 

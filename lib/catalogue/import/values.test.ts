@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import type { Cell } from './schema';
 import { readCourseType, readName, readPrice, readRequiredName, readSeats } from './values';
 
@@ -61,7 +62,7 @@ describe('a course type', () => {
         ok: false,
         problem: {
           code: 'type_unknown',
-          params: { value: String(cell), allowed: 'M.Tech, B.Tech, Diploma, Polytechnic, ITI' },
+          params: { value: String(cell), allowed: COURSE_TYPES.join(', ') },
         },
       });
     },

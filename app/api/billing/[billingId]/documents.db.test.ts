@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
+import { SPONSOR_FIELDS } from '@/lib/adoption/schema';
 import { formatDateTimeWithZone } from '@/lib/core/dates';
 import { confirmReference } from '@/lib/document/queries';
 import { insertAdoption, type GivenAdoption } from '@/testing/db/adoptions';
@@ -72,6 +73,13 @@ describe('the documents of an adoption', () => {
       ).toBe('%PDF-');
     },
   );
+
+  test.each(SPONSOR_FIELDS)('are made for an adoption recorded before the form had the field %s', async (field) => {
+    const { id, reference } = await adopt();
+    await sql()`update billings set sponsor = sponsor - ${field}::text, verified_channel = 'email' where id = ${id}`;
+    for (const kind of KINDS) expect(await textOf(await ask(kind, id))).toContain(reference);
+    expect(await confirmReference(reference)).toMatchObject({ reference });
+  });
 
   test('a receipt has transaction, method, time in India, sponsor, lines, total and the verification address', async () => {
     const { id, reference, transactionId } = await adopt({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { closeDatabase, db, sql as query } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
 import { issueDownloadToken } from '@/lib/document/download-token';
@@ -20,6 +21,7 @@ vi.mock('@/lib/document/render', async (original) => {
 useTestDatabase();
 
 const sponsor = {
+  ...EXAMPLE_SPONSOR,
   fullName: 'Radhika Deshmukh',
   designation: 'Head of Talent',
   email: 'radhika@narmada.example',
