@@ -113,7 +113,7 @@ export const billings = pgTable(
     index('billings_due')
       .on(t.dueAt)
       .where(sql`${t.state} = 'pledged' and ${t.dueAt} is not null`),
-    // Money received beyond what is owed (lib/adoption/balance.ts).
+    // Money received beyond what is owed (db/balance.ts).
     index('billings_refund_due')
       .on(t.id)
       .where(

@@ -130,7 +130,7 @@ export const STATES = {
     icon: 'TimerOff',
     sponsorTone: 'muted',
     verify: 'cancelled',
-    on: { paid: 'completed' },
+    on: { paid: 'completed', paid_too_late: 'refund_due' },
   },
   expired: {
     meaning: 'The hold ended. Money that arrives later takes the seats again if all are available',
@@ -190,7 +190,7 @@ export const STATES = {
     icon: 'Ban',
     sponsorTone: 'muted',
     verify: 'cancelled',
-    on: {},
+    on: { paid_again: 'cancelled' },
   },
 } as const satisfies Record<BillingState, StateDefinition>;
 

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
+import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { createDashboardDraft, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
+import { runChooseTransfer, runLapsePledges } from '@/lib/adoption/term-statements';
 import { env } from '@/lib/core/env';
 import { endWindow, fullLedger, makeHold, prepareHold } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
@@ -406,6 +408,51 @@ describe('a hold that ends during the call to the provider', () => {
     const provider = makeProvider();
     expect(await payForAdoption(scope, request, { provider })).toEqual({ ok: false, code: 'payment.pending' });
     expect(provider.asked).toEqual([]);
+  });
+});
+
+describe('captured after it was refused, when the sponsor pays by bank transfer instead', () => {
+  /** A declined payment, and then a transfer; returns the notice that captures the payment after all. */
+  const transferred = async () => {
+    const one = await held();
+    await payForAdoption(one.scope, one.request, { provider: declined });
+    await runChooseTransfer(sql(), { userId: one.account.userId, billingId: one.billingId, days: 7 });
+    const paymentId = (await historyOf(one.billingId)).payments[0]!.id;
+    const notice = { paymentId, status: 'captured', transactionId: `TEST-${paymentId}` } as const;
+    return { ...one, capture: () => recordNotice(declined, notice) };
+  };
+  const moneyOf = async (billingId: string) => {
+    const [row] = await sql()<{ state: string; received: number }[]>`
+      select state, received_paise::float8 as received from billings where id = ${billingId}`;
+    return row!;
+  };
+
+  test('it pays the pledge, even if the course is full', async () => {
+    const { billingId, course, capture } = await transferred();
+    await sql()`update courses set total_seats = adopted_seats where id = ${course.id}`;
+    expect([await capture(), await capture()]).toEqual([true, true]);
+    expect(await moneyOf(billingId)).toEqual({ state: 'completed', received: 2_50_000_00 });
+    expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
+  });
+
+  test.each([
+    ['lapsed and the seats are free', 5, 'completed'],
+    ['lapsed and the seats are taken', 0, 'refund_due'],
+  ])('the pledge has %s', async (_, totalSeats, state) => {
+    const { billingId, course, capture } = await transferred();
+    await sql()`update billings set due_at = now() where id = ${billingId}`;
+    expect(await runLapsePledges(sql())).toBe(1);
+    await sql()`update courses set total_seats = ${totalSeats} where id = ${course.id}`;
+    await capture();
+    expect(await moneyOf(billingId)).toEqual({ state, received: 2_50_000_00 });
+  });
+
+  test('the pledge was cancelled: the money is owed back', async () => {
+    const { billingId, reference, capture } = await transferred();
+    await cancelPledge(reference, 'asked by phone');
+    await capture();
+    expect(await moneyOf(billingId)).toEqual({ state: 'cancelled', received: 2_50_000_00 });
+    expect((await historyOf(billingId)).payments).toMatchObject([{ status: 'refund_due' }]);
   });
 });
 

@@ -165,7 +165,7 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
      step    as (select j.id, s.* from judged j cross join checked k
                    join steps s on s.from_state = j.state
                     and s.event = case when j.heard is distinct from 'money' then j.heard
-                                       when j.effect = 'settle' or k.free then 'paid'
+                                       when j.effect <> 'adopt' or k.free then 'paid'
                                        when not k.freeable then 'paid_too_late' end),
      moved   as (${writeCourses("locked l, step s where s.effect in ('settle', 'adopt')", {
        adopted_seats: 'l.adopted_seats + l.seats',
