@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { FocusKeeper } from '@/components/shell/focus-keeper';
+import { FocusRestorer } from '@/components/shell/focus-restorer';
 import { Toaster } from '@/components/ui/toaster';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 import { absoluteUrl } from '@/lib/site/metadata';
@@ -30,7 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {children}
         <Toaster label={(await getTranslations('common'))('messages')} />
-        <FocusKeeper />
+        <FocusRestorer />
       </body>
     </html>
   );

@@ -14,7 +14,7 @@ import { formatINR } from '@/lib/core/money';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
 import { CartChanges } from './cart-changes';
-import { CartLedger } from './cart-ledger';
+import { CartTable } from './cart-table';
 import { CartSkeleton } from './cart-skeleton';
 import { ClearCart } from './clear-cart';
 import { useFreshCart } from './use-fresh-cart';
@@ -59,7 +59,7 @@ export function CartView() {
       )}
       {filled && (
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <CartLedger
+          <CartTable
             groups={groupForCart(cart)}
             onRemove={(line, neighbour) => {
               // Do not focus the next 'Remove': holding the key would empty the cart.

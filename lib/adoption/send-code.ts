@@ -4,7 +4,7 @@ import type { Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
 import { canSendTexts, codeDelivery } from '@/lib/message/transport';
 import { codeMessage } from '@/lib/otp/message-templates';
-import { askerOf, deliverCode, withSendAllowance } from '@/lib/otp/mutations';
+import { requesterKey, deliverCode, withSendAllowance } from '@/lib/otp/mutations';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import type { OtpMethod } from '@/lib/otp/schema';
 import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type QuotedSelection } from './mutations';
@@ -41,7 +41,7 @@ export async function sendAdoptionCode(
     const { billingId, userId, seats } = draft;
     const brief = { company, seats, totalPaise: request.totalPaise };
     const messageOf = (code: string) => codeMessage({ otpMethod, email, phone, code, locale }, brief);
-    const sent = await deliverCode({ ...asks, userId }, billingId, messageOf, { asker: askerOf(clientAddress) });
+    const sent = await deliverCode({ ...asks, userId }, billingId, messageOf, { asker: requesterKey(clientAddress) });
     return sent.ok ? { ok: true, userId, draftId: billingId } : sent;
   });
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { askerOf } from '@/lib/otp/mutations';
+import { requesterKey } from '@/lib/otp/mutations';
 import { codeParameters } from '@/lib/otp/statements';
 import { waitForLocks, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
@@ -141,7 +141,7 @@ describe('A-13 verifying', () => {
   /** Returns the parameters of VERIFY_EMAIL for an account to which a code was sent. */
   const sent = async () => {
     const { email, userId } = await makeSponsorAccount();
-    const asker = askerOf(clientAddress);
+    const asker = requesterKey(clientAddress);
     const subject = { purpose: 'email', otpMethod: 'email', userId, email, phone: '', asker } as const;
     const code = await sentCode(email);
     return { userId, values: codeParameters(subject, code), wrong: codeParameters(subject, wrongCode(code)) };

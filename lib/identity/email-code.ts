@@ -6,7 +6,7 @@ import { describeError, log } from '@/lib/core/log';
 import type { Locale } from '@/lib/i18n/locale';
 import { forgetAttempts, withAttemptAllowance } from '@/lib/otp/attempts';
 import { emailCodeMessage } from '@/lib/otp/message-templates';
-import { askerOf, countLateSend, deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
+import { requesterKey, countLateSend, deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 import { checkCode, codeParameters, RECORD_VERDICT, type CodeRefusal } from '@/lib/otp/statements';
 
 /*
@@ -42,7 +42,7 @@ async function deliver(email: string, clientAddress: string, locale: Locale): Pr
     const userId = await findRegistered(email);
     if (!userId || !(await countLateSend()).ok) return;
     const messageOf = (code: string) => emailCodeMessage(email, code, locale);
-    await deliverCode(subjectOf(userId, email), null, messageOf, { asker: askerOf(clientAddress) });
+    await deliverCode(subjectOf(userId, email), null, messageOf, { asker: requesterKey(clientAddress) });
   } catch (error) {
     log.error('email_code_failed', describeError(error));
   }
@@ -63,7 +63,7 @@ export function verifyEmailCode(
   return withAttemptAllowance(email, clientAddress, async () => {
     // An unknown address takes the same path as a known one, with an id that no user has.
     const subject = subjectOf((await findRegistered(email)) ?? UNKNOWN_USER_ID, email);
-    const values = codeParameters({ ...subject, asker: askerOf(clientAddress) }, otp);
+    const values = codeParameters({ ...subject, asker: requesterKey(clientAddress) }, otp);
     return (await sql().unsafe(VERIFY_EMAIL, values, { prepare: true })).length > 0;
   });
 }

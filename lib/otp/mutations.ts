@@ -42,7 +42,7 @@ export function hashCode(subject: OtpSubject, code: string): string {
 
 /**
  * Options of issueCode.
- * `asker`: askerOf of the client that requested the code; '' if a session identifies it.
+ * `asker`: requesterKey of the client that requested the code; '' if a session identifies it.
  * `deliveredTo`: the channel of the message, if it differs from that of the subject: an e-mail can replace an SMS.
  */
 type IssueOptions = { asker?: string; deliveredTo?: OtpMethod };
@@ -110,7 +110,7 @@ export type Send = {
 };
 
 /** Returns the identifier of the requester that is stored with a code: a keyed hash of the client network. */
-export function askerOf(clientAddress: string): string {
+export function requesterKey(clientAddress: string): string {
   return hashKey(`asker|${networkOf(clientAddress)}`);
 }
 
@@ -216,7 +216,7 @@ async function consume(
 async function standingOf({ otpMethod, recipient, clientAddress, userId }: Send): Promise<Standing> {
   const column = sql()(otpMethod === 'email' ? 'email' : 'phone');
   const [row] = await sql()<Standing[]>`
-    select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${askerOf(clientAddress)}
+    select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${requesterKey(clientAddress)}
                                  else user_id = ${userId ?? null}::uuid end), false) as asker,
            count(*) > 0 as recipient
       from otp_challenges where ${column} = ${recipient} and channel = ${otpMethod} and consumed_at is not null`;

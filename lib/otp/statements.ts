@@ -65,7 +65,7 @@ export const RECORD_VERDICT = `
 
 /**
  * The subject of a submitted code, and its draft as returned by generate-otp. Without `draftId`, exactly one draft of
- * the subject must be waiting for a code, and `asker` (askerOf) must be the one who requested it. A subject without
+ * the subject must be waiting for a code, and `asker` (requesterKey) must be the one who requested it. A subject without
  * `asker` matches codes requested within a session.
  */
 export type SubmittedSubject = OtpSubject & { draftId?: string; asker?: string };

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { AuditFields } from '@/components/admin/audit-log/audit-fields';
 import { EntryTable } from '@/components/admin/audit-log/entry-table';
-import { Narrowed } from '@/components/admin/audit-log/narrowed';
+import { FilterNote } from '@/components/admin/audit-log/filter-note';
 import { NoEntries } from '@/components/admin/audit-log/no-entries';
-import { Turns } from '@/components/admin/audit-log/turns';
+import { Pagination } from '@/components/admin/audit-log/pagination';
 import { FilterForm } from '@/components/admin/filter-form';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { PageHead } from '@/components/admin/page-head';
@@ -40,14 +40,14 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         <AuditFields filter={filter} actors={actors} />
       </FilterForm>
       <AdminSection id={SECTION} title={t('entries')} note={t('note')}>
-        <Narrowed subject={filter.subject} course={course} cause={cause} />
+        <FilterNote subject={filter.subject} course={course} cause={cause} />
         {!showsParts(filter) && <p className="text-small text-ink-2">{t('partsHidden')}</p>}
         {entries.length === 0 ? (
           <NoEntries filtered={isFiltered} />
         ) : (
           <EntryTable labelledBy={SECTION} entries={entries} filter={filter} />
         )}
-        <Turns filter={filter} place={place} entries={entries} newer={newer} older={older} />
+        <Pagination filter={filter} place={place} entries={entries} newer={newer} older={older} />
         <ScrollToTable section={SECTION} turn={auditHref(filter, place)} />
       </AdminSection>
     </>

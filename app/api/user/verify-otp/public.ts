@@ -4,7 +4,7 @@ import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { issueDownloadToken } from '@/lib/document/download-token';
 import { getTranslator } from '@/lib/i18n/server';
-import { askerOf } from '@/lib/otp/mutations';
+import { requesterKey } from '@/lib/otp/mutations';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The public variant of verify-otp: a correct code pledges the seats of its draft. */
@@ -13,7 +13,7 @@ export const visitor = createHandler(verifyPublicCode, async ({ request, body, l
   await countAttempt(request);
   const subject = { purpose: 'public_adoption', otpMethod: otpMethod, userId: user_id, email, phone } as const;
   const address = clientAddress(request);
-  const typedFor = { ...subject, draftId: draft_id, asker: askerOf(address) };
+  const typedFor = { ...subject, draftId: draft_id, asker: requesterKey(address) };
   const pledge = await pledgeSeats(typedFor, otp, undefined, address);
   if (!pledge.ok) throw refusedCode(pledge, locale);
   const { billingId, reference, verifiedAt } = pledge;

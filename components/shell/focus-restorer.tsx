@@ -9,7 +9,7 @@ const GRACE_MS = 100;
  * When the focused element is removed (a link with its page, a button with its row) and nothing else takes the focus,
  * moves it to the page's content. Observes the document, so that it also works across layouts.
  */
-export function FocusKeeper() {
+export function FocusRestorer() {
   useEffect(() => {
     let last: Element | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;

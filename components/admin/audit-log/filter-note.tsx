@@ -6,10 +6,10 @@ import { formatDateTime } from '@/lib/core/dates';
 import { getTranslator } from '@/lib/i18n/server';
 import { courseName } from './course-name';
 
-type NarrowedProps = { subject: string | undefined; course: AuditCourse | null; cause: AuditEntry | null };
+type FilterNoteProps = { subject: string | undefined; course: AuditCourse | null; cause: AuditEntry | null };
 
 /** Describes the course or import that the log is filtered by, with a link to the course. */
-export function Narrowed({ subject, course, cause }: NarrowedProps) {
+export function FilterNote({ subject, course, cause }: FilterNoteProps) {
   const t = getTranslator('en', 'auditLog');
   if (!subject && !cause) return null;
   return (

@@ -6,7 +6,7 @@ import { auditHref } from '@/lib/admin/audit-log/rules';
 import type { AuditFilter, AuditPlace } from '@/lib/admin/audit-log/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
-type TurnsProps = {
+type PaginationProps = {
   filter: AuditFilter;
   place: AuditPlace;
   entries: readonly AuditEntry[];
@@ -15,7 +15,7 @@ type TurnsProps = {
 };
 
 /** Pagination of the log; renders nothing for a single page. */
-export function Turns({ filter, place, entries, newer, older }: TurnsProps) {
+export function Pagination({ filter, place, entries, newer, older }: PaginationProps) {
   const t = getTranslator('en', 'auditLog');
   const [first, last] = [entries[0], entries.at(-1)];
   const isMoved = place.before !== undefined || place.after !== undefined;

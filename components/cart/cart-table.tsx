@@ -18,7 +18,7 @@ type CartTableProps = {
 };
 
 /** The lines of the cart, sorted by course name, then city. */
-export function CartLedger({ groups, onRemove }: CartTableProps) {
+export function CartTable({ groups, onRemove }: CartTableProps) {
   const t = useTranslations('cart');
   const names = useNames();
   const id = useId();
