@@ -1,11 +1,14 @@
+import { stateList, statesThat } from './schema/billing-states';
+
 /*
  * SQL of the balance of a billing, in paise. What a sponsor owes is the total while the seats are adopted, otherwise
  * nothing; money beyond that is owed back.
  */
 
+const ADOPTED = stateList(statesThat(({ seats }) => seats === 'adopted'));
+
 /** @param billing alias of a row of `billings` */
-const owed = (billing: string) =>
-  `(case when ${billing}.state in ('pledged', 'completed') then ${billing}.total_paise else 0 end)`;
+const owed = (billing: string) => `(case when ${billing}.state in (${ADOPTED}) then ${billing}.total_paise else 0 end)`;
 
 /** Money to pay back to the sponsor, 0 or more. @param billing alias of a row of `billings` */
 export const REFUND_DUE = (billing: string) =>

@@ -30,6 +30,7 @@ const whenEach = (states: BillingState[], result: SQL): SQL =>
   );
 const UNVERIFIED = statesThat(({ verified }) => verified === 'no');
 const MAYBE_VERIFIED = statesThat(({ verified }) => verified === 'maybe');
+const ADOPTED = statesThat(({ seats }) => seats === 'adopted');
 const ANY_CHANNEL = statesThat(({ channel }) => channel === 'any');
 
 /** An adoption. `state` changes only as billing-states.ts allows; rows with seats are never deleted. */
@@ -117,7 +118,7 @@ export const billings = pgTable(
     index('billings_refund_due')
       .on(t.id)
       .where(
-        sql`${t.receivedPaise} - ${t.refundedPaise} > case when ${t.state} in ('pledged', 'completed') then ${t.totalPaise} else 0 end`,
+        sql`${t.receivedPaise} - ${t.refundedPaise} > case when ${isOneOf(t.state, ADOPTED)} then ${t.totalPaise} else 0 end`,
       ),
     check('billings_total_positive', sql`${t.totalPaise} >= 0`),
     check('billings_money_range', sql`${t.receivedPaise} >= 0 and ${t.refundedPaise} >= 0`),
