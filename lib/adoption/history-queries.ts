@@ -50,7 +50,7 @@ export async function listAdoptions(
              select sum(i.seats)::int as seats,
                     json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,
                              'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position) as lines
-               from billing_items i where i.billing_id = b.id) items
+               from billing_items i where i.billing_id = b.id and i.seats > 0) items
        order by b.verified_at desc, b.id`,
   );
   const adoptions = rows.map(({ total: _, date, ...row }) => ({ ...row, date: new Date(date) }));
@@ -67,7 +67,7 @@ export async function adoptedSeatsByType(scope: SponsorScope): Promise<TypeSeats
     sql()<TypeSeats[]>`
       select i.course_name as "courseName", sum(i.seats)::int as seats
         from billings b join billing_items i on i.billing_id = b.id
-       where b.user_id = ${scope.userId} and b.state = any(${ADOPTED_STATES})
+       where b.user_id = ${scope.userId} and i.seats > 0 and b.state = any(${ADOPTED_STATES})
        group by i.course_name`,
   );
   const rank = ({ courseName }: TypeSeats) => COURSE_TYPES.findIndex((type) => type === courseName);

@@ -36,7 +36,7 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
            (select json_agg(json_build_object('courseId', i.course_id, 'seats', i.seats, 'pricePaise', i.price_paise,
                             'courseName', i.course_name, 'branch', i.branch, 'institute', i.institute, 'city', i.city)
                             order by i.position)
-              from billing_items i where i.billing_id = b.id) as lines
+              from billing_items i where i.billing_id = b.id and i.seats > 0) as lines
       from billings b
      where b.user_id = ${scope.userId} and ${raw(isLiveHold('b'))}`;
   return hold ?? null;

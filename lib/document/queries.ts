@@ -81,7 +81,7 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
              b.verified_channel as "verifiedChannel",
              (select json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,
                               'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position)
-                from billing_items i where i.billing_id = b.id) as lines
+                from billing_items i where i.billing_id = b.id and i.seats > 0) as lines
         from billings b left join payments p on p.billing_id = b.id and p.status = 'captured'
        where ${which} and b.state = any(${ADOPTED_STATES})`,
   );
@@ -150,7 +150,7 @@ export async function confirmReference(reference: string): Promise<Confirmation 
              b.verified_channel as "verifiedChannel", b.state = any(${CANCELLED}) as "isCancelled",
              sum(i.seats)::int as seats, count(*)::int as courses
         from billings b join billing_items i on i.billing_id = b.id
-       where b.reference = ${reference} and b.state = any(${[...GENUINE, ...CANCELLED]})
+       where b.reference = ${reference} and i.seats > 0 and b.state = any(${[...GENUINE, ...CANCELLED]})
        group by b.id`,
   );
   if (!found) return null;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { runChooseTransfer, runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
+import { confirmReference } from '@/lib/document/queries';
 import { findBookProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { endWindow, makeHold, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
@@ -198,6 +199,8 @@ describe('seats', () => {
     const reduced = await act(first, adoption, { action: 'reduce', lines: { [course.id]: 12, [other.id]: 0 } });
     expect(reduced).toMatchObject({ ok: true, done: true });
     expect([await seatsOf(course), await seatsOf(other)]).toEqual([12, 0]);
+    // The line without seats is not shown any more.
+    expect(await confirmReference(adoption.reference)).toMatchObject({ seats: 12, courses: 1 });
     expect(await billingOf(adoption)).toMatchObject({ total: 12 * 125_000_00, state: 'pledged' });
     expect(await problems()).toEqual([]);
     expect(await act(first, adoption, { action: 'cancel' })).toMatchObject({ ok: true, done: true });

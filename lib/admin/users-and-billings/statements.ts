@@ -152,7 +152,7 @@ export function billingSlice(filter: BillingFilter, slice: Slice): PendingQuery<
     select ${raw(BILLING_COLUMNS)}, lines.types
       from page join billings b on b.id = page.id cross join lateral (
            select json_agg(json_build_object('courseType', i.course_name, 'seats', i.seats) order by i.position) as types
-             from billing_items i where i.billing_id = b.id) lines
+             from billing_items i where i.billing_id = b.id and i.seats > 0) lines
      order by ${order('page.key', 'page.id')}`;
 }
 
@@ -224,7 +224,7 @@ export function billingBatch(
            select json_agg(json_build_object('courseId', i.course_id, 'courseName', i.course_name, 'branch', i.branch,
                            'institute', i.institute, 'city', i.city, 'pricePaise', i.price_paise, 'seats', i.seats)
                            order by i.position) as lines
-             from billing_items i where i.billing_id = b.id) lines
+             from billing_items i where i.billing_id = b.id and i.seats > 0) lines
      order by batch.key desc, b.id desc`;
 }
 
@@ -254,7 +254,7 @@ export function userBatch(selection: UserSelection, cursor: Cursor | null, size:
              from (select i.course_name, i.branch, i.institute, i.city, sum(i.seats)::int as seats,
                           min(b.verified_at) as first, min(i.position) as position
                      from billings b join billing_items i on i.billing_id = b.id
-                    where b.user_id = u.id
+                    where b.user_id = u.id and i.seats > 0
                       and (b.state in (${raw(stateList(ADOPTED_STATES))}) or ${raw(isLiveHold('b'))})
                     group by i.course_name, i.branch, i.institute, i.city) l) locked
      order by u.created_at desc, u.id desc`;
