@@ -35,8 +35,8 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /**
- * All paths that may be pages; next.config.ts has the policy of the rest, and app/headers.test.ts checks that there is
- * no third group. Next.js reads this statically.
+ * All paths that may be pages. Every path is either matched here or gets its policy from next.config.ts;
+ * app/headers.test.ts checks this. Next.js reads this statically.
  */
 export const config = {
   matcher: [

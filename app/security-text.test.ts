@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { LOCALES } from '@/lib/i18n/locale';
 import { securityText } from '@/lib/site/security-text';
 
 beforeEach(() => {
@@ -23,7 +24,7 @@ test('the file has the fields required by RFC 9116, and expires within a year', 
     [
       'Contact: https://seats.example/holes',
       'Expires: 2027-03-01T00:00:00.000Z',
-      'Preferred-Languages: en, hi',
+      `Preferred-Languages: ${LOCALES.join(', ')}`,
       'Canonical: https://seats.example/.well-known/security.txt',
       '',
     ].join('\n'),

@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
+import { COURSE_TYPES } from '../lib/catalogue/schema';
 import { logIn } from '../testing/e2e/account';
 import { signInAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
 import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test, type Page } from '../testing/e2e';
 
-const TYPES = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
 const byMonth = (page: Page) =>
   page.getByRole('table', { name: 'Seats adopted and their value, by month and course type' });
 const byType = (page: Page) => page.getByRole('table', { name: 'Seats adopted by course type' });
@@ -31,7 +31,7 @@ const happened = (database: Sql) => database<Row[]>`
 
 const sum = (rows: readonly Row[], key: 'seats' | 'paise') => rows.reduce((all, row) => all + row[key], 0);
 const typesOf = (rows: readonly Row[]) =>
-  TYPES.map((type) =>
+  COURSE_TYPES.map((type) =>
     sum(
       rows.filter((row) => row.type === type),
       'seats',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
+import { COURSE_TYPES } from '../lib/catalogue/schema';
 import { bearer } from '../testing/e2e/account';
 import { logInAdmin, signInAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
@@ -432,7 +433,7 @@ test('R-ADMIN-16 a failed fetch shows the server message, else the fallback; new
   expect(await seats(page)).toEqual([4]);
 });
 
-test('long and Hindi names, five types and amounts of crores fit on screens and paper: no page scrolls horizontally, View is reachable, and axe finds nothing', async ({
+test('long and Hindi names, all course types and amounts of crores fit on screens and paper: no page scrolls horizontally, View is reachable, and axe finds nothing', async ({
   page,
   admin,
   database,
@@ -443,9 +444,8 @@ test('long and Hindi names, five types and amounts of crores fit on screens and 
     company_name: `${'Nospacesinthisname'.repeat(4)} ${randomUUID().slice(0, 8)}`,
     email: `${'mailbox.'.repeat(6)}${randomUUID().slice(0, 8)}@subdomain.of.a.very.long.company.example`,
   });
-  const types = ['M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI'];
   const courses = await Promise.all(
-    types.map((courseType) => seed.course({ courseType, totalSeats: 10_000, pricePaise: 9_99_999_50 })),
+    COURSE_TYPES.map((courseType) => seed.course({ courseType, totalSeats: 10_000, pricePaise: 9_99_999_50 })),
   );
   await adopt(
     database,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { useTestDatabase } from '@/testing/db/database';
 import { root, serverScript } from './lib/programs';
 
@@ -63,7 +64,7 @@ test('catalogue:import lists invalid rows with line and reason, exits with 1 and
   const { code, err } = await run(path, '--apply');
   expect(code).toBe(1);
   expect(err).toContain(
-    'line 3: Course Type "B.E." is unknown; allowed are M.Tech, B.Tech, Diploma, Polytechnic, ITI; Total Seats "x" is not a whole number; ' +
+    `line 3: Course Type "B.E." is unknown; allowed are ${COURSE_TYPES.join(', ')}; Total Seats "x" is not a whole number; ` +
       'Price "1.25 lakh": write the full amount, such as 1,25,000',
   );
   expect(err).toContain('line 4: The same course as in line 2');

@@ -51,7 +51,7 @@ type StateDefinition = {
   seats: 'none' | 'held' | 'adopted';
   /** Whether money was captured. Seats that are not paid count for the limits of unpaid seats; paid ones have a receipt. */
   isPaid: boolean;
-  /** Its status for administrators; a hold whose time is over has that of the state after `hold_ended`. */
+  /** Its status for administrators; an ended hold has the status of `expired`. */
   paymentStatus: string;
   /** A payment status of several states has the icon of the first. */
   icon: StatusIcon;
@@ -90,7 +90,7 @@ export const STATES = {
     on: { paid: 'completed', lapsed: 'lapsed', cancelled: 'cancelled' },
   },
   held: {
-    meaning: 'Its seats are reserved for 15 minutes while its sponsor pays',
+    meaning: 'Its seats are reserved for a limited time while its sponsor pays',
     channel: 'dashboard',
     verified: 'yes',
     seats: 'held',

@@ -7,7 +7,8 @@ export type Method = (typeof METHODS)[number];
 
 /**
  * Who may call an endpoint: anyone; a signed-in sponsor; the sponsor whose id is `userId` in the path or the body; an
- * administrator; the payment provider, by its signature. All but the first and the last need a bearer token, no cookie.
+ * administrator; the payment provider, by its signature. `anyone` and `provider` need no token; the others need a bearer
+ * token, never a cookie.
  */
 export type Access = 'anyone' | 'sponsor' | 'owner' | 'administrator' | 'provider';
 

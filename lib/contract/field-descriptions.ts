@@ -1,6 +1,6 @@
 import type { Sponsor } from '@/lib/adoption/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { MAX_LINES } from '@/lib/core/limits';
+import { HOLD_SECONDS, MAX_LINES, OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
 import { LOCALES } from '@/lib/i18n/locale';
 
 const oneOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
@@ -218,9 +218,9 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   token: 'Zk3vQ8yT1mB6wXe0RjN5uHs9cLf2dAo7GpIq4ViKtYE',
 
   otp: '482913',
-  expiresIn: 600,
-  resendIn: 30,
-  holdExpiresIn: 900,
+  expiresIn: OTP_SECONDS,
+  resendIn: RESEND_SECONDS,
+  holdExpiresIn: HOLD_SECONDS,
   sent_to: 'XXXXXX3210',
   message: 'Done',
 

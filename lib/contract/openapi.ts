@@ -5,6 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
+import { LOCALES } from '@/lib/i18n/locale';
 import { errorsOf, TAGS, type Endpoint, type ErrorStatus, type ResponseSpec } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { addDescriptions } from './annotate';
@@ -20,8 +21,7 @@ export function describeApi(): Document {
     info: {
       title: 'Seat Adoption',
       version: '1',
-      description:
-        'Every error response is JSON with a human-readable `message`, in the language of Accept-Language (en, hi), and a stable `code`; an unexpected error (500) has no message. Every response has the id of its request, by which an operator finds its lines in the log. Amounts are in rupees. Tokens are sent as `Authorization: Bearer …`; cookies do not authenticate API requests.',
+      description: `Every error response is JSON with a human-readable \`message\`, in the language of Accept-Language (${LOCALES.join(', ')}), and a stable \`code\`; an unexpected error (500) has no message. Every response has the id of its request, by which an operator finds its lines in the log. Amounts are in rupees. Tokens are sent as \`Authorization: Bearer …\`; cookies do not authenticate API requests.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],

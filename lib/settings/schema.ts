@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { LOCALES, type Locale } from '@/lib/i18n/locale';
 
 const line = (max: number) => z.string().trim().max(max);
-/** Text in both languages; empty: not shown. */
-const bothLanguages = (max: number) => z.object({ en: line(max), hi: line(max) });
+/** Text in every language; empty: not shown. */
+const bothLanguages = (max: number) => {
+  const texts = LOCALES.map((locale) => [locale, line(max).default('')]);
+  return z.object(Object.fromEntries(texts) as Record<Locale, z.ZodDefault<z.ZodString>>).prefault({});
+};
 
 /** Settings of the administration by group; the defaults apply until an administrator saves the group. */
 export const settingsSchemas = {
@@ -66,10 +70,10 @@ export const settingsSchemas = {
   }),
   /** What a seat buys, said before the code is requested. */
   offer: z.object({
-    covers: bothLanguages(500).default({ en: '', hi: '' }),
-    duration: bothLanguages(500).default({ en: '', hi: '' }),
-    recipient: bothLanguages(500).default({ en: '', hi: '' }),
-    leaving: bothLanguages(500).default({ en: '', hi: '' }),
+    covers: bothLanguages(500),
+    duration: bothLanguages(500),
+    recipient: bothLanguages(500),
+    leaving: bothLanguages(500),
   }),
 } as const;
 

@@ -1,3 +1,5 @@
+import { LOCALES } from '@/lib/i18n/locale';
+
 /** Validity of the file, in milliseconds. */
 const COUNTS_FOR = 90 * 24 * 60 * 60 * 1000;
 
@@ -10,7 +12,7 @@ export function securityText(contact: string, site: string, now: Date): string {
   const lines = [
     `Contact: ${contact}`,
     `Expires: ${new Date(now.getTime() + COUNTS_FOR).toISOString()}`,
-    'Preferred-Languages: en, hi',
+    `Preferred-Languages: ${LOCALES.join(', ')}`,
     `Canonical: ${new URL('/.well-known/security.txt', site).href}`,
   ];
   return `${lines.join('\n')}\n`;

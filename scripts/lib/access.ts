@@ -41,8 +41,8 @@ export function cellsOf(endpoint: Endpoint): Row<CallCell> {
 }
 
 /**
- * If the path names a resource, it does not exist for visitors without access to it. Otherwise the endpoint is about
- * the requester.
+ * If the path names a resource, it does not exist for visitors without access to it. Without a resource in the path the
+ * endpoint returns the requester's own data.
  */
 function othersOf(endpoint: Endpoint): CallCell {
   if (!endpoint.params) return 'answered';

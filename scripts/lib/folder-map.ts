@@ -74,7 +74,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/payment': 'Payment providers and the statements that settle a payment',
   'lib/admin/users-and-billings': 'Users and billings as administrators search, filter and page them',
   'lib/api-docs': 'Data of the API documentation page',
-  'lib/seat': 'Validation of a seat count',
+  'lib/seat': 'Shapes and scale of drawn seats',
   'lib/selection': 'Cart, dashboard selection and drafts in the browser',
   'lib/settings': 'Settings that administrators change: terms, receiving body, numbering, offer',
   'lib/site': 'Page metadata, structured data, security.txt',

@@ -21,7 +21,8 @@ function limitRows(): [string, string][] {
     [
       'codes sent',
       [
-        `for one purpose to one recipient: one in ${time(limits.RESEND_SECONDS)} and ${limits.MAX_SENDS_PER_RECIPIENT} an hour for an asker (a network, or a signed-in sponsor), ${limits.MAX_SENDS_TO_RECIPIENT} an hour for all, ${limits.MAX_SENDS_TO_RECIPIENT_KNOWN} with those of askers who had one right before`,
+        `for one purpose to one recipient: one in ${time(limits.RESEND_SECONDS)} and ${limits.MAX_SENDS_PER_RECIPIENT} an hour for a requester (a network, or a signed-in sponsor)`,
+        `for one purpose to one recipient, whoever requests them: ${limits.MAX_SENDS_TO_RECIPIENT} an hour, ${limits.MAX_SENDS_TO_RECIPIENT_KNOWN} if the requester recently entered a correct code`,
         `requests in an hour, whatever becomes of them: ${perAddress(limits.MAX_SENDS_PER_ADDRESS)}`,
         `\`OTP_HOURLY_CAP\` (${count(settings.OTP_HOURLY_CAP)}) an hour altogether, ${limits.CAP_SHARE_OF_STRANGERS * 100} % of it for strangers`,
         `${limits.MAX_SMS_PER_PREFIX} texts a day to numbers with the same first ${limits.PREFIX_DIGITS} digits, ${limits.MAX_SMS_PER_PREFIX_KNOWN} with those of known ones`,
@@ -29,7 +30,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'wrong codes',
-      `${limits.MAX_WRONG_PER_CODE} end a code, ${limits.MAX_WRONG_PER_HOUR} in an hour end the codes that an asker had sent to a recipient; tries in ${time(CODE_TRIES.seconds)}: ${perAddress(CODE_TRIES.points)}`,
+      `${limits.MAX_WRONG_PER_CODE} end a code, ${limits.MAX_WRONG_PER_HOUR} in an hour end the codes that a requester had sent to a recipient; tries in ${time(CODE_TRIES.seconds)}: ${perAddress(CODE_TRIES.points)}`,
     ],
     [
       'documents',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
+import { HOLD_SECONDS } from '@/lib/core/limits';
 import { endWindow, fullLedger, makeHold, makeSponsor, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
@@ -300,7 +301,7 @@ describe('verify-otp for the payment screen', () => {
     };
   };
 
-  test('R-API-13 R-API-15 R-API-16 a correct code holds the seats for 15 minutes', async () => {
+  test('R-API-13 R-API-15 R-API-16 a correct code holds the seats and returns the seconds left', async () => {
     const course = await makeCourse();
     const { verify } = await send(course);
     const answer = await verify();
@@ -311,7 +312,7 @@ describe('verify-otp for the payment screen', () => {
         message: 'OTP verified successfully!',
         billing_id: expect.any(String),
         reference: expect.stringMatching(/^SA-/),
-        holdExpiresIn: 900,
+        holdExpiresIn: HOLD_SECONDS,
       },
     });
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, held: 2, holding: 2 });

@@ -7,9 +7,9 @@ import type { CellType } from '@/lib/spreadsheet/schema';
 export type Column = { cell: CellType; first?: 'asc' | 'desc'; isFigure?: boolean };
 
 /**
- * The columns of the users. Cells are rendered in components/admin/users-and-billings/user-table.tsx for the screen and
- * in lib/spreadsheet/sheets.ts for the file, each in its own order; the sort keys in SQL are in statements.ts. The
- * compiler requires each of them, and the headings in the texts.
+ * The columns of the users. The compiler requires a cell and a heading of each for the file (lib/spreadsheet/sheets.ts),
+ * and the SQL key of each sortable one (statements.ts). The table on the screen shows only the columns with a cell in
+ * components/admin/users-and-billings/user-table.tsx. File and table have their own orders.
  */
 export const USER_COLUMNS = {
   created: { cell: 'moment', first: 'desc' },

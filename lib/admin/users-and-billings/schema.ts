@@ -5,7 +5,7 @@ import { requirePaise, toRupees } from '@/lib/core/money';
 import { calendarDay, queryText } from '@/lib/core/search-params';
 import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
-/** The payment statuses: paid first, then in the order of the states. All but 'completed' are displayed as pending. */
+/** The payment statuses: paid first, then in the order of the states. All but 'completed' have the colour of pending. */
 export const BILLING_PAYMENT_STATUSES = [
   ...new Set<BillingPaymentStatus>(['completed', ...BILLING_STATES.map((state) => STATES[state].paymentStatus)]),
 ];

@@ -42,7 +42,7 @@ function missing<T>(column: ImportColumn): Read<T> {
 
 const typeKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Reads one of the five course types, ignoring case, dots and spaces: 'BTech', 'B. TECH', 'I.T.I.'. */
+/** Reads a course type, ignoring case, dots and spaces: 'BTech', 'B. TECH', 'I.T.I.'. */
 export function readCourseType(cell: Cell): Read<CourseType> {
   const text = cellText(cell);
   if (text === '') return missing('courseType');

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { SPONSOR_FIELDS } from '@/lib/adoption/schema';
 import { formatDateTimeWithZone } from '@/lib/core/dates';
+import { DOCUMENTS } from '@/lib/core/limits';
 import { confirmReference } from '@/lib/document/queries';
 import { insertAdoption, type GivenAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
@@ -15,8 +16,8 @@ import { GET as getSummary } from './summary/route';
 useTestDatabase();
 vi.setConfig({ testTimeout: 60_000 });
 
-const DOCUMENTS = { summary: getSummary, receipt: getReceipt };
-type DocumentKind = keyof typeof DOCUMENTS;
+const ROUTES = { summary: getSummary, receipt: getReceipt };
+type DocumentKind = keyof typeof ROUTES;
 const KINDS: DocumentKind[] = ['summary', 'receipt'];
 
 let course: CourseRow;
@@ -43,7 +44,7 @@ const ask = (
   billingId: string,
   account: Pick<SponsorAccount, 'token'> = sponsor,
   headers = newAddress(),
-) => DOCUMENTS[kind](asSponsor(account, { headers }), { params: Promise.resolve({ billingId }) });
+) => ROUTES[kind](asSponsor(account, { headers }), { params: Promise.resolve({ billingId }) });
 
 async function textOf(response: Response): Promise<string> {
   expect(response.status).toBe(200);
@@ -175,9 +176,9 @@ describe('access to the documents', () => {
     expect((await ask('receipt', pledged.id)).status).toBe(404);
   });
 
-  test('they share the rate limit of generate-pdf: 30 in ten minutes per IP address, then 429 with Retry-After', async () => {
+  test('they share the rate limit of generate-pdf per IP address, then 429 with Retry-After', async () => {
     const from = newAddress();
-    for (let asked = 0; asked < 30; asked += 1)
+    for (let asked = 0; asked < DOCUMENTS.points; asked += 1)
       expect((await ask(KINDS[asked % 2]!, 'x', sponsor, from)).status).toBe(404);
     const refused = await ask('receipt', 'x', sponsor, from);
     expect(refused.status).toBe(429);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { closeDatabase, db, sql as query } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
+import { DOCUMENTS } from '@/lib/core/limits';
 import { issueDownloadToken } from '@/lib/document/download-token';
 import { confirmReference } from '@/lib/document/queries';
 import type * as Render from '@/lib/document/render';
@@ -255,7 +256,7 @@ describe('POST /api/user/generate-pdf', () => {
 
   test('too many documents for one IP address are 429 with Retry-After; another address is served', async () => {
     const from = { 'x-forwarded-for': '10.2.0.1' };
-    for (let asked = 0; asked < 30; asked += 1) expect((await post({}, from)).status).toBe(400);
+    for (let asked = 0; asked < DOCUMENTS.points; asked += 1) expect((await post({}, from)).status).toBe(400);
     const refused = await post({}, from);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

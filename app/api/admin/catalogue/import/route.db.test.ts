@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { sql } from '@/db/client';
 import type { DryRun } from '@/lib/catalogue/import/schema';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog } from '@/testing/db/audit';
@@ -111,7 +112,7 @@ describe('POST /api/admin/catalogue/import', () => {
         line: 3,
         problems: [
           'City is missing',
-          'Course Type "B.E." is unknown; allowed are M.Tech, B.Tech, Diploma, Polytechnic, ITI',
+          `Course Type "B.E." is unknown; allowed are ${COURSE_TYPES.join(', ')}`,
           'Total Seats "x" is not a whole number',
         ],
       },
