@@ -2,7 +2,8 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { REFUND_DUE } from '@/db/balance';
 import { isEndedHold } from '@/db/holds';
-import { requireTransition } from '@/lib/adoption/rules';
+import { stateList, statesThat } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
 import { writeCourses } from '@/lib/catalogue/statements';
 
 /*
@@ -14,18 +15,17 @@ import { writeCourses } from '@/lib/catalogue/statements';
  */
 
 const PAY = requireTransition('pledged', 'paid', 'none');
-const PAY_LATE = requireTransition('lapsed', 'paid', 'adopt');
 const REVERSE = requireTransition('completed', 'payment_reversed', 'none');
 const CANCEL = requireTransition('pledged', 'cancelled', 'return');
 const REFUNDED = requireTransition('refund_due', 'refunded', 'none');
 const REFUND_FAILED = requireTransition('refunded', 'refund_failed', 'none');
 
 /** States in which an adoption can be reduced or cancelled. */
-const ADOPTED = `('${PAY.from}', '${PAY.to}')`;
+const ADOPTED = `(${stateList(ADOPTED_STATES)})`;
 /** States that seats can be adopted from once more when their money arrives late. */
-const LATE = `('${PAY_LATE.from}', 'expired')`;
-/** States that were never adopted or held: no money can belong to them. */
-const UNVERIFIED = `('draft', 'replaced')`;
+const LATE = `(${stateList(statesThat(({ seats, on }) => seats === 'none' && 'paid' in on))})`;
+/** States that may never have been verified: no money can belong to them. */
+const UNVERIFIED = `(${stateList(statesThat(({ verified }) => verified !== 'yes'))})`;
 
 /** Days that a pledge keeps at least when its payment turns out to be worthless. */
 export const BOUNCE_GRACE_DAYS = 7;
