@@ -88,6 +88,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     '/dashboard/adoptions': { query: '', shows: reference },
     '/admin/dashboard': { query: `?q=${mark}`, shows: reference },
     '/admin/users': { query: `?q=${mark}`, shows: sponsor.email },
+    '/admin/billings/{reference}': { query: '', shows: sponsor.email },
     '/admin/catalogue': { query: `?q=${encodeURIComponent(seed.city)}`, shows: course.branch },
   };
   const values: Record<string, string> = { city: seed.city, courseType: 'B.Tech', reference, '...rest': 'nowhere' };
@@ -118,7 +119,8 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     const hiddenFrom = (visitor: Visitor | 'forger') => {
       const seesSponsor = visitor === (access === 'administrator' ? 'administrator' : 'sponsor');
       return [
-        ...(seesSponsor ? [] : [...ofSponsor, ...(isPrivate ? [reference] : [])]),
+        // Nor is a reference hidden from those who ask for its page.
+        ...(seesSponsor ? [] : [...ofSponsor, ...(isPrivate && !path.includes(reference) ? [reference] : [])]),
         ...(visitor === 'administrator' ? [] : ofKeeper),
       ];
     };

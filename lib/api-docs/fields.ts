@@ -39,7 +39,17 @@ export function fieldsOf(given: Schema, schemas: Schemas): Field[] {
   }
   if (schema.items) return fieldsOf(schema.items, schemas);
   if (typeof schema.additionalProperties === 'object') return fieldsOf(schema.additionalProperties, schemas);
-  return (schema.anyOf ?? []).flatMap((each) => fieldsOf(each, schemas));
+  return merge((schema.anyOf ?? []).map((each) => fieldsOf(each, schemas)).filter((fields) => fields.length > 0));
+}
+
+/** Merges the fields of alternatives by name; required are those that every alternative requires. */
+function merge(alternatives: readonly Field[][]): Field[] {
+  const all = alternatives.flat();
+  return [...new Set(all.map(({ name }) => name))].map((name) => {
+    const same = all.filter((field) => field.name === name);
+    const required = same.length === alternatives.length && same.every((field) => field.required);
+    return { ...same[0]!, kind: either(same.map(({ kind }) => kind)), required };
+  });
 }
 
 /** Returns the kind of a schema's values. */
@@ -82,11 +92,14 @@ function ofType(schema: Schema, schemas: Schemas): Kind {
   }
 }
 
-/** Merges kinds without duplicates; null becomes one of the values of an enum. */
+/** Merges kinds without duplicates; enums become one, and null one of its values. */
 function either(kinds: readonly Kind[]): Kind {
   const [first, ...others] = [...new Map(kinds.map((kind) => [JSON.stringify(kind), kind])).values()];
-  if (first?.is === 'choice' && others.every(({ is }) => is === 'null'))
-    return { is: 'choice', of: [...first.of, ...others.map(({ is }) => is)] };
+  if (first?.is === 'choice' && others.every(({ is }) => is === 'null' || is === 'choice'))
+    return {
+      is: 'choice',
+      of: [...new Set([first, ...others].flatMap((kind) => (kind.is === 'choice' ? kind.of : [kind.is])))],
+    };
   return first && others.length === 0 ? first : { is: 'either', of: first ? [first, ...others] : [] };
 }
 

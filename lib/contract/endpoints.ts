@@ -1,4 +1,5 @@
 import * as account from './account';
+import * as adminAdoption from './admin-adoption';
 import * as administration from './administration';
 import * as adoption from './adoption';
 import type { Endpoint } from './endpoint';
@@ -15,5 +16,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   payment,
   documents,
   administration,
+  adminAdoption,
   service,
 ].flatMap((area) => Object.values(area));

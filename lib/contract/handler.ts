@@ -203,8 +203,13 @@ function readHeaders(schema: z.ZodObject, { headers }: Request): Record<string, 
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, headers.get(name) ?? undefined]));
 }
 
-async function readBodyOf({ body }: Endpoint, request: Request, json: { body: unknown } | undefined): Promise<unknown> {
-  if (body?.kind === 'json') return parseOrThrow(body.schema, json?.body);
+async function readBodyOf(
+  { body, errors }: Endpoint,
+  request: Request,
+  json: { body: unknown } | undefined,
+): Promise<unknown> {
+  const namesField = errors?.[400]?.details?.shape.field !== undefined;
+  if (body?.kind === 'json') return parseOrThrow(body.schema, json?.body, { namesField });
   if (body?.kind !== 'form') return undefined;
   const form = new URLSearchParams((await readBody(request, body.maxBytes)).toString());
   return parseOrThrow(body.schema, Object.fromEntries(form));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   createDocument,
+  type CreateDocumentOptions,
   type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
@@ -29,8 +30,17 @@ export function describeApi(): Document {
     components: { securitySchemes: SECURITY_SCHEMES },
     paths: pathsOf(ENDPOINTS),
   };
-  return addDescriptions(createDocument(description, { override: overridePipes }));
+  return addDescriptions(createDocument(description, { override }));
 }
+
+const override: CreateDocumentOptions['override'] = (context) => {
+  overridePipes(context);
+  const { jsonSchema } = context;
+  // A discriminated union would be `oneOf`; here every list of alternatives is `anyOf`.
+  if (!jsonSchema.oneOf) return;
+  jsonSchema.anyOf = jsonSchema.oneOf;
+  delete jsonSchema.oneOf;
+};
 
 function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiObject['paths'] {
   const addresses = groupBy(endpoints, ({ path }) => path);

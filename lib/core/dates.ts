@@ -35,6 +35,11 @@ export function formatDate(moment: Date, locale: Locale): string {
   return day[locale].format(moment);
 }
 
+/** Formats the last day of a term by its end: a term that ends at midnight lasts until the day before. */
+export function formatLastDay(end: Date, locale: Locale): string {
+  return formatDate(new Date(end.getTime() - 1), locale);
+}
+
 /** Formats the date of a document in India: YYYY-MM-DD in English, else like formatDate. */
 export function formatDocumentDate(moment: Date, locale: Locale): string {
   return locale === 'en' ? isoDay.format(moment) : formatDate(moment, locale);

@@ -83,20 +83,25 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 
 /**
  * Parses with a zod schema; throws HttpError 400 with the code of the first problem, or a code that names the field.
+ * @param namesField whether the response has the path of the field as `field`
  */
-export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
+export function parseOrThrow<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  { namesField = false }: { namesField?: boolean } = {},
+): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;
   const known = issues.find((issue) => isErrorCode(issue.message));
+  const field = ((known ?? issues[0])?.path ?? []).map(String).join('.').slice(0, 80);
+  const details = namesField && field ? { field } : undefined;
   if (known && isErrorCode(known.message)) {
-    throw new HttpError(400, known.message, {
-      params: 'maximum' in known ? { max: Number(known.maximum) } : undefined,
-    });
+    const params = 'maximum' in known ? { max: Number(known.maximum) } : undefined;
+    throw new HttpError(400, known.message, { params, details });
   }
-  const field = issues[0]?.path.map(String).join('.') ?? '';
   throw field
-    ? new HttpError(400, 'request.invalid_field', { params: { field: field.slice(0, 80) } })
+    ? new HttpError(400, 'request.invalid_field', { params: { field }, details })
     : new HttpError(400, 'request.invalid');
 }
 

@@ -9,6 +9,7 @@ type Namespace = keyof typeof en;
 export const AREAS = {
   admin: [
     'admin',
+    'adminAdoption',
     'auditLog',
     'auth',
     'common',

@@ -28,6 +28,7 @@ export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): 
     { weight: 1, arbitrary: confirmEmail(step, setup) },
     { weight: 1, arbitrary: importFile(step) },
     { weight: 3, arbitrary: editCourse(step, setup) },
+    { weight: 3, arbitrary: actOnAdoption(step, setup) },
     { weight: 1, arbitrary: comeAndGo(step, setup) },
   );
 }
@@ -188,6 +189,35 @@ function editCourse(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         const { course } = await prompt(of('one that is gone'));
         const { version } = (course ?? {}) as { version?: string };
         if (version) await prompt(of(version));
+      },
+    }));
+}
+
+/** The only administrator records and confirms a receipt of an adoption, then takes any action on its newest version. */
+function actOnAdoption(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({
+      act: step('actOnBilling'),
+      amount: fc.constantFrom(0.01, 50_000, '50000.01', 1_000_000),
+      bank_reference: fc.stringMatching(/^[A-Z0-9]{16}$/),
+    })
+    .map(({ act, amount, bank_reference }) => ({
+      name: 'an administrator acts on an adoption',
+      run: async (prompt) => {
+        const [billing] = await setup.sql<{ id: string; reference: string; version: number }[]>`
+          select id, reference, version from billings where state in ('pledged', 'completed') order by random() limit 1`;
+        if (!billing) return;
+        const { id, reference } = billing;
+        const of = (body: object) => withParams(withBody(act, body), { reference });
+        const payment = { mode: 'NEFT', credited_on: '2026-04-01', amount, bank_reference, payer: 'Narmada Motors' };
+        const entry = { action: 'record_receipt', reason: 'Bank statement', version: billing.version, ...payment };
+        const { version } = await prompt(of(entry));
+        const [receipt] = await setup.sql<{ id: string }[]>`
+          select id from bank_receipts where billing_id = ${id} and reference = ${bank_reference}`;
+        if (!receipt) return;
+        const confirmation = { action: 'confirm_receipt', reason: 'Checked', version, id: receipt.id };
+        const { version: newest } = await prompt(of(confirmation));
+        await prompt(of({ ...(act.body as { json: object }).json, version: newest ?? version }));
       },
     }));
 }

@@ -58,6 +58,12 @@ function objectOf(schema: Schema, samples: SampleValues): fc.Arbitrary<unknown> 
     });
   }
   const of = typeof each === 'object' ? each : {};
+  const keys = schema.propertyNames;
+  if (keys?.format)
+    return fc.dictionary(validOf(keys, samples, 'course_id') as fc.Arbitrary<string>, validOf(of, samples), {
+      maxKeys: LINES,
+      noNullPrototype: true,
+    });
   // A map by ids: the entry contains the id that is its key.
   return fc
     .array(validOf(of, samples), { minLength: schema.minProperties ?? 0, maxLength: LINES })

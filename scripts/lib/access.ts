@@ -61,6 +61,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/admin': { leadsTo: '/admin/dashboard' },
   '/admin/audit': 'administrator',
   '/admin/billing': 'anyone',
+  '/admin/billings/{reference}': 'administrator',
   '/admin/catalogue': 'administrator',
   '/admin/catalogue/import': 'administrator',
   '/admin/dashboard': 'administrator',

@@ -30,6 +30,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'components/course': 'Course card, its states and notices',
   'components/dashboard': "Overview of the sponsor's dashboard",
   'components/api-docs': 'Parts of the API documentation page',
+  'components/admin/adoptions': "Page of one adoption: its sections and the forms of administrators' actions",
   'components/admin/stats': 'Counts and charts of the admin dashboard',
   'components/unsaved-changes': 'Confirmation before unsaved changes are left',
   'components/admin/courses': 'Course table of administrators: edit, open, close',

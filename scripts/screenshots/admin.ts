@@ -1,4 +1,10 @@
+import type { Page } from '@playwright/test';
 import type { Scene } from './scene';
+
+const openAdoption = async (page: Page) => {
+  await page.getByRole('link', { name: /^SA-/ }).first().click();
+  await page.getByRole('heading', { level: 1, name: /^SA-/ }).waitFor();
+};
 
 /** Scenes of the administration, which is always in English. */
 export const adminScenes: readonly Scene[] = [
@@ -10,6 +16,17 @@ export const adminScenes: readonly Scene[] = [
     path: '/admin/dashboard',
     reach: async (page) => {
       await page.getByRole('button', { name: /^View/ }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: '82-admin-adoption', viewer: 'admin', path: '/admin/dashboard', reach: openAdoption },
+  {
+    name: '82-admin-receipt',
+    viewer: 'admin',
+    path: '/admin/dashboard',
+    reach: async (page) => {
+      await openAdoption(page);
+      await page.getByRole('button', { name: 'Record a receipt' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -185,6 +185,18 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     headers: keeper,
     body: { total_seats: 70, version: named!.version },
   });
+  const [billing] = await sql()<{ reference: string; version: number }[]>`
+    select reference, version from billings where id = ${billingId!}`;
+  await send('POST admin/billings/[reference]', {
+    params: { reference: billing!.reference },
+    headers: keeper,
+    body: {
+      action: 'correct',
+      version: billing!.version,
+      reason: 'Asked by phone',
+      sponsor: { company: 'Kanaari Works' },
+    },
+  });
   await send('GET admin/catalogue/import', { headers: keeper });
   await send('POST admin/catalogue/import', {
     headers: keeper,

@@ -118,6 +118,11 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const [row] = await sql()<{ version: string }[]>`select updated_at::text as version from courses where id = ${id}`;
     return { params: { courseId: id }, json: { total_seats: 70, ...row } };
   },
+  actOnBilling: async ({ userId }) => {
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const { reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
+    return { params: { reference }, json: { action: 'add_note', version: 0, reason: 'Called the company' } };
+  },
   importCatalogue: async () => ({
     query: { name: 'courses.csv' },
     text: 'City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter,20,12500\n',

@@ -15,6 +15,7 @@ import { POST as logIn } from '../user/admin_login/route';
 import { POST as logOut } from '../user/admin_logout/route';
 import { GET as download } from '../user/download/[kind]/route';
 import { GET as readRecords } from '../user/get_admin_dashboard_data/route';
+import { POST as actOnBilling } from './billings/[reference]/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
 import { PATCH as editCourse } from './courses/[courseId]/route';
 
@@ -36,6 +37,64 @@ const importRequest = (body: string, query = '') =>
       body,
     }),
   );
+
+/** Takes every action on an adoption of four seats; a second administrator confirms and approves. */
+async function takeEveryAction(): Promise<void> {
+  const course = await makeCourse();
+  const { subject, code } = await prepareAdoption([{ course, seats: 4 }]);
+  const pledge = await pledgeSeats(subject, code);
+  if (!pledge.ok) throw new Error(pledge.code);
+  const second = await makeAdmin({ username: 'usha' });
+  let version = 0;
+  const act = async (action: string, values: object = {}, by = admin) => {
+    const body = { action, version, reason: 'Asked by phone', ...values };
+    const params = Promise.resolve({ reference: pledge.reference });
+    const response = await actOnBilling(asAdmin(by, { body }), { params });
+    const answer = (await response.json()) as { version: number };
+    expect([action, response.status, answer]).toEqual([action, 200, expect.anything()]);
+    version = answer.version;
+  };
+  const newest = async (table: 'bank_receipts' | 'refunds') => {
+    const [row] = await sql()<{ id: string }[]>`select id from ${sql()(table)} order by recorded_at desc limit 1`;
+    return { id: row!.id };
+  };
+  const approval = async () => {
+    const [row] = await sql()<{ id: string }[]>`select id from change_requests where state = 'open'`;
+    return { request: row!.id };
+  };
+  const money = (amount: number, bank_reference: string) => ({ mode: 'NEFT', amount, bank_reference });
+  const receive = (amount: number, bank_reference: string) =>
+    act('record_receipt', { ...money(amount, bank_reference), credited_on: '2026-04-01', payer: 'Tata Motors' });
+  const refund = (bank_reference: string) =>
+    act('record_refund', { ...money(125_000, bank_reference), paid_on: '2026-04-02' });
+
+  await act('add_note');
+  await act('correct', { sponsor: { company: 'Bharat Steel' } });
+  await act('extend', { due_on: '2999-12-31' });
+  await act('send_papers');
+  await receive(1, 'UTR0000000001');
+  await act('reject_receipt', await newest('bank_receipts'));
+  await sql()`
+    insert into bank_receipts (mode, credited_on, amount_paise, reference, payer, recorded_by)
+    values ('NEFT', '2026-04-01', 100, 'UTR0000000002', 'Tata Motors', ${admin.adminId})`;
+  await act('match_receipt', await newest('bank_receipts'));
+  await act('confirm_receipt', await newest('bank_receipts'), second);
+  await act('bounce_receipt', await newest('bank_receipts'));
+  await receive(500_000, 'UTR0000000003');
+  await act('confirm_receipt', await newest('bank_receipts'), second);
+  const lines = { [course.id]: 3 };
+  await act('reduce', { lines });
+  await act('answer_request', { ...(await approval()), accepts: false }, second);
+  await act('reduce', { lines });
+  await act('reduce', await approval(), second);
+  await refund('UTR0000000004');
+  await act('reject_refund', await newest('refunds'));
+  await refund('UTR0000000005');
+  await act('confirm_refund', await newest('refunds'), second);
+  await act('fail_refund', await newest('refunds'));
+  await act('cancel');
+  await act('cancel', await approval(), second);
+}
 
 /** Performs every action that the audit log records, through the API where possible. */
 async function doEverything(): Promise<void> {
@@ -71,6 +130,7 @@ async function doEverything(): Promise<void> {
     });
     expect(edited.status).toBe(200);
   }
+  await takeEveryAction();
 }
 
 describe('every administrator action', () => {
@@ -91,6 +151,11 @@ describe('every administrator action', () => {
     ).toBe(true);
     expect(log.get('course.changed')).toMatchObject({ before: { total_seats: 20 }, after: { total_seats: 30 } });
     expect(log.get('course.closed')).toMatchObject({ before: { is_open: true }, after: { is_open: false } });
+    expect(log.get('adoption.reduced')).toMatchObject({
+      actor: 'usha',
+      before: { seats: 4, total_paise: 500_000_00 },
+      after: { seats: 3, total_paise: 375_000_00, reason: 'Asked by phone' },
+    });
     expect(JSON.stringify([...log.values()])).not.toMatch(/argon2|green chairs/);
     expect(JSON.stringify([...log.values()])).not.toContain(admin.token);
   });
@@ -122,7 +187,7 @@ describe('every administrator action', () => {
         await sql()`select 1 from courses where branch = 'Moulder' or (id = ${course.id} and total_seats = 1)`,
       ).toEqual([]);
       expect(await sql()`select 1 from admins where username = 'meena'`).toEqual([]);
-      expect(await sql()`select 1 from admin_sessions`).toHaveLength(1);
+      expect(await sql()`select 1 from admin_sessions where admin_id = ${admin.adminId}`).toHaveLength(1);
     } finally {
       await sql()`alter table audit_log drop constraint full_disk`;
     }

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { TableRegion } from '@/components/admin/table-region';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
 import { auditHref, shownFields } from '@/lib/admin/audit-log/rules';
@@ -11,7 +12,7 @@ import { FieldList } from './field-list';
 
 type EntryTableProps = { labelledBy: string; entries: readonly AuditEntry[]; filter: AuditFilter };
 
-/** A page of the log: time, actor, action, course, and values before and after. */
+/** A page of the log: time, actor, action, course or adoption, and values before and after. */
 export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
   const t = getTranslator('en', 'auditLog');
   return (
@@ -43,6 +44,7 @@ export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
                   {courseName(entry.course)}
                 </Link>
               )}
+              {typeof entry.after?.reference === 'string' && <AdoptionLink reference={entry.after.reference} />}
             </td>
             <td className="long">
               <FieldList fields={shownFields(entry.before, entry.after)} />

@@ -6,10 +6,16 @@ import { formatDateTime } from '@/lib/core/dates';
 import { getTranslator } from '@/lib/i18n/server';
 import { courseName } from './course-name';
 
-type FilterNoteProps = { subject: string | undefined; course: AuditCourse | null; cause: AuditEntry | null };
+type FilterNoteProps = {
+  subject: string | undefined;
+  course: AuditCourse | null;
+  /** The reference of the adoption that the entries are about. */
+  reference: string | undefined;
+  cause: AuditEntry | null;
+};
 
-/** Describes the course or import that the log is filtered by, with a link to the course. */
-export function FilterNote({ subject, course, cause }: FilterNoteProps) {
+/** Describes the course, adoption or import that the log is filtered by, with a link to the course. */
+export function FilterNote({ subject, course, reference, cause }: FilterNoteProps) {
   const t = getTranslator('en', 'auditLog');
   if (!subject && !cause) return null;
   return (
@@ -26,7 +32,11 @@ export function FilterNote({ subject, course, cause }: FilterNoteProps) {
       {subject && (
         <p className="flex flex-wrap gap-x-4">
           <strong className="font-semibold">
-            {course ? t('ofCourse', { course: courseName(course) }) : t('ofUnknown', { subject })}
+            {course
+              ? t('ofCourse', { course: courseName(course) })
+              : reference
+                ? t('ofAdoption', { reference })
+                : t('ofUnknown', { subject })}
           </strong>
           {course && (
             <Link

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { TypeTag } from '@/components/course/type-tag';
 import { BILLING_COLUMNS } from '@/lib/admin/users-and-billings/columns';
 import type { BillingRow } from '@/lib/admin/users-and-billings/rules';
@@ -30,7 +31,7 @@ const t = getTranslator('en', 'usersAndBillings');
 const CELLS = {
   reference: ({ reference }) => (
     <th scope="row" className="font-normal whitespace-nowrap tabular-nums">
-      {reference}
+      <AdoptionLink reference={reference} />
     </th>
   ),
   company: ({ company }) => (

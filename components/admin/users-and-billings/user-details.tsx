@@ -1,6 +1,8 @@
 'use client';
 
+import Link from 'next/link';
 import { useTranslations } from 'use-intl';
+import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
 import { Button } from '@/components/ui/button';
 import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
 import { formatDateTime } from '@/lib/core/dates';
@@ -45,7 +47,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
       <section className="grid gap-2">
         <h3>{t('view.billings')}</h3>
         {billings.length === 0 && <p className="text-small text-ink-2">{t('view.none')}</p>}
-        <ul className="text-small sm:grid sm:grid-cols-[auto_auto_auto_1fr] sm:gap-x-5">
+        <ul className="text-small sm:grid sm:grid-cols-[auto_auto_auto_1fr_auto] sm:gap-x-5">
           {billings.map(({ id, reference, payment_status: status, totalPaise, created_at: created }) => (
             <li
               key={id}
@@ -63,6 +65,11 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
               <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>
               <span className="text-ink-2">{formatDateTime(new Date(created))}</span>
               <b className="ms-auto money">{formatINR(totalPaise)}</b>
+              <Button asChild variant="bare" size="small" className="-me-3">
+                <Link href={adoptionHref(reference)} prefetch={false} aria-label={t('view.pageOf', { reference })}>
+                  {t('view.page')}
+                </Link>
+              </Button>
             </li>
           ))}
         </ul>

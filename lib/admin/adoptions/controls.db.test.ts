@@ -80,7 +80,7 @@ const receivedOf = async ({ billingId }: Adoption) => {
   return row!.paise;
 };
 
-describe('twenty actions on one version', () => {
+describe('security 72 twenty actions on one version', () => {
   const notes = Array.from({ length: 20 }, () => ({}));
 
   test('one is done', async () => {
@@ -134,7 +134,7 @@ describe('ten confirmations of one receipt', () => {
   });
 });
 
-test('control: without the check of the person, who recorded a receipt also confirms it', async () => {
+test('security 71 control: without the check of the person, who recorded a receipt also confirms it', async () => {
   const { adoption, id } = await recorded();
   const verdictOf = async (statement: string) => {
     const [row] = await sql().unsafe<ActionRow[]>(statement, parameters(adoption, { id }, first, 1));

@@ -5,13 +5,17 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { actorColumns } from '@/lib/admin/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/lib/core/conflict';
+import { log } from '@/lib/core/log';
 import type { ActionDone, AdoptionAction } from './schema';
 import { ACTIONS, runAction, type ActionName, type ActionRefusal } from './statements';
 
 const ATTEMPTS = 5;
 
 /** Why an action was refused; 'not_found': no adoption has the reference. */
-export type ActionProblem = { ok: false; code: 'adoption.not_found' | `adoption.${ActionRefusal}` };
+export type ActionProblem = {
+  ok: false;
+  code: 'adoption.not_found' | `adoption.${Exclude<ActionRefusal, 'needs_approval'>}`;
+};
 
 /**
  * Carries out an action of an administrator on an adoption, with its event, audit entry and message, in one statement.
@@ -32,6 +36,7 @@ export async function actOnAdoption(
     const answer = await retryOnConflict(ATTEMPTS, async () => {
       const row = await runAction(connection, ACTIONS[statement], parameters);
       if (!row) return { ok: false, code: 'adoption.not_found' } as const;
+      if (row.alone) log.warn('single_admin_confirmed', { action: name, billing: row.billing_id });
       if (row.verdict === 'done') return { ok: true, done: true, version: row.version! } as const;
       if (row.verdict !== 'stale') return { ok: false, code: `adoption.${row.verdict}` } as const;
       // Ended holds have the seats that a late payment needs.
@@ -42,10 +47,13 @@ export async function actOnAdoption(
     return answer;
   };
   const answer = await run(name, valuesOf(action, fields));
-  if (answer.ok || answer.code !== 'adoption.needs_approval') return answer;
+  if (answer.ok) return answer;
+  if (answer.code !== 'adoption.needs_approval') return { ok: false, code: answer.code };
   const lines = 'lines' in action ? action.lines : undefined;
   const requested = await run('request_change', { kind: name, lines });
-  return requested.ok ? { ...requested, done: false } : requested;
+  if (requested.ok) return { ...requested, done: false };
+  if (requested.code === 'adoption.needs_approval') throw new Error('A request for an approval needs none');
+  return { ok: false, code: requested.code };
 }
 
 /**

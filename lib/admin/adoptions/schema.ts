@@ -54,11 +54,11 @@ const receiptFields = {
   remark: text(500).default(''),
 };
 
+const seats = z.int({ error: 'adoption.seats_range' }).max(MAX_SEATS, { error: 'adoption.seats_range' });
+
 /** New seats by course id; 0 removes the line. */
 const lines = z
-  .record(z.uuid({ error: 'course.unknown' }).toLowerCase(), z.int().min(0).max(MAX_SEATS), {
-    error: 'adoption.unchanged',
-  })
+  .record(z.uuid().toLowerCase(), seats.min(0, { error: 'adoption.seats_range' }), { error: 'adoption.unchanged' })
   .refine((given) => Object.keys(given).length >= 1 && Object.keys(given).length <= MAX_LINES, {
     error: 'adoption.unchanged',
   });

@@ -49,6 +49,8 @@ type ActionParts = {
   given?: string;
   /** Conditions with their refusals, in order, on the billing `b`. */
   refusals?: [condition: string, refusal: string][];
+  /** The administrator who took the first step of two, for the column `alone`. */
+  firstStepBy?: string;
   /** CTEs after the verdict, which may use `judged`; each ends with a comma. */
   effects?: string;
   /** FROM items that `set`, `before` and `after` use, beside `judged j`. */
@@ -66,11 +68,15 @@ type ActionParts = {
   message?: { kind: string; detail?: string };
 };
 
-/** Returns the statement of an action. Its row has the verdict: 'done' or a refusal. No row: unknown reference. */
+/**
+ * Returns the statement of an action. Its row has the verdict: 'done' or a refusal, and whether one person took both
+ * steps. No row: unknown reference.
+ */
 const action = ({
   event,
   given = '',
   refusals = [],
+  firstStepBy = 'null::uuid',
   effects = '',
   from = '',
   set = {},
@@ -114,7 +120,8 @@ with input   as (select $6::text::jsonb as fields),
                  select m.id, m.kind, m.detail
                    from (select c.id, ${message?.kind ?? 'null::text'} as kind, ${message?.detail ?? `'{}'::jsonb`} as detail
                            from changed c join judged j on j.id = c.id${from}) m where m.kind is not null)
-select j.verdict, j.id as billing_id, c.version, coalesce(c.state, j.state) as state from judged j left join changed c on true`;
+select j.verdict, j.id as billing_id, c.version, coalesce(c.state, j.state) as state,
+       coalesce(j.verdict = 'done' and ${firstStepBy} = ${ADMIN}, false) as alone from judged j left join changed c on true`;
 
 /** CTE `locked`: the courses of the billing's lines, with the seats that are free. `where` is on the billing `b`. */
 const lockedCourses = (where: string) => `
@@ -195,6 +202,7 @@ const CONFIRM_RECEIPT = action({
       'stale',
     ],
   ],
+  firstStepBy: '(select recorded_by from receipt)',
   effects: `
      confirmed as (update bank_receipts r set state = 'confirmed', confirmed_by = ${ADMIN}, confirmed_at = now() from judged j
                     where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),
@@ -290,6 +298,7 @@ const CANCEL_ADOPTION = action({
   event: CANCEL.event,
   given: `${REQUEST}${lockedCourses(`b.state in ${ADOPTED}`)}`,
   refusals: [...seatChange('cancel'), RECEIPT_WAITS, NEEDS_APPROVAL],
+  firstStepBy: '(select requested_by from request)',
   effects: `${APPROVE}
      moved   as (${writeCourses(`locked l, judged j where j.verdict = 'done'`, { adopted_seats: 'l.adopted_seats - l.seats' })}),`,
   set: { state: `'${CANCEL.to}'` },
@@ -326,6 +335,7 @@ const REDUCE = action({
     [`(select seats = was from sums)`, 'unchanged'],
     NEEDS_APPROVAL,
   ],
+  firstStepBy: '(select requested_by from request)',
   effects: `${APPROVE}
      fewer   as (update billing_items i set seats = n.seats from lines n, judged j
                   where j.verdict = 'done' and i.billing_id = n.billing_id and i.course_id = n.course_id and n.seats < n.was),
@@ -430,6 +440,7 @@ const CONFIRM_REFUND = action({
     [`exists (select from refund r where ${isSamePerson('r.recorded_by')})`, 'second_admin'],
     [`(select amount_paise from refund) > ${REFUND_DUE('b')}`, 'refund_range'],
   ],
+  firstStepBy: '(select recorded_by from refund)',
   effects: `
      done    as (update refunds r set state = 'done', confirmed_by = ${ADMIN}, confirmed_at = now() from judged j
                   where j.verdict = 'done' and r.id in (select id from refund) returning r.*),`,
@@ -526,6 +537,8 @@ export type ActionRow = {
   /** The new version; null after a refusal. */
   version: number | null;
   state: string;
+  /** True if one administrator took both steps of an action that needs two, for want of a second one. */
+  alone: boolean;
 };
 
 /** Parameters of the statements; `values` are the action's own. */

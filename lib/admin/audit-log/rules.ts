@@ -1,3 +1,4 @@
+import { formatLastDay } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { parseSearchParams, toSearchParams, type GivenParams } from '@/lib/core/search-params';
@@ -66,11 +67,12 @@ const placeOf = (name: string) => (isAuditField(name) ? AUDIT_FIELDS.indexOf(nam
 
 const HASH_SHOWN = 12;
 
-/** Formats a field's value: amounts in rupees, grouped counts, the start of a hash; booleans unchanged. */
+/** Formats a field's value: amounts in rupees, grouped counts, the start of a hash, a last day; booleans unchanged. */
 function fieldText(name: string, value: string | number | boolean | null): string | boolean {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return name.endsWith('_paise') ? formatINR(value) : formatCount(value);
+  if (name === 'due_at') return formatLastDay(new Date(value), 'en');
   if (name === 'sha256') return `${value.slice(0, HASH_SHOWN)}…`;
   return value;
 }

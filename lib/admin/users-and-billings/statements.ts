@@ -30,7 +30,8 @@ function statusCondition(status: BillingPaymentStatus): string {
   return `b.state in (${stateList(states)})`;
 }
 const ENDED_HOLD = requireTransition('held', 'hold_ended', 'release').to;
-const STATUS_COLUMN = `case ${BILLING_PAYMENT_STATUSES.map((status) => `when ${statusCondition(status)} then '${status}'`).join(' ')} end as status`;
+/** The status of a billing `b` as the column `status`. */
+export const STATUS_COLUMN = `case ${BILLING_PAYMENT_STATUSES.map((status) => `when ${statusCondition(status)} then '${status}'`).join(' ')} end as status`;
 
 /** Only drafts, and adoptions replaced before their verification, are unverified; an index on states covers them. */
 const VERIFIED = {

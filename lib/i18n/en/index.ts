@@ -1,4 +1,5 @@
 import admin from './admin.json';
+import adminAdoption from './admin-adoption.json';
 import checkout from './checkout.json';
 import adoptionHistory from './adoption-history.json';
 import auditLog from './audit-log.json';
@@ -33,6 +34,7 @@ import wizard from './wizard.json';
 /** The English messages, one file per namespace. Strings quoted in the specification must stay literal. */
 const en = {
   admin,
+  adminAdoption,
   checkout,
   adoptionHistory,
   auditLog,

@@ -31,6 +31,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     filter.cause === undefined ? null : readEntry(scope, filter.cause),
   ]);
   const isFiltered = Object.keys(filter).length > 0;
+  const reference = filter.subject === undefined ? undefined : entries[0]?.after?.reference?.toString();
 
   return (
     <>
@@ -40,7 +41,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         <AuditFields filter={filter} actors={actors} />
       </FilterForm>
       <AdminSection id={SECTION} title={t('entries')} note={t('note')}>
-        <FilterNote subject={filter.subject} course={course} cause={cause} />
+        <FilterNote subject={filter.subject} course={course} reference={reference} cause={cause} />
         {!showsParts(filter) && <p className="text-small text-ink-2">{t('partsHidden')}</p>}
         {entries.length === 0 ? (
           <NoEntries filtered={isFiltered} />

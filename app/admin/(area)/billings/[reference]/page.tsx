@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { adminPage } from '@/components/admin/admin-page';
+import { Adoption } from '@/components/admin/adoptions/adoption';
+import { readAdoption } from '@/lib/admin/adoptions/queries';
+import { referenceSchema } from '@/lib/document/schema';
+import { getTranslator } from '@/lib/i18n/server';
+
+type Props = { params: Promise<{ reference: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { data: reference } = referenceSchema.safeParse((await params).reference);
+  if (!reference) return { title: getTranslator('en', 'admin.notFound')('title') };
+  return { title: getTranslator('en', 'adminAdoption')('title', { reference }) };
+}
+
+/** /admin/billings/{reference}: an adoption with its history, money and papers, and everything that can be done. */
+export default adminPage(async (scope, { params }: Props) => {
+  const { data: reference } = referenceSchema.safeParse((await params).reference);
+  const adoption = reference ? await readAdoption(scope, reference) : null;
+  if (!adoption) notFound();
+  return <Adoption adoption={adoption} adminId={scope.adminId} />;
+});

@@ -1,0 +1,176 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { pledgeSeats } from '@/lib/adoption/mutations';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { POST } from './[reference]/route';
+
+useTestDatabase();
+let [admin, second] = [] as unknown as [AdminAccount, AdminAccount];
+beforeAll(async () => {
+  [admin, second] = [await makeAdmin(), await makeAdmin()];
+});
+
+const send = async (reference: string, body: unknown, { token } = admin as { token: string }) => {
+  const response = await POST(asAdmin({ token }, { body }), { params: Promise.resolve({ reference }) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+
+async function makePledge(seats = 2) {
+  const course = await makeCourse();
+  const prepared = await prepareAdoption([{ course, seats }], makeSponsor());
+  const pledged = await pledgeSeats({ ...prepared.subject, draftId: prepared.billingId }, prepared.code);
+  if (!pledged.ok) throw new Error(pledged.code);
+  return { ...pledged, course };
+}
+
+const rowOf = async ({ reference }: { reference: string }) => {
+  const [row] =
+    await sql()`select state, version, total_paise, received_paise, sponsor from billings where reference = ${reference}`;
+  return row!;
+};
+
+let made = 0;
+const receipt = (changes: object = {}) => ({
+  action: 'record_receipt',
+  version: 0,
+  reason: 'Bank statement',
+  mode: 'NEFT',
+  credited_on: '2026-04-01',
+  amount: '250000.00',
+  bank_reference: `utr ${String(++made).padStart(10, '0')}`,
+  payer: 'Tata Motors Limited',
+  ...changes,
+});
+
+test('security 71 a receipt is recorded by one administrator and confirmed by another', async () => {
+  const pledge = await makePledge();
+  const entry = receipt();
+  expect(await send(pledge.reference, entry)).toEqual({ status: 200, body: { done: true, version: 1 } });
+  const [row] = await sql()<{ id: string; reference: string }[]>`
+    select id, reference from bank_receipts where billing_id = ${pledge.billingId}`;
+  expect(row!.reference).toBe(entry.bank_reference.toUpperCase().replace(' ', ''));
+  const confirm = { action: 'confirm_receipt', version: 1, reason: 'Seen on the statement', id: row!.id };
+  expect(await send(pledge.reference, confirm)).toMatchObject({
+    status: 409,
+    body: { code: 'adoption.second_admin', message: expect.stringContaining('Another administrator') },
+  });
+  expect(await send(pledge.reference, confirm, second)).toEqual({ status: 200, body: { done: true, version: 2 } });
+  expect(await rowOf(pledge)).toMatchObject({ state: 'completed', received_paise: '25000000' });
+});
+
+test('security 71 paid seats wait for an approval', async () => {
+  const pledge = await makePledge();
+  await sql()`update billings set received_paise = 1 where id = ${pledge.billingId}`;
+  expect(await send(pledge.reference, { action: 'cancel', version: 0, reason: 'Asked by letter' })).toEqual({
+    status: 200,
+    body: { done: false, version: 1 },
+  });
+  expect(await rowOf(pledge)).toMatchObject({ state: 'pledged' });
+});
+
+test.each([
+  ['adoption.amount_invalid', 'amount', receipt({ amount: '100.005' })],
+  ['adoption.amount_invalid', 'amount', receipt({ amount: 0 })],
+  ['adoption.amount_invalid', 'tds_withheld', receipt({ tds_withheld: -1 })],
+  ['adoption.amount_invalid', 'amount', receipt({ amount: '10000000000.01' })],
+  ['adoption.reference_invalid', 'bank_reference', receipt({ bank_reference: 'UT' })],
+  ['adoption.reason_required', 'reason', receipt({ reason: ' a ' })],
+  ['adoption.payer_required', 'payer', receipt({ payer: ' ' })],
+  ['adoption.text_too_long', 'remark', receipt({ remark: 'x'.repeat(501) })],
+  ['adoption.date_invalid', 'credited_on', receipt({ credited_on: '2026-02-30' })],
+  ['adoption.date_in_future', 'credited_on', receipt({ credited_on: '2999-01-01' })],
+  ['request.invalid_field', 'mode', receipt({ mode: 'cash' })],
+  ['request.invalid_field', 'version', receipt({ version: '0' })],
+  ['request.invalid_field', 'action', receipt({ action: 'pay' })],
+  ['adoption.date_in_past', 'due_on', { action: 'extend', version: 0, reason: 'By phone', due_on: '2020-01-01' }],
+  [
+    'sponsor.email_invalid',
+    'sponsor.email',
+    { action: 'correct', version: 0, reason: 'By phone', sponsor: { email: 'x' } },
+  ],
+  ['adoption.unchanged', 'sponsor', { action: 'correct', version: 0, reason: 'By phone', sponsor: {} }],
+  ['adoption.unchanged', 'lines', { action: 'reduce', version: 0, reason: 'By phone', lines: {} }],
+])('400 %s names the field %s, and nothing is written', async (code, field, body) => {
+  const pledge = await makePledge();
+  const before = await rowOf(pledge);
+  expect(await send(pledge.reference, body)).toMatchObject({ status: 400, body: { code, field } });
+  expect(await rowOf(pledge)).toEqual(before);
+});
+
+test.each([
+  ['adoption.seats_range', 400, (id: string) => ({ [id]: -1 })],
+  ['adoption.seats_range', 400, (id: string) => ({ [id]: 1.5 })],
+  ['adoption.seats_range', 409, (id: string) => ({ [id]: 3 })],
+  ['adoption.none_left', 409, (id: string) => ({ [id]: 0 })],
+  ['adoption.unchanged', 400, (id: string) => ({ [id]: 2 })],
+  ['adoption.line_unknown', 409, () => ({ [crypto.randomUUID()]: 1 })],
+])('reducing is refused: %s', async (code, status, linesOf) => {
+  const pledge = await makePledge();
+  const body = { action: 'reduce', version: 0, reason: 'By phone', lines: linesOf(pledge.course.id) };
+  expect(await send(pledge.reference, body)).toMatchObject({
+    status,
+    body: { code, field: expect.stringMatching(/^lines/) },
+  });
+  expect(await rowOf(pledge)).toMatchObject({ version: 0, total_paise: '25000000' });
+});
+
+test('a bank reference that is used is named, also if it is spelt in another way', async () => {
+  const [pledge, other] = [await makePledge(), await makePledge()];
+  const entry = receipt();
+  await send(pledge.reference, entry);
+  const again = { ...entry, bank_reference: entry.bank_reference.toUpperCase() };
+  expect(await send(other.reference, again)).toMatchObject({
+    status: 409,
+    body: { code: 'adoption.reference_used', field: 'bank_reference' },
+  });
+});
+
+test('security 72 of two administrators who act on the same version the second one is told', async () => {
+  const pledge = await makePledge();
+  const note = { action: 'add_note', version: 0, reason: 'Called the company' };
+  expect(await send(pledge.reference, note)).toMatchObject({ status: 200 });
+  expect(await send(pledge.reference, note, second)).toMatchObject({
+    status: 409,
+    body: { code: 'adoption.changed' },
+  });
+});
+
+test('404 for an unknown and for a malformed reference', async () => {
+  for (const reference of ['SA-0000-0000-0000', 'x', '__proto__', 'A'.repeat(41), 'A\0'])
+    expect(await send(reference, { action: 'add_note', version: 0, reason: 'Called' })).toMatchObject({
+      status: 404,
+      body: { code: 'adoption.not_found' },
+    });
+});
+
+test('security 18 only for administrators', async () => {
+  const pledge = await makePledge();
+  const body = { action: 'cancel', version: 0, reason: 'By phone' };
+  expect(await send(pledge.reference, body, await makeSponsorAccount())).toMatchObject({
+    status: 401,
+    body: { code: 'admin.session_ended' },
+  });
+  expect(await rowOf(pledge)).toMatchObject({ state: 'pledged', version: 0 });
+});
+
+test('security 71 the only administrator confirms alone, and the log says so', async () => {
+  const pledge = await makePledge();
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  await send(pledge.reference, receipt());
+  const [row] = await sql()<{ id: string }[]>`select id from bank_receipts where billing_id = ${pledge.billingId}`;
+  await sql()`alter table admins rename to kept_admins`;
+  await sql()`create table admins as select * from kept_admins where id = ${admin.adminId}`;
+  const confirm = { action: 'confirm_receipt', version: 1, reason: 'Seen on the statement', id: row!.id };
+  const confirmed = await send(pledge.reference, confirm);
+  await sql()`drop table admins`;
+  await sql()`alter table kept_admins rename to admins`;
+  expect(confirmed).toMatchObject({ status: 200 });
+  const lines = warn.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ event: 'single_admin_confirmed', action: 'confirm_receipt', billing: pledge.billingId }),
+  );
+});

@@ -1,0 +1,85 @@
+'use client';
+
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Modal, ModalContent } from '@/components/ui/dialog';
+import type { ActionForm, FormBase } from '@/lib/admin/adoptions/action-form';
+import { ActForm } from './act-form';
+
+/** An adoption as its forms need it, without the lines that were removed; amounts in paise. */
+export type ActingAdoption = FormBase & {
+  reference: string;
+  version: number;
+  /** The names of the lines' courses by id. */
+  courses: Readonly<Record<string, string>>;
+  /** The last day of the term, YYYY-MM-DD; null if it has none. */
+  dueOn: string | null;
+  outstandingPaise: number;
+  refundDuePaise: number;
+  /** Whether a change of seats needs the approval of a second administrator. */
+  needsApproval: boolean;
+  /** The steps of the timeline as sentences, oldest first. */
+  steps: readonly { id: number; text: string }[];
+};
+
+/** A form to open: what it is about, by id and in words. */
+export type Act = { form: ActionForm; id?: string; about?: string };
+
+const ActContext = createContext<(act: Act) => void>(() => undefined);
+
+/** Returns the function that opens a form. */
+export const useAct = () => use(ActContext);
+
+/**
+ * The page of an adoption with the dialog of its forms. The dialog belongs to the page and not to a button, so that it
+ * stays with its input when the page shows what another administrator did and the button disappears.
+ */
+export function ActProvider({ adoption, children }: { adoption: ActingAdoption; children: ReactNode }) {
+  const t = useTranslations('adminAdoption.act');
+  const [act, setAct] = useState<Act | null>(null);
+  const opener = useRef<Element | null>(null);
+  // After one's own action the page has an older version until it is reloaded.
+  const [written, setWritten] = useState(0);
+  const version = Math.max(adoption.version, written);
+
+  // The pressed button may be gone from the reloaded page; the focus then moves to its start.
+  const shown = useRef(adoption.version);
+  useEffect(() => {
+    if (shown.current === adoption.version) return;
+    shown.current = adoption.version;
+    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+  }, [adoption.version]);
+
+  const open = (next: Act) => {
+    opener.current = document.activeElement;
+    setAct(next);
+  };
+  return (
+    <ActContext value={open}>
+      {children}
+      <Modal open={act !== null} onOpenChange={(isOpen) => !isOpen && setAct(null)}>
+        {act && (
+          <ModalContent
+            title={t(`${act.form}.title`)}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              const button =
+                opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : null;
+              (button ?? document.getElementById('content'))?.focus({ preventScroll: true });
+            }}
+          >
+            {act.about && <p className="-mt-2 text-small font-semibold wrap-anywhere">{act.about}</p>}
+            <ActForm
+              act={act}
+              adoption={{ ...adoption, version }}
+              onDone={(next) => {
+                setWritten(next);
+                setAct(null);
+              }}
+            />
+          </ModalContent>
+        )}
+      </Modal>
+    </ActContext>
+  );
+}

@@ -1,0 +1,152 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select-field';
+import { CORRECTABLE, type ActionForm } from '@/lib/admin/adoptions/action-form';
+import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/lib/admin/adoptions/schema';
+import { formatCount } from '@/lib/core/format-count';
+import { toRupees } from '@/lib/core/money';
+import type { ActingAdoption } from './act-context';
+
+type ActFieldsProps = {
+  form: ActionForm;
+  adoption: ActingAdoption;
+  /** The error of a field by its name. */
+  errorOf: (field: string) => string | undefined;
+};
+
+/** The fields of a form above its reason, named as in the request. */
+export function ActFields({ form, adoption, errorOf }: ActFieldsProps) {
+  switch (form) {
+    case 'record_receipt':
+    case 'record_refund':
+      return <MoneyFields form={form} adoption={adoption} errorOf={errorOf} />;
+    case 'extend':
+      return <TermFields adoption={adoption} errorOf={errorOf} />;
+    case 'reduce':
+      return <SeatFields adoption={adoption} errorOf={errorOf} />;
+    case 'correct':
+      return <SponsorFields adoption={adoption} errorOf={errorOf} />;
+    default:
+      return null;
+  }
+}
+
+/** Rupees for an input; '' instead of nothing. */
+const typedRupees = (paise: number) => (paise > 0 ? String(toRupees(paise)) : '');
+
+function MoneyFields({ form, adoption, errorOf }: ActFieldsProps) {
+  const t = useTranslations('adminAdoption');
+  const isReceipt = form === 'record_receipt';
+  const modeName = (mode: RefundMode) =>
+    mode === 'cheque' || mode === 'demand_draft' || mode === 'gateway' ? t(`mode.${mode}`) : mode;
+  const optional = (field: 'tds_withheld' | 'payer_bank' | 'remark') =>
+    t('form.optional', { label: t(`form.field.${field}`) });
+  const date = isReceipt ? 'credited_on' : 'paid_on';
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField label={t('form.field.mode')} name="mode">
+        {(isReceipt ? BANK_MODES : REFUND_MODES).map((mode) => (
+          <option key={mode} value={mode}>
+            {modeName(mode)}
+          </option>
+        ))}
+      </SelectField>
+      <Field label={t(`form.field.${date}`)} type="date" name={date} error={errorOf(date)} />
+      <Field
+        label={t('form.field.amount')}
+        name="amount"
+        inputMode="decimal"
+        defaultValue={typedRupees(isReceipt ? adoption.outstandingPaise : adoption.refundDuePaise)}
+        error={errorOf('amount')}
+      />
+      {isReceipt && (
+        <Field
+          label={optional('tds_withheld')}
+          name="tds_withheld"
+          inputMode="decimal"
+          error={errorOf('tds_withheld')}
+        />
+      )}
+      <Field
+        className="sm:col-span-full"
+        label={t('form.field.bank_reference')}
+        name="bank_reference"
+        maxLength={100}
+        error={errorOf('bank_reference')}
+      />
+      {isReceipt && (
+        <>
+          <Field
+            className="sm:col-span-full"
+            label={t('form.field.payer')}
+            name="payer"
+            maxLength={200}
+            error={errorOf('payer')}
+          />
+          <Field label={optional('payer_bank')} name="payer_bank" maxLength={200} error={errorOf('payer_bank')} />
+        </>
+      )}
+      <Field
+        className={isReceipt ? undefined : 'sm:col-span-full'}
+        label={optional('remark')}
+        name="remark"
+        maxLength={500}
+        error={errorOf('remark')}
+      />
+    </div>
+  );
+}
+
+type FieldsProps = Omit<ActFieldsProps, 'form'>;
+
+function TermFields({ adoption, errorOf }: FieldsProps) {
+  const t = useTranslations('adminAdoption.form');
+  const [isEndless, setEndless] = useState(false);
+  return (
+    <>
+      <Field
+        label={t('field.due_on')}
+        type="date"
+        name="due_on"
+        defaultValue={adoption.dueOn ?? ''}
+        disabled={isEndless}
+        error={errorOf('due_on')}
+      />
+      <label className="inline-flex min-h-tap items-center gap-2.5 justify-self-start font-semibold">
+        <Checkbox name="no_end" checked={isEndless} onChange={({ target }) => setEndless(target.checked)} />
+        {t('noEnd')}
+      </label>
+    </>
+  );
+}
+
+function SeatFields({ adoption: { lines, courses }, errorOf }: FieldsProps) {
+  const t = useTranslations('adminAdoption.form');
+  return lines.map(({ courseId, seats }) => (
+    <Field
+      key={courseId}
+      label={t('field.seats', { course: courses[courseId] ?? courseId, seats: formatCount(seats) })}
+      name={`lines.${courseId}`}
+      inputMode="numeric"
+      defaultValue={String(seats)}
+      error={errorOf(`lines.${courseId}`)}
+    />
+  ));
+}
+
+function SponsorFields({ adoption: { sponsor }, errorOf }: FieldsProps) {
+  const t = useTranslations('adminAdoption.form');
+  return CORRECTABLE.map((field) => (
+    <Field
+      key={field}
+      label={t(`field.${field}`)}
+      name={`sponsor.${field}`}
+      defaultValue={sponsor[field]}
+      error={errorOf(`sponsor.${field}`)}
+    />
+  ));
+}

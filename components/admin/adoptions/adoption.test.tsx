@@ -1,0 +1,175 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { TextProvider } from '@/components/i18n/text-provider';
+import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
+import { areaTexts } from '@/lib/i18n/server';
+import { Adoption } from './adoption';
+
+const [ME, COLLEAGUE] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+const COURSE = '00000000-0000-4000-8000-000000000003';
+const AT = Date.parse('2026-11-20T06:30:00Z');
+
+const receipt: AdoptionReceipt = {
+  id: '00000000-0000-4000-8000-000000000004',
+  mode: 'demand_draft',
+  creditedOn: '2026-11-19',
+  amountPaise: 90_000_00,
+  tdsPaise: 10_000_00,
+  reference: 'DD123456',
+  payer: 'NARMADA MOTORS',
+  payerBank: 'SBI',
+  remark: '',
+  state: 'recorded',
+  recordedById: COLLEAGUE,
+  recordedBy: 'usha',
+  recordedMs: AT,
+  confirmedBy: null,
+  confirmedMs: null,
+};
+const adoption: AdminAdoption = {
+  id: '00000000-0000-4000-8000-000000000005',
+  userId: '00000000-0000-4000-8000-000000000006',
+  reference: 'SA-7K2M-Q4XT-90BD',
+  channel: 'public',
+  state: 'pledged',
+  status: 'pending',
+  version: 3,
+  sponsor: {
+    fullName: 'Radhika Deshmukh',
+    designation: 'HR',
+    email: 'radhika@narmada.example',
+    phone: '9826012345',
+    company: 'Narmada Motors',
+    industry: 'Automotive',
+  },
+  verifiedChannel: 'email',
+  verifiedMs: AT,
+  createdMs: AT,
+  dueMs: Date.parse('2999-12-31T18:30:00Z'),
+  totalPaise: 2_50_000_00,
+  receivedPaise: 0,
+  refundedPaise: 0,
+  outstandingPaise: 2_50_000_00,
+  refundDuePaise: 0,
+  lines: [
+    {
+      courseId: COURSE,
+      courseType: 'ITI',
+      branch: 'Fitter',
+      institute: '',
+      city: 'Rewa',
+      seats: 2,
+      pricePaise: 1_25_000_00,
+    },
+  ],
+  receipts: [receipt],
+  refunds: [],
+  requests: [],
+  payments: [],
+  events: [
+    { id: 1, event: 'verified', toState: 'pledged', actor: 'guest', detail: null, atMs: AT },
+    {
+      id: 2,
+      event: 'note',
+      toState: 'pledged',
+      actor: 'admin',
+      detail: { by: 'usha', reason: 'Called the company' },
+      atMs: AT,
+    },
+    { id: 3, event: 'moon_landing', toState: 'pledged', actor: 'system', detail: null, atMs: AT },
+  ],
+  messages: [{ id: COURSE, kind: 'adopted', createdMs: AT, sentMs: null, isDead: true }],
+  papers: [],
+  admins: 2,
+};
+const markup = (overrides: Partial<AdminAdoption> = {}) =>
+  renderToStaticMarkup(
+    <TextProvider locale="en" {...areaTexts('en', 'admin')}>
+      <Adoption adoption={{ ...adoption, ...overrides }} adminId={ME} />
+    </TextProvider>,
+  );
+/** The attributes of the button with this accessible name or text. */
+const button = (html: string, name: string) =>
+  [...html.matchAll(/<button([^>]*)>([^<]*)/g)].find(([, attributes, text]) =>
+    `${attributes}>${text}`.includes(name),
+  )?.[1];
+
+test('shows sponsor, term, seats, balance, money, messages and the history with unknown events by their names', () => {
+  const html = markup();
+  for (const text of [
+    'Narmada Motors',
+    'Until 31 December 2999',
+    'Fitter',
+    'Other Institutes, Rewa',
+    '₹2,50,000.00',
+    'Demand draft',
+    'DD123456',
+    'usha, 20 Nov 2026, 12:00',
+    'Could not be delivered',
+    'Contact verified, seats adopted',
+    'Called the company',
+    'moon landing',
+  ])
+    expect(html, text).toContain(text);
+});
+
+describe('a receipt that waits', () => {
+  const name = 'Confirm: Demand draft DD123456: ₹90,000.00 and ₹10,000.00 tax withheld, from NARMADA MOTORS';
+
+  test('is confirmed by another administrator than recorded it', () => {
+    const html = markup();
+    expect(button(html, name)).not.toContain('aria-disabled="true"');
+    expect(html).not.toContain('You recorded this');
+    const own = markup({ receipts: [{ ...receipt, recordedById: ME }] });
+    expect(button(own, name)).toContain('aria-disabled="true"');
+    expect(own).toContain('You recorded this. Another administrator confirms it.');
+  });
+
+  test('is confirmed by the only administrator, and the page says so', () => {
+    const alone = markup({ receipts: [{ ...receipt, recordedById: ME }], admins: 1 });
+    expect(button(alone, name)).not.toContain('aria-disabled="true"');
+    expect(alone).toContain('This installation has one administrator');
+    expect(markup()).not.toContain('This installation has one administrator');
+  });
+});
+
+test('requests for paid seats are approved by another administrator', () => {
+  const request = {
+    id: COURSE,
+    kind: 'reduce' as const,
+    lines: { [COURSE]: 1 },
+    reason: 'Two students left',
+    requestedById: ME,
+    requestedBy: 'asha',
+    requestedMs: AT,
+    state: 'open' as const,
+    answer: null,
+    decidedBy: null,
+    decidedMs: null,
+  };
+  const html = markup({ requests: [request] });
+  expect(html).toContain('Reduce the seats; ITI Fitter, Rewa: 1 seat');
+  expect(button(html, 'Approve: Reduce')).toContain('aria-disabled="true"');
+  expect(button(markup({ requests: [{ ...request, requestedById: COLLEAGUE }] }), 'Approve: Reduce')).not.toContain(
+    'aria-disabled="true"',
+  );
+});
+
+test.each([
+  [
+    'pledged',
+    ['Change the term', 'Reduce seats', 'Cancel the adoption', 'Record a receipt', 'Add a note'],
+    ['Record a refund'],
+  ],
+  ['completed', ['Reduce seats', 'Cancel the adoption', 'Correct'], ['Change the term']],
+  ['cancelled', ['Record a receipt', 'Add a note'], ['Reduce seats', 'Cancel the adoption', 'Change the term']],
+  ['draft', [], ['Record a receipt', 'Add a note', 'Correct', 'Send papers again', 'Cancel the adoption']],
+] as const)('offers for a %s adoption what its state allows', (state, offered, missing) => {
+  const html = markup({ state, receipts: [] });
+  for (const name of offered) expect(button(html, name), name).toBeDefined();
+  for (const name of missing) expect(button(html, name), name).toBeUndefined();
+});
+
+test('money that is owed back can be refunded', () => {
+  expect(button(markup({ state: 'cancelled', refundDuePaise: 100 }), 'Record a refund')).toBeDefined();
+});

@@ -1,0 +1,102 @@
+import { ExternalLink } from 'lucide-react';
+import Link from 'next/link';
+import { PageHead } from '@/components/admin/page-head';
+import { PaymentTag } from '@/components/admin/users-and-billings/payment-tag';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { STATES } from '@/db/schema/billing-states';
+import type { AdminAdoption, AdoptionEvent } from '@/lib/admin/adoptions/queries';
+import { auditHref } from '@/lib/admin/audit-log/rules';
+import { formatDocumentDate } from '@/lib/core/dates';
+import { getTranslator } from '@/lib/i18n/server';
+import { ActProvider, type ActingAdoption } from './act-context';
+import { Balance } from './balance';
+import { LinesSection } from './lines';
+import { MessagesSection } from './messages';
+import { PapersSection } from './papers';
+import { PaymentsSection } from './payments';
+import { ReceiptsSection } from './receipts';
+import { RefundsSection } from './refunds';
+import { RequestsSection } from './requests';
+import { SponsorSection } from './sponsor';
+import { nameOf, timeOf } from './texts';
+import { actorOf, TimelineSection } from './timeline';
+
+const t = getTranslator('en', 'adminAdoption');
+
+/** @param adminId the administrator who looks at it */
+type AdoptionProps = { adoption: AdminAdoption; adminId: string };
+
+/** Everything about an adoption, and the forms for what administrators can do with it. */
+export function Adoption({ adoption, adminId }: AdoptionProps) {
+  const { id, reference, state, status, sponsor, admins } = adoption;
+  const { seats, verify } = STATES[state];
+  // Nothing happens to an adoption that was never verified; a replaced one is over, even if it was held before.
+  const canAct = state !== 'draft' && state !== 'replaced';
+  const canChange = seats === 'adopted';
+  const courses = Object.fromEntries(
+    adoption.lines.map(({ courseId, courseType, branch, city }) => [courseId, `${courseType} ${branch}, ${city}`]),
+  );
+  return (
+    <ActProvider adoption={actingOf(adoption, courses)}>
+      <PageHead
+        title={reference}
+        note={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <strong className="font-semibold wrap-anywhere text-ink">{sponsor.company}</strong>
+            <PaymentTag status={status}>{getTranslator('en', 'usersAndBillings')(`status.${status}`)}</PaymentTag>
+          </span>
+        }
+      >
+        {verify && (
+          <Button asChild variant="bare" size="small">
+            <a href={`/verify/${reference}`} target="_blank" rel="noreferrer" aria-label={t('verifyOf', { reference })}>
+              {t('verify')}
+              <ExternalLink aria-hidden />
+            </a>
+          </Button>
+        )}
+        <Button asChild variant="bare" size="small">
+          <Link href={auditHref({ subject: id })} prefetch={false} aria-label={t('historyOf', { reference })}>
+            {t('history')}
+          </Link>
+        </Button>
+      </PageHead>
+      {admins === 1 && <Note kind="warn">{t('alone')}</Note>}
+      {!canAct && <Note kind="warn">{t('notVerified')}</Note>}
+      <Balance adoption={adoption} />
+      {adoption.requests.length > 0 && <RequestsSection adoption={adoption} courses={courses} adminId={adminId} />}
+      <SponsorSection adoption={adoption} canAct={canAct} />
+      <LinesSection adoption={adoption} canChange={canChange} />
+      <ReceiptsSection adoption={adoption} adminId={adminId} canAct={canAct} />
+      <PaymentsSection payments={adoption.payments} />
+      <RefundsSection adoption={adoption} adminId={adminId} />
+      <PapersSection papers={adoption.papers} />
+      <MessagesSection adoption={adoption} canAct={canAct} />
+      <TimelineSection events={adoption.events} canAct={canAct} />
+    </ActProvider>
+  );
+}
+
+/** Steps that a form can show as news. */
+const RECENT = 20;
+
+function actingOf(adoption: AdminAdoption, courses: Record<string, string>): ActingAdoption {
+  const { reference, version, dueMs, state, outstandingPaise, refundDuePaise } = adoption;
+  const { fullName, company, email, phone } = adoption.sponsor;
+  return {
+    reference,
+    version,
+    sponsor: { fullName, company, email, phone },
+    lines: adoption.lines.filter(({ seats }) => seats > 0).map(({ courseId, seats }) => ({ courseId, seats })),
+    courses,
+    dueOn: dueMs === null ? null : formatDocumentDate(new Date(dueMs - 1), 'en'),
+    outstandingPaise,
+    refundDuePaise,
+    needsApproval: state === 'completed' || adoption.receivedPaise > adoption.refundedPaise,
+    steps: adoption.events.slice(-RECENT).map((event) => ({ id: event.id, text: sentenceOf(event) })),
+  };
+}
+
+const sentenceOf = (event: AdoptionEvent): string =>
+  `${nameOf('event', event.event)}: ${t('by', { who: actorOf(event), at: timeOf(event.atMs) })}`;

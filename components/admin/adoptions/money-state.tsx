@@ -1,0 +1,24 @@
+import { StatusTag } from '@/components/ui/status-tag';
+import type { AdoptionReceipt, AdoptionRefund } from '@/lib/admin/adoptions/queries';
+import { nameOf } from './texts';
+
+type MoneyStateName = AdoptionReceipt['state'] | AdoptionRefund['state'];
+
+const LOOKS = {
+  recorded: ['Hourglass', 'warn'],
+  confirmed: ['CircleCheck', 'ok'],
+  done: ['CircleCheck', 'ok'],
+  rejected: ['Ban', 'muted'],
+  bounced: ['Undo2', 'error'],
+  failed: ['Undo2', 'error'],
+} as const satisfies Record<MoneyStateName, unknown>;
+
+/** The state of a receipt or a refund. */
+export function MoneyState({ state }: { state: MoneyStateName }) {
+  const [icon, tone] = LOOKS[state];
+  return (
+    <StatusTag icon={icon} tone={tone} small>
+      {nameOf('moneyState', state)}
+    </StatusTag>
+  );
+}

@@ -1,0 +1,96 @@
+import { AdminSection } from '@/components/admin/section';
+import { TableRegion } from '@/components/admin/table-region';
+import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
+import { formatINR } from '@/lib/core/money';
+import { getTranslator } from '@/lib/i18n/server';
+import { ActButton } from './act-button';
+import { MoneyState } from './money-state';
+import { SecondStep } from './second-step';
+import { nameOf, stepOf } from './texts';
+
+const COLUMNS = [
+  'creditedOn',
+  'mode',
+  'reference',
+  'payer',
+  'amount',
+  'tds',
+  'state',
+  'recorded',
+  'confirmed',
+] as const;
+
+type ReceiptsProps = { adoption: AdminAdoption; adminId: string; canAct: boolean };
+
+/** The money received by bank: each entry with its state, who took each step, and what can be done with it. */
+export function ReceiptsSection({ adoption: { receipts, admins }, adminId, canAct }: ReceiptsProps) {
+  const t = getTranslator('en', 'adminAdoption.receipts');
+  return (
+    <AdminSection id="receipts" title={t('title')} actions={canAct && <ActButton act={{ form: 'record_receipt' }} />}>
+      {receipts.length === 0 ? (
+        <p className="text-small text-ink-2">{t('none')}</p>
+      ) : (
+        <TableRegion labelledBy="receipts">
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col" className={column === 'amount' || column === 'tds' ? 'figure' : undefined}>
+                  {t(column)}
+                </th>
+              ))}
+              <th scope="col">{t('remark')}</th>
+              <th scope="col" className="actions">
+                <span className="sr-only">{t('actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {receipts.map((receipt) => (
+              <Row key={receipt.id} receipt={receipt} isOwn={receipt.recordedById === adminId && admins > 1} />
+            ))}
+          </tbody>
+        </TableRegion>
+      )}
+    </AdminSection>
+  );
+}
+
+/** @param isOwn whether the viewer recorded it and another administrator has to confirm it */
+function Row({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean }) {
+  const t = getTranslator('en', 'adminAdoption.receipts');
+  const { id, state, amountPaise, tdsPaise } = receipt;
+  const about = t(tdsPaise > 0 ? 'aboutTds' : 'about', {
+    mode: nameOf('mode', receipt.mode),
+    reference: receipt.reference,
+    amount: formatINR(amountPaise),
+    tds: formatINR(tdsPaise),
+    payer: receipt.payer,
+  });
+  return (
+    <tr>
+      <th scope="row" className="font-normal tabular-nums">
+        {receipt.creditedOn}
+      </th>
+      <td>{nameOf('mode', receipt.mode)}</td>
+      <td className="tabular-nums">{receipt.reference}</td>
+      <td className="name">{[receipt.payer, receipt.payerBank].filter(Boolean).join(', ')}</td>
+      <td className="figure">{formatINR(amountPaise)}</td>
+      <td className="figure">{formatINR(tdsPaise)}</td>
+      <td>
+        <MoneyState state={state} />
+      </td>
+      <td className="name tabular-nums">{stepOf(receipt.recordedBy, receipt.recordedMs)}</td>
+      <td className="name tabular-nums">{stepOf(receipt.confirmedBy, receipt.confirmedMs)}</td>
+      <td className="name">{receipt.remark}</td>
+      <td className="actions">
+        {state === 'recorded' && (
+          <SecondStep isOwn={isOwn} id={id} text={t('own')}>
+            <ActButton inRow act={{ form: 'confirm_receipt', id, about }} refusedBy={isOwn ? `own-${id}` : undefined} />
+            <ActButton inRow act={{ form: 'reject_receipt', id, about }} />
+          </SecondStep>
+        )}
+        {state === 'confirmed' && <ActButton inRow act={{ form: 'bounce_receipt', id, about }} />}
+      </td>
+    </tr>
+  );
+}

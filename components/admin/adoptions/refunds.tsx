@@ -1,0 +1,81 @@
+import { AdminSection } from '@/components/admin/section';
+import { TableRegion } from '@/components/admin/table-region';
+import type { AdminAdoption, AdoptionRefund } from '@/lib/admin/adoptions/queries';
+import { formatINR } from '@/lib/core/money';
+import { getTranslator } from '@/lib/i18n/server';
+import { ActButton } from './act-button';
+import { MoneyState } from './money-state';
+import { SecondStep } from './second-step';
+import { nameOf, stepOf } from './texts';
+
+type RefundsProps = { adoption: AdminAdoption; adminId: string };
+
+/** The money paid back, like the money received. */
+export function RefundsSection({ adoption: { refunds, refundDuePaise, admins }, adminId }: RefundsProps) {
+  const t = getTranslator('en', 'adminAdoption.refunds');
+  const columns = getTranslator('en', 'adminAdoption.receipts');
+  return (
+    <AdminSection
+      id="refunds"
+      title={t('title')}
+      actions={refundDuePaise > 0 && <ActButton act={{ form: 'record_refund' }} />}
+    >
+      {refunds.length === 0 ? (
+        <p className="text-small text-ink-2">{t('none')}</p>
+      ) : (
+        <TableRegion labelledBy="refunds">
+          <thead>
+            <tr>
+              <th scope="col">{t('paidOn')}</th>
+              {(['mode', 'reference', 'amount', 'state', 'recorded', 'confirmed', 'remark'] as const).map((column) => (
+                <th key={column} scope="col" className={column === 'amount' ? 'figure' : undefined}>
+                  {columns(column)}
+                </th>
+              ))}
+              <th scope="col" className="actions">
+                <span className="sr-only">{columns('actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {refunds.map((refund) => (
+              <Row key={refund.id} refund={refund} isOwn={refund.recordedById === adminId && admins > 1} />
+            ))}
+          </tbody>
+        </TableRegion>
+      )}
+    </AdminSection>
+  );
+}
+
+function Row({ refund, isOwn }: { refund: AdoptionRefund; isOwn: boolean }) {
+  const t = getTranslator('en', 'adminAdoption.refunds');
+  const { id, state } = refund;
+  const [mode, amount] = [nameOf('mode', refund.mode), formatINR(refund.amountPaise)];
+  const about = t('about', { mode, reference: refund.reference, amount });
+  return (
+    <tr>
+      <th scope="row" className="font-normal tabular-nums">
+        {refund.paidOn}
+      </th>
+      <td>{mode}</td>
+      <td className="tabular-nums">{refund.reference}</td>
+      <td className="figure">{amount}</td>
+      <td>
+        <MoneyState state={state} />
+      </td>
+      <td className="name tabular-nums">{stepOf(refund.recordedBy, refund.recordedMs)}</td>
+      <td className="name tabular-nums">{stepOf(refund.confirmedBy, refund.confirmedMs)}</td>
+      <td className="name">{refund.remark}</td>
+      <td className="actions">
+        {state === 'recorded' && (
+          <SecondStep isOwn={isOwn} id={id} text={t('own')}>
+            <ActButton inRow act={{ form: 'confirm_refund', id, about }} refusedBy={isOwn ? `own-${id}` : undefined} />
+            <ActButton inRow act={{ form: 'reject_refund', id, about }} />
+          </SecondStep>
+        )}
+        {state === 'done' && <ActButton inRow act={{ form: 'fail_refund', id, about }} />}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import { AdminSection } from '@/components/admin/section';
+import { DescriptionList } from '@/components/admin/users-and-billings/description-list';
+import { Verified } from '@/components/admin/users-and-billings/verified';
+import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
+import { formatLastDay } from '@/lib/core/dates';
+import { getTranslator } from '@/lib/i18n/server';
+import { ActButton } from './act-button';
+import { timeOf } from './texts';
+
+const CONFIRMED_BY = { email: 'view.verifiedByEmail', phone: 'view.verifiedByPhone' } as const;
+
+type SponsorProps = { adoption: AdminAdoption; canAct: boolean };
+
+/** The sponsor as recorded with the adoption, its verification and its term. */
+export function SponsorSection({ adoption, canAct }: SponsorProps) {
+  const t = getTranslator('en', 'adminAdoption.details');
+  const records = getTranslator('en', 'usersAndBillings');
+  const { sponsor, channel, state, verifiedChannel, verifiedMs, createdMs } = adoption;
+  const isPledge = state === 'pledged';
+  return (
+    <AdminSection
+      id="sponsor"
+      title={t('title')}
+      actions={
+        canAct && (
+          <>
+            {isPledge && <ActButton act={{ form: 'extend' }} />}
+            <ActButton act={{ form: 'correct' }} />
+          </>
+        )
+      }
+    >
+      <DescriptionList
+        items={[
+          [records('column.name'), sponsor.fullName],
+          [records('column.company'), sponsor.company],
+          [records('column.designation'), sponsor.designation],
+          [records('column.industry'), sponsor.industry || records('view.none')],
+          [records('column.email'), sponsor.email],
+          [records('column.phone'), sponsor.phone],
+          [t('channel'), t(channel)],
+          [records('column.created'), timeOf(createdMs)],
+          [
+            t('verified'),
+            <Verified key="verified" is={verifiedMs !== null}>
+              {records(verifiedChannel ? CONFIRMED_BY[verifiedChannel] : verifiedMs === null ? 'no' : 'yes')}
+              {verifiedMs !== null && `, ${timeOf(verifiedMs)}`}
+            </Verified>,
+          ],
+          ...(isPledge ? [[t('due'), termOf(adoption.dueMs)] as const] : []),
+        ]}
+      />
+    </AdminSection>
+  );
+}
+
+function termOf(dueMs: number | null): string {
+  const t = getTranslator('en', 'adminAdoption.details');
+  if (dueMs === null) return t('noEnd');
+  const day = formatLastDay(new Date(dueMs), 'en');
+  return dueMs > Date.now() ? t('until', { day }) : t('over', { day });
+}

@@ -1,0 +1,104 @@
+import type { Sponsor } from '@/lib/adoption/schema';
+
+/** The forms of an adoption's page; several may send the same action. */
+export const ACTION_FORMS = [
+  'record_receipt',
+  'confirm_receipt',
+  'reject_receipt',
+  'bounce_receipt',
+  'record_refund',
+  'confirm_refund',
+  'reject_refund',
+  'fail_refund',
+  'extend',
+  'reduce',
+  'cancel',
+  'approve_reduce',
+  'approve_cancel',
+  'decline',
+  'accept_wish',
+  'decline_wish',
+  'correct',
+  'add_note',
+  'send_papers',
+] as const;
+export type ActionForm = (typeof ACTION_FORMS)[number];
+
+/** Fields of the sponsor that can be corrected. */
+export const CORRECTABLE = ['fullName', 'company', 'email', 'phone'] as const;
+
+/** The values of an adoption that forms start from; absent fields are compared with them. */
+export type FormBase = {
+  lines: readonly { courseId: string; seats: number }[];
+  sponsor: Pick<Sponsor, (typeof CORRECTABLE)[number]>;
+};
+
+/** Amounts may be typed with a rupee sign, grouping and spaces. */
+const plainAmount = (typed: string) => typed.replace(/[₹,\s]/g, '');
+
+/**
+ * Returns what an action sends beside version and reason. Fields are named as in the request (`lines.<course id>`,
+ * `sponsor.email`), so that the field of a refusal is found by its name; values are sent as typed, since the server
+ * checks them.
+ * @param id of the receipt, refund or request that the form is about
+ * @param typed returns the value of a field, '' if it is absent or empty
+ */
+export function actionOf(
+  form: ActionForm,
+  id: string | undefined,
+  typed: (field: string) => string,
+  { lines, sponsor }: FormBase,
+): Record<string, unknown> {
+  const money = () => ({
+    mode: typed('mode'),
+    amount: plainAmount(typed('amount')),
+    bank_reference: typed('bank_reference'),
+    remark: typed('remark'),
+  });
+  switch (form) {
+    case 'record_receipt':
+      return {
+        action: form,
+        ...money(),
+        credited_on: typed('credited_on'),
+        tds_withheld: plainAmount(typed('tds_withheld')) || 0,
+        payer: typed('payer'),
+        payer_bank: typed('payer_bank'),
+      };
+    case 'record_refund':
+      return { action: form, ...money(), paid_on: typed('paid_on') };
+    case 'extend':
+      return { action: form, due_on: typed('no_end') ? null : typed('due_on') };
+    case 'reduce':
+      return { action: form, lines: changedSeats(lines, typed) };
+    case 'correct': {
+      const changed = CORRECTABLE.filter((field) => typed(`sponsor.${field}`) !== sponsor[field]);
+      return { action: form, sponsor: Object.fromEntries(changed.map((field) => [field, typed(`sponsor.${field}`)])) };
+    }
+    case 'approve_reduce':
+      return { action: 'reduce', request: id };
+    case 'approve_cancel':
+      return { action: 'cancel', request: id };
+    case 'decline':
+    case 'decline_wish':
+      return { action: 'answer_request', request: id, accepts: false };
+    case 'accept_wish':
+      return { action: 'answer_request', request: id, accepts: true };
+    case 'cancel':
+    case 'add_note':
+    case 'send_papers':
+      return { action: form };
+    default:
+      return { action: form, id };
+  }
+}
+
+function changedSeats(lines: FormBase['lines'], typed: (field: string) => string): Record<string, number | string> {
+  const entries = lines.map(({ courseId, seats }) => {
+    const text = typed(`lines.${courseId}`).trim();
+    return { courseId, seats, now: /^\d{1,6}$/.test(text) ? Number(text) : text };
+  });
+  return Object.fromEntries(
+    entries.filter(({ seats, now }) => now !== seats).map(({ courseId, now }) => [courseId, now]),
+  );
+}

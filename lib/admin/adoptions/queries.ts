@@ -1,0 +1,235 @@
+import 'server-only';
+import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
+import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
+import type { BillingPaymentStatus, BillingState } from '@/db/schema/billing-states';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { STATUS_COLUMN } from '@/lib/admin/users-and-billings/statements';
+import type { Sponsor } from '@/lib/adoption/schema';
+import type { CourseType } from '@/lib/catalogue/schema';
+import { withQueryDeadline } from '@/lib/core/deadline';
+import type { OtpMethod } from '@/lib/otp/schema';
+import type { BankMode, RefundMode } from './schema';
+
+/** Two steps by administrators: usernames, null if the account is gone, and when (epoch milliseconds). */
+type Steps = {
+  recordedById: string;
+  recordedBy: string | null;
+  recordedMs: number;
+  confirmedBy: string | null;
+  confirmedMs: number | null;
+};
+
+export type AdoptionReceipt = Steps & {
+  id: string;
+  mode: BankMode;
+  /** YYYY-MM-DD. */
+  creditedOn: string;
+  amountPaise: number;
+  tdsPaise: number;
+  reference: string;
+  payer: string;
+  payerBank: string;
+  remark: string;
+  state: 'recorded' | 'confirmed' | 'rejected' | 'bounced';
+};
+
+export type AdoptionRefund = Steps & {
+  id: string;
+  mode: RefundMode;
+  /** YYYY-MM-DD. */
+  paidOn: string;
+  amountPaise: number;
+  reference: string;
+  remark: string;
+  state: 'recorded' | 'done' | 'rejected' | 'failed';
+};
+
+export type AdoptionRequest = {
+  id: string;
+  kind: 'cancel' | 'reduce' | 'wish';
+  /** Of a reduction: the new seats by course id. */
+  lines: Record<string, number> | null;
+  reason: string;
+  /** Null if the sponsor asks. */
+  requestedById: string | null;
+  requestedBy: string | null;
+  requestedMs: number;
+  state: 'open' | 'approved' | 'declined';
+  answer: string | null;
+  decidedBy: string | null;
+  decidedMs: number | null;
+};
+
+/** A step in the history; `detail` has its facts, among them `by` and `reason` of an administrator's action. */
+export type AdoptionEvent = {
+  id: number;
+  event: string;
+  toState: BillingState;
+  actor: string;
+  detail: Record<string, unknown> | null;
+  atMs: number;
+};
+
+export type AdoptionLine = {
+  courseId: string;
+  courseType: CourseType;
+  branch: string;
+  institute: string;
+  city: string;
+  /** 0 if a reduction removed the line. */
+  seats: number;
+  pricePaise: number;
+};
+
+export type AdoptionPayment = {
+  id: string;
+  provider: string;
+  method: string;
+  amountPaise: number;
+  status: 'started' | 'captured' | 'failed' | 'refund_due';
+  transactionId: string | null;
+  startedMs: number;
+  settledMs: number | null;
+};
+
+export type AdoptionMessage = { id: string; kind: string; createdMs: number; sentMs: number | null; isDead: boolean };
+
+export type AdoptionPaper = { id: string; kind: string; serial: string; issuedMs: number };
+
+/** An adoption with everything that administrators see of it; lists are in the order of time. Amounts in paise. */
+export type AdminAdoption = {
+  id: string;
+  userId: string;
+  reference: string;
+  channel: 'public' | 'dashboard';
+  state: BillingState;
+  status: BillingPaymentStatus;
+  version: number;
+  sponsor: Sponsor;
+  verifiedChannel: OtpMethod | null;
+  verifiedMs: number | null;
+  createdMs: number;
+  /** The end of the term of a pledge; null if it has none. */
+  dueMs: number | null;
+  totalPaise: number;
+  receivedPaise: number;
+  refundedPaise: number;
+  outstandingPaise: number;
+  refundDuePaise: number;
+  lines: AdoptionLine[];
+  receipts: AdoptionReceipt[];
+  refunds: AdoptionRefund[];
+  requests: AdoptionRequest[];
+  payments: AdoptionPayment[];
+  events: AdoptionEvent[];
+  messages: AdoptionMessage[];
+  papers: AdoptionPaper[];
+  /** The number of administrators; a single one confirms alone. */
+  admins: number;
+};
+
+const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
+const username = (column: string) => `(select a.username from admins a where a.id = ${column})`;
+
+/** A list of JSON objects of the rows of a table `r` that belong to the billing `b`, in an order. */
+const listOf = (table: string, order: string, columns: Record<string, string>) => `
+  coalesce((select json_agg(json_build_object(${Object.entries(columns)
+    .map(([name, column]) => `'${name}', ${column}`)
+    .join(', ')}) order by ${order}) from ${table} r where r.billing_id = b.id), '[]')`;
+
+const STEPS = {
+  recordedById: 'r.recorded_by',
+  recordedBy: username('r.recorded_by'),
+  recordedMs: milliseconds('r.recorded_at'),
+  confirmedBy: username('r.confirmed_by'),
+  confirmedMs: milliseconds('r.confirmed_at'),
+};
+const MONEY = { id: 'r.id', mode: 'r.mode', amountPaise: 'r.amount_paise', reference: 'r.reference', state: 'r.state' };
+
+const LISTS: Record<string, string> = {
+  lines: listOf('billing_items', 'r.position', {
+    courseId: 'r.course_id',
+    courseType: 'r.course_name',
+    branch: 'r.branch',
+    institute: 'r.institute',
+    city: 'r.city',
+    seats: 'r.seats',
+    pricePaise: 'r.price_paise',
+  }),
+  receipts: listOf('bank_receipts', 'r.recorded_at, r.id', {
+    ...MONEY,
+    ...STEPS,
+    creditedOn: 'r.credited_on',
+    tdsPaise: 'r.tds_paise',
+    payer: 'r.payer',
+    payerBank: 'r.payer_bank',
+    remark: 'r.remark',
+  }),
+  refunds: listOf('refunds', 'r.recorded_at, r.id', { ...MONEY, ...STEPS, paidOn: 'r.paid_on', remark: 'r.remark' }),
+  requests: listOf('change_requests', 'r.requested_at, r.id', {
+    id: 'r.id',
+    kind: 'r.kind',
+    lines: 'r.lines',
+    reason: 'r.reason',
+    requestedById: 'r.requested_by',
+    requestedBy: username('r.requested_by'),
+    requestedMs: milliseconds('r.requested_at'),
+    state: 'r.state',
+    answer: 'r.answer',
+    decidedBy: username('r.decided_by'),
+    decidedMs: milliseconds('r.decided_at'),
+  }),
+  payments: listOf('payments', 'r.created_at, r.id', {
+    id: 'r.id',
+    provider: 'r.provider',
+    method: 'r.method',
+    amountPaise: 'r.amount_paise',
+    status: 'r.status',
+    transactionId: 'r.transaction_id',
+    startedMs: milliseconds('r.created_at'),
+    settledMs: milliseconds('r.settled_at'),
+  }),
+  events: listOf('billing_events', 'r.id', {
+    id: 'r.id',
+    event: 'r.event',
+    toState: 'r.to_state',
+    actor: 'r.actor',
+    detail: 'r.detail',
+    atMs: milliseconds('r.at'),
+  }),
+  messages: listOf('outbound_messages', 'r.created_at, r.id', {
+    id: 'r.id',
+    kind: 'r.kind',
+    createdMs: milliseconds('r.created_at'),
+    sentMs: milliseconds('r.sent_at'),
+    isDead: 'r.dead_at is not null',
+  }),
+  papers: listOf('papers', 'r.issued_at, r.id', {
+    id: 'r.id',
+    kind: 'r.kind',
+    serial: 'r.serial',
+    issuedMs: milliseconds('r.issued_at'),
+  }),
+};
+
+const COLUMNS = `b.id, b.user_id as "userId", b.reference, b.channel, b.state, ${STATUS_COLUMN}, b.version, b.sponsor,
+       b.verified_channel as "verifiedChannel", ${milliseconds('b.verified_at')} as "verifiedMs",
+       ${milliseconds('b.created_at')} as "createdMs", ${milliseconds('b.due_at')} as "dueMs",
+       b.total_paise::float8 as "totalPaise", b.received_paise::float8 as "receivedPaise",
+       b.refunded_paise::float8 as "refundedPaise", ${OUTSTANDING('b')}::float8 as "outstandingPaise",
+       ${REFUND_DUE('b')}::float8 as "refundDuePaise", (select count(*)::int from admins) as admins,
+       ${Object.entries(LISTS)
+         .map(([name, list]) => `${list} as ${name}`)
+         .join(',')}`;
+
+/**
+ * Returns an adoption by its reference, read at one moment, or null. Throws DeadlineError when the database does not
+ * answer in time.
+ */
+export async function readAdoption(_scope: AdminScope, reference: string): Promise<AdminAdoption | null> {
+  const [adoption] = await withQueryDeadline(
+    sql()<AdminAdoption[]>`select ${raw(COLUMNS)} from billings b where b.reference = ${reference}`,
+  );
+  return adoption ?? null;
+}

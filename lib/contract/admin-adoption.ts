@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { actionDoneSchema, adoptionActionSchema } from '@/lib/admin/adoptions/schema';
+import { MAX_BODY_BYTES } from '@/lib/core/limits';
+import { defineEndpoint } from './endpoint';
+import { nameCodes } from './schema';
+
+export const actOnBilling = defineEndpoint({
+  id: 'actOnBilling',
+  method: 'POST',
+  path: '/admin/billings/{reference}',
+  tag: 'Administration',
+  access: 'administrator',
+  summary: 'Act on an adoption: record or confirm money, change its term, seats or sponsor',
+  description:
+    'Send the version that the action is based on: if somebody changed the adoption meanwhile, nothing is written. Money is recorded by one administrator and confirmed by another; cancelling or reducing paid seats is requested by one and approved by another, who sends the same action with `request`. If there is only one administrator, that one does both. Every action is written to the timeline and the audit log with its reason.',
+  params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'adoption.not_found' }) }),
+  body: { kind: 'json', schema: adoptionActionSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Done, or recorded as a request', schema: actionDoneSchema } },
+  errors: {
+    400: {
+      codes: [
+        'adoption.amount_invalid',
+        'adoption.reference_invalid',
+        'adoption.reason_required',
+        'adoption.payer_required',
+        'adoption.text_too_long',
+        'adoption.date_invalid',
+        'adoption.date_in_future',
+        'adoption.date_in_past',
+        'adoption.seats_range',
+        'adoption.unchanged',
+        'sponsor.name_required',
+        'sponsor.name_short',
+        'sponsor.company_required',
+        'sponsor.email_required',
+        'sponsor.email_invalid',
+        'sponsor.phone_required',
+        'sponsor.phone_invalid',
+        'sponsor.too_long',
+        ...nameCodes,
+      ],
+      details: z.object({ field: z.string().describe('The property of the body that the error is about') }),
+    },
+    404: { codes: ['adoption.not_found'] },
+    409: {
+      codes: [
+        'adoption.changed',
+        'adoption.not_verified',
+        'adoption.not_pledged',
+        'adoption.not_adopted',
+        'adoption.second_admin',
+        'adoption.reference_used',
+        'adoption.receipt_gone',
+        'adoption.receipt_waits',
+        'adoption.request_gone',
+        'adoption.request_open',
+        'adoption.line_unknown',
+        'adoption.seats_range',
+        'adoption.none_left',
+        'adoption.refund_range',
+        'adoption.refund_gone',
+      ],
+      details: z.object({ field: z.string().describe('The property of the body that the error is about, if any') }),
+    },
+  },
+});
