@@ -17,3 +17,7 @@ export const REFUND_DUE = (billing: string) =>
 /** Money still missing, 0 or more. @param billing alias of a row of `billings` */
 export const OUTSTANDING = (billing: string) =>
   `greatest(${owed(billing)} - ${billing}.received_paise + ${billing}.refunded_paise, 0)`;
+
+/** Condition: money has to be paid back. Worded like the index billings_refund_due. @param billing as above */
+export const IS_REFUND_DUE = (billing: string) =>
+  `(${billing}.received_paise - ${billing}.refunded_paise > ${owed(billing)})`;

@@ -39,6 +39,8 @@ const PAGES = {
     '/admin/login',
     '/admin/dashboard',
     '/admin/users',
+    '/admin/attention',
+    '/admin/attention/bank-statement',
     '/admin/catalogue',
     '/admin/catalogue/import',
     '/admin/audit',

@@ -114,7 +114,7 @@ test('R-STATE-04 a download without a session redirects to the login; leaving th
   await expect(page).toHaveURL('/admin/login');
 });
 
-test('R-API-29 only users and billings can be downloaded; other paths are refused', async ({
+test('R-API-29 only users, billings and their lines can be downloaded; other paths are refused', async ({
   page,
   admin,
   baseURL,

@@ -317,6 +317,7 @@ test.describe('an app of its own', () => {
     for (const [path, ...sentences] of [
       ['/admin/dashboard', 'No users yet', 'No billings yet', 'No seats are adopted yet.'],
       ['/admin/users', 'No users yet'],
+      ['/admin/attention', 'Nothing needs attention'],
       ['/admin/catalogue', 'No courses yet'],
     ] as const) {
       await page.goto(url + path);

@@ -16,7 +16,7 @@ const figure = (count: number) => count.toLocaleString('en-IN');
 const rupees = (paise: number) =>
   (paise / 100).toLocaleString('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
 
-type Row = { month: string; type: string; seats: number; paise: number };
+type Row = { month: string; type: string; seats: number; paise: number; paid: number };
 
 /**
  * Returns seats and value according to the database, by month (Indian time) and type; 'earlier' is before the last
@@ -25,11 +25,14 @@ type Row = { month: string; type: string; seats: number; paise: number };
 const happened = (database: Sql) => database<Row[]>`
   select case when e.at >= (date_trunc('month', now() at time zone 'Asia/Kolkata') - interval '11 months') at time zone 'Asia/Kolkata'
               then trim(to_char(e.at at time zone 'Asia/Kolkata', 'FMMonth YYYY')) else 'earlier' end as month,
-         i.course_name as type, sum(i.seats)::float8 as seats, sum(i.seats * i.price_paise)::float8 as paise
-    from billing_events e join billing_items i on i.billing_id = e.billing_id
-   where e.to_state in ('pledged', 'completed') and e.from_state not in ('pledged', 'completed') group by 1, 2 order by 1, 2`;
+         i.course_name as type, sum(i.seats * s.adopted)::float8 as seats, sum(i.seats * i.price_paise * s.adopted)::float8 as paise,
+         sum(i.seats * i.price_paise * s.paid)::float8 as paid
+    from billing_events e join billing_items i on i.billing_id = e.billing_id cross join lateral (
+         select (e.to_state in ('pledged', 'completed'))::int - coalesce(e.from_state in ('pledged', 'completed'), false)::int as adopted,
+                (e.to_state = 'completed')::int - coalesce(e.from_state = 'completed', false)::int as paid) s
+   where s.adopted <> 0 or s.paid <> 0 group by 1, 2 order by 1, 2`;
 
-const sum = (rows: readonly Row[], key: 'seats' | 'paise') => rows.reduce((all, row) => all + row[key], 0);
+const sum = (rows: readonly Row[], key: 'seats' | 'paise' | 'paid') => rows.reduce((all, row) => all + row[key], 0);
 const typesOf = (rows: readonly Row[]) =>
   COURSE_TYPES.map((type) =>
     sum(
@@ -45,6 +48,8 @@ function expectedRows(rows: readonly Row[]): string[][] {
     ...typesOf(some).map(figure),
     figure(sum(some, 'seats')),
     rupees(sum(some, 'paise')),
+    rupees(sum(some, 'paid')),
+    rupees(sum(some, 'paise') - sum(some, 'paid')),
   ];
   const recent = rows.filter(({ month }) => month !== 'earlier');
   const months = Array.from({ length: 12 }, (_, back) => {
@@ -102,6 +107,7 @@ test.describe('the statistics of the dashboard', () => {
       );
       await expect(counts(page)).toContainText(`Seats adopted${figure(sum(before, 'seats'))}`);
       await expect(counts(page)).toContainText(rupees(sum(before, 'paise')));
+      await expect(counts(page)).toContainText(`Paid ${rupees(sum(before, 'paid'))}`);
       expect(sum(before, 'seats')).toBeGreaterThanOrEqual(33);
       await expect(chart(page).locator('text').first()).toHaveText(
         figure(

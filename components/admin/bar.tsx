@@ -8,7 +8,7 @@ import './bar.css';
  * The header of the administrator's pages. If one row is too narrow, the links get a row of their own, so that a phone
  * can reach them. It scrolls with the page: a sticky bar would cover table headers.
  */
-export function AdminBar({ username }: { username?: string }) {
+export function AdminBar({ username, attention = null }: { username?: string; attention?: number | null }) {
   const t = getTranslator('en', 'admin');
   return (
     <header className="admin-bar on-neel bg-neel text-small text-on-neel print:hidden">
@@ -17,7 +17,7 @@ export function AdminBar({ username }: { username?: string }) {
           <Brand href="/admin/dashboard" />
           <span className="text-on-neel-2 max-xl:hidden">{t('area')}</span>
         </div>
-        <AdminNav />
+        <AdminNav attention={attention} />
         {username && (
           <p
             title={username}

@@ -4,10 +4,12 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
+import { formatCount } from '@/lib/core/format-count';
 
 /** The pages of the area in the order of the bar. */
 const PAGES = [
   ['dashboard', '/admin/dashboard'],
+  ['attention', '/admin/attention'],
   ['users', '/admin/users'],
   ['catalogue', '/admin/catalogue'],
   ['audit', '/admin/audit'],
@@ -19,8 +21,11 @@ const link =
 const currentLink =
   'shadow-[inset_0_-3px_0_var(--marigold)] forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]';
 
-/** The links of the bar; marigold marks the current page, also for its subpages. */
-export function AdminNav() {
+/**
+ * The links of the bar; marigold marks the current page, also for its subpages.
+ * @param attention number of items that need attention; null if unknown
+ */
+export function AdminNav({ attention }: { attention: number | null }) {
   const t = useTranslations('admin');
   const pathname = usePathname();
   return (
@@ -33,6 +38,11 @@ export function AdminNav() {
               {/* No prefetch: each would query the session and the page's records. */}
               <Link href={href} prefetch={false} aria-current={here} className={cn(link, here && currentLink)}>
                 {t(page)}
+                {page === 'attention' && attention !== null && attention > 0 && (
+                  <span className="ms-1.5 rounded-2 bg-on-neel px-1.5 text-cap font-semibold text-neel tabular-nums">
+                    {formatCount(attention)}
+                  </span>
+                )}
               </Link>
             </li>
           );

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 import { AdminBar } from './bar';
 
+type AdminShellProps = {
+  username?: string;
+  /** The number of items that need attention, if known. */
+  attention?: number | null;
+  children: ReactNode;
+};
+
 /** The shell of the administrator's area: the indigo bar and a wide `<main>` for tables. */
-export function AdminShell({ username, children }: { username?: string; children: ReactNode }) {
+export function AdminShell({ username, attention, children }: AdminShellProps) {
   return (
     <>
-      <AdminBar username={username} />
+      <AdminBar username={username} attention={attention} />
       <main
         id="content"
         tabIndex={-1}

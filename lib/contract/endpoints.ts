@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint';
 import * as catalogue from './catalogue';
 import * as documents from './documents';
 import * as payment from './payment';
+import * as receipts from './receipts';
 import * as service from './service';
 
 /** All endpoints of the API, by area. */
@@ -17,5 +18,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   documents,
   administration,
   adminAdoption,
+  receipts,
   service,
 ].flatMap((area) => Object.values(area));

@@ -149,6 +149,10 @@ export const MAX_IMPORTS_AT_ONCE = 2;
 export const MAX_IMPORT_BYTES = 20 * MIB;
 /** Maximum number of rows of a catalogue file, without the header. */
 export const MAX_IMPORT_ROWS = 50_000;
+/** Maximum size of an uploaded bank statement in bytes. */
+export const MAX_STATEMENT_BYTES = 5 * MIB;
+/** Maximum number of rows of a bank statement. */
+export const MAX_STATEMENT_ROWS = 10_000;
 /** Maximum size of the unpacked parts of a workbook in bytes; 50,000 rows of a catalogue take a fifth of it. */
 export const MAX_UNPACKED_BYTES = 100 * MIB;
 /**
@@ -157,7 +161,7 @@ export const MAX_UNPACKED_BYTES = 100 * MIB;
  */
 export const MAX_WORKBOOK_TAGS = 8_000_000;
 /**
- * Time limit in milliseconds of the thread that reads a catalogue file; 50,000 rows take two to four seconds, more on a
+ * Time limit in milliseconds of the thread that reads a catalogue file or bank statement; 50,000 rows take two to four seconds, more on a
  * busy machine.
  */
 export const IMPORT_READ_MS = 30_000;

@@ -10,6 +10,7 @@ export const AREAS = {
   admin: [
     'admin',
     'adminAdoption',
+    'attention',
     'auditLog',
     'auth',
     'common',

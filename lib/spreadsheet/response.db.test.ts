@@ -179,6 +179,35 @@ describe('GET /api/user/download/{kind}', () => {
     expect(Number(first![7])).toBeCloseTo(kept[0]!.clock, -1);
   }, 60_000);
 
+  test('the lines of the billings: one row per course, the money of its billing, dates in Indian time', async () => {
+    const [some] = await sql()<{ id: string }[]>`select id from billings where state = 'pledged' order by id limit 1`;
+    await sql()`update billings set received_paise = 5050, due_at = '2026-12-31T18:30:00Z' where id = ${some!.id}`;
+    const rows = rowsOf(parse(await download('lines?status=pending&verified=yes')).Sheets.Lines);
+    const kept = await sql()`
+      select b.reference, b.sponsor->>'company' as company, i.course_name as type, i.branch, i.city, i.seats, i.price_paise::float8 / 100 as price,
+             i.seats * i.price_paise::float8 / 100 as total, b.received_paise::float8 / 100 as received,
+             case when b.state = 'pledged' then (b.total_paise - b.received_paise)::float8 / 100 else 0 end as outstanding, b.due_at is not null as has_term
+        from billings b join billing_items i on i.billing_id = b.id
+       where b.state in ('pledged', 'held') and (b.state = 'pledged' or b.hold_expires_at > now()) order by b.created_at desc, b.id desc, i.position`;
+    expect(kept.length).toBeGreaterThan(5_000);
+    expectSame(
+      rows.map((row) => [
+        ...[0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12].map((column) => row[column]!.v),
+        ...[row[6]?.v ?? '', row[13] ? wallClock(row[13]) : null],
+      ]),
+      kept.map((given) => [
+        ...[given.reference, given.company, 'Pending', 'Yes', given.type, given.branch, given.city, given.seats],
+        ...[given.price, given.total, given.received, given.outstanding, ''],
+        given.has_term ? Date.parse('2027-01-01T00:00:00Z') : null,
+      ]),
+    );
+    expect(await lastAudit()).toMatchObject({
+      action: 'lines.downloaded',
+      after: { status: 'pending', verified: 'yes', rows: kept.length },
+    });
+    await sql()`update billings set received_paise = 0, due_at = null where id = ${some!.id}`;
+  }, 60_000);
+
   test('security 40: the header stays in sight, is bold and filters; no cell is a formula and each column is as wide as it needs', async () => {
     const book = parse(await download('users'));
     const xml = sheetXml(book);

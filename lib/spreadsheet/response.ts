@@ -24,7 +24,8 @@ const acquireSlot = createSemaphore(MAX_DOWNLOADS_AT_ONCE);
  */
 export function downloadResponse(scope: AdminScope, kind: DownloadKind, request: Request): Promise<Response> {
   // Separate branches, because the compiler cannot correlate the types of filter and record.
-  return kind === 'users' ? answer(scope, kind, SHEETS.users, request) : answer(scope, kind, SHEETS.billings, request);
+  if (kind === 'users') return answer(scope, kind, SHEETS.users, request);
+  return kind === 'lines' ? answer(scope, kind, SHEETS.lines, request) : answer(scope, kind, SHEETS.billings, request);
 }
 
 async function answer<F extends Record<string, string | undefined>, R>(

@@ -1,12 +1,25 @@
 import 'server-only';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { AuditAction } from '@/lib/admin/audit-log/schema';
-import { BILLING_COLUMNS, USER_COLUMNS } from '@/lib/admin/users-and-billings/columns';
-import { billingBatches, countBillings, countUsers, userBatches } from '@/lib/admin/users-and-billings/queries';
+import { BILLING_COLUMNS, LINE_COLUMNS, USER_COLUMNS } from '@/lib/admin/users-and-billings/columns';
+import {
+  billingBatches,
+  countBillings,
+  countLines,
+  countUsers,
+  lineBatches,
+  userBatches,
+} from '@/lib/admin/users-and-billings/queries';
 import { parseBillingFilter, parseUserFilter } from '@/lib/admin/users-and-billings/rules';
-import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from '@/lib/admin/users-and-billings/schema';
+import type {
+  BillingFilter,
+  BillingRecord,
+  LineRecord,
+  UserFilter,
+  UserRecord,
+} from '@/lib/admin/users-and-billings/schema';
 import { formatCount } from '@/lib/core/format-count';
-import { formatINR, toRupees } from '@/lib/core/money';
+import { formatINR, lineTotal, toRupees } from '@/lib/core/money';
 import type { ParsedFilter } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { joinInCell } from './rules';
@@ -62,6 +75,24 @@ const BILLING_CELLS: Cells<keyof typeof BILLING_COLUMNS, BillingRecord> = {
   userId: (billing) => billing.user_id,
 };
 
+/** The cells of a line of a billing; amounts of the billing are repeated in each of its lines. */
+const LINE_CELLS: Cells<keyof typeof LINE_COLUMNS, LineRecord> = {
+  reference: (line) => line.reference,
+  company: (line) => line.company,
+  payment: (line) => tTables(`status.${line.status}`),
+  verified: (line) => tTables(line.isVerified ? 'yes' : 'no'),
+  type: (line) => line.courseType,
+  branch: (line) => line.branch,
+  institute: (line) => line.institute,
+  city: (line) => line.city,
+  seats: (line) => line.seats,
+  price: (line) => toRupees(line.pricePaise),
+  total: (line) => toRupees(lineTotal(line.seats, line.pricePaise)),
+  received: (line) => toRupees(line.receivedPaise),
+  outstanding: (line) => toRupees(line.outstandingPaise),
+  due: (line) => line.dueAt,
+};
+
 /** Returns the columns of a sheet in the order of its cells. */
 function columnsOf<Name extends string, R>(
   cells: Cells<Name, R>,
@@ -90,7 +121,16 @@ const billings: Sheet<BillingFilter, BillingRecord> = {
   columns: columnsOf(BILLING_CELLS, BILLING_COLUMNS, (name) => t(`billings.column.${name}`)),
 };
 
-export const SHEETS = { users, billings } satisfies Record<DownloadKind, unknown>;
+const lines: Sheet<BillingFilter, LineRecord> = {
+  action: 'lines.downloaded',
+  parse: parseBillingFilter,
+  count: countLines,
+  batches: (scope, filter) => lineBatches(scope, filter, BATCH),
+  name: t('lines.name'),
+  columns: columnsOf(LINE_CELLS, LINE_COLUMNS, (name) => t(`lines.column.${name}`)),
+};
+
+export const SHEETS = { users, billings, lines } satisfies Record<DownloadKind, unknown>;
 
 function seatsOf({ lines }: BillingRecord): number {
   return lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);

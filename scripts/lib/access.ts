@@ -59,6 +59,8 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/': 'anyone',
   '/.well-known/security.txt': 'anyone',
   '/admin': { leadsTo: '/admin/dashboard' },
+  '/admin/attention': 'administrator',
+  '/admin/attention/bank-statement': 'administrator',
   '/admin/audit': 'administrator',
   '/admin/billing': 'anyone',
   '/admin/billings/{reference}': 'administrator',

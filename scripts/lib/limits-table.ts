@@ -49,6 +49,10 @@ function limitRows(): [string, string][] {
       `${bytes(limits.MAX_IMPORT_BYTES)}, ${bytes(limits.MAX_UNPACKED_BYTES)} unpacked, ${count(limits.MAX_IMPORT_ROWS)} rows, ${count(limits.MAX_WORKBOOK_TAGS)} tags; ${time(limits.IMPORT_READ_MS / 1000)} and ${limits.IMPORT_HEAP_MIB} MB of heap to read`,
     ],
     [
+      'bank statement',
+      `${bytes(limits.MAX_STATEMENT_BYTES)}, ${count(limits.MAX_STATEMENT_ROWS)} rows; else as a catalogue file`,
+    ],
+    [
       'seats',
       `1 to ${count(limits.MAX_SEATS)} a line, ${limits.MAX_LINES} lines an adoption; drafts take none, holds end after ${time(limits.HOLD_SECONDS)}`,
     ],

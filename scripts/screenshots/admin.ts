@@ -47,5 +47,7 @@ export const adminScenes: readonly Scene[] = [
   },
   { name: '87-admin-import', viewer: 'admin', path: '/admin/catalogue/import' },
   { name: '88-admin-audit', viewer: 'admin', path: '/admin/audit' },
+  { name: '90-admin-attention', viewer: 'admin', path: '/admin/attention' },
+  { name: '91-admin-bank-statement', viewer: 'admin', path: '/admin/attention/bank-statement' },
   { name: '89-admin-not-found', viewer: 'admin', path: '/admin/nowhere' },
 ];

@@ -178,7 +178,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('POST user/admin_logout', { headers: bearer(ending!) });
   for (const query of ['', '?limit=5', `?user=${userId}`, `?billing=${billingId}`])
     await send('GET user/get_admin_dashboard_data', { headers: keeper, query });
-  for (const kind of ['users', 'billings'])
+  for (const kind of ['users', 'billings', 'lines'])
     await send('GET user/download/[kind]', { params: { kind }, headers: keeper, query: '?q=kanaari' });
   await send('PATCH admin/courses/[courseId]', {
     params: { courseId: course.id },
@@ -202,6 +202,20 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     headers: keeper,
     query: '?name=courses.csv',
     body: 'City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter,20,12500\n',
+  });
+  const [pledged] = await sql()<{ reference: string }[]>`select reference from billings where state = 'pledged'`;
+  await send('GET admin/receipts', { headers: keeper, query: `?reference=${pledged!.reference}` });
+  await send('POST admin/bank-statement', {
+    headers: keeper,
+    query: '?name=statement.csv',
+    body: `Date,Narration,Credit,UTR\n01/04/2026,NEFT ${pledged!.reference},1000,HDFCN52026040100\n`,
+  });
+  await send('POST admin/receipts', {
+    headers: keeper,
+    body: {
+      ...{ mode: 'NEFT', credited_on: '2026-04-01', amount: 1000, bank_reference: 'HDFCN52026040100' },
+      ...{ payer: 'Kanaari Bank Customer', reason: 'On the statement' },
+    },
   });
   return made;
 }

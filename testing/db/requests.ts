@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import type { CourseRow } from './factories';
 import { sql } from '@/db/client';
@@ -128,6 +129,25 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     text: 'City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter,20,12500\n',
   }),
   exportCatalogue: async () => ({}),
+  recordReceipt: async () => ({
+    json: {
+      mode: 'NEFT',
+      credited_on: '2026-04-01',
+      amount: 125000,
+      bank_reference: randomUUID().slice(0, 18),
+      payer: 'Narmada Textiles',
+      reason: 'On the statement',
+    },
+  }),
+  findAdoption: async ({ userId }) => {
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const { reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
+    return { query: { reference } };
+  },
+  readBankStatement: async () => ({
+    query: { name: 'statement.csv' },
+    text: 'Date,Narration,Credit,UTR\n01/04/2026,NEFT Narmada Textiles,125000,HDFCN52026040100\n',
+  }),
   health: async () => ({}),
   chooseLanguage: async () => ({ form: { locale: 'hi', to: '/cart' } }),
   describeApi: async () => ({}),

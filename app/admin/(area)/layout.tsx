@@ -5,6 +5,8 @@ import { SessionWatch } from '@/components/admin/session-watch';
 import { AdminShell } from '@/components/admin/shell';
 import { TokenCheck } from '@/components/admin/token-check';
 import { adminOfPage } from '@/lib/admin/accounts/session';
+import { countAttention } from '@/lib/admin/attention/queries';
+import { totalOf } from '@/lib/admin/attention/rules';
 import { NONCE_HEADER } from '@/lib/core/csp';
 
 /** Rendered on each request and never cached. */
@@ -17,11 +19,15 @@ export const dynamic = 'force-dynamic';
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const scope = await adminOfPage();
   if (!scope) return <NoSession />;
+  // If it cannot be counted, the page reports the failure within this shell.
+  const attention = await countAttention(scope).then(totalOf, () => null);
   return (
     <>
       <TokenCheck nonce={(await headers()).get(NONCE_HEADER) ?? undefined} />
       <SessionWatch session={scope.sessionId} />
-      <AdminShell username={scope.username}>{children}</AdminShell>
+      <AdminShell username={scope.username} attention={attention}>
+        {children}
+      </AdminShell>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { GET as readRecords } from '../user/get_admin_dashboard_data/route';
 import { POST as actOnBilling } from './billings/[reference]/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
 import { PATCH as editCourse } from './courses/[courseId]/route';
+import { POST as recordReceipt } from './receipts/route';
 
 useTestDatabase();
 let admin: AdminAccount;
@@ -105,7 +106,7 @@ async function doEverything(): Promise<void> {
   );
   const { token } = (await login.json()) as { token: string };
   await logOut(asAdmin({ token }, { method: 'POST' }));
-  for (const kind of ['users', 'billings'])
+  for (const kind of ['users', 'billings', 'lines'])
     await (
       await download(asAdmin(admin, { url: `http://localhost/api/user/download/${kind}` }), {
         params: Promise.resolve({ kind }),
@@ -113,6 +114,11 @@ async function doEverything(): Promise<void> {
     ).arrayBuffer();
   await (await readRecords(asAdmin(admin))).arrayBuffer();
   await exportFile(asAdmin(admin));
+  const receipt = {
+    ...{ mode: 'NEFT', credited_on: '2026-04-01', amount: 1, bank_reference: 'UTR000000001' },
+    ...{ payer: 'Narmada Motors', reason: 'On the statement' },
+  };
+  expect((await recordReceipt(asAdmin(admin, { body: receipt }))).status).toBe(200);
   await changeSeatLimit('domain:works.example', 2000, 'works.example');
   const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
   const pledge = await pledgeSeats(subject, code);

@@ -1,8 +1,10 @@
 import Link from 'next/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
 import { auditHref } from '@/lib/admin/audit-log/rules';
-import type { AuditFilter } from '@/lib/admin/audit-log/schema';
+import type { AuditAction, AuditFilter } from '@/lib/admin/audit-log/schema';
 import { getTranslator } from '@/lib/i18n/server';
+
+const DOWNLOADS: readonly AuditAction[] = ['users.downloaded', 'billings.downloaded', 'lines.downloaded'];
 
 const link = 'text-link underline underline-offset-4';
 
@@ -27,7 +29,7 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
       </Link>
     );
   }
-  if (entry.action !== 'users.downloaded' && entry.action !== 'billings.downloaded') return null;
+  if (!DOWNLOADS.includes(entry.action)) return null;
   const { rows: _rows, ...given } = after;
   const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
   return (

@@ -6,12 +6,14 @@ import type { DryRun } from '@/lib/catalogue/import/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { useMore } from './use-more';
 
-/** Lists each row that cannot be imported, with its line in the file and all of its errors. */
-export function BadRows({ bad }: { bad: DryRun['bad'] }) {
+type BadRowsProps = { bad: DryRun['bad']; title: string; note: string };
+
+/** Lists each row that cannot be read, with its line in the file and all of its errors. */
+export function BadRows({ bad, title, note }: BadRowsProps) {
   const t = useTranslations('adminCourses.import');
   const { shown, next, showMore } = useMore(bad);
   return (
-    <AdminSection id="bad" title={t('bad')} note={t('badNote')}>
+    <AdminSection id="bad" title={title} note={note}>
       <TableRegion labelledBy="bad" sticky={false}>
         <thead>
           <tr>

@@ -2,12 +2,12 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
-import { formatCount } from '@/lib/core/format-count';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@/lib/core/limits';
 
 type FileDropProps = {
   /** The label of the control: choose a file, or another one. */
   label: string;
+  /** The maximum size of the file, as a sentence. */
+  limits: string;
   disabled: boolean;
   onChoose: (file: File) => void;
   /** Called when several files were dropped at once. */
@@ -15,7 +15,7 @@ type FileDropProps = {
 };
 
 /** Chooses a file by click, keyboard or drag and drop. */
-export function FileDrop({ label, disabled, onChoose, onMany }: FileDropProps) {
+export function FileDrop({ label, limits, disabled, onChoose, onMany }: FileDropProps) {
   const t = useTranslations('adminCourses.import');
   const [over, setOver] = useState(false);
   // Dragging over a child element fires leave and enter again.
@@ -53,9 +53,7 @@ export function FileDrop({ label, disabled, onChoose, onMany }: FileDropProps) {
         <span className="font-semibold text-link underline underline-offset-4">{label}</span>{' '}
         <span className="pointer-coarse:hidden">{t('drop')}</span>
       </span>
-      <span className="text-cap text-ink-2">
-        {t('limits', { rows: formatCount(MAX_IMPORT_ROWS), megabytes: MAX_IMPORT_BYTES / 1024 / 1024 })}
-      </span>
+      <span className="text-cap text-ink-2">{limits}</span>
       <input
         type="file"
         accept=".csv,.tsv,.txt,.xlsx"

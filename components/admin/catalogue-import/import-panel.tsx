@@ -6,6 +6,8 @@ import { useTranslations } from 'use-intl';
 import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
+import { formatCount } from '@/lib/core/format-count';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@/lib/core/limits';
 import { fileSize } from '@/lib/spreadsheet/rules';
 import { Elapsed } from './elapsed';
 import { FileDrop } from './file-drop';
@@ -33,6 +35,7 @@ export function ImportPanel() {
         <AdminSection id="file" title={t('file')}>
           <FileDrop
             label={file ? t('chooseAnother') : t('choose')}
+            limits={t('limits', { rows: formatCount(MAX_IMPORT_ROWS), megabytes: MAX_IMPORT_BYTES / 1024 / 1024 })}
             disabled={busy !== null}
             onChoose={choose}
             onMany={() => refuse(t('one'))}

@@ -62,7 +62,7 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
           ))}
       </AdminSection>
       {/* The key resets the list: a new preview starts at the first rows. */}
-      {bad.length > 0 && <BadRows key={`bad ${digest}`} bad={bad} />}
+      {bad.length > 0 && <BadRows key={`bad ${digest}`} bad={bad} title={t('bad')} note={t('badNote')} />}
       {changes.length > 0 && <Changes key={`changes ${digest}`} changes={changes} total={writes} />}
     </>
   );

@@ -1,9 +1,12 @@
 import { Check, Lock } from 'lucide-react';
+import Link from 'next/link';
 import { ColumnHead } from '@/components/admin/column-head';
 import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
 import { adminCourseParams, sortedBy } from '@/lib/admin/courses/rules';
 import type { AdminCourseFilter, AdminCourseSort, AdminCourse } from '@/lib/admin/courses/schema';
+import { billingParams } from '@/lib/admin/users-and-billings/rules';
+import { placeOf } from '@/lib/catalogue/rules';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
@@ -63,11 +66,12 @@ function Row({ course }: { course: AdminCourse }) {
       <td>
         <TypeTag type={course.course_name} />
       </td>
-      {[total_seats, adopted_seats, held_seats, left_seats].map((seats, column) => (
-        <td key={column} className="figure">
-          {formatCount(seats)}
-        </td>
-      ))}
+      <td className="figure">{formatCount(total_seats)}</td>
+      <td className="figure">
+        <Adopted course={course} />
+      </td>
+      <td className="figure">{formatCount(held_seats)}</td>
+      <td className="figure">{formatCount(left_seats)}</td>
       <td className="figure">{formatINR(course.price_paise)}</td>
       <td>
         <State isOpen={course.is_open} />
@@ -77,6 +81,24 @@ function Row({ course }: { course: AdminCourse }) {
         <RowActions course={course} />
       </td>
     </tr>
+  );
+}
+
+/** The adopted seats; they lead to the billings of the course. */
+function Adopted({ course }: { course: AdminCourse }) {
+  const { id, adopted_seats: seats, course_name: type, branch, city } = course;
+  if (seats === 0) return formatCount(seats);
+  const t = getTranslator('en', 'adminCourses');
+  const place = course.institute_name ? placeOf(course.institute_name, city) : city;
+  return (
+    <Link
+      href={`/admin/dashboard?${billingParams({ course: id })}#billings`}
+      prefetch={false}
+      aria-label={t('adoptedBy', { count: seats, course: t('course', { type, branch, place }) })}
+      className="text-link underline underline-offset-4"
+    >
+      {formatCount(seats)}
+    </Link>
   );
 }
 

@@ -7,7 +7,8 @@ import { getTranslator } from '@/lib/i18n/server';
 type CountsProps = { counts: { users: number; billings: number }; stats: Stats };
 
 /**
- * The four figures at the top of the dashboard; a large value is shown in lakh or crore with the exact amount below.
+ * The four figures at the top of the dashboard; a large value is shown in lakh or crore with the exact amount below,
+ * and parted into what is paid and what is pledged.
  */
 export function Counts({ counts, stats }: CountsProps) {
   const t = getTranslator('en', 'stats');
@@ -21,6 +22,12 @@ export function Counts({ counts, stats }: CountsProps) {
         <Count name={t('seatsAdopted')} figure={formatCount(stats.seatsAdopted)} />
         <Count name={t('adoptedValue')} figure={words ? t(words.unit, { amount: words.amount }) : exact}>
           {words && <span className="block text-cap text-ink-2">{exact}</span>}
+          {stats.valuePaise > 0 && (
+            <span className="mt-1 grid text-cap text-ink-2">
+              <span>{t('paid', { value: formatINR(stats.paidPaise) })}</span>
+              <span>{t('pledged', { value: formatINR(stats.valuePaise - stats.paidPaise) })}</span>
+            </span>
+          )}
         </Count>
       </dl>
     </section>

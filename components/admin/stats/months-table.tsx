@@ -10,6 +10,7 @@ export function MonthsTable({ months }: { months: readonly MonthStats[] }) {
   const t = getTranslator('en', 'stats.month');
   const seatsOf = (some: readonly MonthStats[]) => some.reduce((sum, { seats }) => sum + seats, 0);
   const valueOf = (some: readonly MonthStats[]) => some.reduce((sum, { valuePaise }) => sum + valuePaise, 0);
+  const paidOf = (some: readonly MonthStats[]) => some.reduce((sum, { paidPaise }) => sum + paidPaise, 0);
   const ofType = (some: readonly MonthStats[], index: number) =>
     some.reduce((sum, { byType }) => sum + byType[index]!.seats, 0);
   const row = (name: string, some: readonly MonthStats[]) => (
@@ -22,6 +23,8 @@ export function MonthsTable({ months }: { months: readonly MonthStats[] }) {
       ))}
       <td className="figure">{formatCount(seatsOf(some))}</td>
       <td className="figure">{formatINR(valueOf(some))}</td>
+      <td className="figure">{formatINR(paidOf(some))}</td>
+      <td className="figure">{formatINR(valueOf(some) - paidOf(some))}</td>
     </tr>
   );
   return (
@@ -32,7 +35,7 @@ export function MonthsTable({ months }: { months: readonly MonthStats[] }) {
       <thead>
         <tr>
           <th scope="col">{t('name')}</th>
-          {[...COURSE_TYPES, t('seats'), t('value')].map((name) => (
+          {[...COURSE_TYPES, t('seats'), t('value'), t('paid'), t('pledged')].map((name) => (
             <th key={name} scope="col" className="figure">
               {name}
             </th>

@@ -6,13 +6,13 @@ import { areaTexts } from '@/lib/i18n/server';
 import { Counts } from './counts';
 import { StatsPanels } from './stats';
 
-const row = (month: string | null, courseType: string, seats: number, valuePaise = seats * 100_00): StatsRow => ({
-  month,
-  courseType,
-  seats,
-  valuePaise,
-  paidPaise: 0,
-});
+const row = (
+  month: string | null,
+  courseType: string,
+  seats: number,
+  valuePaise = seats * 100_00,
+  paidPaise = 0,
+): StatsRow => ({ month, courseType, seats, valuePaise, paidPaise });
 const markup = (...rows: StatsRow[]) =>
   renderToStaticMarkup(
     <TextProvider locale="en" {...areaTexts('en', 'admin')}>
@@ -51,5 +51,13 @@ describe('the statistics of the dashboard', () => {
       /\|1,28,000\|.*\|7,310\|.*₹4\.2 crore.*₹4,16,37,450\.05/s,
     );
     expect(counts(row('2026-11', 'ITI', 1, 99_000_00))).toMatch(/\|₹99,000\.00\|/);
+  });
+
+  test('the value is parted into paid and pledged, in all and by month', () => {
+    const some = row('2026-11', 'ITI', 3, 3_000_00, 1_000_50);
+    expect(counts(some)).toMatch(/₹3,000\.00.*Paid ₹1,000\.50.*Pledged ₹1,999\.50/s);
+    const cells = markup(some, row('2026-10', 'B.Tech', 1, 500_00, 500_00)).replace(/<[^>]+>/g, '|');
+    expect(cells).toMatch(/November 2026[^₹]*₹3,000\.00\|+₹1,000\.50\|+₹1,999\.50/);
+    expect(cells).toMatch(/12 months[^₹]*₹3,500\.00\|+₹1,500\.50\|+₹1,999\.50/);
   });
 });

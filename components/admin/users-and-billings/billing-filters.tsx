@@ -49,6 +49,21 @@ export function BillingFields({ filter, cities }: { filter: BillingFilter; citie
         value={filter.city}
         options={cities.map((city) => [city, city])}
       />
+      <Field
+        label={t('filter.institute')}
+        type="search"
+        name="institute"
+        maxLength={MAX_SEARCH_LENGTH}
+        defaultValue={filter.institute ?? ''}
+      />
+      <Field
+        label={t('filter.branch')}
+        type="search"
+        name="branch"
+        maxLength={MAX_SEARCH_LENGTH}
+        defaultValue={filter.branch ?? ''}
+      />
+      {filter.course && <input type="hidden" name="course" value={filter.course} />}
       <Field label={t('filter.from')} type="date" name="from" defaultValue={filter.from ?? ''} />
       <Field label={t('filter.to')} type="date" name="to" defaultValue={filter.to ?? ''} />
       <HiddenSortFields order={filter} usual={USUAL} />

@@ -1,3 +1,4 @@
+import { courseName } from '@/components/admin/audit-log/course-name';
 import { FilterForm } from '@/components/admin/filter-form';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ScrollToTable } from '@/components/admin/scroll-to-table';
@@ -5,6 +6,7 @@ import { AdminSection } from '@/components/admin/section';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import type { AdminScope } from '@/lib/admin/accounts/session';
+import { auditCourse } from '@/lib/admin/audit-log/queries';
 import { cityNames } from '@/lib/admin/courses/queries';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { billingParams, parseBillingFilter } from '@/lib/admin/users-and-billings/rules';
@@ -32,9 +34,10 @@ type BillingsProps = {
 export async function Billings({ scope, params, total }: BillingsProps) {
   const t = getTranslator('en', 'usersAndBillings');
   const { filter, page: requested, problems } = parseBillingFilter(params);
-  const [found, cities] = await Promise.all([
+  const [found, cities, course] = await Promise.all([
     findPage(requested, (page) => listBillingRows(scope, filter, page)),
     cityNames(scope),
+    filter.course === undefined ? null : auditCourse(scope, filter.course),
   ]);
   const { sort, dir, ...filters } = filter;
   const isFiltered = Object.keys(filters).length > 0;
@@ -42,7 +45,12 @@ export async function Billings({ scope, params, total }: BillingsProps) {
   const count = (
     <ResultCount count={found.total} total={isFiltered ? total : found.total} order={t(`order.${sort}.${dir}`)} />
   );
-  const download = <DownloadButton kind="billings" filterParams={billingParams(filter)} count={found.total} />;
+  const download = (
+    <>
+      <DownloadButton kind="billings" filterParams={billingParams(filter)} count={found.total} />
+      <DownloadButton kind="lines" filterParams={billingParams(filter)} count={found.total} />
+    </>
+  );
   if (!isFiltered && found.total === 0)
     return (
       <AdminSection id={SECTION} title={t('billings.title')} actions={download}>
@@ -61,6 +69,11 @@ export async function Billings({ scope, params, total }: BillingsProps) {
       >
         <BillingFields filter={filter} cities={cities} />
       </FilterForm>
+      {filter.course && (
+        <p className="font-semibold wrap-anywhere">
+          {course ? t('filter.course', { course: courseName(course) }) : t('filter.courseUnknown')}
+        </p>
+      )}
       {found.total === 0 ? (
         <EmptyState title={t('filter.nothing')} text={t('filter.nothingText')} />
       ) : (

@@ -6,7 +6,7 @@ import { actorColumns } from '@/lib/admin/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/lib/core/conflict';
 import { log } from '@/lib/core/log';
-import type { ActionDone, AdoptionAction } from './schema';
+import type { ActionDone, AdoptionAction, UnmatchedReceipt } from './schema';
 import { ACTIONS, runAction, type ActionName, type ActionRefusal } from './statements';
 
 const ATTEMPTS = 5;
@@ -79,19 +79,8 @@ export async function cancelPledge(reference: string, reason: string, connection
 /** Returns the values of a statement: the fields of the request in the names of the columns' values. */
 function valuesOf(action: AdoptionAction, fields: Record<string, unknown>): Record<string, unknown> {
   switch (action.action) {
-    case 'record_receipt': {
-      const { mode, credited_on, amount, tds_withheld, bank_reference, payer, payer_bank, remark } = action;
-      return {
-        mode,
-        creditedOn: credited_on,
-        amountPaise: amount,
-        tdsPaise: tds_withheld,
-        reference: bank_reference,
-        payer,
-        payerBank: payer_bank,
-        remark,
-      };
-    }
+    case 'record_receipt':
+      return receiptValues(action);
     case 'record_refund': {
       const { mode, paid_on, amount, bank_reference, remark } = action;
       return { mode, paidOn: paid_on, amountPaise: amount, reference: bank_reference, remark };
@@ -101,4 +90,19 @@ function valuesOf(action: AdoptionAction, fields: Record<string, unknown>): Reco
     default:
       return fields;
   }
+}
+
+/** Returns the values of a receipt as the statements read them. */
+export function receiptValues(receipt: Omit<UnmatchedReceipt, 'reason'>): Record<string, unknown> {
+  const { mode, credited_on, amount, tds_withheld, bank_reference, payer, payer_bank, remark } = receipt;
+  return {
+    mode,
+    creditedOn: credited_on,
+    amountPaise: amount,
+    tdsPaise: tds_withheld,
+    reference: bank_reference,
+    payer,
+    payerBank: payer_bank,
+    remark,
+  };
 }

@@ -71,6 +71,10 @@ const common = {
   reason: text(500).min(3, { error: 'adoption.reason_required' }),
 };
 
+/** The body of POST /api/admin/receipts: a receipt that belongs to no adoption yet. */
+export const unmatchedReceiptSchema = z.strictObject({ ...receiptFields, reason: common.reason });
+export type UnmatchedReceipt = z.infer<typeof unmatchedReceiptSchema>;
+
 /** The body of POST /api/admin/billings/{reference}: one action on an adoption. */
 export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('record_receipt'), ...common, ...receiptFields }),

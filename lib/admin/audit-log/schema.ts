@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'records.read',
   'users.downloaded',
   'billings.downloaded',
+  'lines.downloaded',
   'catalogue.downloaded',
   'catalogue.imported',
   'course.added',
@@ -39,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'adoption.refund_confirmed',
   'adoption.refund_rejected',
   'adoption.refund_returned',
+  'receipt.recorded',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

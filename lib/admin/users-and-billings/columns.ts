@@ -42,6 +42,24 @@ export const BILLING_COLUMNS = {
   userId: { cell: 'text' },
 } as const satisfies Record<string, Column>;
 
+/** The columns of the lines of billings, which only the spreadsheet has. */
+export const LINE_COLUMNS = {
+  reference: { cell: 'text' },
+  company: { cell: 'text' },
+  payment: { cell: 'text' },
+  verified: { cell: 'text' },
+  type: { cell: 'text' },
+  branch: { cell: 'text' },
+  institute: { cell: 'text' },
+  city: { cell: 'text' },
+  seats: { cell: 'number' },
+  price: { cell: 'rupees' },
+  total: { cell: 'rupees' },
+  received: { cell: 'rupees' },
+  outstanding: { cell: 'rupees' },
+  due: { cell: 'moment' },
+} as const satisfies Record<string, Column>;
+
 /** The names of the sortable columns. */
 export type Sortable<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends { first: string } ? Name : never;

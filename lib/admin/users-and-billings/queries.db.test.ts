@@ -6,11 +6,13 @@ import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { insertBulk } from '@/testing/db/bulk';
 import { useTestDatabase } from '@/testing/db/database';
-import { makeCourse } from '@/testing/db/factories';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import {
   billingBatches,
+  countLines,
   latestUsers,
+  lineBatches,
   listBillingRows,
   listUserRows,
   readBilling,
@@ -18,7 +20,7 @@ import {
   userBatches,
 } from './queries';
 import { parseBillingFilter, parseUserFilter, phoneDigits, type BillingRow } from './rules';
-import type { BillingFilter, UserFilter } from './schema';
+import type { BillingFilter, LineRecord, UserFilter } from './schema';
 import { billingCount, billingSlice, userCount, userSlice } from './statements';
 
 useTestDatabase();
@@ -37,8 +39,17 @@ beforeAll(async () => {
     ];
     await insertAdoption(sql(), { userId, state: 'completed', lines });
   }
+  // Every third course is of an institute.
+  const institute = await makeInstitute({ name: 'Shri Govindram Institute, ÉCOLE', city: 'Bhopal' });
+  await sql()`
+    update courses set institute_id = ${institute.id}
+     where id in (select id from (select id, row_number() over (order by id) as n from courses) c where n % 3 = 0)`;
+  const [some] = await sql()<{ id: string }[]>`select course_id as id from billing_items order by course_id limit 1`;
+  courseId = some!.id;
   await sql()`analyze`;
 });
+/** A course that is in billings. */
+let courseId: string;
 
 type Reference = {
   id: string;
@@ -52,7 +63,7 @@ type Reference = {
   createdAt: string;
   day: string;
   totalPaise: number;
-  lines: { type: string; city: string; seats: number }[];
+  lines: { type: string; city: string; seats: number; course: string; branch: string; institute: string }[];
 };
 
 /** All billings, as the reference that is filtered and sorted in JavaScript. */
@@ -62,8 +73,9 @@ const everyBilling = async () => sql()<Reference[]>`
          to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as "createdAt",
          to_char(b.created_at at time zone 'UTC' + interval '5 hours 30 minutes', 'YYYY-MM-DD') as day,
          b.total_paise::float8 as "totalPaise",
-         (select json_agg(json_build_object('type', i.course_name, 'city', i.city, 'seats', i.seats) order by i.position)
-            from billing_items i where i.billing_id = b.id) as lines
+         (select json_agg(json_build_object('type', i.course_name, 'city', i.city, 'seats', i.seats, 'course', i.course_id,
+                                            'branch', c.branch, 'institute', coalesce(n.name, '')) order by i.position)
+            from billing_items i join courses c on c.id = i.course_id left join institutes n on n.id = c.institute_id where i.billing_id = b.id) as lines
     from billings b`;
 
 const statusOf = ({ state, holdExpiresAt }: Reference): BillingPaymentStatus => {
@@ -76,8 +88,13 @@ const normalized = (text: string) => text.normalize('NFC').toLowerCase();
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(String(b))) : a - Number(b);
 
+const hasWords = (text: string, words = '') =>
+  normalized(words)
+    .split(/\s+/)
+    .every((word) => normalized(text).includes(word));
+
 function select(all: readonly Reference[], filter: BillingFilter): string[] {
-  const { q = '', status, verified, type, city, from, to, sort, dir } = filter;
+  const { q = '', status, verified, type, city, institute, branch, course, from, to, sort, dir } = filter;
   const key = { created: 'createdAt', company: 'company', total: 'totalPaise', seats: 'seats' }[sort];
   const keyOf = (row: Reference) => {
     if (key === 'seats') return seatsOf(row);
@@ -91,10 +108,14 @@ function select(all: readonly Reference[], filter: BillingFilter): string[] {
           .every((word) => [row.company, row.email, row.reference].some((text) => normalized(text).includes(word))) &&
         (!status || statusOf(row) === status) &&
         (!verified || (row.verifiedAt !== null) === (verified === 'yes')) &&
-        ((!type && !city) ||
-          row.lines.some(
-            (line) => (!type || line.type === type) && (!city || line.city.toLowerCase() === city.toLowerCase()),
-          )) &&
+        row.lines.some(
+          (line) =>
+            (!type || line.type === type) &&
+            (!city || line.city.toLowerCase() === city.toLowerCase()) &&
+            (!course || line.course === course) &&
+            hasWords(line.institute, institute) &&
+            hasWords(line.branch, branch),
+        ) &&
         (!from || row.day >= from) &&
         (!to || row.day <= to),
     )
@@ -141,6 +162,11 @@ describe('listBillingRows returns the same rows in the same order as a filter in
     'city=BHOPAL',
     'type=B.Tech&city=bhopal',
     'type=B.Tech&city=agar malwa',
+    'course=',
+    'course=&status=completed&sort=company',
+    'institute=govindram+%C3%A9cole',
+    'branch=CIVIL&institute=shri',
+    'branch=mechanical&type=ITI&city=rewa&verified=yes&q=ma',
     'from=-310&to=-250',
     'from=-200&to=-200',
     'to=-440&sort=total',
@@ -157,7 +183,7 @@ describe('listBillingRows returns the same rows in the same order as a filter in
     'q=.1@',
     'q=ma&status=completed&verified=yes&type=Diploma&city=indore&from=-530&to=-5&sort=seats',
   ])('%s', async (parameters) => {
-    const filter = filterOf(parameters);
+    const filter = filterOf(parameters.replace('course=', `course=${courseId}`));
     const wanted = select(all, filter);
     expect(wanted).not.toEqual([]);
     const rows = await allRows(filter);
@@ -294,6 +320,40 @@ test('the search index is updated when a billing is rewritten and when lines are
   expect(await search('afterwards')).toEqual([]);
 });
 
+test('the lines of billings: one record per line, with the money of the billing and the end of its term', async () => {
+  const { userId } = await makeSponsorAccount({ company_name: 'Lines Ltd' });
+  const [one, other, removed] = [await makeCourse({ pricePaise: 1_000_50 }), await makeCourse(), await makeCourse()];
+  const lines = [
+    { course: one, seats: 3, institute: 'MANIT' },
+    { course: other, seats: 1 },
+    { course: removed, seats: 1 },
+  ];
+  const { id, reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
+  await sql()`update billing_items set seats = 0 where course_id = ${removed.id}`;
+  await sql()`
+    update billings set total_paise = 128000150, received_paise = 5000, refunded_paise = 1000, due_at = '2026-12-31T18:30:00Z'
+     where id = ${id}`;
+  const filter = filterOf('q=lines');
+  const records: LineRecord[] = [];
+  for await (const batch of lineBatches(admin.scope, filter, 500)) records.push(...batch);
+  const same = {
+    ...{ reference, company: 'Lines Ltd', status: 'pending', isVerified: true, city: 'Bhopal', courseType: 'B.Tech' },
+    ...{ receivedPaise: 4000, outstandingPaise: 127996150, dueAt: new Date('2026-12-31T18:30:00Z') },
+  };
+  expect(records).toEqual([
+    { ...same, branch: one.branch, institute: 'MANIT', seats: 3, pricePaise: 1_000_50 },
+    { ...same, branch: other.branch, institute: '', seats: 1, pricePaise: 1_25_000_00 },
+  ]);
+  expect(await countLines(admin.scope, filter)).toBe(2);
+  for (const parameters of ['', 'status=completed', 'type=ITI&q=ma']) {
+    const selection = filterOf(parameters);
+    let count = 0;
+    for await (const batch of lineBatches(admin.scope, selection, 500)) count += batch.length;
+    expect(await countLines(admin.scope, selection)).toBe(count);
+  }
+  await sql()`delete from billings where id = ${id}`;
+});
+
 describe('batches', () => {
   test('are complete and without duplicates while records are added and removed', async () => {
     const { userId } = await makeSponsorAccount();
@@ -389,6 +449,8 @@ describe('the plan of', () => {
     ['the billings by amount', () => billings('sort=total'), 'billing_search_index_total'],
     ['the billings by seats', () => billings('sort=seats'), 'billing_search_index_seats'],
     ['the billings of a day', () => billings('from=-200&to=-200'), 'billing_search_index_created'],
+    ['the number of billings of a course', () => billingCount({ course: courseId }), 'billing_items_course'],
+    ['the number of billings of an institute', () => billingCount({ institute: 'govindram' }), 'billing_items_course'],
     ['the number of billings of a rare status', () => billingCount({ status: 'refund_due' }), 'billings_state'],
     ['the first users', () => users(''), 'users_created'],
     ['the users by name', () => users('sort=name&dir=asc'), 'users_name'],

@@ -4,11 +4,12 @@ import { unprepared } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { lockedCourseText, type BillingRow, type Page, type UserRow } from './rules';
-import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from './schema';
+import type { BillingFilter, BillingRecord, LineRecord, UserFilter, UserRecord } from './schema';
 import {
   billingBatch,
   billingCount,
   billingSlice,
+  lineCount,
   recordCounts,
   userBatch,
   userCount,
@@ -153,6 +154,20 @@ export async function* billingBatches(
     yield rows.map(toBillingRecord);
 }
 
+/** Counts the lines of the matching billings. Throws like countBillings. */
+export const countLines = (_scope: AdminScope, selection: BillingSelection): Promise<number> =>
+  totalOf(lineCount(selection));
+
+/** Like billingBatches, for the lines of the billings. */
+export async function* lineBatches(
+  _scope: AdminScope,
+  selection: BillingSelection,
+  size: number,
+): AsyncGenerator<LineRecord[], void> {
+  for await (const rows of batches((cursor) => billingBatch(selection, cursor, size), size))
+    yield rows.flatMap(toLineRecords);
+}
+
 /** Like billingBatches, for the users. */
 export async function* userBatches(
   _scope: AdminScope,
@@ -187,6 +202,15 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
     is_adopted: row.isAdopted,
     created_at: new Date(row.createdMs).toISOString(),
   };
+}
+
+function toLineRecords({ lines, dueMs, ...billing }: BatchedBilling): LineRecord[] {
+  const { reference, company, status, isVerified, receivedPaise, outstandingPaise } = billing;
+  const dueAt = dueMs === null ? null : new Date(dueMs);
+  return (lines ?? []).map(({ courseId: _, courseName: courseType, ...line }) => ({
+    ...{ reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt },
+    ...{ courseType, ...line },
+  }));
 }
 
 function toUserRecord({ at: _, createdMs, lines, ...user }: BatchedUser): UserRecord {

@@ -87,6 +87,24 @@ export function toApiBilling({ totalPaise, lines, ...billing }: BillingRecord): 
   return { ...billing, total_price: toRupees(totalPaise), selected_courses };
 }
 
+/** A line of a billing, as a spreadsheet has it; amounts in paise. Received and outstanding are those of the billing. */
+export type LineRecord = {
+  reference: string;
+  company: string;
+  status: BillingPaymentStatus;
+  isVerified: boolean;
+  courseType: string;
+  branch: string;
+  institute: string;
+  city: string;
+  seats: number;
+  pricePaise: number;
+  receivedPaise: number;
+  outstandingPaise: number;
+  /** The end of the term of a pledge. */
+  dueAt: Date | null;
+};
+
 /** The response of GET /api/user/get_admin_dashboard_data; `counts` include all matches, regardless of `limit`. */
 export const dashboardDataResponse = z.object({
   users: z.array(userRecordSchema),
@@ -110,6 +128,11 @@ export const billingFilterSchema = z.object({
   verified: z.enum(['yes', 'no']).optional(),
   type: z.enum(COURSE_TYPES).optional(),
   city: queryText.optional(),
+  /** Search words for the institute and the branch of a course. */
+  institute: queryText.optional(),
+  branch: queryText.optional(),
+  /** The id of a course. */
+  course: z.uuid().optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),
   sort: z.enum(sortable(BILLING_COLUMNS)).default('created'),

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Fragment, PendingQuery } from 'postgres';
+import { OUTSTANDING } from '@/db/balance';
 import { sql } from '@/db/client';
 import { all, endOfDay, raw, startOfDay } from '@/db/fragments';
 import { isEndedHold, isLiveHold } from '@/db/holds';
@@ -65,10 +66,23 @@ const contains = (column: Fragment, word: string) =>
   sql()`${column} like '%' || search_key(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
 /** Returns the conditions on a billing line. A city alone lists every course type, so that the same index applies. */
-function lineThat({ type, city }: BillingSelection): Fragment[] {
-  if (!city) return type ? [sql()`i.course_name = ${type}`] : [];
-  const types = type ? sql()`${type}` : raw(`any('{${COURSE_TYPES.join(',')}}')`);
-  return [sql()`i.course_name = ${types}`, sql()`lower(i.city) = lower(${city})`];
+function lineThat({ type, city, institute, branch, course }: BillingSelection): Fragment[] {
+  const conditions: Fragment[] = [];
+  if (type || city) {
+    const types = type ? sql()`${type}` : raw(`any('{${COURSE_TYPES.join(',')}}')`);
+    conditions.push(sql()`i.course_name = ${types}`);
+  }
+  if (city) conditions.push(sql()`lower(i.city) = lower(${city})`);
+  if (course) conditions.push(sql()`i.course_id = ${course}`);
+  // The few courses with such names are found first; the index on the course of a line does the rest.
+  const names = [
+    ...searchWords(institute ?? '').map((word) => contains(sql()`search_key(n.name)`, word)),
+    ...searchWords(branch ?? '').map((word) => contains(sql()`search_key(c.branch)`, word)),
+  ];
+  if (names.length > 0)
+    conditions.push(sql()`
+      i.course_id = any(array(select c.id from courses c left join institutes n on n.id = c.institute_id where ${all(names)}))`);
+  return conditions;
 }
 
 /** Returns the tables of a selection of billings (the search index as `k` where needed) and the conditions. */
@@ -120,12 +134,29 @@ export const recordCounts = (): PendingQuery<{ users: number; billings: number }
 
 /** Counts the matching billings, reading as few tables as possible. */
 export function billingCount(selection: BillingSelection): PendingQuery<Counted[]> {
-  const { sort: _, dir: __, type, city, ...others } = selection;
-  if ((type || city) && Object.values(others).every((value) => !value))
-    return sql()`
-      select count(distinct i.billing_id)::int as total from billing_items i where ${all(lineThat(selection))}`;
+  const {
+    sort: _,
+    dir: __,
+    type: _type,
+    city: _city,
+    institute: _institute,
+    branch: _branch,
+    course: _course,
+    ...others
+  } = selection;
+  const line = lineThat(selection);
+  if (line.length > 0 && Object.values(others).every((value) => !value))
+    return sql()`select count(distinct i.billing_id)::int as total from billing_items i where ${all(line)}`;
   const { source, conditions } = billingsThat(selection, { forRows: false });
   return sql()`select count(*)::int as total from ${source} where ${all(conditions)}`;
+}
+
+/** Counts the lines of the matching billings; removed ones have no seats. */
+export function lineCount(selection: BillingSelection): PendingQuery<Counted[]> {
+  const { source, conditions } = billingsThat(selection, { forRows: true });
+  return sql()`
+    select count(*)::int as total from ${source} join billing_items l on l.billing_id = k.billing_id and l.seats > 0
+     where ${all(conditions)}`;
 }
 
 /** Counts the matching users. */
@@ -191,6 +222,11 @@ export type BatchedBilling = Cursor & {
   isVerified: boolean;
   verifiedChannel: OtpMethod | null;
   isAdopted: boolean;
+  /** Received and not paid back. */
+  receivedPaise: number;
+  outstandingPaise: number;
+  /** The end of the term of a pledge. */
+  dueMs: number | null;
   createdMs: number;
   lines:
     | {
@@ -220,7 +256,8 @@ export function billingBatch(
     )
     select ${raw(BILLING_COLUMNS)}, b.user_id as "userId", b.sponsor->>'fullName' as "fullName", b.sponsor->>'email' as email,
            b.verified_channel as "verifiedChannel", b.state = any(${ADOPTED_STATES}) as "isAdopted",
-           batch.key::text as at, lines.lines
+           (b.received_paise - b.refunded_paise)::float8 as "receivedPaise", ${raw(OUTSTANDING('b'))}::float8 as "outstandingPaise",
+           ${raw(milliseconds('b.due_at'))} as "dueMs", batch.key::text as at, lines.lines
       from batch join billings b on b.id = batch.id cross join lateral (
            select json_agg(json_build_object('courseId', i.course_id, 'courseName', i.course_name, 'branch', i.branch,
                            'institute', i.institute, 'city', i.city, 'pricePaise', i.price_paise, 'seats', i.seats)

@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads';
 import { HttpError } from '@/lib/core/errors';
 import { IMPORT_HEAP_MIB, IMPORT_READ_MS } from '@/lib/core/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/core/worker-queue';
-import type { ReadCatalogue } from './read';
+import type { ReadCatalogue, ReadFile } from './read';
 import type { FileJob } from './worker';
 
 const LIMITS = { maxJobs: 4, waitMs: 60_000, runMs: IMPORT_READ_MS, idleMs: 10_000 };
 
 const BUSY_SECONDS = 5;
 
-const queue = createWorkerQueue<FileJob, ReadCatalogue>(
+const queue = createWorkerQueue<FileJob, ReadCatalogue | ReadFile>(
   () =>
     new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: IMPORT_HEAP_MIB },
@@ -24,13 +24,26 @@ const queue = createWorkerQueue<FileJob, ReadCatalogue>(
  * @param requester queue key: requesters take turns
  * @throws HttpError 503 'catalogue.busy' when the queue is full
  */
-export async function readInWorker(
+export function readInWorker(
   bytes: Uint8Array<ArrayBuffer>,
   fileName: string,
   requester: string,
 ): Promise<ReadCatalogue> {
+  return run({ bytes, fileName, as: 'catalogue' }, requester) as Promise<ReadCatalogue>;
+}
+
+/** Like readInWorker, for the table of any file. */
+export function readTableInWorker(
+  bytes: Uint8Array<ArrayBuffer>,
+  fileName: string,
+  requester: string,
+): Promise<ReadFile> {
+  return run({ bytes, fileName, as: 'table' }, requester) as Promise<ReadFile>;
+}
+
+async function run(job: FileJob, requester: string): Promise<ReadCatalogue | ReadFile> {
   try {
-    const read = await queue.run({ bytes, fileName }, requester);
+    const read = await queue.run(job, requester);
     if (!read) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });
     return read;
   } catch (error) {

@@ -2,6 +2,7 @@ import admin from './admin.json';
 import adminAdoption from './admin-adoption.json';
 import checkout from './checkout.json';
 import adoptionHistory from './adoption-history.json';
+import attention from './attention.json';
 import auditLog from './audit-log.json';
 import auth from './auth.json';
 import cart from './cart.json';
@@ -37,6 +38,7 @@ const en = {
   adminAdoption,
   checkout,
   adoptionHistory,
+  attention,
   auditLog,
   auth,
   cart,

@@ -1,0 +1,72 @@
+import { FileSpreadsheet } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { adminPage } from '@/components/admin/admin-page';
+import { AttentionTable } from '@/components/admin/attention/attention-table';
+import { KindLinks } from '@/components/admin/attention/kind-links';
+import { RecordMoney } from '@/components/admin/attention/record-money';
+import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { PageHead } from '@/components/admin/page-head';
+import { ScrollToTable } from '@/components/admin/scroll-to-table';
+import { AdminSection } from '@/components/admin/section';
+import { findPage } from '@/components/admin/users-and-billings/pages';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { countAttention, listAttention } from '@/lib/admin/attention/queries';
+import { attentionHref, parseAttentionFilter, totalOf } from '@/lib/admin/attention/rules';
+import { formatCount } from '@/lib/core/format-count';
+import type { GivenParams } from '@/lib/core/search-params';
+import { getTranslator } from '@/lib/i18n/server';
+
+const t = getTranslator('en', 'attention');
+export const metadata: Metadata = { title: t('title') };
+
+const SECTION = 'waiting';
+
+type Props = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
+
+/** /admin/attention: adoptions, money, requests and messages that wait for an administrator, by kind. */
+export default adminPage(async (scope, { searchParams }: Props) => {
+  const { filter, page: requested, problems } = parseAttentionFilter(await searchParams);
+  const counts = await countAttention(scope);
+  const total = filter.kind ? counts[filter.kind] : totalOf(counts);
+  const found = await findPage(requested, async (page) => ({ rows: await listAttention(scope, filter, page), total }));
+  return (
+    <>
+      <PageHead title={t('title')}>
+        <Button asChild variant="line" size="small">
+          <Link href="/admin/attention/bank-statement" prefetch={false}>
+            <FileSpreadsheet aria-hidden />
+            {t('statement.open')}
+          </Link>
+        </Button>
+        <RecordMoney />
+      </PageHead>
+      <IgnoredParamsNotice names={problems} missing={found.missing} />
+      <KindLinks counts={counts} current={filter.kind ?? 'all'} />
+      <AdminSection
+        id={SECTION}
+        title={t(filter.kind ? `kind.${filter.kind}` : 'list')}
+        note={<span role="status">{t('found', { count: formatCount(total) })}</span>}
+      >
+        {filter.kind && <p className="text-small text-ink-2">{t(`about.${filter.kind}`)}</p>}
+        {found.rows.length === 0 ? (
+          <EmptyState
+            title={t(filter.kind ? 'noneOfKind' : 'none')}
+            text={t(filter.kind ? 'noneOfKindText' : 'noneText')}
+          />
+        ) : (
+          <AttentionTable labelledBy={SECTION} rows={found.rows} />
+        )}
+        <Pager
+          label={t('pages')}
+          page={found.page}
+          pages={found.pages}
+          href={(page) => `${attentionHref(filter, page)}#${SECTION}`}
+        />
+        <ScrollToTable section={SECTION} turn={attentionHref(filter, found.page)} />
+      </AdminSection>
+    </>
+  );
+});

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { POST } from './route';
+import { sql } from '@/db/client';
+import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
+import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
+import { proposalsSchema, type Proposals } from '@/lib/admin/receipts/schema';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { databaseState } from '@/testing/db/state';
+
+useTestDatabase();
+let admin: AdminAccount;
+beforeAll(async () => {
+  admin = await makeAdmin();
+});
+
+async function send(file: string | Uint8Array<ArrayBuffer>, name = 'statement.csv') {
+  const { headers } = asAdmin(admin);
+  const url = `http://localhost/api/admin/bank-statement?name=${encodeURIComponent(name)}`;
+  const response = await POST(new Request(url, { method: 'POST', headers, body: file }));
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+async function propose(...rows: string[]): Promise<Proposals> {
+  const { status, body } = await send(['Date,Narration,Credit,UTR', ...rows].join('\r\n'));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return proposalsSchema.parse(body);
+}
+const proposedOf = ({ lines }: Proposals) =>
+  lines.map(({ isKnown, adoption, by }) => [isKnown ? 'known' : by, adoption?.reference ?? null]);
+
+let made = 0;
+/** An adoption of one seat at this price, with a reference as adoptions have. */
+async function adopt(rupees: number, state: 'pledged' | 'lapsed' | 'draft' = 'pledged') {
+  const { userId } = await makeSponsorAccount({ company_name: 'Narmada Motors' });
+  const lines = [{ course: await makeCourse({ pricePaise: rupees * 100 }), seats: 1 }];
+  const { id } = await insertAdoption(sql(), { userId, state, lines });
+  const reference = `SA-7K2M-Q4XT-${String(++made).padStart(4, '0')}`;
+  await sql()`update billings set reference = ${reference} where id = ${id}`;
+  return { id, reference };
+}
+async function record({ reference }: { reference: string }, amount: number, bankReference: string) {
+  const action = adoptionActionSchema.parse({
+    ...{ action: 'record_receipt', version: 0, reason: 'On the statement', mode: 'RTGS', credited_on: '2026-04-01' },
+    ...{ amount, bank_reference: bankReference, payer: 'Narmada Motors' },
+  });
+  expect(await actOnAdoption(admin.scope, reference, action)).toMatchObject({ ok: true });
+}
+
+describe('POST /api/admin/bank-statement', () => {
+  test('proposes the adoption that a line names, whatever its amount, and writes nothing', async () => {
+    const [one, lapsed, draft] = [await adopt(10_001), await adopt(10_002, 'lapsed'), await adopt(10_003, 'draft')];
+    const before = await databaseState();
+    const squeezed = one.reference.toLowerCase().replaceAll('-', '');
+    const proposals = await propose(
+      `01/04/2026,NEFT TATA ${one.reference},5000.50,UTR00000001`,
+      `01/04/2026,neft tata ${squeezed} thanks,10001,UTR00000002`,
+      `01/04/2026,${lapsed.reference},10002,UTR00000003`,
+      `01/04/2026,${draft.reference},10003,UTR00000004`,
+      `01/04/2026,${one.reference} ${lapsed.reference},10003,UTR00000005`,
+    );
+    expect(proposedOf(proposals)).toEqual([
+      ['reference', one.reference],
+      ['reference', one.reference],
+      ['reference', lapsed.reference],
+      [null, null],
+      [null, null],
+    ]);
+    expect(proposals.lines[0]).toEqual({
+      ...{ line: 2, date: '2026-04-01', amountPaise: 5000_50, bankReference: 'UTR00000001', mode: 'NEFT' },
+      ...{ text: `NEFT TATA ${one.reference}`, isKnown: false, by: 'reference' },
+      adoption: { reference: one.reference, company: 'Narmada Motors', outstandingPaise: 10_001_00, version: 0 },
+    });
+    expect(await databaseState()).toEqual(before);
+  });
+
+  test('proposes the only pledge that misses exactly this amount, if only one line can mean it', async () => {
+    const [only, named] = [await adopt(20_001), await adopt(20_004)];
+    await Promise.all([adopt(20_002), adopt(20_002), adopt(20_003), adopt(20_005, 'lapsed')]);
+    const short = await adopt(30_000);
+    await sql()`update billings set received_paise = 1000000 where id = ${short.id}`;
+    expect(
+      proposedOf(
+        await propose(
+          '01/04/2026,TATA,20001,UTR00000011',
+          '01/04/2026,two pledges miss it,20002,UTR00000012',
+          '01/04/2026,one of two lines,20003,UTR00000013',
+          '01/04/2026,one of two lines,20003,UTR00000014',
+          '01/04/2026,what is missing,20000,UTR00000015',
+          '01/04/2026,lapsed,20005,UTR00000016',
+          `01/04/2026,${named.reference},1,UTR00000017`,
+          '01/04/2026,named by another line,20004,UTR00000018',
+        ),
+      ),
+    ).toEqual([
+      ['amount', only.reference],
+      [null, null],
+      [null, null],
+      [null, null],
+      ['amount', short.reference],
+      [null, null],
+      ['reference', named.reference],
+      [null, null],
+    ]);
+  });
+
+  test('marks what is recorded already, and does not propose an adoption whose money waits for its confirmation', async () => {
+    const adoption = await adopt(40_001);
+    await record(adoption, 40_001, 'KNOWN000001');
+    expect(
+      proposedOf(
+        await propose(
+          `01/04/2026,${adoption.reference},40001,known000001`,
+          '01/04/2026,the same amount once more,40001,UTR00000021',
+        ),
+      ),
+    ).toEqual([
+      ['known', adoption.reference],
+      [null, null],
+    ]);
+    await sql()`update bank_receipts set state = 'rejected' where reference = 'KNOWN000001'`;
+    expect(proposedOf(await propose(`01/04/2026,TATA,40001,known000001`))).toEqual([['amount', adoption.reference]]);
+  });
+
+  test('bad lines have their reasons; the others are proposed', async () => {
+    const { lines, bad, skipped } = await propose(
+      '31/02/2026,a,10,REF1',
+      '01/04/2026,b,ten,REF2',
+      '01/04/2999,c,10,REF3',
+      '01/04/2026,d,10,REF4',
+      '01/04/2026,e,10,REF4',
+      '01/04/2026,f,,REF5',
+    );
+    expect(lines.map(({ line }) => line)).toEqual([5]);
+    expect(skipped).toBe(1);
+    expect(bad).toEqual([
+      { line: 2, problems: ['The date "31/02/2026" is not a date such as 01/04/2026'] },
+      { line: 3, problems: ['The amount "ten" is not an amount in rupees'] },
+      { line: 4, problems: ['The date 01/04/2999 is still to come'] },
+      { line: 6, problems: ['The same bank reference as in line 5'] },
+    ]);
+  });
+
+  test.each<[string, string | Uint8Array<ArrayBuffer>, string, RegExp]>([
+    ['an empty file', '', 'a.csv', /is empty/],
+    ['a file without a header', '1,2,3\n4,5,6', 'a.csv', /No row of the file has the titles/],
+    ['another kind of file', '%PDF-1.7', 'a.pdf', /must end in .csv/],
+    ['a PDF with the wrong name', '%PDF-1.7', 'a.csv', /its content is not/],
+    ['unbalanced quotes', 'Date,Narration,Credit\n"01/04/2026,a,10', 'a.csv', /quotation marks near line/],
+    ['bytes that are no text', new Uint8Array([0x44, 0xff, 0xff]), 'a.csv', /UTF-8/],
+    ['too many rows', `Date,Narration,Credit\n${'01/04/2026,a,10\n'.repeat(10_001)}`, 'a.csv', /at most 10,000 rows/],
+  ])('refuses %s with a sentence', async (_what, file, name, message) => {
+    const { status, body } = await send(file, name);
+    expect([status, body.code]).toEqual([400, 'catalogue.file_unusable']);
+    expect(body.message).toMatch(message);
+  });
+
+  test('refuses a file that is too large', async () => {
+    expect((await send(`Date,Narration,Credit\n${' '.repeat(5 * 1024 * 1024)}`)).status).toBe(413);
+  });
+
+  test('a workbook works like a CSV file', async () => {
+    const adoption = await adopt(50_001);
+    const book = XLSX.utils.book_new();
+    const rows = [
+      ['Date', 'Description', 'Amount', 'Reference'],
+      ['01/04/2026', adoption.reference, 50001.25, 'UTR00000031'],
+    ];
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), 'Statement');
+    const file = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    const { status, body } = await send(new Uint8Array(file), 'statement.xlsx');
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { lines } = proposalsSchema.parse(body);
+    expect(lines).toMatchObject([
+      {
+        date: '2026-04-01',
+        amountPaise: 50_001_25,
+        bankReference: 'UTR00000031',
+        adoption: { reference: adoption.reference },
+      },
+    ]);
+  });
+
+  test('5,000 lines are answered within seconds, each named adoption found', async () => {
+    const adoptions = await Promise.all(Array.from({ length: 20 }, (_, n) => adopt(60_000 + n)));
+    const rows = Array.from(
+      { length: 5_000 },
+      (_, n) => `01/04/2026,"NEFT, ${adoptions[n % 20]!.reference}",${100_000 + n},UTR${100_000_000 + n}`,
+    );
+    const start = performance.now();
+    const { lines, bad } = await propose(...rows);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(bad).toEqual([]);
+    expect(lines.map(({ adoption }) => adoption?.reference)).toEqual(rows.map((_, n) => adoptions[n % 20]!.reference));
+  });
+});

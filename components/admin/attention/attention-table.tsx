@@ -1,0 +1,102 @@
+import Link from 'next/link';
+import { TableRegion } from '@/components/admin/table-region';
+import type { AttentionRow } from '@/lib/admin/attention/schema';
+import { formatDateTime } from '@/lib/core/dates';
+import { formatINR } from '@/lib/core/money';
+import { getTranslator } from '@/lib/i18n/server';
+import { AssignReceipt } from './assign-receipt';
+
+const t = getTranslator('en', 'attention');
+
+/** What waits for an administrator; each row leads to its adoption. */
+export function AttentionTable({ labelledBy, rows }: { labelledBy: string; rows: readonly AttentionRow[] }) {
+  const hasActions = rows.some(({ kind }) => kind === 'unmatched');
+  return (
+    <TableRegion labelledBy={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.reference')}</th>
+          <th scope="col">{t('column.company')}</th>
+          <th scope="col">{t('column.kind')}</th>
+          <th scope="col" className="figure">
+            {t('column.amount')}
+          </th>
+          <th scope="col">{t('column.details')}</th>
+          <th scope="col">{t('column.since')}</th>
+          {hasActions && (
+            <th scope="col" className="actions">
+              <span className="sr-only">{t('column.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.kind} ${row.id}`}>
+            <th scope="row" className="font-normal whitespace-nowrap tabular-nums">
+              {row.reference === null ? (
+                t('noAdoption')
+              ) : (
+                <Link
+                  href={`/admin/billings/${row.reference}`}
+                  prefetch={false}
+                  className="text-link underline underline-offset-4"
+                >
+                  {row.reference}
+                </Link>
+              )}
+            </th>
+            <td className="name font-semibold">{row.company}</td>
+            <td>{t(`kind.${row.kind}`)}</td>
+            <td className="figure">{row.amountPaise === null ? '' : formatINR(row.amountPaise)}</td>
+            <td className="long">{detailsOf(row)}</td>
+            <td className="tabular-nums">
+              <time dateTime={row.since.toISOString()}>{formatDateTime(row.since)}</time>
+            </td>
+            {hasActions && (
+              <td className="actions">{row.kind === 'unmatched' && <AssignReceipt {...receiptOf(row)} />}</td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </TableRegion>
+  );
+}
+
+type Details = Pick<AttentionRow, 'kind' | 'totalPaise' | 'about' | 'note' | 'by'>;
+
+function detailsOf({ kind, totalPaise, about, note, by }: Details): string {
+  const withAdmin = (text: string) => (by === null ? text : `${text}, ${t('by', { admin: by })}`);
+  switch (kind) {
+    case 'over_term':
+    case 'short':
+      return t('missing', { total: formatINR(totalPaise ?? 0) });
+    case 'refund_due':
+      return t('toPayBack');
+    case 'receipt_waits':
+    case 'unmatched':
+    case 'refund_waits':
+      return withAdmin(recordedOf(about, note));
+    case 'request':
+      return withAdmin(t(`requestBy.${about as 'cancel' | 'reduce' | 'wish'}`, { reason: note ?? '' }));
+    case 'message':
+      return t('message', { kind: messageName(about ?? ''), error: note ?? '–' });
+  }
+}
+
+const recordedOf = (mode: string | null, reference: string | null) =>
+  t('recorded', { mode: t(`mode.${mode as 'NEFT'}`), reference: reference ?? '' });
+
+/** A kind that this version does not know is shown as it is stored. */
+const messageName = (kind: string) =>
+  t.has(`messageKind.${kind as 'paid'}`) ? t(`messageKind.${kind as 'paid'}`) : kind;
+
+const receiptOf = ({ id, company, amountPaise, about, note }: AttentionRow) => ({
+  id,
+  receipt: t('assign.receipt', {
+    amount: formatINR(amountPaise ?? 0),
+    payer: company,
+    mode: t(`mode.${about as 'NEFT'}`),
+    reference: note ?? '',
+  }),
+});

@@ -1,0 +1,175 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMore } from '@/components/admin/catalogue-import/use-more';
+import { AdminSection } from '@/components/admin/section';
+import { TableRegion } from '@/components/admin/table-region';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { SelectField } from '@/components/ui/select-field';
+import type { Proposal, Proposals } from '@/lib/admin/receipts/schema';
+import { formatDate } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
+import { formatINR, toRupeeString } from '@/lib/core/money';
+import type { Recorded } from './receipt-form';
+import { RecordReceipt } from './record-receipt';
+
+const FILTERS = ['all', 'proposed', 'open', 'known'] as const;
+type Filter = (typeof FILTERS)[number];
+
+const filterOf = ({ isKnown, adoption }: Proposal): Filter => (isKnown ? 'known' : adoption ? 'proposed' : 'open');
+
+/** The credits of a statement; each is recorded by a person, for the proposed adoption, another one or none. */
+export function Credits({ name, proposals }: { name: string; proposals: Proposals }) {
+  const t = useTranslations('attention.statement');
+  const [lines, setLines] = useState(proposals.lines);
+  const [done, setDone] = useState<ReadonlySet<number>>(new Set());
+  const [filter, setFilter] = useState<Filter>('all');
+  const { shown, next, showMore } = useMore(lines.filter((line) => filter === 'all' || filterOf(line) === filter));
+  const count = (kind: Filter) => proposals.lines.filter((line) => filterOf(line) === kind).length;
+
+  // Other lines may be for the same adoption, which has another version now.
+  const finish = (line: number, { adoption, version }: Recorded) => {
+    setDone(new Set([...done, line]));
+    const recorded = adoption && version !== null ? { ...adoption, version } : null;
+    setLines(
+      lines.map((each) =>
+        each.line === line
+          ? { ...each, adoption: recorded }
+          : recorded && each.adoption?.reference === recorded.reference
+            ? { ...each, adoption: recorded }
+            : each,
+      ),
+    );
+  };
+
+  if (lines.length === 0) return <EmptyState title={t('noCredits')} text={t('noCreditsText')} />;
+  return (
+    <AdminSection
+      id="credits"
+      title={t('credits')}
+      note={t('summary', {
+        name,
+        credits: lines.length,
+        proposed: count('proposed'),
+        known: count('known'),
+        skipped: proposals.skipped,
+      })}
+    >
+      <SelectField
+        label={t('filter')}
+        className="max-w-60"
+        value={filter}
+        onChange={({ target }) => setFilter(target.value as Filter)}
+      >
+        {FILTERS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`filters.${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TableRegion labelledBy="credits">
+        <thead>
+          <tr>
+            <th scope="col" className="figure">
+              {t('column.line')}
+            </th>
+            <th scope="col">{t('column.date')}</th>
+            <th scope="col" className="figure">
+              {t('column.amount')}
+            </th>
+            <th scope="col">{t('column.text')}</th>
+            <th scope="col">{t('column.bankReference')}</th>
+            <th scope="col">{t('column.adoption')}</th>
+            <th scope="col" className="actions">
+              <span className="sr-only">{t('column.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line) => (
+            <tr key={line.line}>
+              <th scope="row" className="figure">
+                {line.line}
+              </th>
+              <td className="tabular-nums">{formatDate(new Date(line.date), 'en')}</td>
+              <td className="figure">{formatINR(line.amountPaise)}</td>
+              <td className="long">{line.text}</td>
+              <td className="tabular-nums">{line.bankReference ?? '–'}</td>
+              <td className="long">
+                <AdoptionOf line={line} />
+              </td>
+              <td className="actions">
+                {done.has(line.line) ? (
+                  <span className="inline-flex items-center gap-1.5 px-1 font-semibold text-ok">
+                    <Check aria-hidden className="size-4" />
+                    {t('recordedNow')}
+                  </span>
+                ) : (
+                  !line.isKnown && (
+                    <RecordLine name={name} line={line} onDone={(recorded) => finish(line.line, recorded)} />
+                  )
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableRegion>
+      {next > 0 && (
+        <Button variant="line" size="small" className="justify-self-start" onClick={showMore}>
+          {t('more', { count: formatCount(next) })}
+        </Button>
+      )}
+    </AdminSection>
+  );
+}
+
+/** What a line is proposed for, or was recorded for already. */
+function AdoptionOf({ line: { isKnown, adoption, by } }: { line: Proposal }) {
+  const t = useTranslations('attention.statement');
+  if (!adoption) return <>{t(isKnown ? 'known' : 'noProposal')}</>;
+  return (
+    <>
+      {/* In a new tab: what is recorded here would be lost. */}
+      <a
+        href={`/admin/billings/${adoption.reference}`}
+        target="_blank"
+        rel="noreferrer"
+        className="whitespace-nowrap text-link tabular-nums underline underline-offset-4"
+      >
+        {adoption.reference}
+      </a>{' '}
+      {adoption.company}
+      {(isKnown || by) && (
+        <span className="block text-cap text-ink-2">{isKnown ? t('known') : by && t(`by.${by}`)}</span>
+      )}
+    </>
+  );
+}
+
+type RecordLineProps = { name: string; line: Proposal; onDone: (recorded: Recorded) => void };
+
+function RecordLine({ name, line, onDone }: RecordLineProps) {
+  const t = useTranslations('attention');
+  const values = {
+    mode: line.mode ?? '',
+    credited_on: line.date,
+    amount: toRupeeString(line.amountPaise),
+    tds_withheld: '',
+    bank_reference: line.bankReference ?? '',
+    payer: line.adoption?.company ?? '',
+    payer_bank: '',
+    remark: line.text.slice(0, MAX_REMARK),
+    reason: t('receipt.usualReason', { file: name.slice(0, MAX_NAME), line: line.line }),
+  };
+  return (
+    <RecordReceipt values={values} proposed={line.adoption} onDone={onDone}>
+      <Button variant="bare" size="small" aria-label={t('statement.recordOf', { line: line.line })}>
+        {t('statement.record')}
+      </Button>
+    </RecordReceipt>
+  );
+}
+
+/** Lengths that the remark and the reason of a receipt allow. */
+const [MAX_REMARK, MAX_NAME] = [500, 200];

@@ -1,0 +1,34 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import type { ReceiptValues } from './receipt-form';
+import { RecordReceipt } from './record-receipt';
+
+const EMPTY: ReceiptValues = {
+  mode: '',
+  credited_on: '',
+  amount: '',
+  tds_withheld: '',
+  bank_reference: '',
+  payer: '',
+  payer_bank: '',
+  remark: '',
+  reason: '',
+};
+
+/** Records money received, with or without an adoption. */
+export function RecordMoney() {
+  const t = useTranslations('attention.receipt');
+  const router = useRouter();
+  return (
+    <RecordReceipt values={EMPTY} proposed={null} onDone={() => router.refresh()}>
+      <Button size="small">
+        <Plus aria-hidden />
+        {t('open')}
+      </Button>
+    </RecordReceipt>
+  );
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "billings_short" ON "billings" USING btree ("id") WHERE "billings"."state" = 'pledged' and "billings"."received_paise" > "billings"."refunded_paise";

@@ -1,0 +1,223 @@
+import { randomInt } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { bearer, register, signIn } from '../testing/e2e/account';
+import { insertAdmin, logInAdmin, signInAdmin } from '../testing/e2e/admin';
+import { adopt } from '../testing/e2e/adoptions';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
+import { toast } from '../testing/e2e/toast';
+
+const group = () => Array.from({ length: 4 }, () => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[randomInt(32)]!).join('');
+/** Gives an adoption a reference as adoptions have. */
+async function rename(database: Sql, { id }: { id: string }): Promise<string> {
+  const reference = `SA-${group()}-${group()}-${group()}`;
+  await database`update billings set reference = ${reference} where id = ${id}`;
+  return reference;
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const dialog = (page: Page) => page.getByRole('dialog');
+const isSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+test('a bank statement becomes receipts line by line, which a second administrator confirms', async ({
+  page,
+  admin,
+  seed,
+  database,
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  const visitor = await browser.newContext();
+  const company = `Narmada Motors ${seed.city}`;
+  const session = await signIn(await visitor.newPage(), await register(visitor.request, { company_name: company }));
+  await visitor.close();
+  // Amounts that no other test uses.
+  const [price, other] = [1_00_000_00 + randomInt(9_00_000_00), 20_00_000_00 + randomInt(9_00_000_00)];
+  const named = await adopt(database, session, [[await seed.course({ pricePaise: price }), 2]], { state: 'pledged' });
+  const exact = await adopt(database, session, [[await seed.course({ pricePaise: other }), 1]], { state: 'pledged' });
+  const [reference, exactly] = [await rename(database, named), await rename(database, exact)];
+  const utr = (n: number) => `HDFCN${String(price).padStart(10, '0')}${n}`;
+  const rupees = (paise: number) => (paise / 100).toFixed(2);
+  const file = {
+    name: 'november.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'My bank,,,,',
+        'Txn Date,Narration,Chq./Ref.No.,Debit,Credit',
+        `01/04/2026,NEFT ${reference.replaceAll('-', '')} PART 1,${utr(1)},,"${rupees(price)}"`,
+        `02/04/2026,NEFT ${reference} PART 2,${utr(2)},,${rupees(price)}`,
+        `02/04/2026,Rent,REF5,900.00,`,
+        `31/02/2026,Impossible,REF6,,10`,
+        `03/04/2026,RTGS ${company},${utr(3)},,${rupees(other)}`,
+        `03/04/2026,UPI nobody knows,${utr(4)},,77.50`,
+      ].join('\r\n'),
+    ),
+  };
+
+  await signInAdmin(page, admin);
+  await page.goto('/admin/attention');
+  await page.getByRole('link', { name: 'Bank statement' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bank statement' })).toBeVisible();
+  const choose = page.locator('input[type=file]');
+  await choose.setInputFiles({ ...file, name: 'photo.csv', buffer: Buffer.from('%PDF-1.7') });
+  await expect(page.getByRole('alert').filter({ hasText: 'its content is not' })).toBeVisible();
+  await choose.setInputFiles(file);
+  await expect(page.getByText('4 credits in november.csv: 3 with a proposal, none recorded already.')).toBeVisible();
+  await expect(row(page, '31/02/2026')).toContainText('is not a date such as 01/04/2026');
+  await expect(row(page, 'PART 1')).toContainText(new RegExp(`${reference}.*${company}.*named in the text`));
+  await expect(row(page, utr(3))).toContainText(new RegExp(`${exactly}.*misses exactly this amount`));
+  await expect(row(page, utr(4))).toContainText('No proposal');
+  await expectAccessible(page);
+
+  const record = (line: number) => page.getByRole('button', { name: `Record line ${line}`, exact: true });
+  await record(3).click();
+  await expect(dialog(page).getByLabel('Reference of the adoption')).toHaveValue(reference);
+  await expect(dialog(page).getByRole('status')).toContainText(`${company}: ₹`);
+  await expect(dialog(page).getByLabel('Way of payment')).toHaveValue('NEFT');
+  await expect(dialog(page).getByLabel('Day of credit')).toHaveValue('2026-04-01');
+  await expect(dialog(page).getByLabel('Amount in rupees')).toHaveValue(rupees(price));
+  await expectAccessible(page);
+  await dialog(page).getByLabel('Payer', { exact: true }).fill('');
+  await dialog(page).getByRole('button', { name: 'Record' }).click();
+  await expect(dialog(page).getByLabel('Payer', { exact: true })).toBeFocused();
+  await dialog(page).getByLabel('Payer', { exact: true }).fill(company);
+  await dialog(page).getByRole('button', { name: 'Record' }).click();
+  await expect(toast(page, `The receipt was recorded for ${reference}`)).toBeVisible();
+  // The same adoption once more: its version has changed.
+  await page.setViewportSize({ width: 375, height: 812 });
+  await record(4).click();
+  await dialog(page).getByRole('button', { name: 'Record' }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await isSideways(page)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByLabel('Show', { exact: true }).selectOption('Without a proposal');
+  await record(8).click();
+  await dialog(page).getByLabel('Payer', { exact: true }).fill(`Unknown ${seed.city}`);
+  await dialog(page).getByRole('button', { name: 'Record' }).click();
+  await expect(toast(page, 'The receipt was recorded without an adoption')).toBeVisible();
+  await choose.setInputFiles(file);
+  await expect(page.getByText('1 with a proposal, 3 recorded already')).toBeVisible();
+  await expect(row(page, 'PART 1')).toContainText('Recorded already');
+
+  // Money without an adoption is assigned.
+  await page.goto('/admin/attention?kind=unmatched');
+  await row(page, utr(4))
+    .getByRole('button', { name: /^Assign / })
+    .click();
+  await dialog(page).getByLabel('Reference of the adoption').fill('SA-0000-0000-0000');
+  await dialog(page).getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog(page).getByText('There is no adoption with this reference')).toBeVisible();
+  await dialog(page).getByLabel('Reference of the adoption').fill(reference.toLowerCase());
+  await dialog(page).getByLabel('Reason').fill('The sponsor called');
+  await expect(dialog(page).getByRole('status')).toContainText(company);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Assign' }).click();
+  await expect(toast(page, `The receipt was assigned to ${reference}`)).toBeVisible();
+  await expect(row(page, utr(4))).toBeHidden();
+
+  // Nothing is settled before a second administrator confirms.
+  await page.goto('/admin/attention?kind=receipt_waits');
+  await expect(row(page, reference)).toHaveCount(3);
+  await expect(row(page, utr(1))).toContainText(`by ${admin.username}`);
+  await expect(row(page, utr(1)).getByRole('link', { name: reference })).toHaveAttribute(
+    'href',
+    `/admin/billings/${reference}`,
+  );
+  const api = await playwright.request.newContext({ baseURL });
+  const second = await logInAdmin(api, await insertAdmin(database));
+  const confirm = async (bankReference: string, headers: Record<string, string>) => {
+    const [receipt] = await database<{ id: string; version: number }[]>`
+      select r.id, b.version from bank_receipts r join billings b on b.id = r.billing_id where r.reference = ${bankReference}`;
+    const data = { action: 'confirm_receipt', reason: 'On the statement', ...receipt };
+    return (await api.post(`/api/admin/billings/${reference}`, { headers, data })).status();
+  };
+  const first = bearer(await logInAdmin(api, admin));
+  expect(await confirm(utr(1), first)).toBe(409);
+  expect(await confirm(utr(1), bearer(second))).toBe(200);
+  await page.goto('/admin/attention?kind=short');
+  await expect(row(page, reference)).toContainText('Short of money');
+  expect(await confirm(utr(2), bearer(second))).toBe(200);
+  expect(await confirm(utr(4), bearer(second))).toBe(200);
+  await api.dispose();
+  const [billing] = await database`select state from billings where id = ${named.id}`;
+  expect(billing).toEqual({ state: 'completed' });
+  // What was paid beyond the total has to go back.
+  await page.goto('/admin/attention?kind=refund_due');
+  await expect(row(page, reference)).toContainText('₹77.50');
+});
+
+test('what needs attention is listed by kind, as bookmarks, with its counts on every page, also on a phone', async ({
+  page,
+  admin,
+  account,
+  seed,
+  database,
+}) => {
+  const session = await signIn(page, account);
+  const adoption = await adopt(database, session, [[await seed.course(), 1]], { state: 'pledged' });
+  await database`update billings set due_at = now() - interval '1 hour', received_paise = 100 where id = ${adoption.id}`;
+  await database`
+    insert into outbound_messages (billing_id, kind, last_error, dead_at) values (${adoption.id}, 'paid', 'mailbox full', now())`;
+  await signInAdmin(page, admin);
+  await page.goto('/admin/dashboard');
+  const kinds = page.getByRole('navigation', { name: 'What needs attention' });
+  await expect(page.getByRole('navigation', { name: 'Administration' })).toContainText(/Needs attention\d+/);
+  await kinds.getByRole('link', { name: /^Over their term/ }).click();
+  await expect(page).toHaveURL('/admin/attention?kind=over_term');
+  await expect(kinds.getByRole('link', { name: /^Over their term/ })).toHaveAttribute('aria-current', 'page');
+  await expect(row(page, adoption.reference)).toContainText('Missing of ₹1,25,000.00');
+  await expectAccessible(page);
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    for (const [kind, text] of [
+      ['short', '₹1,24,999.00'],
+      ['message', 'Payment complete: mailbox full'],
+    ]) {
+      await page.goto(`/admin/attention?kind=${kind}`);
+      await expect(row(page, adoption.reference)).toContainText(text!);
+      expect(await isSideways(page)).toBe(false);
+    }
+    await expectAccessible(page);
+  }
+  await page.goto('/admin/attention?kind=unknown&page=9');
+  await expect(page.getByText('a value that is not understood and was left out: kind')).toBeVisible();
+  await expect(page.getByText('There is no page 9: this is the first one.')).toBeVisible();
+});
+
+test('the adopted seats of a course open its billings, which institute and branch find too', async ({
+  page,
+  admin,
+  account,
+  seed,
+  database,
+}) => {
+  const [course, other] = [
+    await seed.course({ branch: `Hydraulics ${seed.city}` }),
+    await seed.course({ branch: `Optics ${seed.city}` }),
+  ];
+  const session = await signIn(page, account);
+  const adoption = await adopt(database, session, [[course, 3]]);
+  const another = await adopt(database, session, [[other, 2]]);
+  await signInAdmin(page, admin);
+  await page.goto(`/admin/catalogue?city=${encodeURIComponent(seed.city)}`);
+  await row(page, course.branch)
+    .getByRole('link', { name: /^3 adopted seats of .* who adopted$/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/admin/dashboard\\?course=${course.id}`));
+  await expect(page.getByText(`Only billings of B.Tech ${course.branch}`)).toBeVisible();
+  await expect(row(page, adoption.reference)).toBeVisible();
+  await expect(row(page, another.reference)).toBeHidden();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page.getByText('Only billings of')).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Branch' }).fill(`optics ${seed.city}`);
+  await page.getByRole('searchbox', { name: 'Institute' }).fill(course.institute!.split(' ').at(-1)!);
+  await page.getByRole('searchbox', { name: 'Institute' }).press('Enter');
+  await expect(row(page, another.reference)).toBeVisible();
+  await expect(row(page, adoption.reference)).toBeHidden();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Excel, one row per course' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^lines-data-\d{4}-\d\d-\d\d\.xlsx$/);
+});

@@ -1,0 +1,116 @@
+import 'server-only';
+import type { PendingQuery } from 'postgres';
+import { sql } from '@/db/client';
+import { IS_REFUND_DUE, OUTSTANDING, REFUND_DUE } from '@/db/balance';
+import { raw } from '@/db/fragments';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { withQueryDeadline } from '@/lib/core/deadline';
+import {
+  ATTENTION_KINDS,
+  type AttentionCounts,
+  type AttentionFilter,
+  type AttentionKind,
+  type AttentionRow,
+} from './schema';
+
+/** The columns of an item that its kind has; the others are null. The reference and the company are those of `b`. */
+type Item = {
+  id: string;
+  since: string;
+  company?: string;
+  reference?: string;
+  amount?: string;
+  total?: string;
+  about?: string;
+  note?: string;
+  admin?: string;
+};
+
+const RECEIPT: Item = {
+  id: 'r.id',
+  since: 'r.recorded_at',
+  amount: 'r.amount_paise',
+  about: 'r.mode',
+  note: 'r.reference',
+  admin: 'r.recorded_by',
+};
+
+/** Per kind the tables with their condition, which an index covers, and the item that they make. */
+const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
+  over_term: {
+    from: `billings b where b.state = 'pledged' and b.due_at <= now() and ${OUTSTANDING('b')} > 0`,
+    item: { id: 'b.id', since: 'b.due_at', amount: OUTSTANDING('b'), total: 'b.total_paise' },
+  },
+  short: {
+    from: `billings b where b.state = 'pledged' and b.received_paise > b.refunded_paise and ${OUTSTANDING('b')} > 0`,
+    item: {
+      id: 'b.id',
+      since: `(select coalesce(max(r.confirmed_at), b.created_at) from bank_receipts r where r.billing_id = b.id)`,
+      amount: OUTSTANDING('b'),
+      total: 'b.total_paise',
+    },
+  },
+  refund_due: {
+    from: `billings b where ${IS_REFUND_DUE('b')}`,
+    item: {
+      id: 'b.id',
+      since: `(select coalesce(max(e.at), b.created_at) from billing_events e where e.billing_id = b.id)`,
+      amount: REFUND_DUE('b'),
+    },
+  },
+  receipt_waits: {
+    from: `bank_receipts r join billings b on b.id = r.billing_id where r.state = 'recorded'`,
+    item: RECEIPT,
+  },
+  unmatched: {
+    from: `bank_receipts r where r.state = 'recorded' and r.billing_id is null`,
+    item: { ...RECEIPT, reference: 'null::text', company: 'r.payer' },
+  },
+  refund_waits: { from: `refunds r join billings b on b.id = r.billing_id where r.state = 'recorded'`, item: RECEIPT },
+  request: {
+    from: `change_requests q join billings b on b.id = q.billing_id where q.state = 'open'`,
+    item: { id: 'q.id', since: 'q.requested_at', about: 'q.kind', note: 'q.reason', admin: 'q.requested_by' },
+  },
+  message: {
+    from: `outbound_messages m join billings b on b.id = m.billing_id where m.dead_at is not null`,
+    item: { id: 'm.id', since: 'm.dead_at', about: 'm.kind', note: 'm.last_error' },
+  },
+};
+
+const COUNTS = ATTENTION_KINDS.map((kind) => `(select count(*) from ${SOURCES[kind].from})::int as ${kind}`).join(', ');
+
+/** Counts the items of each kind. Throws DeadlineError when the database does not answer in time. */
+export async function countAttention(_scope: AdminScope): Promise<AttentionCounts> {
+  const [row] = await withQueryDeadline(attentionCounts());
+  return { ...row! };
+}
+
+/** The statement of countAttention; its cost follows the number of items, not of billings. */
+export const attentionCounts = (): PendingQuery<AttentionCounts[]> => sql()`select ${raw(COUNTS)}`;
+
+function itemsOf(kind: AttentionKind): string {
+  const { from, item } = SOURCES[kind];
+  const { id, since, company = `b.sponsor->>'company'`, reference = 'b.reference' } = item;
+  const { amount = 'null', total = 'null', about = 'null', note = 'null', admin = 'null' } = item;
+  return `select '${kind}' as kind, ${id} as id, ${reference} as reference, ${company} as company, ${amount}::float8 as amount_paise,
+                 ${total}::float8 as total_paise, ${about}::text as about, ${note}::text as note, ${admin}::uuid as admin_id, ${since} as since
+            from ${from}`;
+}
+
+type FoundRow = Omit<AttentionRow, 'since'> & { sinceMs: number };
+
+/** Returns the items of a kind, or of all, that wait longest first. Throws like countAttention. */
+export async function listAttention(
+  _scope: AdminScope,
+  { kind }: AttentionFilter,
+  { page, size }: { page: number; size: number },
+): Promise<AttentionRow[]> {
+  const items = (kind ? [kind] : ATTENTION_KINDS).map(itemsOf).join(' union all ');
+  const rows = await withQueryDeadline(sql()<FoundRow[]>`
+    select i.kind, i.id, i.reference, i.company, i.amount_paise as "amountPaise", i.total_paise as "totalPaise", i.about,
+           i.note, a.username as by, extract(epoch from i.since)::float8 * 1000 as "sinceMs"
+      from (select * from (${raw(items)}) every order by since, id limit ${size} offset ${(page - 1) * size}) i
+           left join admins a on a.id = i.admin_id
+     order by i.since, i.id`);
+  return rows.map(({ sinceMs, ...row }) => ({ ...row, since: new Date(sinceMs) }));
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/**
+ * What administrators have to do: pledges over their term with money missing; pledges of which some money arrived;
+ * money to pay back; receipts and refunds that wait for the second administrator; receipts without an adoption; open
+ * requests to change an adoption; messages that do not get through. An adoption may be in several.
+ */
+export const ATTENTION_KINDS = [
+  'over_term',
+  'short',
+  'refund_due',
+  'receipt_waits',
+  'unmatched',
+  'refund_waits',
+  'request',
+  'message',
+] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** The number of items of each kind. */
+export type AttentionCounts = Record<AttentionKind, number>;
+
+/** The filter of the list as URL parameters. Absent means all kinds. */
+export const attentionFilterSchema = z.object({ kind: z.enum(ATTENTION_KINDS).optional() });
+export type AttentionFilter = z.infer<typeof attentionFilterSchema>;
+
+/** An item of the list; amounts in paise. */
+export type AttentionRow = {
+  kind: AttentionKind;
+  /** Of the billing, receipt, refund, request or message. */
+  id: string;
+  /** Of the adoption; null for a receipt without one. */
+  reference: string | null;
+  /** The sponsor's company; of a receipt without an adoption the payer. */
+  company: string;
+  /** What is missing, to pay back, or recorded; null if no amount is involved. */
+  amountPaise: number | null;
+  /** The total of an adoption whose money is missing. */
+  totalPaise: number | null;
+  /** The mode of a receipt or refund, the kind of a request or message. */
+  about: string | null;
+  /** The bank's reference, the reason of a request, the error of a message. */
+  note: string | null;
+  /** The administrator who recorded or requested it; null if none did, or the account is gone. */
+  by: string | null;
+  since: Date;
+};

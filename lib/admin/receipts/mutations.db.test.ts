@@ -1,0 +1,163 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GET, POST } from '@/app/api/admin/receipts/route';
+import { connect, sql } from '@/db/client';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { databaseState } from '@/testing/db/state';
+import { swap } from '@/testing/db/statements';
+import { unmatchedReceiptSchema } from '@/lib/admin/adoptions/schema';
+import { receiptValues } from '@/lib/admin/adoptions/mutations';
+import { recordUnmatchedReceipt } from './mutations';
+import { RECORD_UNMATCHED, runRecordUnmatched } from './statements';
+
+const { url } = useTestDatabase();
+let admin: AdminAccount;
+let pool: Sql;
+beforeAll(async () => {
+  admin = await makeAdmin();
+  pool = connect(url, { max: 40 }).sql;
+});
+afterAll(() => pool.end());
+
+const ENTRY = {
+  mode: 'NEFT',
+  credited_on: '2026-04-01',
+  amount: '1250.50',
+  bank_reference: 'hdfc n5 2026',
+  payer: ' Tata Motors ',
+  reason: 'On the statement',
+};
+const receipts = (reference: string) =>
+  sql()`select id, billing_id, mode, credited_on::text, amount_paise::float8 as paise, tds_paise::float8 as tds, reference, payer, state, recorded_by
+          from bank_receipts where reference = ${reference}`;
+const audits = (subject: string) =>
+  sql()`select action, actor, admin_id, after from audit_log where subject = ${subject}`;
+
+const send = async (body: Record<string, unknown>) => {
+  const response = await POST(asAdmin(admin, { url: 'http://localhost/api/admin/receipts', body }));
+  return [response.status, (await response.json()) as { code?: string; id?: string }] as const;
+};
+
+describe('POST /api/admin/receipts', () => {
+  test('records money without an adoption, with its audit entry', async () => {
+    const [status, { id }] = await send(ENTRY);
+    expect(status).toBe(200);
+    expect(await receipts('HDFCN52026')).toEqual([
+      {
+        id,
+        billing_id: null,
+        mode: 'NEFT',
+        credited_on: '2026-04-01',
+        paise: 1250_50,
+        tds: 0,
+        reference: 'HDFCN52026',
+        payer: 'Tata Motors',
+        state: 'recorded',
+        recorded_by: admin.adminId,
+      },
+    ]);
+    expect(await audits(id!)).toEqual([
+      {
+        action: 'receipt.recorded',
+        actor: admin.username,
+        admin_id: admin.adminId,
+        after: {
+          mode: 'NEFT',
+          bank_reference: 'HDFCN52026',
+          amount_paise: 1250_50,
+          tds_paise: 0,
+          credited_on: '2026-04-01',
+          payer: 'Tata Motors',
+          reason: 'On the statement',
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    [{ bank_reference: 'HDFCN52026' }, 409, 'adoption.reference_used'],
+    [{ credited_on: '2999-01-01' }, 400, 'adoption.date_in_future'],
+    [{ credited_on: '2026-02-30' }, 400, 'adoption.date_invalid'],
+    [{ amount: '10.005' }, 400, 'adoption.amount_invalid'],
+    [{ amount: 0 }, 400, 'adoption.amount_invalid'],
+    [{ bank_reference: 'a b' }, 400, 'adoption.reference_invalid'],
+    [{ payer: ' ' }, 400, 'adoption.payer_required'],
+    [{ reason: 'x' }, 400, 'adoption.reason_required'],
+    [{ mode: 'cash' }, 400, 'request.invalid_field'],
+    [{ version: 0 }, 400, 'request.invalid'],
+  ])('refuses %j with %i %s and writes nothing', async (changes, status, code) => {
+    const before = await databaseState();
+    const entry = { ...ENTRY, bank_reference: 'FRESH00001', ...changes };
+    expect(await send(entry)).toEqual([status, expect.objectContaining({ code })]);
+    expect(await databaseState()).toEqual(before);
+  });
+
+  test('the same reference of another mode is another receipt', async () => {
+    expect((await send({ ...ENTRY, mode: 'RTGS' }))[0]).toBe(200);
+  });
+});
+
+describe('30 entries of one reference at once', () => {
+  const values = (reference: string) =>
+    unmatchedReceiptSchema.parse({ ...ENTRY, bank_reference: reference, tds_withheld: '0.5' });
+
+  test('are one receipt and one audit entry', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 30 }, () => recordUnmatchedReceipt(admin.scope, values('RACE00001'), pool)),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter((result) => !result.ok && result.code === 'adoption.reference_used')).toHaveLength(29);
+    const rows = await receipts('RACE00001');
+    expect(rows).toHaveLength(1);
+    expect(await audits(rows[0]!.id)).toHaveLength(1);
+  });
+
+  test('control: without the check and the index there would be several', async () => {
+    await sql()`drop index bank_receipts_reference`;
+    const unchecked = swap(RECORD_UNMATCHED, 'when exists (', 'when false and exists (');
+    const { reason, ...receipt } = values('RACE00002');
+    const { adminId, username: actor } = admin.scope;
+    const given = { adminId, actor, reason, values: receiptValues(receipt) };
+    const rows = await Promise.all(Array.from({ length: 30 }, () => runRecordUnmatched(pool, given, unchecked)));
+    expect(rows.filter(({ verdict }) => verdict === 'done')).toHaveLength(30);
+    expect(await receipts('RACE00002')).toHaveLength(30);
+    await sql()`delete from bank_receipts where reference = 'RACE00002'`;
+    await sql()`create unique index bank_receipts_reference on bank_receipts (mode, reference) where state <> 'rejected'`;
+  });
+});
+
+describe('GET /api/admin/receipts', () => {
+  const find = async (reference: string) => {
+    const response = await GET(
+      asAdmin(admin, { url: `http://localhost/api/admin/receipts?${new URLSearchParams({ reference })}` }),
+    );
+    return [response.status, await response.json()] as const;
+  };
+
+  test('finds an adoption as its reference is typed, with what is outstanding and its version', async () => {
+    const { userId } = await makeSponsorAccount({ company_name: 'Narmada Motors' });
+    const lines = [{ course: await makeCourse(), seats: 2 }];
+    const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
+    await sql()`update billings set reference = 'SA-7K2M-Q4XT-90BD', received_paise = 5050, version = 3 where id = ${id}`;
+    const found = {
+      reference: 'SA-7K2M-Q4XT-90BD',
+      company_name: 'Narmada Motors',
+      outstanding: 249_949.5,
+      version: 3,
+    };
+    for (const typed of ['SA-7K2M-Q4XT-90BD', ' sa-7k2m-q4xt-90bd', 'SA7K2MQ4XT9OBD'])
+      expect(await find(typed)).toEqual([200, found]);
+  });
+
+  test('knows no other reference, and no draft', async () => {
+    const { userId } = await makeSponsorAccount();
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const { reference } = await insertAdoption(sql(), { userId, state: 'draft', lines });
+    for (const typed of [reference, 'SA-0000-0000-0000', '', '%'])
+      expect(await find(typed)).toEqual([404, expect.objectContaining({ code: 'adoption.not_found' })]);
+  });
+});
