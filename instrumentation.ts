@@ -8,6 +8,10 @@ export async function register(): Promise<void> {
   if (process.env.NODE_ENV !== 'production') return;
   const { guardConsole } = await import('./lib/core/console');
   guardConsole();
+  const { env } = await import('./lib/core/env');
+  if (env().JOBS === 'off' || env().VERCEL) return;
+  const { startJobs } = await import('./lib/jobs/run');
+  startJobs();
 }
 
 /**

@@ -46,10 +46,8 @@ const config: NextConfig = {
   reactStrictMode: true,
   // Loaded from node_modules at run time: the PDF renderer brings its own React reconciler, argon2 is a native module.
   serverExternalPackages: ['postgres', 'drizzle-orm', '@react-pdf/renderer', '@node-rs/argon2'],
-  outputFileTracingIncludes: {
-    '/api/user/generate-pdf': documentFonts,
-    '/api/billing/*/{summary,receipt}': documentFonts,
-  },
+  // Endpoints send messages with documents after their response.
+  outputFileTracingIncludes: { '/api/**': documentFonts },
   // The server parses messages (lib/i18n/compile.ts): the code that formats parsed messages is a tenth of the parser.
   turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   // Metadata is in the <head> for every client instead of being streamed into the body: it waits for one query.

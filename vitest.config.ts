@@ -10,6 +10,7 @@ const resolve = {
     // Node.js starts worker threads itself and cannot read TypeScript without help.
     { find: /^node:worker_threads$/, replacement: here('./testing/worker/worker-threads.ts') },
     { find: /^next\/headers$/, replacement: here('./testing/next/next-headers.ts') },
+    { find: /^next\/server$/, replacement: here('./testing/next/next-server.ts') },
     { find: /^@\//, replacement: here('./') },
   ],
 };

@@ -164,6 +164,8 @@ async function moveBack(made: readonly Made[]): Promise<void> {
          event    as (update billing_events e set at = at - by from shift s where e.billing_id = s.id),
          payment  as (update payments p set created_at = created_at - by, settled_at = settled_at - by
                         from shift s where p.billing_id = s.id),
+         message  as (update outbound_messages m set created_at = m.created_at - by, sent_at = m.created_at - by
+                        from shift s where m.billing_id = s.id),
          sponsor  as (update users u set created_at = created_at - f.by - interval '1 day', updated_at = updated_at - f.by - interval '1 day'
                         from (select user_id, max(by) as by from shift group by user_id) f where u.id = f.user_id)
     update monthly_totals_progress set upto = '-infinity'`;

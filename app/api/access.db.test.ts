@@ -18,11 +18,9 @@ import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { askFor, requestOf, type Ask } from '@/testing/db/requests';
 import { databaseState } from '@/testing/db/state';
 
-// `after()` needs a running server; the deferred work is not part of this test.
-vi.mock('next/server', async (original) => ({ ...(await original<object>()), after: () => undefined }));
-
 const { dataDir } = useTestDatabase();
-process.env.PAYMENT_PROVIDER = 'sandbox';
+const CRON_SECRET = 'the scheduler of the access matrix'.replaceAll(' ', '-');
+Object.assign(process.env, { PAYMENT_PROVIDER: 'sandbox', CRON_SECRET });
 beforeEach(() => {
   const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   return () => spies.forEach((spy) => spy.mockRestore());
@@ -181,6 +179,8 @@ test.each(ENDPOINTS)(
       const proof = { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, ask.text!) };
       await expectResponse(endpoint, ask, proof, secrets, 'the provider');
     }
+    if (endpoint.access === 'scheduler')
+      await expectResponse(endpoint, ask, bearer(CRON_SECRET), [...secrets, CRON_SECRET], 'the scheduler');
     for (const visitor of VISITORS) {
       if (cells[visitor] !== 'answered') continue;
       const own = visitor === 'other sponsor' ? other : sponsor;

@@ -1,7 +1,12 @@
 import type { Operation, Shape } from './operations';
 
 /** Tokens are shell variables, so that an example can be copied as it is. */
-const TOKENS = { sponsor: '$TOKEN', owner: '$TOKEN', administrator: '$ADMIN_TOKEN' } as const;
+const TOKENS = {
+  sponsor: '$TOKEN',
+  owner: '$TOKEN',
+  administrator: '$ADMIN_TOKEN',
+  scheduler: '$CRON_SECRET',
+} as const;
 
 /**
  * Returns the curl command of a request: with everything required, or the first query parameter if none is required.

@@ -3,6 +3,7 @@ import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts
 import { adminCourseResponse, courseEditSchema } from '@/lib/admin/courses/schema';
 import { billingFilterSchema, dashboardDataResponse, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue/import/schema';
+import { messageActionSchema } from '@/lib/notification/schema';
 import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_BODY_BYTES, MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { defineEndpoint, failureLimits } from './endpoint';
@@ -150,4 +151,17 @@ export const exportCatalogue = defineEndpoint({
   summary: 'Download the catalogue as a workbook that can be edited and imported',
   deadlineMs: FILE_DEADLINE_MS,
   responses: { 200: { description: 'The workbook', media: XLSX_TYPE } },
+});
+
+export const retryDeadMessage = defineEndpoint({
+  ...ofAdministrators,
+  id: 'retryDeadMessage',
+  method: 'POST',
+  path: '/admin/messages/{messageId}',
+  summary: 'Send a message again that failed for days',
+  description: 'The message is due at once and has all its attempts again.',
+  params: z.object({ messageId: z.uuid({ error: 'message.not_found' }) }),
+  body: { kind: 'json', schema: messageActionSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'The message is due', schema: z.object({ success: z.literal(true) }) } },
+  errors: { 404: { codes: ['message.not_found'] }, 409: { codes: ['message.not_dead'] } },
 });

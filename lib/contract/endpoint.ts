@@ -7,10 +7,10 @@ export type Method = (typeof METHODS)[number];
 
 /**
  * Who may call an endpoint: anyone; a signed-in sponsor; the sponsor whose id is `userId` in the path or the body; an
- * administrator; the payment provider, by its signature. `anyone` and `provider` need no token; the others need a bearer
- * token, never a cookie.
+ * administrator; the payment provider, by its signature; the scheduler that runs the jobs, by CRON_SECRET. `anyone` and
+ * `provider` need no token; the others need a bearer token, never a cookie.
  */
-export type Access = 'anyone' | 'sponsor' | 'owner' | 'administrator' | 'provider';
+export type Access = 'anyone' | 'sponsor' | 'owner' | 'administrator' | 'provider' | 'scheduler';
 
 export const TAGS = ['Catalogue', 'Adoption', 'Account', 'Payment', 'Documents', 'Administration', 'Service'] as const;
 

@@ -86,6 +86,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // Adoptions, payments, papers
   billing_id: 'Id of the adoption',
   billingId: 'Id of the adoption',
+  messageId: 'Id of the message',
   reference: 'Identifies the adoption; printed on its documents',
   payment_method: 'Payment method; null is refused, but only after the check that the phone is verified',
   transaction_id: "The payment provider's id of the payment",
@@ -280,6 +281,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   'readRecords.user': SPONSOR,
   billing_id: ADOPTION,
   billingId: ADOPTION,
+  messageId: ADOPTION,
   'billings.id': ADOPTION,
   reference: 'SA-7K2M-Q4XT-90BD',
   receipt_token: `${ADOPTION}.q0F4vZ7sXy2Lr9TnKd1WmBc6HjUe3GoPa5YtIi8QxRs`,

@@ -39,6 +39,7 @@ export const SECURITY_SCHEMES = {
   sponsor: bearer('The token returned by login'),
   administrator: bearer('The token returned by admin_login'),
   receipt: bearer('The receipt_token returned by verify-otp'),
+  scheduler: bearer('The CRON_SECRET of the operator'),
   signature: {
     type: 'apiKey',
     in: 'header',
@@ -55,7 +56,8 @@ export function securityOf({ access, optionalAuth }: Endpoint): Record<string, s
     case 'provider':
       return [{ signature: [] }];
     case 'administrator':
-      return [{ administrator: [] }];
+    case 'scheduler':
+      return [{ [access]: [] }];
     default:
       return [{ sponsor: [] }];
   }

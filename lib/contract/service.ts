@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_FORM_BYTES } from '@/lib/core/limits';
+import { jobsDoneSchema } from '@/lib/jobs/schema';
 import { LOCALES } from '@/lib/i18n/locale';
 import { defineEndpoint } from './endpoint';
 
@@ -49,4 +50,33 @@ export const describeApi = defineEndpoint({
   summary: 'This API description',
   access: 'anyone',
   responses: { 200: { description: 'OpenAPI 3.1', schema: z.looseObject({ openapi: z.string() }) } },
+});
+
+/** Time for the jobs in milliseconds; messages that remain are sent by the next run. */
+const JOBS_MS = 60_000;
+
+const jobs = {
+  path: '/jobs/run',
+  tag: 'Service',
+  access: 'scheduler',
+  deadlineMs: JOBS_MS,
+  responses: { 200: { description: 'What the run did', schema: jobsDoneSchema } },
+  errors: { 403: { codes: ['auth.forbidden'] }, 404: { codes: ['request.unknown'] } },
+} as const;
+
+export const runJobsByGet = defineEndpoint({
+  ...jobs,
+  id: 'runJobsByGet',
+  method: 'GET',
+  summary: 'Run the jobs once, as platforms call it that send GET',
+  description:
+    'Ends holds and terms, queues reminders, sends messages, rolls up the statistics, and purges once a day. Authenticated by the CRON_SECRET of the operator; 404 while none is configured. Several runs at once do no harm.',
+});
+
+export const runJobsByPost = defineEndpoint({
+  ...jobs,
+  id: 'runJobsByPost',
+  method: 'POST',
+  summary: 'Run the jobs once',
+  description: 'The same as with GET.',
 });

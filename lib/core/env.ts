@@ -48,6 +48,11 @@ const schema = z.object({
   MAX_UNPAID_SEATS_PER_DOMAIN: seatLimit,
   MAX_SEATS_PER_ADDRESS_AND_DAY: seatLimit,
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  JOBS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
+  CRON_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, { error: 'must have at least 16 characters of ASCII and no spaces' })
+    .optional(),
   VERCEL: z.string().optional(),
 });
 

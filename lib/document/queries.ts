@@ -38,6 +38,15 @@ export async function summaryOfAdoption(scope: SponsorScope, billingId: string):
 }
 
 /**
+ * Returns the summary of an adoption for a message to its sponsor; null if its seats are not adopted.
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function summaryForMessage(billingId: string): Promise<Summary | null> {
+  const billing = await readAdopted(sql()`b.id = ${billingId}`);
+  return billing?.summary ?? null;
+}
+
+/**
  * Returns the receipt of a paid adoption of the sponsor; null for any other id.
  * @throws DeadlineError if the database does not respond in time
  */

@@ -33,9 +33,30 @@ test('a message is one complete JSON file with exactly the specified fields, and
   expect(new Date(sent_at).toISOString()).toBe(sent_at);
 });
 
+test('attachments are files beside the message, which names them and its key', async () => {
+  const console = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const { code: _, ...mail } = message;
+  const attachments = [{ fileName: 'summary.pdf', content: Buffer.from('%PDF') }];
+  await createOutboxTransport(dataDir).send({ ...mail, attachments, idempotencyKey: 'key-1' });
+  expect(console.mock.calls.map(([line]) => String(line))).toEqual(['outbox email to a@b.co: Code\n']);
+  console.mockRestore();
+  const names = await readdir(join(dataDir, 'outbox'));
+  const [json, pdf] = [names.find((name) => name.endsWith('.json'))!, names.find((name) => name.endsWith('.pdf'))!];
+  expect(names).toHaveLength(2);
+  expect(await readFile(join(dataDir, 'outbox', pdf), 'utf8')).toBe('%PDF');
+  expect(JSON.parse(await readFile(join(dataDir, 'outbox', json), 'utf8'))).toMatchObject({
+    attachments: [pdf],
+    idempotency_key: 'key-1',
+  });
+});
+
 test('an outbox that cannot be written to is a failed send', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await writeFile(join(dataDir, 'outbox'), 'in the way');
-  expect(await createOutboxTransport(dataDir).send(message)).toEqual({ ok: false, code: 'otp.send_failed' });
+  expect(await createOutboxTransport(dataDir).send(message)).toEqual({
+    ok: false,
+    code: 'otp.send_failed',
+    reason: 'outbox',
+  });
   logged.mockRestore();
 });

@@ -6,26 +6,42 @@ import { describeError, log } from '@/lib/core/log';
 import type { MessageTransport } from './transport';
 
 /**
- * Returns a transport for development, the demo and tests: each message becomes a JSON file in `dataDir/outbox/` and a
- * line on the console, including its code. Files are written atomically and named in order of sending.
+ * Returns a transport for development, the demo and tests: each message becomes a JSON file in `dataDir/outbox/`, with
+ * its attachments beside it, and a line on the console, including its code. Files are written atomically and named in
+ * order of sending.
  */
 export function createOutboxTransport(dataDir: string): MessageTransport {
   const folder = join(dataDir, 'outbox');
   return {
-    send: async ({ channel, to, subject, text, code }) => {
+    send: async ({ channel, to, subject, text, code, attachments = [], idempotencyKey }) => {
       const sentAt = new Date().toISOString();
       const name = `${sentAt.replaceAll(':', '-')}-${randomUUID()}`;
       const unfinished = join(folder, `.${name}.part`);
-      const content = JSON.stringify({ channel, to, subject, text, code, sent_at: sentAt }, null, 2);
+      const files = attachments.map(({ fileName, content }) => ({ path: `${name}-${fileName}`, content }));
+      const content = JSON.stringify(
+        {
+          channel,
+          to,
+          subject,
+          text,
+          code,
+          ...(files.length > 0 && { attachments: files.map(({ path }) => path) }),
+          idempotency_key: idempotencyKey,
+          sent_at: sentAt,
+        },
+        null,
+        2,
+      );
       try {
         await mkdir(folder, { recursive: true, mode: 0o711 });
+        for (const file of files) await writeFile(join(folder, file.path), file.content);
         await writeFile(unfinished, `${content}\n`);
         await rename(unfinished, join(folder, `${name}.json`));
       } catch (error) {
         log.error('outbox_failed', describeError(error));
-        return { ok: false, code: 'otp.send_failed' };
+        return { ok: false, code: 'otp.send_failed', reason: 'outbox' };
       }
-      process.stdout.write(`outbox ${channel} to ${to}: ${subject} ${code}\n`);
+      process.stdout.write(`outbox ${channel} to ${to}: ${[subject, code].filter(Boolean).join(' ')}\n`);
       return { ok: true };
     },
   };

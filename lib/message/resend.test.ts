@@ -12,7 +12,7 @@ const message: Message = {
   html: '<p>123456</p>',
   code: '123456',
 };
-const failed = { ok: false, code: 'otp.send_failed' };
+const failed = (reason: string) => ({ ok: false, code: 'otp.send_failed', reason });
 
 let server: Server | undefined;
 afterEach(() => {
@@ -53,13 +53,29 @@ test('security 42: an accepted e-mail is sent to one recipient, with the key, as
   });
 });
 
+test('attachments are sent in base64, and the key of the message as Idempotency-Key', async () => {
+  let seen: { key: string | string[] | undefined; attachments: unknown } | undefined;
+  const baseUrl = await standIn(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    seen = { key: request.headers['idempotency-key'], attachments: JSON.parse(body).attachments };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ id: 'one' }));
+  });
+  const attachments = [{ fileName: 'summary.pdf', content: Buffer.from('%PDF-1.7 \u00e9') }];
+  expect(await transport(baseUrl).send({ ...message, attachments, idempotencyKey: 'key-1' })).toEqual({ ok: true });
+  expect(seen).toEqual({
+    key: 'key-1',
+    attachments: [{ filename: 'summary.pdf', content: Buffer.from('%PDF-1.7 \u00e9').toString('base64') }],
+  });
+});
+
 test.each([
-  [422, '{"name":"validation_error","statusCode":422,"message":"no"}'],
-  [500, 'not JSON'],
-])('a response of %s is a failed send that logs nothing of the message', async (status, body) => {
+  [422, '{"name":"validation_error","statusCode":422,"message":"no"}', 'validation_error'],
+  [500, 'not JSON', 'application_error'],
+])('a response of %s is a failed send that logs nothing of the message', async (status, body, reason) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const baseUrl = await standIn((_request, response) => void response.writeHead(status).end(body));
-  expect(await transport(baseUrl).send(message)).toEqual(failed);
+  expect(await transport(baseUrl).send(message)).toEqual(failed(reason));
   expect(logged).toHaveBeenCalledOnce();
   expect(JSON.stringify(logged.mock.calls)).not.toMatch(/asha|123456/);
   logged.mockRestore();
@@ -68,13 +84,13 @@ test.each([
 test('an unreachable server, and one that never responds, are failed sends', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const silent = await standIn(() => undefined);
-  expect(await transport(silent, 50).send(message)).toEqual(failed);
+  expect(await transport(silent, 50).send(message)).toEqual(failed('late'));
   server!.closeAllConnections();
   await new Promise((closed) => server!.close(closed));
-  expect(await transport(silent).send(message)).toEqual(failed);
+  expect(await transport(silent).send(message)).toEqual(failed('application_error'));
   logged.mockRestore();
 });
 
 test('Resend does not send SMS', async () => {
-  expect(await transport('http://127.0.0.1:9').send({ ...message, channel: 'sms' })).toEqual(failed);
+  expect(await transport('http://127.0.0.1:9').send({ ...message, channel: 'sms' })).toEqual(failed('channel'));
 });

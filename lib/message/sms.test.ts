@@ -11,7 +11,7 @@ const message: Message = {
   text: '123456 confirms the adoption by "Asha \\ Sons"\nand 12 seats',
   code: '123456',
 };
-const failed = { ok: false, code: 'otp.send_failed' };
+const failed = (reason: string) => ({ ok: false, code: 'otp.send_failed', reason });
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 beforeEach(() => logged.mockClear());
@@ -72,7 +72,9 @@ test('A-11 a template preserves its fixed fields, and values cannot break out of
 
 test.each([400, 401, 500])('a response of %s is a failed send that logs nothing of the message', async (status) => {
   const url = await standIn((_request, response) => void response.writeHead(status).end('+919876543210 refused'));
-  expect(await createSmsTransport({ url, authorization: 'Bearer hunter2' }).send(message)).toEqual(failed);
+  expect(await createSmsTransport({ url, authorization: 'Bearer hunter2' }).send(message)).toEqual(
+    failed(`status_${status}`),
+  );
   expect(logged).toHaveBeenCalledOnce();
   expect(JSON.stringify(logged.mock.calls)).not.toMatch(/9876543210|123456|Asha|hunter2/);
   expect(JSON.stringify(logged.mock.calls)).toContain(String(status));
@@ -81,21 +83,21 @@ test.each([400, 401, 500])('a response of %s is a failed send that logs nothing 
 test('a redirect is not followed: the key and the number go to the configured host only', async () => {
   const elsewhere = await accepting();
   const url = await standIn((_request, response) => void response.writeHead(307, { Location: elsewhere.url }).end());
-  expect(await createSmsTransport({ url, authorization: 'Bearer key' }).send(message)).toEqual(failed);
+  expect(await createSmsTransport({ url, authorization: 'Bearer key' }).send(message)).toEqual(failed('status_307'));
   expect(elsewhere.seen).toEqual([]);
 });
 
 test('a provider that never responds, and an unreachable one, are failed sends', async () => {
   const silent = await standIn(() => undefined);
-  expect(await createSmsTransport({ url: silent, deadlineMs: 50 }).send(message)).toEqual(failed);
+  expect(await createSmsTransport({ url: silent, deadlineMs: 50 }).send(message)).toEqual(failed('unreachable'));
   servers[0]!.closeAllConnections();
   await new Promise((closed) => servers[0]!.close(closed));
-  expect(await createSmsTransport({ url: silent }).send(message)).toEqual(failed);
+  expect(await createSmsTransport({ url: silent }).send(message)).toEqual(failed('unreachable'));
   expect(JSON.stringify(logged.mock.calls)).not.toMatch(/9876543210|123456/);
 });
 
 test('an SMS provider does not send e-mail', async () => {
   const { url, seen } = await accepting();
-  expect(await createSmsTransport({ url }).send({ ...message, channel: 'email' })).toEqual(failed);
+  expect(await createSmsTransport({ url }).send({ ...message, channel: 'email' })).toEqual(failed('channel'));
   expect(seen).toEqual([]);
 });

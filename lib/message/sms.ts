@@ -18,10 +18,10 @@ export function createSmsTransport({
   template = DEFAULT_SMS_BODY,
   deadlineMs = SEND_DEADLINE_MS,
 }: Options): MessageTransport {
-  const failed = { ok: false, code: 'otp.send_failed' } as const;
+  const failed = (reason: string) => ({ ok: false, code: 'otp.send_failed', reason }) as const;
   return {
-    send: async ({ channel, to, text, code }) => {
-      if (channel !== 'sms') return failed;
+    send: async ({ channel, to, text, code = '' }) => {
+      if (channel !== 'sms') return failed('channel');
       try {
         const response = await fetch(url, {
           method: 'POST',
@@ -33,10 +33,11 @@ export function createSmsTransport({
         await response.body?.cancel();
         if (response.ok) return { ok: true };
         log.error('text_refused', { status: response.status });
+        return failed(`status_${response.status}`);
       } catch (error) {
         log.error('text_failed', describeError(error));
+        return failed('unreachable');
       }
-      return failed;
     },
   };
 }

@@ -63,7 +63,7 @@ test('A-11 e-mail is sent by Resend and SMS by the HTTP provider', async () => {
 
 test('A-11 SMS cannot be sent if only Resend is configured', async () => {
   const transport = (await startedWith(resend())).messageTransport();
-  expect(await transport.send(text)).toEqual({ ok: false, code: 'otp.send_failed' });
+  expect(await transport.send(text)).toEqual({ ok: false, code: 'otp.send_failed', reason: 'channel' });
   expect(asked).toEqual([]);
 });
 

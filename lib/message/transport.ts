@@ -1,14 +1,16 @@
 import 'server-only';
 import { env } from '@/lib/core/env';
-import type { Outcome } from '@/lib/core/errors';
 import { createOutboxTransport } from './outbox';
 import { createResendTransport } from './resend';
 import type { Message } from './schema';
 import { createSmsTransport } from './sms';
 
+/** Why a message was not accepted, as a short code for operators. */
+export type FailedSend = { ok: false; code: 'otp.send_failed'; reason: string };
+
 /** A message transport. A failed delivery is a refusal, not an exception. */
 export type MessageTransport = {
-  send: (message: Message) => Promise<Outcome<object>>;
+  send: (message: Message) => Promise<{ ok: true } | FailedSend>;
 };
 
 /**

@@ -2,6 +2,7 @@ import { OTP_SECONDS } from '@/lib/core/limits';
 import { formatINR } from '@/lib/core/money';
 import type { Locale } from '@/lib/i18n/locale';
 import { getTranslator } from '@/lib/i18n/server';
+import { emailBody } from '@/lib/message/email';
 import { quoteName } from '@/lib/message/quote';
 import type { Message } from '@/lib/message/schema';
 import { maskPhone } from '@/lib/otp/rules';
@@ -75,15 +76,7 @@ function codeEmail(to: string, code: string, t: Translator, purpose: string, aft
     channel: 'email',
     to,
     subject: t('code.subject'),
-    text: paragraphs.join('\n\n'),
-    html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
+    ...emailBody(paragraphs),
     code,
   };
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes text for HTML. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
 }

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { findBookProblems } from '../lib/books';
+import { findBookProblems, findMessageProblems } from '../lib/books';
 
 /** Seats by course id. */
 export type Lines = Record<string, number>;
@@ -48,7 +48,7 @@ export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string
   for (const [transaction, { billingId, lines }] of ledger.payments)
     if (billingOf.get(transaction) !== billingId || differs(byId.get(billingId), 'completed', lines))
       problems.push(`payment ${transaction} is lost or changed`);
-  return [...problems, ...(await findBookProblems(sql))];
+  return [...problems, ...(await findBookProblems(sql)), ...(await findMessageProblems(sql))];
 }
 
 const sameLines = (a: Lines, b: Lines) =>

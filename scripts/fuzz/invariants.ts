@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBookProblems } from '../lib/books';
+import { findBookProblems, findMessageProblems } from '../lib/books';
 import { root } from '../lib/programs';
 import type { FuzzSetup } from './setup';
 
@@ -26,6 +26,7 @@ export async function checkInvariants(
     .filter((line) => /request_failed|uncaught|unhandled|"level":"error"|^\s+at /i.test(line));
   return [
     ...(await findBookProblems(sql)),
+    ...(await findMessageProblems(sql)),
     ...(admins.length !== 1 || admins[0]!.id !== admin.id ? [`there are ${admins.length} administrators`] : []),
     ...(unknown.length > 0
       ? [`${unknown.length} users not created by a described endpoint, such as ${unknown[0]!.email}`]

@@ -37,6 +37,7 @@ const setup = {
   spare: tokens,
   expired: tokens,
   billings: [uuid(8)],
+  deadMessages: [uuid(9)],
 } as unknown as FuzzSetup;
 
 const operations = operationsOf(describeApi());

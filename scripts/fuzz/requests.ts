@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { CRON_SECRET } from '../../testing/e2e/app';
 import type { Operation, Parameter } from './description';
 import { hostileOf } from './hostile';
 import { sampleValuesOf } from './sample-values';
@@ -120,6 +121,7 @@ function bearerOf({ id, access }: Operation, { spare, admin, sponsors }: FuzzSet
   if (id === 'logout') return fc.constantFrom(...spare.sponsor);
   if (id === 'adminLogout') return fc.constantFrom(...spare.admin);
   if (access.includes('administrator')) return fc.constant(admin.token);
+  if (access.includes('scheduler')) return fc.constant(CRON_SECRET);
   if (access.some((each) => each === 'sponsor' || each === 'owner'))
     return fc.constantFrom(...sponsors.map(({ token }) => token));
   return fc.constant(undefined);

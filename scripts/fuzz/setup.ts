@@ -21,6 +21,8 @@ export type FuzzSetup = {
   spare: Record<'sponsor' | 'admin', string[]>;
   expired: Record<'sponsor' | 'admin', string[]>;
   billings: string[];
+  /** Dead messages, which administrators may send again. */
+  deadMessages: string[];
   /** E-mail addresses of described registrations, and users that described requests named. */
   registered: Set<string>;
   guests: Set<string>;
@@ -73,6 +75,7 @@ export async function makeSetup(
     spare: await sessions(false),
     expired: await sessions(true),
     billings: [],
+    deadMessages: await makeDeadMessages(sql, sponsors[0]!.id),
     registered: new Set(sponsors.map(({ email }) => email)),
     guests: new Set(),
     mailbox: new Mailbox(outbox),
@@ -88,6 +91,20 @@ async function makeSponsor(post: Post, n: number): Promise<Person> {
   await post('/user/register', { ...person, ...names, phone_number: phone });
   const { token, user } = (await post('/user/login', person)) as unknown as { token: string; user: { id: string } };
   return { ...person, phone, token, id: user.id };
+}
+
+/** Dead messages of an adoption that has neither seats nor money. @returns their ids */
+async function makeDeadMessages(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with billing as (
+      insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at, hold_expires_at)
+      select 'SA-FUZZ-DEAD-0001', id, 'dashboard', 'expired',
+             jsonb_build_object('fullName', full_name, 'designation', designation, 'email', email, 'phone', phone_number,
+                                'company', company_name, 'industry', ''), 0, now(), now()
+        from users where id = ${userId} returning id)
+    insert into outbound_messages (billing_id, kind, dead_at)
+    select id, 'papers', now() from billing, generate_series(1, ${SPARE}) returning id`;
+  return rows.map(({ id }) => id);
 }
 
 async function openSession(sql: Sql, owner: string, kind: 'sponsor' | 'admin', over: boolean): Promise<string> {

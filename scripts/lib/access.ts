@@ -30,6 +30,7 @@ export function cellsOf(endpoint: Endpoint): Row<CallCell> {
     case 'anyone':
       return row<CallCell>(['answered', 'answered', 'answered', 'answered', 'answered']);
     case 'provider':
+    case 'scheduler':
       return row<CallCell>([FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN]);
     case 'administrator':
       return row<CallCell>([NO_TOKEN, ENDED, ENDED, ENDED, 'answered']);

@@ -39,3 +39,21 @@ export async function findBookProblems(sql: Sql): Promise<string[]> {
     ...(twice.length > 0 ? [`${twice.length} adoptions were paid for twice`] : []),
   ];
 }
+
+/**
+ * Returns violated invariants of messages; empty if there are none: every pledge and every payment that settled an
+ * adoption was announced exactly once, and no message is both sent and dead.
+ */
+export async function findMessageProblems(sql: Sql): Promise<string[]> {
+  const unannounced = await sql`
+    select b.id from billings b
+     where (select count(*) from billing_events e where e.billing_id = b.id and e.event = 'verified')
+             <> (select count(*) from outbound_messages m where m.billing_id = b.id and m.kind = 'adopted')
+        or (select count(*) from billing_events e where e.billing_id = b.id and e.event = 'paid' and e.actor = 'provider')
+             > (select count(*) from outbound_messages m where m.billing_id = b.id and m.kind = 'paid')`;
+  const both = await sql`select id from outbound_messages where sent_at is not null and dead_at is not null`;
+  return [
+    ...(unannounced.length > 0 ? [`the messages of ${unannounced.length} adoptions are missing or doubled`] : []),
+    ...(both.length > 0 ? [`${both.length} messages are both sent and dead`] : []),
+  ];
+}

@@ -2,6 +2,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS } from '@/lib/core/limits';
+import { stopJobs } from '@/lib/jobs/stop';
 import type { Address } from './local';
 
 const DRAIN_SECONDS = 25;
@@ -13,7 +14,7 @@ const FILES = /^\/(_next\/static|geo|icons|social)\//;
 const CONDITIONS = ['range', 'if-match', 'if-unmodified-since'];
 
 export type RunningServer = {
-  /** Accepts no new connections, waits for requests in flight (at most 25 s), and closes. */
+  /** Accepts no new connections, waits for requests in flight and the jobs (at most 25 s), and closes. */
   close: () => Promise<void>;
 };
 
@@ -45,6 +46,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   return {
     close: async () => {
       const closed = new Promise((done) => server.close(done));
+      const jobs = Promise.race([stopJobs(), pause(DRAIN_SECONDS * 1000)]);
       const late = setTimeout(() => connections.closeAll(), DRAIN_SECONDS * 1000);
       // A browser leaves its connection open after the last response; waiting for it would delay every stop.
       connections.closeIdle();
@@ -52,6 +54,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
       await closed;
       clearTimeout(late);
       clearInterval(idle);
+      await jobs;
       await app.close();
     },
   };

@@ -64,6 +64,9 @@ export const GUEST: Sponsor = {
   phone: '9826055502',
 };
 
+/** CRON_SECRET of the journey. */
+export const CRON_SECRET = 'kanaari-scheduler-secret';
+
 /** Defaults of omitted parts. */
 type Part = { params?: Record<string, string>; query?: string; headers?: Record<string, string>; body?: unknown };
 
@@ -197,6 +200,13 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
       sponsor: { company: 'Kanaari Works' },
     },
   });
+  const [dead] = await sql()<{ id: string }[]>`
+    update outbound_messages set dead_at = now(), sent_at = null where billing_id = ${billingId!} returning id`;
+  await send('POST admin/messages/[messageId]', {
+    params: { messageId: dead!.id },
+    headers: keeper,
+    body: { action: 'retry' },
+  });
   await send('GET admin/catalogue/import', { headers: keeper });
   await send('POST admin/catalogue/import', {
     headers: keeper,
@@ -217,5 +227,9 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
       ...{ payer: 'Kanaari Bank Customer', reason: 'On the statement' },
     },
   });
+
+  // Scheduler.
+  await send('GET jobs/run', { headers: bearer(CRON_SECRET) });
+  await send('POST jobs/run', { headers: bearer(CRON_SECRET) });
   return made;
 }

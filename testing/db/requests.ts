@@ -148,6 +148,15 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     query: { name: 'statement.csv' },
     text: 'Date,Narration,Credit,UTR\n01/04/2026,NEFT Narmada Textiles,125000,HDFCN52026040100\n',
   }),
+  retryDeadMessage: async ({ userId }) => {
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const { id } = await insertAdoption(sql(), { userId, state: 'completed', lines });
+    const [message] = await sql()<{ id: string }[]>`
+      insert into outbound_messages (billing_id, kind, dead_at) values (${id}, 'paid', now()) returning id`;
+    return { params: { messageId: message!.id }, json: { action: 'retry' } };
+  },
+  runJobsByGet: async () => ({}),
+  runJobsByPost: async () => ({}),
   health: async () => ({}),
   chooseLanguage: async () => ({ form: { locale: 'hi', to: '/cart' } }),
   describeApi: async () => ({}),

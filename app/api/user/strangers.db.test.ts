@@ -55,7 +55,7 @@ const endPauses = () => sql()`
 async function codesTo(to: string): Promise<string[]> {
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
-  return messages.filter((message) => message.to === to).map(({ code }) => code);
+  return messages.filter((message) => message.to === to && message.code).map(({ code }) => code);
 }
 
 const amounts = ({ pricePaise }: CourseRow, seats: number) => ({

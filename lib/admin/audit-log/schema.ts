@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'course.closed',
   /** Of earlier releases; now 'adoption.cancelled'. */
   'pledge.cancelled',
+  'message.retried',
   'seats.limit_changed',
   'adoption.receipt_recorded',
   'adoption.receipt_matched',
@@ -52,6 +53,7 @@ export const AUDIT_FIELDS = [
   'username',
   'reference',
   'reason',
+  'message',
   'seats',
   'sponsor',
   'mode',

@@ -21,6 +21,7 @@ import list from './list.json';
 import message from './message.json';
 import meta from './meta.json';
 import names from './names.json';
+import notification from './notification.json';
 import otp from './otp.json';
 import dashboardPayment from './dashboard-payment.json';
 import payment from './payment.json';
@@ -57,6 +58,7 @@ const en = {
   message,
   meta,
   names,
+  notification,
   otp,
   dashboardPayment,
   payment,

@@ -3,6 +3,7 @@ import { processPayment } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
 import { errorText } from '@/lib/i18n/errors';
 import { getTranslator } from '@/lib/i18n/server';
+import { sendAfterResponse } from '@/lib/notification/after';
 import { payForAdoption, type PaymentRefusal } from '@/lib/payment/mutations';
 
 const STATUS: Record<Exclude<PaymentRefusal, 'payment.pending'>, 400 | 403 | 409 | 422 | 503> = {
@@ -24,6 +25,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(processPayment, async ({ scope, body, headers, locale, respond }) => {
     const outcome = await payForAdoption(scope, body, { key: headers['idempotency-key'] ?? null });
     if (outcome.ok) {
+      sendAfterResponse();
       const { transactionId: transaction_id, billingId: billing_id, reference } = outcome;
       const message = getTranslator(locale, 'dashboardPayment')('successful');
       return respond(200, { success: true, transaction_id, message, billing_id, reference });

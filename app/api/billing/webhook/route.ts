@@ -1,6 +1,7 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { receiveNotice } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
+import { sendAfterResponse } from '@/lib/notification/after';
 import { recordNotice } from '@/lib/payment/mutations';
 import { paymentProvider } from '@/lib/payment/provider';
 
@@ -16,6 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const notice = provider.readNotice(request.headers, await readFile());
     if (!notice) throw new HttpError(403, 'auth.forbidden');
     if (!(await recordNotice(provider, notice))) throw new HttpError(404, 'payment.unknown');
+    sendAfterResponse();
     return respond(200, { received: true });
   }),
 });

@@ -4,6 +4,7 @@ import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { issueDownloadToken } from '@/lib/document/download-token';
 import { getTranslator } from '@/lib/i18n/server';
+import { sendAfterResponse } from '@/lib/notification/after';
 import { requesterKey } from '@/lib/otp/mutations';
 import { countAttempt, refusedCode } from './attempts';
 
@@ -16,6 +17,7 @@ export const visitor = createHandler(verifyPublicCode, async ({ request, body, l
   const typedFor = { ...subject, draftId: draft_id, asker: requesterKey(address) };
   const pledge = await pledgeSeats(typedFor, otp, undefined, address);
   if (!pledge.ok) throw refusedCode(pledge, locale);
+  sendAfterResponse();
   const { billingId, reference, verifiedAt } = pledge;
   return respond(200, {
     success: true,

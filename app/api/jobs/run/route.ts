@@ -1,0 +1,13 @@
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { runJobsByGet, runJobsByPost } from '@/lib/contract/service';
+import { runJobs } from '@/lib/jobs/run';
+import { requireScheduler } from '@/lib/jobs/scheduler';
+
+/**
+ * GET and POST /api/jobs/run: runs the jobs once, for the scheduler of a hosted platform, which authenticates by
+ * CRON_SECRET. Several at once do no harm.
+ */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  GET: createHandler(runJobsByGet, async ({ respond }) => respond(200, await runJobs()), requireScheduler),
+  POST: createHandler(runJobsByPost, async ({ respond }) => respond(200, await runJobs()), requireScheduler),
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+const count = z.int().min(0);
+
+/** What a run of the jobs did. */
+export const jobsDoneSchema = z.object({
+  released: count.describe('Expired holds whose seats were released'),
+  lapsed: count.describe('Pledges whose term ended'),
+  reminded: count.describe('Reminders that were queued'),
+  sent: count.describe('Messages that were sent'),
+});
+export type JobsDone = z.infer<typeof jobsDoneSchema>;

@@ -1,0 +1,378 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { pledgeSeats } from '@/lib/adoption/mutations';
+import type { Message } from '@/lib/message/schema';
+import type { MessageTransport } from '@/lib/message/transport';
+import { makeAdmin } from '@/testing/db/admin';
+import { makeSponsor, prepareAdoption, waitForLocks } from '@/testing/db/adoption';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { pdfPages } from '@/testing/db/pdf';
+import { swap, without } from '@/testing/db/statements';
+import { purgeMessages, retryMessage, sendDueMessages } from './mutations';
+import { deadMessages } from './queries';
+import { CLAIM_MESSAGE, CLAIM_SECONDS, MAX_ATTEMPTS, MESSAGE_DAYS, RETRY_MESSAGE } from './statements';
+
+const { url, dataDir } = useTestDatabase();
+const outbox = join(dataDir, 'outbox');
+let pools: Sql[];
+beforeAll(() => {
+  pools = [connect(url, { max: 5 }).sql, connect(url, { max: 5 }).sql];
+});
+afterAll(() => Promise.all(pools.map((pool) => pool.end())));
+beforeEach(async () => {
+  const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
+  spies.push(vi.spyOn(process.stdout, 'write').mockReturnValue(true) as never);
+  await sql()`delete from outbound_messages`;
+  await rm(outbox, { recursive: true, force: true });
+  return () => spies.forEach((spy) => spy.mockRestore());
+});
+
+/** A provider that keeps what it accepts; it refuses everything while it is down. */
+function makeProvider() {
+  const provider = { isDown: false, asked: 0, accepted: [] as Message[] };
+  const transport: MessageTransport = {
+    send: async (message) => {
+      provider.asked += 1;
+      await new Promise((next) => setTimeout(next, 5));
+      if (provider.isDown) return { ok: false, code: 'otp.send_failed', reason: 'down' };
+      provider.accepted.push(message);
+      return { ok: true };
+    },
+  };
+  return Object.assign(provider, { transport });
+}
+
+/** Queues messages of a paid adoption that carry no document. */
+async function queue(count: number): Promise<string[]> {
+  const { userId } = await makeSponsorAccount();
+  const { id } = await insertAdoption(sql(), {
+    userId,
+    state: 'completed',
+    lines: [{ course: await makeCourse(), seats: 1 }],
+  });
+  const rows = await sql()<{ id: string }[]>`
+    insert into outbound_messages (billing_id, kind) select ${id}, 'paid' from generate_series(1, ${count}) returning id`;
+  return rows.map((row) => row.id);
+}
+
+/** Moves the clock: what is due within these minutes is due now. */
+const pass = (minutes: number) => sql()`
+  update outbound_messages set next_attempt_at = next_attempt_at - ${minutes} * interval '1 minute'`;
+const statesOf = (ids: string[]) => sql()<
+  { attempts: number; sent: boolean; dead: boolean; error: string | null; pause: number }[]
+>`
+  select attempts, sent_at is not null as sent, dead_at is not null as dead, last_error as error,
+         extract(epoch from next_attempt_at - now())::float8 as pause
+    from outbound_messages where id = any(${ids}) order by created_at, id`;
+const stateOf = async (id: string) => (await statesOf([id]))[0]!;
+const keys = (messages: readonly Message[]) => messages.map(({ idempotencyKey }) => idempotencyKey).sort();
+
+describe('at least once', () => {
+  test('a message is sent once, with its id as the key, and is due no more', async () => {
+    const [id] = await queue(1);
+    const provider = makeProvider();
+    expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(1);
+    expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(0);
+    expect(keys(provider.accepted)).toEqual([id]);
+    expect(await stateOf(id!)).toMatchObject({ attempts: 1, sent: true, error: null });
+  });
+
+  test('several senders at once send each of forty messages once', async () => {
+    const ids = await queue(40);
+    const provider = makeProvider();
+    const senders = Array.from({ length: 8 }, (_, n) => sendDueMessages(undefined, pools[n % 2], provider.transport));
+    expect((await Promise.all(senders)).reduce((sum, sent) => sum + sent, 0)).toBe(40);
+    expect(keys(provider.accepted)).toEqual(ids.sort());
+    expect(await statesOf(ids)).toEqual(Array(40).fill(expect.objectContaining({ attempts: 1, sent: true })));
+  });
+
+  test('control: without moving the next attempt ahead they send some of them several times', async () => {
+    const ids = await queue(5);
+    const statement = swap(CLAIM_MESSAGE, `now() + interval '${CLAIM_SECONDS} seconds'`, 'm.next_attempt_at');
+    const claims = await Promise.all([0, 1].map((n) => claimUntilEmpty(pools[n]!, statement, ids.length)));
+    expect(new Set(claims.flat()).size).toBeLessThan(claims.flat().length);
+  });
+
+  test('control: without skipping locked rows, a sender waits for another one', async () => {
+    const [first, second] = await queue(2);
+    const statement = swap(CLAIM_MESSAGE, ' for update of m skip locked', ' for update of m nowait');
+    const oldest = sql()`select id from outbound_messages order by next_attempt_at, created_at limit 1`;
+    const [locked] = await oldest;
+    await pools[0]!.begin(async (held) => {
+      await held`select 1 from outbound_messages where id = ${locked!.id} for update`;
+      await expect(pools[1]!.unsafe(statement)).rejects.toMatchObject({ code: '55P03' });
+      const [claimed] = await pools[1]!.unsafe<{ id: string }[]>(CLAIM_MESSAGE);
+      expect([first, second]).toContain(claimed!.id);
+      expect(claimed!.id).not.toBe(locked!.id);
+    });
+  });
+
+  test('a sender killed between claim and sending: another one sends it when the claim ends, with the same key', async () => {
+    const [id] = await queue(1);
+    await sql().unsafe(CLAIM_MESSAGE);
+    const provider = makeProvider();
+    expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(0);
+    await pass(CLAIM_SECONDS / 60);
+    expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(1);
+    expect(keys(provider.accepted)).toEqual([id]);
+  });
+
+  test('a sender killed between sending and marking: it is sent again, and the provider knows the key', async () => {
+    const [id] = await queue(1);
+    const provider = makeProvider();
+    const own = connect(url, { max: 1 }).sql;
+    const killed: MessageTransport = {
+      send: async (message) => {
+        const outcome = await provider.transport.send(message);
+        await own.end();
+        return outcome;
+      },
+    };
+    await expect(sendDueMessages(undefined, own, killed)).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
+    await pass(CLAIM_SECONDS / 60);
+    await sendDueMessages(undefined, undefined, provider.transport);
+    expect(keys(provider.accepted)).toEqual([id, id]);
+    expect(await stateOf(id!)).toMatchObject({ attempts: 2, sent: true });
+  });
+
+  test('a late failure of a sender whose claim is over changes nothing for the one that has it now', async () => {
+    const [id] = await queue(1);
+    const provider = makeProvider();
+    const late: MessageTransport = {
+      send: async () => {
+        await pass(CLAIM_SECONDS / 60);
+        await sendDueMessages(undefined, pools[1], provider.transport);
+        return { ok: false, code: 'otp.send_failed', reason: 'late' };
+      },
+    };
+    await sendDueMessages(undefined, pools[0], late);
+    expect(await stateOf(id!)).toMatchObject({ attempts: 2, sent: true, error: null });
+  });
+});
+
+/** Claims by a statement, up to twice as often as there are messages. Returns the ids. */
+async function claimUntilEmpty(pool: Sql, statement: string, count: number): Promise<string[]> {
+  const claimed: string[] = [];
+  while (claimed.length < count * 2) {
+    const [row] = await pool.unsafe<{ id: string }[]>(statement);
+    if (!row) break;
+    claimed.push(row.id);
+  }
+  return claimed;
+}
+
+describe('a provider that is down', () => {
+  test('for an hour delays messages and loses none', async () => {
+    const ids = await queue(10);
+    const provider = makeProvider();
+    provider.isDown = true;
+    for (let minute = 0; minute < 60; minute++) {
+      await sendDueMessages(undefined, undefined, provider.transport);
+      await pass(1);
+    }
+    expect(provider.accepted).toEqual([]);
+    const waiting = await statesOf(ids);
+    expect(waiting.every(({ sent, dead, error }) => !sent && !dead && error === 'down')).toBe(true);
+    provider.isDown = false;
+    // The pause after an hour is at most an hour and a quarter of it.
+    await pass(80);
+    while (await sendDueMessages(undefined, undefined, provider.transport));
+    expect(keys(provider.accepted)).toEqual(ids.sort());
+  });
+
+  test('is asked three times in a run, however many messages are due', async () => {
+    await queue(20);
+    const provider = makeProvider();
+    provider.isDown = true;
+    expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(0);
+    expect(provider.asked).toBe(3);
+  });
+
+  test('a message that is refused does not stop the others', async () => {
+    const ids = await queue(12);
+    const provider = makeProvider();
+    const bad = ids[5];
+    const picky: MessageTransport = {
+      send: async (message) =>
+        message.idempotencyKey === bad
+          ? { ok: false, code: 'otp.send_failed', reason: 'validation_error' }
+          : provider.transport.send(message),
+    };
+    expect(await sendDueMessages(undefined, undefined, picky)).toBe(11);
+    expect(await stateOf(bad!)).toMatchObject({ attempts: 1, sent: false, error: 'validation_error' });
+  });
+
+  test('an error in between is a failed attempt, too', async () => {
+    const ids = await queue(2);
+    const provider = makeProvider();
+    const broken: MessageTransport = {
+      send: async (message) => {
+        if (message.idempotencyKey === ids[0]) throw new Error('broken');
+        return provider.transport.send(message);
+      },
+    };
+    expect(await sendDueMessages(undefined, undefined, broken)).toBe(1);
+    expect(await stateOf(ids[0]!)).toMatchObject({ attempts: 1, sent: false, error: 'error' });
+  });
+
+  test('the pauses double from a minute to six hours, with jitter; the message is dead after about three days', async () => {
+    const [id] = await queue(1);
+    const provider = makeProvider();
+    provider.isDown = true;
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      await sendDueMessages(undefined, undefined, provider.transport);
+      const { attempts, dead, pause } = await stateOf(id!);
+      expect({ attempts, dead }).toEqual({ attempts: attempt, dead: attempt === MAX_ATTEMPTS });
+      pauses.push(pause / 60);
+      await pass(8 * 60);
+    }
+    pauses.forEach((minutes, n) => {
+      const planned = Math.min(2 ** n, 360);
+      expect(minutes).toBeGreaterThan(planned * 0.99);
+      expect(minutes).toBeLessThan(planned * 1.26);
+    });
+    const days = pauses.slice(0, -1).reduce((sum, minutes) => sum + minutes, 0) / 60 / 24;
+    expect(days).toBeGreaterThan(2.8);
+    expect(days).toBeLessThan(3.6);
+    expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(0);
+    expect(provider.asked).toBe(MAX_ATTEMPTS);
+  });
+});
+
+describe('dead messages', () => {
+  const kill = (ids: string[]) => sql()`
+    update outbound_messages set dead_at = now(), attempts = ${MAX_ATTEMPTS}, last_error = 'down' where id = any(${ids})`;
+
+  test('are listed for administrators, newest first', async () => {
+    const { scope } = await makeAdmin();
+    const [older, newer] = [await queue(1), await queue(1)];
+    await kill([...older, ...newer]);
+    await sql()`update outbound_messages set dead_at = now() - interval '1 day' where id = any(${older})`;
+    const { messages, total } = await deadMessages(scope);
+    expect(total).toBe(2);
+    expect(messages.map(({ id }) => id)).toEqual([...newer, ...older]);
+    expect(messages[0]).toMatchObject({ kind: 'paid', error: 'down', deadAt: expect.any(Date) });
+    expect(messages[0]!.to).toMatch(/@/);
+    expect(messages[0]!.reference).toMatch(/^SA-/);
+    expect((await deadMessages(scope, 2)).messages).toEqual([]);
+  });
+
+  /** Starts work for each administrator while the message is locked, and releases it once all of them wait. */
+  async function atOnce<T>(id: string, work: ((pool: Sql) => Promise<T>)[]): Promise<T[]> {
+    let running: Promise<T>[] = [];
+    await sql().begin(async (held) => {
+      await held`select 1 from outbound_messages where id = ${id} for update`;
+      running = work.map((each, n) => each(pools[n % 2]!));
+      await waitForLocks(sql(), work.length, 'message.retried');
+    });
+    return Promise.all(running);
+  }
+  const entriesOf = (id: string) => sql()`
+    select l.after from audit_log l join outbound_messages m on l.subject = m.billing_id::text
+     where l.action = 'message.retried' and m.id = ${id}`;
+
+  test('control: without the lock, two administrators at once both make a message due', async () => {
+    const { scope } = await makeAdmin();
+    const [id] = await queue(1);
+    await kill([id!]);
+    const statement = without(RETRY_MESSAGE, ' for update of m');
+    const retry = (pool: Sql) => pool.unsafe(statement, [id!, scope.adminId, scope.username]).execute();
+    await atOnce(id!, [retry, retry]);
+    expect(await entriesOf(id!)).toHaveLength(2);
+  });
+
+  test('of two administrators at once one makes a message due again, with an audit entry; then it is sent', async () => {
+    const [one, two] = [await makeAdmin(), await makeAdmin()];
+    const [id] = await queue(1);
+    await kill([id!]);
+    const results = await atOnce(
+      id!,
+      [one, two].map(
+        ({ scope }) =>
+          (pool) =>
+            retryMessage(scope, id!, pool),
+      ),
+    );
+    expect(results).toEqual(expect.arrayContaining([{ ok: true }, { ok: false, code: 'message.not_dead' }]));
+    expect(await entriesOf(id!)).toEqual([{ after: { message: 'paid', reference: expect.stringMatching(/^SA-/) } }]);
+    expect(await stateOf(id!)).toMatchObject({ attempts: 0, dead: false });
+    const provider = makeProvider();
+    await sendDueMessages(undefined, undefined, provider.transport);
+    expect(keys(provider.accepted)).toEqual([id]);
+    expect(await retryMessage(one.scope, id!)).toEqual({ ok: false, code: 'message.not_dead' });
+    expect(await retryMessage(one.scope, crypto.randomUUID())).toEqual({ ok: false, code: 'message.not_found' });
+  });
+});
+
+test('the purge clears sent messages and deletes dead ones after 90 days, and keeps what waits', async () => {
+  const [sentOld, sentNew, deadOld, waiting] = await queue(4);
+  await sql()`
+    update outbound_messages m set detail = '{"answer":"Radhika"}',
+           sent_at = case when m.id = any(${[sentOld!, sentNew!]}) then now() - d.days * interval '1 day' end,
+           dead_at = case when m.id = ${deadOld!} then now() - d.days * interval '1 day' end,
+           created_at = now() - interval '1 year'
+      from (values (${sentOld!}::uuid, ${MESSAGE_DAYS + 1}), (${sentNew!}::uuid, ${MESSAGE_DAYS - 1}),
+                   (${deadOld!}::uuid, ${MESSAGE_DAYS + 1}), (${waiting!}::uuid, 0)) as d(id, days) where d.id = m.id`;
+  await purgeMessages();
+  const rows = await sql()`select id, detail from outbound_messages`;
+  const answer = { answer: 'Radhika' };
+  expect(rows).toHaveLength(3);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { id: sentOld, detail: {} },
+      { id: sentNew, detail: answer },
+      { id: waiting, detail: answer },
+    ]),
+  );
+});
+
+describe('an adoption of the public pages', () => {
+  const pledge = async (channel: 'email' | 'phone') => {
+    const sponsor = makeSponsor();
+    const { subject, code, billingId } = await prepareAdoption(
+      [{ course: await makeCourse(), seats: 3 }],
+      sponsor,
+      channel,
+    );
+    const pledged = await pledgeSeats({ ...subject, draftId: billingId }, code);
+    if (!pledged.ok) throw new Error(pledged.code);
+    return { sponsor, reference: pledged.reference };
+  };
+  const messagesTo = async (email: string) => {
+    const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
+    const all = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
+    return all.filter(({ to }) => to === email) as { subject: string; attachments?: string[] }[];
+  };
+
+  test('is confirmed by an e-mail with its summary', async () => {
+    const { sponsor, reference } = await pledge('email');
+    expect(await sendDueMessages()).toBe(1);
+    const [message] = await messagesTo(sponsor.email);
+    expect(message).toMatchObject({ subject: `Your adoption ${reference}` });
+    const pages = await pdfPages(await readFile(join(outbox, message!.attachments![0]!)));
+    expect(pages.join()).toContain(reference);
+  });
+
+  test('whose address no code confirmed gets its e-mail without documents', async () => {
+    const { sponsor } = await pledge('phone');
+    expect(await sendDueMessages()).toBe(1);
+    const [message] = await messagesTo(sponsor.email);
+    expect(message).not.toHaveProperty('attachments');
+  });
+});
+
+test('a reminder of an adoption that was paid meanwhile is not sent', async () => {
+  const [id] = await queue(1);
+  await sql()`update outbound_messages set kind = 'reminder' where id = ${id!}`;
+  const provider = makeProvider();
+  await sendDueMessages(undefined, undefined, provider.transport);
+  expect(provider.asked).toBe(0);
+  expect(await stateOf(id!)).toMatchObject({ sent: true, error: 'obsolete' });
+});

@@ -1,0 +1,100 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { sql } from '@/db/client';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { HttpError } from '@/lib/core/errors';
+import { describeError, log } from '@/lib/core/log';
+import { messageTransport, type MessageTransport } from '@/lib/message/transport';
+import { readSettings } from '@/lib/settings/queries';
+import { attachmentsOf } from './attachments';
+import {
+  MESSAGE_DAYS,
+  runClaimMessage,
+  runMarkFailed,
+  runMarkSent,
+  runRetryMessage,
+  type MessageRow,
+} from './statements';
+import { isObsolete, localeOf, notificationEmail } from './templates';
+
+/** Messages of one run. */
+const BATCH = 50;
+/** Failures in a row after which a run ends: the provider is down, and each further attempt would wait for it. */
+const MAX_FAILURES = 3;
+
+/**
+ * Sends due messages one by one, at least once: each is claimed first and marked afterwards, so that a sender that
+ * crashes in between delays it until the claim ends, and the provider then recognises its id. A failed message is due
+ * again after a growing pause, and dead after about three days. Safe to run any number of times at once.
+ * @param limit the most messages to send
+ * @param connection the pool to use instead of the shared one
+ * @param signal once aborted, no further message is claimed
+ * @returns the number of messages sent
+ */
+export async function sendDueMessages(
+  limit = BATCH,
+  connection: Sql = sql(),
+  transport: MessageTransport = messageTransport(),
+  signal?: AbortSignal,
+): Promise<number> {
+  let sent = 0;
+  for (let failures = 0, claims = 0; failures < MAX_FAILURES && claims < limit && !signal?.aborted; claims++) {
+    const row = await runClaimMessage(connection);
+    if (!row) break;
+    const failure = await send(row, connection, transport);
+    if (failure === null) {
+      sent += 1;
+      failures = 0;
+      continue;
+    }
+    failures += 1;
+    await runMarkFailed(connection, row, failure);
+    log.warn('message_failed', { message: row.id, kind: row.kind, attempts: row.attempts, reason: failure });
+  }
+  return sent;
+}
+
+/** Sends a claimed message and marks it. @returns null, or why it failed */
+async function send(row: MessageRow, connection: Sql, transport: MessageTransport): Promise<string | null> {
+  if (isObsolete(row)) {
+    await runMarkSent(connection, row.id, 'obsolete');
+    return null;
+  }
+  try {
+    const attachments = await attachmentsOf(row, localeOf(row));
+    const body = await readSettings('body', connection);
+    const outcome = await transport.send(notificationEmail(row, body, attachments));
+    if (!outcome.ok) return outcome.reason;
+  } catch (error) {
+    if (error instanceof HttpError) return error.code;
+    log.error('message_error', { message: row.id, kind: row.kind, ...describeError(error) });
+    return 'error';
+  }
+  await runMarkSent(connection, row.id, null);
+  return null;
+}
+
+/**
+ * Makes a dead message due again and writes the audit log entry.
+ * @returns 'message.not_dead' if another administrator was faster
+ */
+export async function retryMessage(
+  { adminId, username: actor }: AdminScope,
+  id: string,
+  connection: Sql = sql(),
+): Promise<{ ok: true } | { ok: false; code: 'message.not_found' | 'message.not_dead' }> {
+  const verdict = await runRetryMessage(connection, { id, adminId, actor });
+  if (verdict === 'done') return { ok: true };
+  return { ok: false, code: verdict ? 'message.not_dead' : 'message.not_found' };
+}
+
+/**
+ * Removes what old messages say: sent ones lose their detail and stay, because a reminder is sent once; dead ones are
+ * deleted.
+ */
+export async function purgeMessages(connection: Sql = sql()): Promise<void> {
+  await connection`
+    update outbound_messages set detail = '{}'
+     where sent_at < now() - ${MESSAGE_DAYS} * interval '1 day' and detail <> '{}'`;
+  await connection`delete from outbound_messages where dead_at < now() - ${MESSAGE_DAYS} * interval '1 day'`;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** The messages about an adoption; the statement of the step that a message announces queues it. */
+export const MESSAGE_KINDS = [
+  'adopted',
+  'transfer',
+  'received',
+  'paid',
+  'bounced',
+  'extended',
+  'reduced',
+  'cancelled',
+  'answered',
+  'papers',
+  'refunded',
+  'reminder',
+  'lapsed',
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */
+export type MessageDetail = {
+  /** Received, refunded or reversed. */
+  amount_paise?: number;
+  /** Of a reduction: the seats before it. */
+  seats_before?: number;
+  /** The answer of an administrator to a sponsor's request. */
+  answer?: string;
+  accepted?: boolean;
+};
+
+/** Messages per page of the list of dead ones. */
+export const DEAD_MESSAGE_PAGE = 50;
+
+/** The body of POST /api/admin/messages/{messageId}. */
+export const messageActionSchema = z.strictObject({
+  action: z.literal('retry').describe('What to do with the message'),
+});

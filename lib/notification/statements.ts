@@ -1,0 +1,112 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
+import type { BillingState } from '@/db/schema/billing-states';
+import type { Sponsor } from '@/lib/adoption/schema';
+import type { MessageDetail, MessageKind } from './schema';
+
+/** Seconds for which a claimed message belongs to its sender: longer than rendering its documents and sending it. */
+export const CLAIM_SECONDS = 3 * 60;
+/** The pause after the first failure, in seconds; doubled by each further one up to the maximum. */
+export const FIRST_PAUSE_SECONDS = 60;
+export const MAX_PAUSE_SECONDS = 6 * 60 * 60;
+/** Attempts after which a message is dead: with the pauses above they take about three days. */
+export const MAX_ATTEMPTS = 20;
+/** Days after which a sent message loses its detail, and a dead one is deleted. */
+export const MESSAGE_DAYS = 90;
+
+/** A claimed message with the present data of its billing; amounts in paise, times in epoch milliseconds. */
+export type MessageRow = {
+  id: string;
+  kind: MessageKind;
+  detail: MessageDetail;
+  attempts: number;
+  billing_id: string;
+  reference: string;
+  locale: string;
+  state: BillingState;
+  sponsor: Sponsor;
+  is_registered: boolean;
+  /** Where the verifying code was sent; null if unknown. */
+  verified_channel: 'email' | 'phone' | null;
+  seats: number;
+  total_paise: number;
+  outstanding_paise: number;
+  refund_due_paise: number;
+  /** The end of the term; null if it has none. */
+  due_ms: number | null;
+  /** True after the end of the term. */
+  is_over: boolean;
+  /** True if a provider confirmed the payment without charging any money. */
+  is_test_payment: boolean;
+};
+
+/**
+ * Claims the message that is due for the longest time: it is due again later, so that a sender that crashes delays it
+ * and another sender does not send it meanwhile. Rows that others claim at the same time are skipped.
+ */
+export const CLAIM_MESSAGE = `
+with due     as (select m.id from outbound_messages m
+                  where m.sent_at is null and m.dead_at is null and m.next_attempt_at <= now()
+                  order by m.next_attempt_at, m.created_at limit 1 for update of m skip locked),
+     claimed as (update outbound_messages m
+                    set attempts = m.attempts + 1, next_attempt_at = now() + interval '${CLAIM_SECONDS} seconds'
+                   from due d where m.id = d.id returning m.*)
+select m.id, m.kind, m.detail, m.attempts, b.id as billing_id, b.reference, b.locale, b.state, b.sponsor, b.verified_channel,
+       u.kind = 'registered' as is_registered,
+       (select coalesce(sum(i.seats), 0)::int from billing_items i where i.billing_id = b.id) as seats,
+       b.total_paise::float8 as total_paise, (${OUTSTANDING('b')})::float8 as outstanding_paise,
+       (${REFUND_DUE('b')})::float8 as refund_due_paise, floor(extract(epoch from b.due_at) * 1000)::float8 as due_ms,
+       coalesce(b.due_at <= now(), false) as is_over,
+       exists (select from payments p where p.billing_id = b.id and p.status = 'captured' and p.provider = 'sandbox') as is_test_payment
+  from claimed m join billings b on b.id = m.billing_id join users u on u.id = b.user_id`;
+
+/** Runs CLAIM_MESSAGE. Returns undefined if no message is due. */
+export async function runClaimMessage(sql: Sql): Promise<MessageRow | undefined> {
+  const [row] = await sql.unsafe<MessageRow[]>(CLAIM_MESSAGE, [], { prepare: true });
+  return row;
+}
+
+/** Records that a message was sent. @param outcome null, or why it was not necessary to send it */
+export async function runMarkSent(sql: Sql, id: string, outcome: 'obsolete' | null): Promise<void> {
+  await sql`update outbound_messages set sent_at = now(), last_error = ${outcome} where id = ${id} and sent_at is null`;
+}
+
+/**
+ * Records a failed attempt: the message is due again after a pause with up to a quarter of jitter, or dead after
+ * MAX_ATTEMPTS. Changes nothing if the claim was over and another sender has the message.
+ */
+export async function runMarkFailed(sql: Sql, { id, attempts }: MessageRow, reason: string): Promise<void> {
+  const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), MAX_PAUSE_SECONDS);
+  await sql`
+    update outbound_messages
+       set last_error = ${reason}, dead_at = case when attempts >= ${MAX_ATTEMPTS} then now() end,
+           next_attempt_at = now() + ${seconds} * (1 + random() / 4) * interval '1 second'
+     where id = ${id} and attempts = ${attempts} and sent_at is null`;
+}
+
+/**
+ * Makes a dead message due again, with all its attempts, and writes the audit log entry. $1 message, $2 administrator,
+ * $3 name of the administrator. The verdict is 'not_dead' if it is not dead, or not any more.
+ */
+export const RETRY_MESSAGE = `
+with message as (select m.*, b.reference from outbound_messages m join billings b on b.id = m.billing_id
+                  where m.id = $1::uuid for update of m),
+     retried as (update outbound_messages m set attempts = 0, next_attempt_at = now(), dead_at = null
+                   from message g where m.id = g.id and g.dead_at is not null returning m.*),
+     logged  as (insert into audit_log (admin_id, actor, action, subject, after)
+                 select $2::uuid, $3::text, 'message.retried', r.billing_id::text,
+                        jsonb_build_object('reference', g.reference, 'message', r.kind)
+                   from retried r join message g on g.id = r.id)
+select case when g.dead_at is null then 'not_dead' else 'done' end as verdict from message g`;
+
+/** Runs RETRY_MESSAGE. Returns undefined if there is no such message. */
+export async function runRetryMessage(
+  sql: Sql,
+  { id, adminId, actor }: { id: string; adminId: string; actor: string },
+): Promise<'done' | 'not_dead' | undefined> {
+  const [row] = await sql.unsafe<{ verdict: 'done' | 'not_dead' }[]>(RETRY_MESSAGE, [id, adminId, actor], {
+    prepare: true,
+  });
+  return row?.verdict;
+}

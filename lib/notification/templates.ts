@@ -1,0 +1,103 @@
+import 'server-only';
+import { supportContact } from '@/lib/adoption/support-contact';
+import { formatDateTimeWithZone } from '@/lib/core/dates';
+import { env } from '@/lib/core/env';
+import { formatINR } from '@/lib/core/money';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '@/lib/i18n/locale';
+import { getTranslator } from '@/lib/i18n/server';
+import { emailBody, type Paragraph } from '@/lib/message/email';
+import { quoteName } from '@/lib/message/quote';
+import type { Attachment, Message } from '@/lib/message/schema';
+import type { Settings } from '@/lib/settings/schema';
+import type { MessageKind } from './schema';
+import type { MessageRow } from './statements';
+
+/** Maximum characters of a company name. */
+const MAX_COMPANY = 60;
+
+/** States without which a message has nothing to say any more. */
+const ONLY_IN: Partial<Record<MessageKind, MessageRow['state']>> = {
+  transfer: 'pledged',
+  extended: 'pledged',
+  reminder: 'pledged',
+  lapsed: 'lapsed',
+};
+
+/** True for a message that was delayed until it is no longer true, such as a reminder of an adoption that was paid. */
+export function isObsolete({ kind, state, due_ms: dueMs, is_over: isOver }: MessageRow): boolean {
+  const needed = ONLY_IN[kind];
+  if (needed && state !== needed) return true;
+  return kind === 'reminder' && (dueMs === null || isOver);
+}
+
+/** The language of a message. */
+export const localeOf = ({ locale }: MessageRow): Locale => (isLocale(locale) ? locale : DEFAULT_LOCALE);
+
+/**
+ * True if the address was typed by somebody who confirmed another contact: it may belong to a stranger. The address of
+ * an account counts as its sponsor's.
+ */
+export const isUnproven = ({ is_registered: isRegistered, verified_channel: channel }: MessageRow): boolean =>
+  !isRegistered && channel !== 'email';
+
+/**
+ * Returns the e-mail of a message, with the present data of its billing, in its language. It begins with our own words;
+ * the company name is quoted and cannot form a link (docs/decisions/0019).
+ * @param body the receiving body, whose bank account is named while money is missing
+ */
+export function notificationEmail(
+  row: MessageRow,
+  body: Settings['body'],
+  attachments: readonly Attachment[] = [],
+): Message {
+  const { id, kind, detail, reference, sponsor, seats, due_ms: dueMs } = row;
+  const locale = localeOf(row);
+  const t = getTranslator(locale, 'notification');
+  const contact = supportContact(locale);
+  const values = {
+    reference,
+    seats,
+    before: detail.seats_before ?? seats,
+    total: formatINR(row.total_paise),
+    amount: formatINR(detail.amount_paise ?? 0),
+    decision: detail.accepted ? 'accepted' : 'declined',
+  };
+  const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
+  if (detail.answer) paragraphs.push(detail.answer);
+  if (kind === 'paid' && row.is_test_payment) paragraphs.push(t('test'));
+  if (row.outstanding_paise > 0) {
+    const outstanding = formatINR(row.outstanding_paise);
+    // A term ends with a moment; the last one before it is the one to pay in.
+    const due = dueMs === null ? '' : formatDateTimeWithZone(new Date(dueMs - 1), locale);
+    // A pledge with some money does not lapse by itself.
+    const request = !due ? 'pay' : row.outstanding_paise < row.total_paise ? 'payRest' : 'payBy';
+    paragraphs.push(t(request, { outstanding, due }), ...howToPay());
+  }
+  if (row.refund_due_paise > 0) paragraphs.push(t('refundDue', { amount: formatINR(row.refund_due_paise) }));
+  paragraphs.push(t('company', { company: quoteName(sponsor.company, MAX_COMPANY) }));
+  if (attachments.length > 0 || kind === 'papers') paragraphs.push(t('attached', { count: attachments.length }));
+  paragraphs.push(t(row.is_registered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
+  if (isUnproven(row)) paragraphs.push(t('unproven', { contact }));
+  paragraphs.push(t('questions', { contact }));
+  return {
+    channel: 'email',
+    to: sponsor.email,
+    subject: t(`${kind}.subject`, { reference }),
+    ...emailBody(paragraphs),
+    attachments,
+    idempotencyKey: id,
+  };
+
+  function howToPay(): string[] {
+    const { accountName, accountNumber, ifsc, bankName } = body;
+    if (!accountNumber) return [t('bank.ask', { contact })];
+    const lines = (['accountName', 'accountNumber', 'ifsc', 'bankName'] as const)
+      .filter((field) => body[field])
+      .map((field) => t(`bank.${field}`, { accountName, accountNumber, ifsc, bankName }));
+    return [[t('bank.intro'), ...lines].join('\n'), t('bank.remark', { reference })];
+  }
+}
+
+function addressOf({ is_registered: isRegistered, reference }: MessageRow): string {
+  return new URL(isRegistered ? '/dashboard/adoptions' : `/adoptions/${reference}`, env().APP_URL).href;
+}

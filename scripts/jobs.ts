@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { closeDatabase } from '@/db/client';
+import { requireEnvironment } from '@/lib/core/startup';
+import { repeatJobs, runJobs } from '@/lib/jobs/run';
+import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
+import { main } from './lib/main';
+import { askedToStop } from './lib/shutdown';
+
+/**
+ * `npm run jobs [-- --once]`: runs what happens by time (ends of holds and terms, reminders, messages, statistics,
+ * purge) every minute until it is stopped, or once.
+ */
+await main(async () => {
+  loadEnvFiles();
+  const { values } = parseArgs({ args: commandArguments(), options: { once: { type: 'boolean', default: false } } });
+  const database = await openDatabase();
+  try {
+    process.env.DATABASE_URL = database.url;
+    requireEnvironment();
+    const stopping = new AbortController();
+    void askedToStop().then(() => stopping.abort());
+    if (values.once) console.log(JSON.stringify(await runJobs(undefined, stopping.signal)));
+    else await repeatJobs(stopping.signal);
+  } finally {
+    await closeDatabase();
+    await database.stop();
+  }
+});
