@@ -186,6 +186,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'recordReceipt.id': 'Id of the receipt; the action `match_receipt` of an adoption names it',
   'findAdoption.reference': 'Reference of the adoption, as somebody typed it',
   'ReceiptAdoption.version': 'Identifies the state of the adoption; send it with an action',
+  'adoption.version': 'Identifies the state of the adoption; send it with an action',
   outstanding: 'Rupees that are missing',
   'readBankStatement.name': 'File name; the extension distinguishes CSV from Excel',
   'readBankStatement.lines': 'The credits, in the order of the file',
@@ -337,6 +338,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   'recordReceipt.reason': 'On the statement of November',
   'recordReceipt.id': ADOPTION,
   'ReceiptAdoption.version': 3,
+  'adoption.version': 3,
   outstanding: 120000,
   'readBankStatement.name': 'november.csv',
   date: '2026-11-20',
@@ -348,7 +350,6 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   is_known: false,
   by: 'reference',
   skipped: 4,
-  'readBankStatement.problems': ['The amount "ten" is not an amount in rupees'],
 
   'chooseLanguage.to': '/course-list/Indore',
   openapi: '3.1.0',

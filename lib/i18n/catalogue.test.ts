@@ -17,6 +17,7 @@ const ENGLISH_ONLY: readonly (keyof typeof CATALOGUES.en)[] = [
   'admin',
   'adminCourses',
   'apiDocs',
+  'attention',
   'auditLog',
   'catalogue',
   'spreadsheet',

@@ -9,8 +9,10 @@ vi.mock('@/lib/admin/audit-log/mutations', () => ({ recordAction: vi.fn() }));
 vi.mock('@/lib/admin/users-and-billings/queries', () => ({
   countUsers: vi.fn(),
   countBillings: vi.fn(),
+  countLines: vi.fn(),
   async *userBatches() {},
   async *billingBatches() {},
+  async *lineBatches() {},
 }));
 
 const request = new Request('http://localhost/api/user/download/users');
