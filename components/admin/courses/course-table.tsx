@@ -55,7 +55,7 @@ export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
 }
 
 function Row({ course }: { course: AdminCourse }) {
-  const { total_seats, adopted_seats, held_seats, left_seats } = course;
+  const { total_seats, held_seats, left_seats } = course;
   return (
     <tr>
       <th scope="row" className="name">
