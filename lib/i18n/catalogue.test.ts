@@ -15,6 +15,7 @@ function leaves(texts: Texts, path = ''): [string, string][] {
 /** The messages for administrators are English only; names are those of the course catalogue in English. */
 const ENGLISH_ONLY: readonly (keyof typeof CATALOGUES.en)[] = [
   'admin',
+  'adminAdoption',
   'adminCourses',
   'apiDocs',
   'attention',
