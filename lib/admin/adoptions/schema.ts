@@ -65,9 +65,12 @@ const lines = z
 
 const { fullName, company, email, phone } = sponsorSchema.shape;
 
+/** The largest integer that the column can have. */
+const MAX_VERSION = 2_147_483_647;
+
 /** Fields of every action: the version of the adoption that it is based on, and the reason for timeline and audit log. */
 const common = {
-  version: z.int().min(0),
+  version: z.int().min(0).max(MAX_VERSION),
   reason: text(500).min(3, { error: 'adoption.reason_required' }),
 };
 

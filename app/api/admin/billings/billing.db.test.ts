@@ -85,6 +85,7 @@ test.each([
   ['adoption.date_in_future', 'credited_on', receipt({ credited_on: '2999-01-01' })],
   ['request.invalid_field', 'mode', receipt({ mode: 'cash' })],
   ['request.invalid_field', 'version', receipt({ version: '0' })],
+  ['request.invalid_field', 'version', receipt({ version: 2 ** 31 })],
   ['request.invalid_field', 'action', receipt({ action: 'pay' })],
   ['adoption.date_in_past', 'due_on', { action: 'extend', version: 0, reason: 'By phone', due_on: '2020-01-01' }],
   [
