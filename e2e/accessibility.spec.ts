@@ -44,6 +44,7 @@ const PAGES = {
     '/admin/catalogue',
     '/admin/catalogue/import',
     '/admin/audit',
+    '/admin/settings',
     '/admin/billing',
     '/admin/nothing-here',
   ],

@@ -268,6 +268,7 @@ test.describe("the administrators' area", () => {
       ['Users', '/admin/users'],
       ['Catalogue', '/admin/catalogue'],
       ['Audit log', '/admin/audit'],
+      ['Settings', '/admin/settings'],
       ['Billing', '/admin/billing'],
       ['Dashboard', '/admin/dashboard'],
     ] as const) {

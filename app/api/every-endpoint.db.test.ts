@@ -250,6 +250,8 @@ describe('no response reveals internals', () => {
       'rate_limits',
       'audit_log',
       'institutes',
+      'papers',
+      'settings',
     ];
     for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;
     try {

@@ -13,6 +13,7 @@ const PAGES = [
   ['users', '/admin/users'],
   ['catalogue', '/admin/catalogue'],
   ['audit', '/admin/audit'],
+  ['settings', '/admin/settings'],
   ['billing.title', '/admin/billing'],
 ] as const;
 

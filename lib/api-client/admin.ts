@@ -8,6 +8,7 @@ import {
   patchJson,
   postFile,
   postJson,
+  putJson,
   type ApiFailure,
   type ApiResult,
   type BlobOptions,
@@ -50,6 +51,11 @@ export function adminPost<S extends z.ZodType>(path: string, body: unknown, sche
 /** Calls patchJson with the administrator token. A 401 response ends the session in this browser. */
 export function adminPatch<S extends z.ZodType>(path: string, body: unknown, schema: S, options?: AdminOptions) {
   return asAdmin((carried) => patchJson(path, body, schema, { ...options, ...carried }));
+}
+
+/** Calls putJson with the administrator token. A 401 response ends the session in this browser. */
+export function adminPut<S extends z.ZodType>(path: string, body: unknown, schema: S, options?: AdminOptions) {
+  return asAdmin((carried) => putJson(path, body, schema, { ...options, ...carried }));
 }
 
 /** Calls postFile with the administrator token. A 401 response ends the session in this browser. */

@@ -5,6 +5,7 @@ import * as adoption from './adoption';
 import type { Endpoint } from './endpoint';
 import * as catalogue from './catalogue';
 import * as documents from './documents';
+import * as papers from './papers';
 import * as payment from './payment';
 import * as receipts from './receipts';
 import * as service from './service';
@@ -16,6 +17,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   account,
   payment,
   documents,
+  papers,
   administration,
   adminAdoption,
   receipts,

@@ -94,6 +94,21 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'idempotency-key':
     'Any text chosen by the client, different for each payment attempt; reuse with another body is refused',
 
+  paperId: 'Id of an issued paper',
+  serial: 'Number of the paper: series, financial year and number without gaps',
+  issued_at: 'ISO 8601, UTC',
+  'Paper.kind': 'What kind of paper it is',
+  'issueOwnPaper.kind': 'Sponsors issue proforma invoices only',
+  'issuePaper.kind': 'What to issue: a proforma invoice, a receipt, a credit note for a refund, or a cancellation',
+  details: 'What papers print besides the sponsor; replaces all details given before',
+  legal_name: 'Legal name of the company, if it differs',
+  address: 'Address of the company',
+  pan: 'Permanent account number of the company',
+  purchase_order: 'Purchase order of the company',
+  group: 'The group of settings',
+  value: 'The fields of the group',
+  'saveSettings.version': 'Identifies the saved state of the group',
+
   // Records of administrators
   users: 'Newest first',
   billings: 'Newest first',
@@ -226,6 +241,14 @@ export const EXAMPLE_SPONSOR: Sponsor = {
 
 /** Examples by the same keys: two seats of one course, adopted by one company, so that all amounts are consistent. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
+  serial: 'PR/2026-27/000012',
+  issued_at: '2026-11-21T09:00:00.000Z',
+  year: '2026-27',
+  pan: 'AAACN1234P',
+  legal_name: 'Narmada Motors Private Limited',
+  address: 'Plot 7, Pithampur, Dhar 454775',
+  purchase_order: 'PO-2026/881',
+  group: 'numbering',
   id: COURSE,
   course_id: COURSE,
   courseId: COURSE,

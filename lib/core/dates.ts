@@ -30,6 +30,11 @@ function inEachLanguage(
   return Object.fromEntries(LOCALES.map((locale) => [locale, formatOf(locale)])) as Record<Locale, Intl.DateTimeFormat>;
 }
 
+/** Returns the start of a day in India. @param day YYYY-MM-DD */
+export function indianDay(day: string): Date {
+  return new Date(`${day}T00:00:00+05:30`);
+}
+
 /** Formats a date, e.g. '21 November 2026' or '21 नवंबर 2026'. */
 export function formatDate(moment: Date, locale: Locale): string {
   return day[locale].format(moment);

@@ -24,8 +24,13 @@ const ROOM = { first: 420, next: 690 };
 /**
  * Splits the lines of a long table into pages. For each page break react-pdf lays out all remaining content again, so
  * that 200 lines in one table take several times as long. If a page is estimated too long, it only wraps.
+ * @param first height in points for the lines of the first page
  */
-export function paginateItems(lines: SummaryLine[], { fit, names }: DocumentContext): SummaryLine[][] {
+export function paginateItems(
+  lines: SummaryLine[],
+  { fit, names }: DocumentContext,
+  first = ROOM.first,
+): SummaryLine[][] {
   if (lines.length <= MANY_LINES) return [lines];
   const rows = (text: string, width: number, weight: 400 | 600) =>
     fit(text, { width, size: SIZE, weight }).split('\n').length;
@@ -38,7 +43,7 @@ export function paginateItems(lines: SummaryLine[], { fit, names }: DocumentCont
         Math.max(course, rows(institute, COLUMNS.institute, 400), rows(names.place(city), COLUMNS.city, 400))
     );
   };
-  return paginate(lines, heightOf, ROOM);
+  return paginate(lines, heightOf, { ...ROOM, first });
 }
 
 /** Shows a course type as a coloured square and its name, so that colour is not the only distinction. */

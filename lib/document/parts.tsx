@@ -13,21 +13,13 @@ const FIELD = 160;
 const NOTE = 180;
 const CHECK = 211;
 
-/** The repeated parts of a page: a watermark in drafts, the page number and, from the second page, the title. */
-export function EveryPage({
-  title,
-  draft = false,
-  context: { t },
-}: {
-  title: string;
-  draft?: boolean;
-  context: DocumentContext;
-}) {
+/** The repeated parts of a page: a watermark (`mark`), the page number and, from the second page, the title. */
+export function EveryPage({ title, mark, context: { t } }: { title: string; mark?: string; context: DocumentContext }) {
   return (
     <>
-      {draft && (
+      {mark && (
         <Text fixed style={styles.mark}>
-          {t('draftMark')}
+          {mark}
         </Text>
       )}
       <Text fixed style={[styles.edge, { top: 26 }]} render={({ pageNumber }) => (pageNumber > 1 ? title : '')} />
@@ -110,6 +102,8 @@ export function Sponsor({ heading, of: { sponsor, confirmedBy: proven }, context
   );
 }
 
+type NoteProps = { title: string; text: string; context: DocumentContext };
+
 type ClosingProps = {
   lines: readonly SummaryLine[];
   note: { title: string; text: string };
@@ -119,7 +113,8 @@ type ClosingProps = {
 };
 
 /** The total, the payment note, and how to verify the document; never split across pages. */
-export function Closing({ lines, note, url, context: { t, fit, lacksCharacters } }: ClosingProps) {
+export function Closing({ lines, note, url, context }: ClosingProps) {
+  const { t } = context;
   return (
     <View wrap={false}>
       <View
@@ -129,23 +124,35 @@ export function Closing({ lines, note, url, context: { t, fit, lacksCharacters }
         <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(lines))}</Text>
       </View>
       <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
-        <View style={{ width: NOTE, gap: 3 }}>
-          <Text style={styles.strong}>{fit(note.title, { width: NOTE, size: SIZE, weight: 600 })}</Text>
-          <Text style={{ color: INK_2 }}>{fit(note.text, { width: NOTE, size: SIZE })}</Text>
-          {lacksCharacters && <Text style={styles.small}>{fit(t('lacking'), { width: NOTE, size: 7.5 })}</Text>}
-        </View>
-        {url && (
-          <View style={{ flexDirection: 'row', gap: 8 }}>
-            <QrCode url={url} side={92} />
-            <View style={{ width: CHECK, gap: 3 }}>
-              <Text style={styles.strong}>{fit(t('check'), { width: CHECK, size: SIZE, weight: 600 })}</Text>
-              <Text style={{ color: INK_2 }}>{fit(t('checkText'), { width: CHECK, size: SIZE })}</Text>
-              <Link src={url} style={{ color: LINK, fontSize: 7.5 }}>
-                {fit(url, { width: CHECK, size: 7.5 })}
-              </Link>
-            </View>
-          </View>
-        )}
+        <Note {...note} context={context} />
+        {url && <Check url={url} text={t('checkText')} context={context} />}
+      </View>
+    </View>
+  );
+}
+
+/** A note, and an explanation of question marks if characters are missing. */
+export function Note({ title, text, context: { t, fit, lacksCharacters } }: NoteProps) {
+  return (
+    <View style={{ width: NOTE, gap: 3 }}>
+      <Text style={styles.strong}>{fit(title, { width: NOTE, size: SIZE, weight: 600 })}</Text>
+      <Text style={{ color: INK_2 }}>{fit(text, { width: NOTE, size: SIZE })}</Text>
+      {lacksCharacters && <Text style={styles.small}>{fit(t('lacking'), { width: NOTE, size: 7.5 })}</Text>}
+    </View>
+  );
+}
+
+/** The QR code of the page under /verify, and what that page says. */
+export function Check({ url, text, context: { t, fit } }: { url: string; text: string; context: DocumentContext }) {
+  return (
+    <View style={{ flexDirection: 'row', gap: 8 }}>
+      <QrCode url={url} side={92} />
+      <View style={{ width: CHECK, gap: 3 }}>
+        <Text style={styles.strong}>{fit(t('check'), { width: CHECK, size: SIZE, weight: 600 })}</Text>
+        <Text style={{ color: INK_2 }}>{fit(text, { width: CHECK, size: SIZE })}</Text>
+        <Link src={url} style={{ color: LINK, fontSize: 7.5 }}>
+          {fit(url, { width: CHECK, size: 7.5 })}
+        </Link>
       </View>
     </View>
   );

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Fragment } from 'postgres';
 import { z } from 'zod';
 import { sql } from '@/db/client';
-import { statesThat } from '@/db/schema/billing-states';
+import { statesThat, type BillingState } from '@/db/schema/billing-states';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -12,6 +12,7 @@ import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
 import type { CartEntry } from '@/lib/selection/schema';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
+import type { PaperKind } from './paper-rules';
 import type { ConfirmedContact, Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
 
 /**
@@ -131,9 +132,25 @@ export async function draftSummary(sponsor: Sponsor, entries: readonly DraftLine
   return { reference: null, date: new Date(), sponsor, confirmedBy: null, lines, paid: null };
 }
 
+/** What is true of an adoption now; `late`: its money came when the seats were no longer available. */
+export type AdoptionStatus = 'cancelled' | 'lapsed' | 'late' | 'paid' | 'adopted';
+
+/** A paper of an adoption, as /verify names it; amounts in paise. */
+export type ConfirmedPaper = {
+  kind: PaperKind;
+  serial: string;
+  issuedAt: Date;
+  hasBody: boolean;
+  /** Null for a cancellation. */
+  amountPaise: number | null;
+  replacedBy: { serial: string; at: Date } | null;
+  /** True if the bank took its money back: a cheque that bounced, or a refund that was returned. */
+  isVoid: boolean;
+};
+
 /**
- * Public confirmation of a summary: the company, but no name, e-mail or phone; the verified contact, masked, for
- * comparison with the document; and whether the adoption was cancelled since.
+ * Public confirmation of an adoption: the company, but no name, e-mail or phone; the verified contact, masked, for
+ * comparison with the document; and what is true of it now, since when.
  */
 export type Confirmation = {
   reference: string;
@@ -142,36 +159,101 @@ export type Confirmation = {
   confirmedBy: ConfirmedContact | null;
   seats: number;
   courses: number;
-  isCancelled: boolean;
+  status: AdoptionStatus;
+  since: Date;
+  /** When its seats were last reduced, and how many there were before. */
+  reduced: { at: Date; seatsBefore: number } | null;
+  /** The paper asked for; null if none was, or if the adoption has no such paper. */
+  paper: ConfirmedPaper | null;
 };
 
 const GENUINE = statesThat(({ verify }) => verify === 'genuine');
 const CANCELLED = statesThat(({ verify }) => verify === 'cancelled');
 
+/** States of adoptions whose money came too late; only their papers are confirmed. */
+const LATE = statesThat(({ verify, isPaid }) => verify === null && isPaid);
+const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
+
+const statusOf = (state: BillingState): AdoptionStatus => {
+  if (LATE.includes(state)) return 'late';
+  if (PAID.includes(state)) return 'paid';
+  if (!CANCELLED.includes(state)) return 'adopted';
+  return state === 'lapsed' ? 'lapsed' : 'cancelled';
+};
+
 /**
  * Returns the confirmation of a reference; null if no adopted or cancelled adoption has it.
+ * @param serial number of a paper of the adoption that is to be confirmed, too
  * @throws DeadlineError if the database does not respond in time
  */
-export async function confirmReference(reference: string): Promise<Confirmation | null> {
+export async function confirmReference(reference: string, serial: string | null = null): Promise<Confirmation | null> {
   const [found] = await withQueryDeadline(
     sql()<ConfirmationRow[]>`
       select b.reference, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs", b.sponsor,
-             b.verified_channel as "verifiedChannel", b.state = any(${CANCELLED}) as "isCancelled",
+             b.verified_channel as "verifiedChannel", b.state,
+             (select extract(epoch from max(e.at))::float8 * 1000 from billing_events e
+               where e.billing_id = b.id and e.to_state = b.state and e.from_state is distinct from b.state) as "sinceMs",
+             (select json_build_object('ms', extract(epoch from e.at) * 1000, 'seats', e.detail->'seats',
+                                       'returned', (select sum(r.value::int) from jsonb_each_text(e.detail->'returned') r))
+                from billing_events e where e.billing_id = b.id and e.event = 'reduced' order by e.id desc limit 1) as reduction,
+             (select json_build_object('kind', p.kind, 'serial', p.serial, 'ms', extract(epoch from p.issued_at) * 1000,
+                                       'hasBody', p.data->'body'->>'legalName' <> '',
+                                       'paise', coalesce((p.data->'money'->>'amountPaise')::bigint + (p.data->'money'->>'tdsPaise')::bigint,
+                                                         (p.data->>'duePaise')::bigint),
+                                       'replacedBy', n.serial, 'replacedMs', extract(epoch from n.issued_at) * 1000,
+                                       'isVoid', exists (select from bank_receipts r where r.id::text = p.source and r.state = 'bounced')
+                                              or exists (select from refunds r where r.id::text = p.source and r.state = 'failed'))
+                from papers p left join papers n on n.replaces_id = p.id
+               where p.billing_id = b.id and p.serial = ${serial}) as paper,
              sum(i.seats)::int as seats, count(*)::int as courses
         from billings b join billing_items i on i.billing_id = b.id
-       where b.reference = ${reference} and i.seats > 0 and b.state = any(${[...GENUINE, ...CANCELLED]})
+       where b.reference = ${reference} and i.seats > 0 and b.state = any(${[...GENUINE, ...CANCELLED, ...LATE]})
        group by b.id`,
   );
-  if (!found) return null;
-  const { sponsor: recorded, verifiedChannel, verifiedMs, ...counts } = found;
+  if (!found || (LATE.includes(found.state) && !found.paper)) return null;
+  const { sponsor: recorded, verifiedChannel, verifiedMs, sinceMs, reduction, state, paper, ...counts } = found;
   const sponsor = { ...EMPTY_SPONSOR, ...recorded };
   const proven = contactOf(verifiedChannel, sponsor);
   const mask = { email: maskEmail, phone: maskPhone };
   const confirmedBy = proven && { ...proven, contact: mask[proven.channel](proven.contact) };
-  return { ...counts, date: new Date(verifiedMs), company: sponsor.company, confirmedBy };
+  return {
+    ...counts,
+    date: new Date(verifiedMs),
+    company: sponsor.company,
+    confirmedBy,
+    status: statusOf(state),
+    since: new Date(sinceMs ?? verifiedMs),
+    reduced: reduction && { at: new Date(reduction.ms), seatsBefore: reduction.seats + reduction.returned },
+    paper: paper && toConfirmedPaper(paper),
+  };
 }
 
-type ConfirmationRow = Pick<Confirmation, 'reference' | 'seats' | 'courses' | 'isCancelled'> & {
+type PaperOfRow = {
+  kind: PaperKind;
+  serial: string;
+  ms: number;
+  hasBody: boolean;
+  paise: number | null;
+  replacedBy: string | null;
+  replacedMs: number | null;
+  isVoid: boolean;
+};
+
+function toConfirmedPaper({ ms, paise, replacedBy, replacedMs, ...paper }: PaperOfRow): ConfirmedPaper {
+  return {
+    ...paper,
+    issuedAt: new Date(ms),
+    amountPaise: paise,
+    replacedBy: replacedBy === null ? null : { serial: replacedBy, at: new Date(replacedMs!) },
+  };
+}
+
+/** Times are in epoch milliseconds. */
+type ConfirmationRow = Pick<Confirmation, 'reference' | 'seats' | 'courses'> & {
+  state: BillingState;
+  sinceMs: number | null;
+  reduction: { ms: number; seats: number; returned: number } | null;
+  paper: PaperOfRow | null;
   sponsor: RecordedSponsor;
   verifiedChannel: string | null;
   verifiedMs: number;

@@ -7,11 +7,13 @@ import { renderInWorker } from './render-in-worker';
 // Rendering is CPU-bound: on a busy machine a new thread takes longer than the default timeout of five seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
-const job: RenderJob = {
+type SummaryJob = Extract<RenderJob, { kind: 'summary' }>;
+
+const job: SummaryJob = {
   kind: 'summary',
   locale: 'en',
   url: null,
-  summary: {
+  content: {
     reference: null,
     date: new Date('2026-11-21T09:00:00Z'),
     sponsor: EXAMPLE_SPONSOR,
@@ -21,7 +23,7 @@ const job: RenderJob = {
   },
 };
 
-const adopted: RenderJob = { ...job, url: 'https://seats.example/verify/SA-1' };
+const adopted: SummaryJob = { ...job, url: 'https://seats.example/verify/SA-1' };
 const draw = (count: number) => Promise.allSettled(Array.from({ length: count }, () => renderInWorker(job, 'a')));
 const told = (results: PromiseSettledResult<Buffer | null>[]) =>
   results.map((result) => (result.status === 'rejected' ? 'failed' : result.value ? 'drawn' : 'busy'));
@@ -56,7 +58,7 @@ test('a worker that exits fails its current document; waiting documents are rend
 
 describe('with responses controlled by the test', () => {
   /** Responds to the jobs that were sent to a worker. */
-  let drawing: { job: RenderJob; worker: Worker }[] = [];
+  let drawing: { job: SummaryJob; worker: Worker }[] = [];
   const handedOver = () => new Promise(setImmediate);
   const finishAll = async () => {
     for (let next = drawing.shift(); next; next = drawing.shift()) {
@@ -66,15 +68,15 @@ describe('with responses controlled by the test', () => {
   };
   beforeEach(() => {
     drawing = [];
-    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, job: RenderJob) {
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, job: SummaryJob) {
       drawing.push({ job, worker: this });
     });
   });
   const named = (url: string, requester: string) => {
-    const done = renderInWorker({ ...job, summary: { ...adopted.summary, reference: url } } as RenderJob, requester);
+    const done = renderInWorker({ ...job, content: { ...adopted.content, reference: url } }, requester);
     return done.then((pdf) => `${url} ${pdf ? 'drawn' : 'busy'}`);
   };
-  const drawn = () => drawing.map(({ job }) => (job as { summary: { reference: string } }).summary.reference);
+  const drawn = () => drawing.map(({ job }) => job.content.reference!);
 
   test('security 66: a verified adoption gets its documents while one address has drafts in every place', async () => {
     const drafts = Array.from({ length: 29 }, () => renderInWorker(job, 'a'));
@@ -131,10 +133,7 @@ describe('with responses controlled by the test', () => {
 });
 
 test('a document that cannot be rendered does not affect others', async () => {
-  const broken = renderInWorker(
-    { ...job, summary: { ...(job as { summary: object }).summary, lines: null } } as never,
-    'a',
-  );
+  const broken = renderInWorker({ ...job, content: { ...job.content, lines: null } } as never, 'a');
   await expect(broken).rejects.toThrow('Could not render the document');
   expect(told(await draw(1))).toEqual(['drawn']);
 });

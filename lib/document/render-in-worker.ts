@@ -32,7 +32,7 @@ const adopted = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);
  * @throws Error if rendering fails or takes longer than a minute
  */
 export async function renderInWorker(job: RenderJob, requester: string): Promise<Buffer | null> {
-  const queue = job.url === null ? drafts : adopted;
+  const queue = job.kind === 'summary' && job.url === null ? drafts : adopted;
   const pdf = await queue.run(job, requester);
   if (pdf === 'failed') throw new Error('Could not render the document');
   return pdf && Buffer.from(pdf.buffer);

@@ -2,8 +2,10 @@ import 'server-only';
 import { renderToBuffer } from '@react-pdf/renderer';
 import type { Locale } from '@/lib/i18n/locale';
 import { createDocumentContext, type DocumentContext } from './context';
+import { PaperDocument, type PrintedPaper } from './paper';
 import { ReceiptDocument } from './payment-receipt';
 import type { PaymentReceipt, Summary } from './rules';
+import { StatementDocument, type PrintedStatement } from './statement';
 import { SummaryDocument } from './summary';
 
 /**
@@ -11,20 +13,26 @@ import { SummaryDocument } from './summary';
  * draft.
  */
 export type RenderJob = { locale: Locale } & (
-  { kind: 'summary'; summary: Summary; url: string | null } | { kind: 'receipt'; receipt: PaymentReceipt; url: string }
+  | { kind: 'summary'; content: Summary; url: string | null }
+  | { kind: 'receipt'; content: PaymentReceipt; url: string }
+  | { kind: 'paper'; content: PrintedPaper; url: string }
+  | { kind: 'statement'; content: PrintedStatement }
 );
 
 /** Renders a document as a PDF. Blocks for a second or more with many lines: use ./render-in-worker. */
 export async function renderPdf(job: RenderJob): Promise<Buffer> {
-  return renderToBuffer(
-    documentOf(job, await createDocumentContext(job.kind === 'summary' ? job.summary : job.receipt, job.locale)),
-  );
+  return renderToBuffer(documentOf(job, await createDocumentContext(job.content, job.locale)));
 }
 
 function documentOf(job: RenderJob, context: DocumentContext) {
-  return job.kind === 'summary' ? (
-    <SummaryDocument summary={job.summary} url={job.url} context={context} />
-  ) : (
-    <ReceiptDocument receipt={job.receipt} url={job.url} context={context} />
-  );
+  switch (job.kind) {
+    case 'summary':
+      return <SummaryDocument summary={job.content} url={job.url} context={context} />;
+    case 'receipt':
+      return <ReceiptDocument receipt={job.content} url={job.url} context={context} />;
+    case 'paper':
+      return <PaperDocument paper={job.content} url={job.url} context={context} />;
+    case 'statement':
+      return <StatementDocument statement={job.content} context={context} />;
+  }
 }

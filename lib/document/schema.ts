@@ -46,3 +46,10 @@ export const referenceSchema = z
   .max(40)
   .regex(/^[A-Z0-9-]+$/)
   .overwrite((typed) => typed.replaceAll('O', '0').replace(/[IL]/g, '1'));
+
+/** The number of a paper, as in the query of its QR code. */
+export const serialSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{1,6}\/20\d\d-\d\d\/\d{6,9}$/);

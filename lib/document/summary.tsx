@@ -33,7 +33,11 @@ export function SummaryDocument({ summary, url, context }: SummaryProps) {
     >
       {sheets.map((sheet, index) => (
         <Page key={index} size="A4" style={[styles.page, { fontFamily: context.textFont }]}>
-          <EveryPage title={verified ? t('titleOf', { reference }) : t('title')} draft={!verified} context={context} />
+          <EveryPage
+            title={verified ? t('titleOf', { reference }) : t('title')}
+            mark={verified ? undefined : t('draftMark')}
+            context={context}
+          />
           {index === 0 && (
             <>
               <Head title={t('title')} facts={facts} context={context} />

@@ -21,6 +21,7 @@ export const AREAS = {
     'payment',
     'usersAndBillings',
     'spreadsheet',
+    'settings',
   ],
   site: ['checkout', 'cart', 'common', 'unsavedChanges', 'list', 'names', 'otp', 'payment', 'region'],
   auth: ['auth'],

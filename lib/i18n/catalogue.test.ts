@@ -21,6 +21,7 @@ const ENGLISH_ONLY: readonly (keyof typeof CATALOGUES.en)[] = [
   'attention',
   'auditLog',
   'catalogue',
+  'settings',
   'spreadsheet',
   'stats',
   'usersAndBillings',
@@ -45,6 +46,7 @@ const SAME_IN_ALL = [
   'message.code.code',
   'message.code.sms',
   'region.legend.one',
+  'verify.paperAmount',
 ];
 
 /** Returns every element of a message, including those in branches and tags. */

@@ -1,10 +1,13 @@
 import 'server-only';
 import { HttpError } from '@/lib/core/errors';
+import type { PaperKind } from '@/lib/document/paper-rules';
 import { summaryForMessage } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
 import { isoDate, summaryFileName } from '@/lib/document/rules';
 import type { Locale } from '@/lib/i18n/locale';
 import type { Attachment } from '@/lib/message/schema';
+import { issuePaper } from '@/lib/paper/mutations';
+import { paperPdf, papersOf } from '@/lib/paper/queries';
 import type { MessageKind } from './schema';
 import type { MessageRow } from './statements';
 import { isUnproven } from './templates';
@@ -23,10 +26,46 @@ const summary: Source = async ({ billing_id: billingId }, locale) => {
   return [{ fileName: summaryFileName(isoDate(new Date())), content }];
 };
 
+const attach = async (paperId: string, locale: Locale): Promise<Attachment> => {
+  const { fileName, pdf } = await paperPdf(paperId, locale, REQUESTER);
+  return { fileName, content: Buffer.from(pdf) };
+};
+
+/** A paper, issued now unless one shows the present data already; none if the adoption cannot have it any more. */
+const paper =
+  (kind: PaperKind, subjectOf: (row: MessageRow) => string | null | undefined): Source =>
+  async (row, locale) => {
+    const source = subjectOf(row);
+    if (!source) return [];
+    try {
+      const { id } = await issuePaper({ kind, billingId: row.billing_id, source });
+      return [await attach(id, locale)];
+    } catch (error) {
+      if (error instanceof HttpError && error.code === 'document.not_found') return [];
+      throw error;
+    }
+  };
+
+/** Every issued paper that none has replaced. */
+const papers: Source = async ({ billing_id: billingId }, locale) => {
+  const valid = (await papersOf(billingId)).filter(({ replacedById }) => replacedById === null);
+  return Promise.all(valid.map(({ id }) => attach(id, locale)));
+};
+
+const proforma = paper('proforma', ({ billing_id: billingId }) => billingId);
+const receipt = paper('receipt', ({ detail, payment_id: paymentId }) => detail.receipt ?? paymentId);
+
 /** The documents that a message carries, by its kind. */
 const SOURCES: Partial<Record<MessageKind, readonly Source[]>> = {
   adopted: [summary],
-  papers: [summary],
+  transfer: [proforma],
+  extended: [proforma],
+  reduced: [summary, proforma],
+  received: [receipt],
+  paid: [receipt],
+  cancelled: [paper('cancellation', ({ billing_id: billingId }) => billingId)],
+  refunded: [paper('credit_note', ({ detail }) => detail.refund)],
+  papers: [summary, papers],
 };
 
 /**

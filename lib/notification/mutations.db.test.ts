@@ -368,6 +368,57 @@ describe('an adoption of the public pages', () => {
   });
 });
 
+describe('the papers of an adoption', () => {
+  const attachedTo = async (kind: string) => {
+    const provider = makeProvider();
+    while (await sendDueMessages(undefined, undefined, provider.transport));
+    expect(provider.accepted).toHaveLength(1);
+    const files = provider.accepted[0]!.attachments!;
+    const texts = await Promise.all(files.map(async ({ content }) => (await pdfPages(content)).join()));
+    expect(
+      files.every(({ fileName }) => fileName.endsWith('.pdf')),
+      kind,
+    ).toBe(true);
+    return texts;
+  };
+  const make = async (state: 'pledged' | 'completed' | 'cancelled') => {
+    const { userId } = await makeSponsorAccount();
+    const lines = [{ course: await makeCourse(), seats: 2 }];
+    const payments = state === 'completed' ? [{ status: 'captured' as const }] : [];
+    return insertAdoption(sql(), { userId, state, lines, payments });
+  };
+  const send = async (id: string, kind: string, detail: Record<string, string> = {}) => {
+    await sql()`
+      insert into outbound_messages (billing_id, kind, detail) values (${id}, ${kind}, ${JSON.stringify(detail)}::text::jsonb)`;
+    return attachedTo(kind);
+  };
+
+  test('a proforma invoice with a transfer, a receipt with a payment, each issued once; none of an adoption without any', async () => {
+    const [pledged, paid, cancelled] = [await make('pledged'), await make('completed'), await make('cancelled')];
+    await sql()`update billings set verified_channel = 'email'`;
+    for (const [{ id, reference }, kind, paperKind] of [
+      [pledged, 'transfer', 'proforma'],
+      [paid, 'paid', 'receipt'],
+    ] as const) {
+      for (const time of ['first', 'again']) {
+        await sql()`delete from outbound_messages`;
+        const [text, ...others] = await send(id, kind);
+        expect([text, others], `${kind} ${time}`).toEqual([expect.stringContaining(reference), []]);
+      }
+      expect(await sql()`select kind from papers where billing_id = ${id}`).toEqual([{ kind: paperKind }]);
+    }
+    await sql()`delete from outbound_messages`;
+    expect(await send(cancelled.id, 'papers')).toEqual([]);
+  });
+
+  test('sent again are the summary and every valid paper', async () => {
+    const { id } = await make('completed');
+    await send(id, 'paid');
+    await sql()`delete from outbound_messages`;
+    expect(await send(id, 'papers')).toHaveLength(2);
+  });
+});
+
 test('a reminder of an adoption that was paid meanwhile is not sent', async () => {
   const [id] = await queue(1);
   await sql()`update outbound_messages set kind = 'reminder' where id = ${id!}`;

@@ -22,6 +22,9 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export type MessageDetail = {
   /** Received, refunded or reversed. */
   amount_paise?: number;
+  /** Id of the bank receipt or the refund. */
+  receipt?: string;
+  refund?: string;
   /** Of a reduction: the seats before it. */
   seats_before?: number;
   /** The answer of an administrator to a sponsor's request. */

@@ -37,6 +37,8 @@ export type MessageRow = {
   due_ms: number | null;
   /** True after the end of the term. */
   is_over: boolean;
+  /** Id of the captured online payment; null if there is none. */
+  payment_id: string | null;
   /** True if a provider confirmed the payment without charging any money. */
   is_test_payment: boolean;
 };
@@ -58,6 +60,7 @@ select m.id, m.kind, m.detail, m.attempts, b.id as billing_id, b.reference, b.lo
        b.total_paise::float8 as total_paise, (${OUTSTANDING('b')})::float8 as outstanding_paise,
        (${REFUND_DUE('b')})::float8 as refund_due_paise, floor(extract(epoch from b.due_at) * 1000)::float8 as due_ms,
        coalesce(b.due_at <= now(), false) as is_over,
+       (select p.id from payments p where p.billing_id = b.id and p.status = 'captured' limit 1) as payment_id,
        exists (select from payments p where p.billing_id = b.id and p.status = 'captured' and p.provider = 'sandbox') as is_test_payment
   from claimed m join billings b on b.id = m.billing_id join users u on u.id = b.user_id`;
 

@@ -41,6 +41,7 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
   // The end of 20 November 2026 in India.
   due_ms: Date.parse('2026-11-20T18:30:00Z'),
   is_over: false,
+  payment_id: null,
   is_test_payment: false,
   ...changes,
 });

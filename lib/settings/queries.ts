@@ -1,10 +1,26 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
-import { defaultSettings, settingsSchemas, type Settings, type SettingsGroup } from './schema';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { defaultSettings, SETTINGS_GROUPS, settingsSchemas, type Settings, type SettingsGroup } from './schema';
 
 /** Returns the settings of a group; the defaults if it was never saved. */
 export async function readSettings<G extends SettingsGroup>(group: G, connection: Sql = sql()): Promise<Settings[G]> {
   const [row] = await connection<{ value: unknown }[]>`select value from settings where "group" = ${group}`;
   return row ? (settingsSchemas[group].parse(row.value) as Settings[G]) : defaultSettings(group);
+}
+
+/** Settings with the version that a change names; null if they were never saved. */
+export type VersionedSettings = { [G in SettingsGroup]: { value: Settings[G]; version: string | null } };
+
+/** Returns all settings for the administration. */
+export async function readAllSettings(_scope: AdminScope): Promise<VersionedSettings> {
+  const rows = await sql()<{ group: string; value: unknown; version: string }[]>`
+    select "group", value, updated_at::text as version from settings`;
+  const saved = new Map(rows.map((row) => [row.group, row]));
+  const groups = SETTINGS_GROUPS.map((group) => {
+    const row = saved.get(group);
+    return [group, { value: settingsSchemas[group].parse(row?.value ?? {}), version: row?.version ?? null }];
+  });
+  return Object.fromEntries(groups) as VersionedSettings;
 }

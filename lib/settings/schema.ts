@@ -81,6 +81,21 @@ export type SettingsGroup = keyof typeof settingsSchemas;
 export type Settings = { [G in SettingsGroup]: z.infer<(typeof settingsSchemas)[G]> };
 export const SETTINGS_GROUPS = Object.keys(settingsSchemas) as SettingsGroup[];
 
+/** The fields of all groups, each optional: the body of a request that saves a group. */
+export const settingsValueSchema = z.strictObject(
+  Object.fromEntries(
+    Object.values(settingsSchemas).flatMap(({ shape }) =>
+      Object.entries(shape as Record<string, z.ZodDefault<z.ZodType>>).map(([name, field]) => [
+        name,
+        field.unwrap().optional(),
+      ]),
+    ),
+  ),
+);
+
+/** The response to a saved group. */
+export const savedSettingsSchema = z.object({ version: z.string() });
+
 /** Returns the settings of a group before anybody saved them. */
 export const defaultSettings = <G extends SettingsGroup>(group: G): Settings[G] =>
   settingsSchemas[group].parse({}) as Settings[G];

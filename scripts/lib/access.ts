@@ -69,6 +69,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/admin/catalogue/import': 'administrator',
   '/admin/dashboard': 'administrator',
   '/admin/login': 'anyone',
+  '/admin/settings': 'administrator',
   '/admin/users': 'administrator',
   '/admin/{...rest}': 'administrator',
   '/apple-icon.png': 'anyone',

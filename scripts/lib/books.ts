@@ -6,7 +6,7 @@ const HELD_STATES = statesThat(({ seats }) => seats === 'held');
 
 /**
  * Returns violated invariants of seats and payments; empty if there are none: the counts of every course and of every seat
- * limit are the sums of their adoptions, money received and paid back is the sum of its entries, nothing is oversold, and no adoption is paid for twice.
+ * limit are the sums of their adoptions, money received and paid back is the sum of its entries, nothing is oversold, no adoption is paid for twice, and papers are numbered without gaps.
  */
 export async function findBookProblems(sql: Sql): Promise<string[]> {
   const courses = await sql`
@@ -32,10 +32,15 @@ export async function findBookProblems(sql: Sql): Promise<string[]> {
         or b.total_paise <> (select coalesce(sum(i.seats * i.price_paise), 0) from billing_items i where i.billing_id = b.id)
         or b.state = 'completed' and b.received_paise - b.refunded_paise < b.total_paise`;
   const twice = await sql`select billing_id from payments where status = 'captured' group by 1 having count(*) > 1`;
+  const papers = await sql`
+    select series from paper_series s full join (select series, financial_year, count(*) as papers, max(number) as last
+                                                   from papers group by 1, 2) counted using (series, financial_year)
+     where s.last_number is distinct from counted.papers or counted.last is distinct from counted.papers`;
   return [
     ...(courses.length > 0 ? [`the seats of ${courses.length} courses do not add up`] : []),
     ...(limits.length > 0 ? [`the unpaid seats of ${limits.length} limits do not add up`] : []),
     ...(money.length > 0 ? [`the money of ${money.length} adoptions does not add up`] : []),
+    ...(papers.length > 0 ? [`the numbers of ${papers.length} series of papers have gaps`] : []),
     ...(twice.length > 0 ? [`${twice.length} adoptions were paid for twice`] : []),
   ];
 }

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { sql } from '@/db/client';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
+import { financialYearOf } from '@/lib/paper/statements';
 import { signSandboxNotice, SIGNATURE_HEADER } from '@/lib/payment/sandbox';
 import { root } from '@/scripts/lib/programs';
 import { makeAdmin } from '@/testing/db/admin';
+import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse } from '@/testing/db/factories';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
@@ -231,5 +233,32 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   // Scheduler.
   await send('GET jobs/run', { headers: bearer(CRON_SECRET) });
   await send('POST jobs/run', { headers: bearer(CRON_SECRET) });
+  await send('PUT admin/settings/[group]', {
+    params: { group: 'numbering' },
+    headers: keeper,
+    body: { version: null, value: { receipt: 'PR' } },
+  });
+  const [paid] = await sql()<{ reference: string; payment: string; year: string }[]>`
+    select b.reference, p.id as payment, ${sql().unsafe(financialYearOf('p.settled_at'))} as year
+      from billings b join payments p on p.billing_id = b.id where b.id = ${billingId!}`;
+  const { reference, payment: source, year } = paid!;
+  const receipt = await send('POST admin/billings/[reference]/papers', {
+    params: { reference },
+    headers: keeper,
+    body: { kind: 'receipt', source },
+  });
+  const paperId: string = receipt.id!;
+  await send('GET admin/papers/[paperId]', { params: { paperId }, headers: keeper, query: '?locale=hi' });
+  await send('GET billing/[billingId]/papers/[paperId]', { params: { billingId: billingId!, paperId }, headers: mine });
+  const pledge = await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 1 }] });
+  await send('POST billing/[billingId]/papers', {
+    params: { billingId: pledge.id },
+    headers: mine,
+    body: { kind: 'proforma', details: { legal_name: 'Kanaari Canary Works Private Limited', pan: 'AAACK1234P' } },
+  });
+  for (const format of ['', '/spreadsheet']) {
+    await send(`GET user/statements/[year]${format}`, { params: { year }, headers: mine });
+    await send(`GET admin/users/[userId]/statements/[year]${format}`, { params: { userId, year }, headers: keeper });
+  }
   return made;
 }

@@ -8,6 +8,8 @@ import { insertAdoption } from './adoptions';
 import { makeCourse } from './factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
 import { issueCode } from '@/lib/otp/mutations';
+import { issuePaper } from '@/lib/paper/mutations';
+import { financialYearOf } from '@/lib/paper/statements';
 
 /** Path and query parameters and the body of a request: JSON, form fields, or plain text. */
 export type Ask = {
@@ -38,6 +40,19 @@ const paidAdoption = async ({ userId }: SponsorAccount) => {
   const lines = [{ course: await makeCourse(), seats: 1 }];
   const { id } = await insertAdoption(sql(), { userId, state: 'completed', lines, payments: [{ status: 'captured' }] });
   return { params: { billingId: id } };
+};
+
+const pledgeOf = async ({ userId }: SponsorAccount) => {
+  const lines = [{ course: await makeCourse(), seats: 1 }];
+  const { id, reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
+  return { billingId: id, reference };
+};
+
+/** The financial year of a payment that the sponsor made now. */
+const yearOfPayment = async (sponsor: SponsorAccount) => {
+  await paidAdoption(sponsor);
+  const [row] = await sql().unsafe<{ year: string }[]>(`select ${financialYearOf('now()')} as year`);
+  return row!.year;
 };
 
 /**
@@ -107,6 +122,33 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   },
   readSummary: paidAdoption,
   readReceipt: paidAdoption,
+  readOwnPaper: async (sponsor) => {
+    const { billingId } = await pledgeOf(sponsor);
+    const { id } = await issuePaper({ kind: 'proforma', billingId, source: billingId });
+    return { params: { billingId, paperId: id } };
+  },
+  issueOwnPaper: async (sponsor) => ({
+    params: { billingId: (await pledgeOf(sponsor)).billingId },
+    json: { kind: 'proforma', details: { pan: 'AAACN1234P' } },
+  }),
+  readOwnStatement: async (sponsor) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  readOwnStatementSheet: async (sponsor) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  readStatement: async (sponsor) => ({ params: { userId: sponsor.userId, year: await yearOfPayment(sponsor) } }),
+  readStatementSheet: async (sponsor) => ({ params: { userId: sponsor.userId, year: await yearOfPayment(sponsor) } }),
+  readPaper: async (sponsor) => {
+    const { billingId } = await pledgeOf(sponsor);
+    const { id } = await issuePaper({ kind: 'proforma', billingId, source: billingId });
+    return { params: { paperId: id }, query: { locale: 'hi' } };
+  },
+  issuePaper: async (sponsor) => ({
+    params: { reference: (await pledgeOf(sponsor)).reference },
+    json: { kind: 'proforma' },
+  }),
+  saveSettings: async () => {
+    const [row] = await sql()<{ version: string }[]>`
+      select updated_at::text as version from settings where "group" = 'numbering'`;
+    return { params: { group: 'numbering' }, json: { version: row?.version ?? null, value: { receipt: 'PR' } } };
+  },
   adminLogin: async () => {
     const { username, password } = await makeAdmin();
     return { json: { username, password } };

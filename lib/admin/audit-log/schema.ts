@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = [
   'adoption.refund_rejected',
   'adoption.refund_returned',
   'receipt.recorded',
+  'settings.changed',
+  'paper.issued',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -52,6 +54,8 @@ export type AuditFields = Record<string, string | number | boolean | null>;
 export const AUDIT_FIELDS = [
   'username',
   'reference',
+  'paper',
+  'serial',
   'reason',
   'message',
   'seats',
@@ -96,6 +100,27 @@ export const AUDIT_FIELDS = [
   'rows',
   'users',
   'billings',
+  'group',
+  'pledgeDays',
+  'transferDays',
+  'reminderDays',
+  'legalName',
+  'address',
+  'pan',
+  'registrations',
+  'accountName',
+  'accountNumber',
+  'ifsc',
+  'bankName',
+  'signatory',
+  'proforma',
+  'receipt',
+  'creditNote',
+  'statement',
+  'covers',
+  'duration',
+  'recipient',
+  'leaving',
 ] as const;
 export type AuditField = (typeof AUDIT_FIELDS)[number];
 

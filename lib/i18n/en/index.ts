@@ -23,11 +23,13 @@ import meta from './meta.json';
 import names from './names.json';
 import notification from './notification.json';
 import otp from './otp.json';
+import paper from './paper.json';
 import dashboardPayment from './dashboard-payment.json';
 import payment from './payment.json';
 import profile from './profile.json';
 import usersAndBillings from './users-and-billings.json';
 import region from './region.json';
+import settings from './settings.json';
 import shell from './shell.json';
 import spreadsheet from './spreadsheet.json';
 import verify from './verify.json';
@@ -60,11 +62,13 @@ const en = {
   names,
   notification,
   otp,
+  paper,
   dashboardPayment,
   payment,
   profile,
   usersAndBillings,
   region,
+  settings,
   shell,
   spreadsheet,
   verify,

@@ -15,6 +15,7 @@ import meta from './meta.json';
 import names from './names.json';
 import notification from './notification.json';
 import otp from './otp.json';
+import paper from './paper.json';
 import dashboardPayment from './dashboard-payment.json';
 import payment from './payment.json';
 import profile from './profile.json';
@@ -42,6 +43,7 @@ const hi = {
   names,
   notification,
   otp,
+  paper,
   dashboardPayment,
   payment,
   profile,

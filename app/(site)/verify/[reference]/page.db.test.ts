@@ -6,7 +6,10 @@ import { pledgeSeats } from '@/lib/adoption/mutations';
 import { markupOf } from '@/testing/components/markup';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
+import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { issuePaper } from '@/lib/paper/mutations';
 import VerifyPage, { generateMetadata } from './page';
 
 // The page header needs a router, which exists only in a running app.
@@ -14,8 +17,9 @@ vi.mock('@/components/site/header', () => ({ SiteHeader: () => null }));
 
 useTestDatabase();
 
-async function open(reference: string): Promise<string> {
-  return markupOf(await VerifyPage({ params: Promise.resolve({ reference }) }));
+async function open(reference: string, paper?: string): Promise<string> {
+  const searchParams = Promise.resolve(paper === undefined ? {} : { paper });
+  return markupOf(await VerifyPage({ params: Promise.resolve({ reference }), searchParams }));
 }
 
 test('confirms reference, date, company, seats and courses of a genuine summary, and names no person (security 36)', async () => {
@@ -92,3 +96,85 @@ test.each(['SA-0000-0000-0000', randomUUID(), `${'A'.repeat(41)}`, "'; drop tabl
     await expect(open(reference)).rejects.toMatchObject({ digest: 'NEXT_HTTP_ERROR_FALLBACK;404' });
   },
 );
+
+/** Returns the texts of the notice in order. */
+const notice = (html: string) =>
+  [...(/<p.*?(?=<dl)/s.exec(html)?.[0] ?? '').matchAll(/<p(?: [^>]*)?>(.*?)<\/p>/gs)].map(([, text]) => text);
+
+async function adopt(state: 'pledged' | 'completed') {
+  const { userId } = await makeSponsorAccount();
+  const lines = [{ course: await makeCourse({ pricePaise: 500_00 }), seats: 3 }];
+  const payments = state === 'completed' ? [{ status: 'captured' as const }] : [];
+  return insertAdoption(sql(), { userId, state, lines, payments });
+}
+const step = (id: string, event: string, from: string, to: string, at: string, detail: object | null = null) =>
+  sql()`insert into billing_events (billing_id, event, from_state, to_state, actor, at, detail)
+        values (${id}, ${event}, ${from}, ${to}, 'admin', ${at}, ${detail && JSON.stringify(detail)}::text::jsonb)`;
+
+test('says first what is true now, with dates: adopted, paid, reduced, cancelled or lapsed', async () => {
+  const { id, reference } = await adopt('pledged');
+  await sql()`update billing_events set at = '2026-04-01T10:00:00Z' where billing_id = ${id}`;
+  expect(notice(await open(reference))).toEqual([
+    'Adopted on 1 April 2026, not fully paid yet',
+    'This adoption is genuine',
+    expect.stringContaining('Compare'),
+  ]);
+  await step(id, 'reduced', 'pledged', 'pledged', '2026-04-02T20:00:00Z', { seats: 1, returned: { x: 2 } });
+  await sql()`update billing_items set seats = 1 where billing_id = ${id}`;
+  await sql()`update billings set state = 'completed' where id = ${id}`;
+  await step(id, 'paid', 'pledged', 'completed', '2026-04-05T10:00:00Z');
+  expect(notice(await open(reference)).slice(0, 2)).toEqual([
+    'Reduced on 3 April 2026: 1 seat instead of 3',
+    'Adopted and paid on 5 April 2026',
+  ]);
+  for (const [state, said] of [
+    ['cancelled', 'This adoption was cancelled on 7 April 2026'],
+    ['lapsed', 'The term of this adoption ended on 7 April 2026 without a full payment'],
+  ] as const) {
+    await sql()`update billings set state = ${state} where id = ${id}`;
+    await step(id, state, 'pledged', state, '2026-04-07T10:00:00Z');
+    const html = await open(reference);
+    expect(notice(html)[0]).toBe(said);
+    expect(html).not.toContain('This adoption is genuine');
+  }
+});
+
+test('security 71: names the paper that is asked for, says first if it was replaced, void, unknown, or if its adoption was cancelled', async () => {
+  const { id, reference } = await adopt('pledged');
+  const issue = () => issuePaper({ kind: 'proforma', billingId: id, source: id });
+  const first = await issue();
+  const named = await open(reference, first.serial.toLowerCase());
+  expect(named).toContain(`Proforma invoice ${first.serial} of`);
+  expect(named).toContain('₹1,500.00');
+  expect(await open(reference)).not.toContain(first.serial);
+  for (const serial of ['PI/2026-27/999999', 'nonsense'])
+    expect(notice(await open(reference, serial))[0]).toContain('has no paper with this number');
+  // A number of another adoption's paper is unknown here.
+  expect(notice(await open((await adopt('pledged')).reference, first.serial))[0]).toContain('has no paper');
+
+  await sql()`update billings set sponsor = sponsor || '{"company":"New Name"}' where id = ${id}`;
+  const second = await issue();
+  const replaced = notice(await open(reference, first.serial));
+  expect(replaced[0]).toContain(`The paper ${first.serial} was replaced by ${second.serial} on`);
+  expect(replaced.join()).not.toContain('genuine');
+  await sql()`update billings set state = 'cancelled' where id = ${id}`;
+  const cancelled = notice(await open(reference, first.serial));
+  expect(cancelled[0]).toContain('This adoption was cancelled');
+  expect(cancelled[1]).toContain('was replaced by');
+});
+
+test('a receipt whose money bounced is void; a receipt of money that came too late is confirmed as such', async () => {
+  const paid = await adopt('completed');
+  const [receipt] = await sql()<{ id: string }[]>`
+    insert into bank_receipts (billing_id, mode, credited_on, amount_paise, reference, payer, state, recorded_by, confirmed_by, confirmed_at)
+    values (${paid.id}, 'cheque', '2026-04-03', 100, 'CHQ1', 'P', 'confirmed', ${randomUUID()}, ${randomUUID()}, now()) returning id`;
+  const { serial } = await issuePaper({ kind: 'receipt', billingId: paid.id, source: receipt!.id });
+  expect(notice(await open(paid.reference, serial)).join()).toContain('This adoption is genuine');
+  expect(await open(paid.reference, serial)).toContain(`Payment receipt ${serial}`);
+  await sql()`update bank_receipts set state = 'bounced' where id = ${receipt!.id}`;
+  expect(notice(await open(paid.reference, serial))[0]).toContain('is no longer valid');
+
+  await sql()`update billings set state = 'refund_due' where id = ${paid.id}`;
+  expect(notice(await open(paid.reference, serial))[0]).toContain('The payment came too late');
+  await expect(open(paid.reference)).rejects.toMatchObject({ digest: 'NEXT_HTTP_ERROR_FALLBACK;404' });
+});

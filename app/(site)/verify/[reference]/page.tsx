@@ -2,10 +2,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SitePage } from '@/components/site/page';
 import { Note } from '@/components/ui/note';
-import { formatDocumentDate } from '@/lib/core/dates';
+import { formatDate, formatDocumentDate } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
-import { confirmReference } from '@/lib/document/queries';
-import { referenceSchema } from '@/lib/document/schema';
+import { formatINR } from '@/lib/core/money';
+import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/document/queries';
+import { referenceSchema, serialSchema } from '@/lib/document/schema';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 
 /** Rendered on each request: the result depends on the current state in the database. */
@@ -20,21 +21,28 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const CONFIRMED_BY = { email: 'confirmedByEmail', phone: 'confirmedByPhone' } as const;
 
-type VerifyProps = { params: Promise<{ reference: string }> };
+type VerifyProps = {
+  params: Promise<{ reference: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 /**
- * Target of the QR code on a summary: confirms a genuine summary by reference, date, company and seats, and states
- * which contact was verified.
+ * Target of the QR codes on documents: says first what is true of the adoption now, and of the paper that `paper`
+ * names; then reference, date, company, seats and the verified contact.
  */
-export default async function VerifyPage({ params }: VerifyProps) {
+export default async function VerifyPage({ params, searchParams }: VerifyProps) {
   const parsed = referenceSchema.safeParse((await params).reference);
-  const found = parsed.success ? await confirmReference(parsed.data) : null;
+  const { paper: asked } = await searchParams;
+  const serial = serialSchema.safeParse(asked).data ?? null;
+  const found = parsed.success ? await confirmReference(parsed.data, serial) : null;
   if (!found) notFound();
-  const t = await getTranslations('verify');
-  const { confirmedBy: proven } = found;
+  const [t, locale] = [await getTranslations('verify'), await getLocale()];
+  const { confirmedBy: proven, paper } = found;
+  const { holds, said, then } = await describeState(found, asked !== undefined);
   const facts = [
     [t('reference'), found.reference],
-    [t('date'), formatDocumentDate(found.date, await getLocale())],
+    [t('date'), formatDocumentDate(found.date, locale)],
+    ...(paper ? [[t('paper'), await describePaper(paper)] as const] : []),
     [t('company'), found.company],
     ...(proven ? [[t('confirmedBy'), t(CONFIRMED_BY[proven.channel], { contact: proven.contact })] as const] : []),
     [t('seats'), formatCount(found.seats)],
@@ -43,9 +51,15 @@ export default async function VerifyPage({ params }: VerifyProps) {
   return (
     <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
       <h1>{t('title')}</h1>
-      <Note kind={found.isCancelled ? 'warn' : 'ok'}>
-        <p className="font-semibold">{t(found.isCancelled ? 'cancelled' : 'genuine')}</p>
-        <p>{t(found.isCancelled ? 'cancelledText' : 'genuineText')}</p>
+      <Note kind={holds ? 'ok' : 'warn'}>
+        {said.map((text) => (
+          <p key={text} className="font-semibold">
+            {text}
+          </p>
+        ))}
+        {then.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       </Note>
       <dl className="grid border-t border-ink">
         {facts.map(([label, value]) => (
@@ -60,4 +74,40 @@ export default async function VerifyPage({ params }: VerifyProps) {
       </dl>
     </SitePage>
   );
+}
+
+/**
+ * Returns what is true now, the most important first, and what follows from it. `holds` is false if the adoption or the
+ * paper is not valid any more.
+ */
+async function describeState(
+  { status, since, reduced, seats, paper }: Confirmation,
+  isAsked: boolean,
+): Promise<{ holds: boolean; said: string[]; then: string[] }> {
+  const [t, locale] = [await getTranslations('verify'), await getLocale()];
+  const date = (moment: Date) => formatDate(moment, locale);
+  const now = t(`status.${status}`, { date: date(since) });
+  const ofPaper = [
+    ...(isAsked && !paper ? [t('noPaper')] : []),
+    ...(paper?.isVoid ? [t('void', { serial: paper.serial })] : []),
+    ...(paper?.replacedBy
+      ? [t('replaced', { serial: paper.serial, by: paper.replacedBy.serial, date: date(paper.replacedBy.at) })]
+      : []),
+  ];
+  const fewer = reduced
+    ? [t('reduced', { date: date(reduced.at), seats, before: formatCount(reduced.seatsBefore) })]
+    : [];
+  if (status === 'late') return { holds: false, said: [now, ...ofPaper], then: [t('lateText')] };
+  if (status === 'cancelled' || status === 'lapsed')
+    return { holds: false, said: [now, ...ofPaper, ...fewer], then: [t('cancelledText')] };
+  const holds = ofPaper.length === 0;
+  return { holds, said: [...ofPaper, ...fewer, now], then: holds ? [t('genuine'), t('genuineText')] : [] };
+}
+
+/** Returns a paper with its number, date and amount. */
+async function describePaper({ kind, hasBody, serial, issuedAt, amountPaise }: ConfirmedPaper): Promise<string> {
+  const [t, locale] = [await getTranslations('verify'), await getLocale()];
+  const title = (await getTranslations('paper'))(`title.${kind === 'receipt' && !hasBody ? 'payment_receipt' : kind}`);
+  const paper = t('paperOf', { title, serial, date: formatDate(issuedAt, locale) });
+  return amountPaise === null ? paper : t('paperAmount', { paper, amount: formatINR(amountPaise) });
 }

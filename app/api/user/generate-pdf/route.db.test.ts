@@ -291,14 +291,17 @@ describe('confirmReference', () => {
       confirmedBy: null,
       seats: 7,
       courses: 1,
-      isCancelled: false,
+      status: 'adopted',
+      since: expect.any(Date),
+      reduced: null,
+      paper: null,
     });
   });
 
   test('shows that a pledge was cancelled', async () => {
     const pledge = await makePledge();
     await db().update(billings).set({ state: 'cancelled' }).where(eq(billings.id, pledge.id));
-    expect(await confirmReference(pledge.reference)).toMatchObject({ seats: 7, isCancelled: true });
+    expect(await confirmReference(pledge.reference)).toMatchObject({ seats: 7, status: 'cancelled' });
   });
 
   test('finds neither a draft nor an invented reference', async () => {

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { adminPage } from '@/components/admin/admin-page';
+import { PageHead } from '@/components/admin/page-head';
+import { AdminSection } from '@/components/admin/section';
+import { BodyForm, NumberingForm, OfferForm, TermsForm } from '@/components/admin/settings/group-forms';
+import { Note } from '@/components/ui/note';
+import { getTranslator } from '@/lib/i18n/server';
+import { readAllSettings } from '@/lib/settings/queries';
+
+const t = getTranslator('en', 'settings');
+export const metadata: Metadata = { title: t('title') };
+
+/** /admin/settings: the receiving body, terms, numbers of papers, and what sponsors are told about a seat. */
+export default adminPage(async (scope) => {
+  const { terms, body, numbering, offer } = await readAllSettings(scope);
+  const { legalName, accountNumber, ifsc } = body.value;
+  const missing = [...(legalName ? [] : [t('unnamed')]), ...(accountNumber && ifsc ? [] : [t('noAccount')])];
+  const forms = [
+    ['body', <BodyForm key="body" {...body} />],
+    ['terms', <TermsForm key="terms" {...terms} />],
+    ['numbering', <NumberingForm key="numbering" {...numbering} />],
+    ['offer', <OfferForm key="offer" {...offer} />],
+  ] as const;
+  return (
+    <>
+      <PageHead title={t('title')} />
+      {missing.length > 0 && (
+        <Note kind="warn">
+          {missing.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Note>
+      )}
+      <p className="text-small text-ink-2">{t('issued')}</p>
+      {forms.map(([group, form]) => (
+        <AdminSection key={group} id={group} title={t(`group.${group}.title`)}>
+          <p className="mb-2 text-small text-ink-2">{t(`group.${group}.text`)}</p>
+          {form}
+        </AdminSection>
+      ))}
+    </>
+  );
+});

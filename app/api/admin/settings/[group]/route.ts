@@ -1,0 +1,16 @@
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { saveSettings as endpoint } from '@/lib/contract/papers';
+import { HttpError } from '@/lib/core/errors';
+import { parseOrThrow } from '@/lib/core/http';
+import { saveSettings } from '@/lib/settings/mutations';
+import { settingsSchemas } from '@/lib/settings/schema';
+
+/** PUT /api/admin/settings/{group} {version, value}: 409 if somebody else saved the group since it was read. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  PUT: createHandler(endpoint, async ({ scope, params: { group }, body, respond }) => {
+    const value = parseOrThrow(settingsSchemas[group].strict(), body.value);
+    const version = await saveSettings(scope, { group, value, version: body.version });
+    if (version === null) throw new HttpError(409, 'settings.changed_meanwhile');
+    return respond(200, { version });
+  }),
+});

@@ -1,0 +1,17 @@
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { readOwnPaper } from '@/lib/contract/papers';
+import { limitDocuments } from '@/lib/document/response';
+import { requireOwnPaper } from '@/lib/paper/queries';
+import { paperResponse } from '@/lib/paper/response';
+
+const open = createHandler(
+  readOwnPaper,
+  async ({ request, scope, params: { billingId, paperId }, locale }) => {
+    await requireOwnPaper(scope, billingId, paperId);
+    return paperResponse(request, paperId, locale);
+  },
+  limitDocuments,
+);
+
+/** GET /api/billing/{billingId}/papers/{paperId}: an issued paper of one of the signed-in sponsor's adoptions. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });

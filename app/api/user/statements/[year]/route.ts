@@ -1,0 +1,14 @@
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { readOwnStatement } from '@/lib/contract/papers';
+import { limitDocuments } from '@/lib/document/response';
+import { statementResponse } from '@/lib/paper/response';
+
+const open = createHandler(
+  readOwnStatement,
+  ({ request, scope: { userId }, params: { year }, locale }) =>
+    statementResponse({ request, userId, year, locale, format: 'pdf' }),
+  limitDocuments,
+);
+
+/** GET /api/user/statements/{year}: the annual statement of the signed-in sponsor. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });

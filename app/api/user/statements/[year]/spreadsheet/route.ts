@@ -1,0 +1,14 @@
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { readOwnStatementSheet } from '@/lib/contract/papers';
+import { limitDocuments } from '@/lib/document/response';
+import { statementResponse } from '@/lib/paper/response';
+
+const open = createHandler(
+  readOwnStatementSheet,
+  ({ request, scope: { userId }, params: { year }, locale }) =>
+    statementResponse({ request, userId, year, locale, format: 'xlsx' }),
+  limitDocuments,
+);
+
+/** GET /api/user/statements/{year}/spreadsheet: the annual statement of the signed-in sponsor as a spreadsheet. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });

@@ -1,0 +1,171 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { TEXT_FIELDS } from '@/lib/settings/form';
+import type { Settings, SettingsGroup } from '@/lib/settings/schema';
+import { SettingsForm } from './settings-form';
+import { TextArea } from './text-area';
+
+type GroupProps<G extends SettingsGroup> = { value: Settings[G]; version: string | null };
+
+const pair = 'grid gap-4 sm:grid-cols-2';
+
+/** The terms of pledges and bank transfers. */
+export function TermsForm({ value, version }: GroupProps<'terms'>) {
+  const t = useTranslations('settings');
+  const given = {
+    pledgeDays: String(value.pledgeDays ?? ''),
+    transferDays: String(value.transferDays),
+    reminderDays: value.reminderDays.join(', '),
+  };
+  return (
+    <SettingsForm group="terms" version={version}>
+      {(problem) => (
+        <div className={pair}>
+          {(['pledgeDays', 'transferDays', 'reminderDays'] as const).map((name) => (
+            <Field
+              key={name}
+              label={t(`field.${name}`)}
+              hint={t(`hint.${name}`)}
+              error={problem(name)}
+              name={name}
+              inputMode="numeric"
+              defaultValue={given[name]}
+            />
+          ))}
+        </div>
+      )}
+    </SettingsForm>
+  );
+}
+
+const HINTED = ['pan', 'accountNumber', 'ifsc'] as const;
+const MAX_REGISTRATIONS = 5;
+
+/** The body that receives the money. */
+export function BodyForm({ value, version }: GroupProps<'body'>) {
+  const t = useTranslations('settings');
+  const [rows, setRows] = useState(Math.max(1, value.registrations.length));
+  return (
+    <SettingsForm group="body" version={version}>
+      {(problem) => (
+        <>
+          <div className={pair}>
+            {TEXT_FIELDS.body.map((name) => {
+              const hinted = HINTED.find((each) => each === name);
+              return name === 'address' ? (
+                <TextArea
+                  key={name}
+                  label={t('field.address')}
+                  error={problem(name)}
+                  name={name}
+                  defaultValue={value.address}
+                />
+              ) : (
+                <Field
+                  key={name}
+                  label={t(`field.${name}`)}
+                  hint={hinted && t(`hint.${hinted}`)}
+                  error={problem(name)}
+                  name={name}
+                  defaultValue={value[name]}
+                />
+              );
+            })}
+          </div>
+          <fieldset className="grid min-w-0 gap-3">
+            <legend className="text-small font-semibold">{t('registrations.title')}</legend>
+            <p className="text-cap text-ink-2">{t('registrations.text')}</p>
+            {Array.from({ length: rows }, (_, at) => {
+              const number = at + 1;
+              const row = value.registrations[at];
+              return (
+                <div key={at} className="grid gap-3 sm:grid-cols-3">
+                  <Field
+                    label={t('registrations.name', { number })}
+                    error={problem('registrations')}
+                    name="registration.name"
+                    defaultValue={row?.name}
+                  />
+                  <Field
+                    label={t('registrations.number', { number })}
+                    name="registration.number"
+                    defaultValue={row?.number}
+                  />
+                  <Field
+                    label={t('registrations.validUntil', { number })}
+                    type="date"
+                    name="registration.validUntil"
+                    defaultValue={row?.validUntil}
+                  />
+                </div>
+              );
+            })}
+            {rows < MAX_REGISTRATIONS && (
+              <Button
+                type="button"
+                variant="line"
+                size="small"
+                className="justify-self-start"
+                onClick={() => setRows(rows + 1)}
+              >
+                {t('registrations.add')}
+              </Button>
+            )}
+          </fieldset>
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+/** The series of papers. */
+export function NumberingForm({ value, version }: GroupProps<'numbering'>) {
+  const t = useTranslations('settings');
+  return (
+    <SettingsForm group="numbering" version={version}>
+      {(problem) => (
+        <div className={pair}>
+          {TEXT_FIELDS.numbering.map((name) => (
+            <Field
+              key={name}
+              label={t(`field.${name}`)}
+              hint={t('hint.prefix')}
+              error={problem(name)}
+              name={name}
+              defaultValue={value[name]}
+            />
+          ))}
+        </div>
+      )}
+    </SettingsForm>
+  );
+}
+
+/** What sponsors read before they ask for their code. */
+export function OfferForm({ value, version }: GroupProps<'offer'>) {
+  const t = useTranslations('settings');
+  return (
+    <SettingsForm group="offer" version={version}>
+      {(problem) => (
+        <div className={pair}>
+          {TEXT_FIELDS.offer.flatMap((name) =>
+            (['en', 'hi'] as const).map((locale) => (
+              <TextArea
+                key={`${name}.${locale}`}
+                label={t(locale === 'en' ? 'inEnglish' : 'inHindi', { field: t(`field.${name}`) })}
+                error={problem(`${name}.${locale}`)}
+                name={`${name}.${locale}`}
+                lang={locale}
+                defaultValue={value[name][locale]}
+              />
+            )),
+          )}
+        </div>
+      )}
+    </SettingsForm>
+  );
+}

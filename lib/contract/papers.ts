@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { DOCUMENT_MS, DOCUMENTS, MAX_BODY_BYTES } from '@/lib/core/limits';
+import { LOCALES } from '@/lib/i18n/locale';
+import { financialYearSchema, PAPER_KINDS, paperDetailsSchema } from '@/lib/paper/schema';
+import { savedSettingsSchema, SETTINGS_GROUPS, settingsValueSchema } from '@/lib/settings/schema';
+import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
+import { defineEndpoint } from './endpoint';
+
+const PDF = 'application/pdf';
+const id = z.uuid({ error: 'document.not_found' });
+const year = financialYearSchema.describe("A financial year, April to March, e.g. '2026-27'");
+const notFound = { codes: ['document.not_found'] } as const;
+const busy = { codes: ['document.busy'] } as const;
+const tooMany = { codes: ['request.too_many'] } as const;
+const limits = [{ description: 'Documents of any kind per address', ...DOCUMENTS }];
+
+const paper = z
+  .object({
+    id: z.uuid().describe('Id of the paper'),
+    kind: z.enum(PAPER_KINDS),
+    serial: z.string(),
+    issued_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Paper' });
+const issued = { 200: { description: 'The paper that shows the present data', schema: paper } };
+
+const ofSponsors = { tag: 'Documents', access: 'sponsor', limits } as const;
+const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
+
+export const readOwnPaper = defineEndpoint({
+  ...ofSponsors,
+  id: 'readOwnPaper',
+  method: 'GET',
+  path: '/billing/{billingId}/papers/{paperId}',
+  summary: 'Download an issued paper of your own adoption',
+  description: 'A proforma invoice, receipt, credit note or cancellation as it was issued, in the accepted language.',
+  deadlineMs: DOCUMENT_MS,
+  params: z.object({ billingId: id, paperId: id }),
+  responses: { 200: { description: 'The paper', media: PDF } },
+  errors: { 404: notFound, 429: tooMany, 503: busy },
+});
+
+export const issueOwnPaper = defineEndpoint({
+  ...ofSponsors,
+  id: 'issueOwnPaper',
+  method: 'POST',
+  path: '/billing/{billingId}/papers',
+  summary: 'Issue the proforma invoice of your own pledge',
+  description:
+    'Stores the details for all later papers, if given. If the newest proforma shows the present data, it is returned; otherwise a new one replaces it.',
+  params: z.object({ billingId: id }),
+  body: {
+    kind: 'json',
+    schema: z.strictObject({ kind: z.literal('proforma'), details: paperDetailsSchema.optional() }),
+    maxBytes: MAX_BODY_BYTES,
+  },
+  responses: issued,
+  errors: { 400: { codes: ['paper.pan_invalid'] }, 404: notFound, 429: tooMany },
+});
+
+const ofStatement = {
+  method: 'GET',
+  deadlineMs: DOCUMENT_MS,
+  errors: { 404: notFound, 503: busy },
+} as const;
+const ofOwnStatement = {
+  ...ofSponsors,
+  ...ofStatement,
+  params: z.object({ year }),
+  errors: { ...ofStatement.errors, 429: tooMany },
+} as const;
+
+export const readOwnStatement = defineEndpoint({
+  ...ofOwnStatement,
+  id: 'readOwnStatement',
+  path: '/user/statements/{year}',
+  summary: 'Download your annual statement as PDF',
+  description:
+    'Money received from you and paid back in a financial year. Issues the statement, or a new one if something changed since.',
+  responses: { 200: { description: 'The statement', media: PDF } },
+});
+
+export const readOwnStatementSheet = defineEndpoint({
+  ...ofOwnStatement,
+  id: 'readOwnStatementSheet',
+  path: '/user/statements/{year}/spreadsheet',
+  summary: 'Download your annual statement as a spreadsheet',
+  description: 'The same statement as the PDF.',
+  responses: { 200: { description: 'The statement', media: XLSX_TYPE } },
+});
+
+const ofStatementOfUser = {
+  ...ofAdministrators,
+  ...ofStatement,
+  params: z.object({ userId: z.uuid({ error: 'document.not_found' }).describe('Id of the sponsor'), year }),
+} as const;
+
+export const readStatement = defineEndpoint({
+  ...ofStatementOfUser,
+  id: 'readStatement',
+  path: '/admin/users/{userId}/statements/{year}',
+  summary: 'Download the annual statement of a sponsor as PDF',
+  description: 'Issues the statement, or a new one if something changed since, with an audit log entry.',
+  responses: { 200: { description: 'The statement', media: PDF } },
+});
+
+export const readStatementSheet = defineEndpoint({
+  ...ofStatementOfUser,
+  id: 'readStatementSheet',
+  path: '/admin/users/{userId}/statements/{year}/spreadsheet',
+  summary: 'Download the annual statement of a sponsor as a spreadsheet',
+  description: 'The same statement as the PDF.',
+  responses: { 200: { description: 'The statement', media: XLSX_TYPE } },
+});
+
+export const readPaper = defineEndpoint({
+  ...ofAdministrators,
+  id: 'readPaper',
+  method: 'GET',
+  path: '/admin/papers/{paperId}',
+  summary: 'Download an issued paper as PDF',
+  deadlineMs: DOCUMENT_MS,
+  params: z.object({ paperId: id }),
+  query: z.object({ locale: z.enum(LOCALES).optional().describe('The language of the paper; English by default') }),
+  responses: { 200: { description: 'The paper', media: PDF } },
+  errors: { 404: notFound, 503: busy },
+});
+
+const source = z
+  .uuid()
+  .toLowerCase()
+  .describe('Of a receipt: id of the bank receipt or online payment; of a credit note: id of the refund; else absent');
+
+export const issuePaper = defineEndpoint({
+  ...ofAdministrators,
+  id: 'issuePaper',
+  method: 'POST',
+  path: '/admin/billings/{reference}/papers',
+  summary: 'Issue a paper of an adoption',
+  description:
+    'Numbered without gaps per series and financial year, with an audit log entry. If the newest paper shows the present data, it is returned; otherwise a new one replaces it.',
+  params: z.object({ reference: z.string().max(40, { error: 'document.not_found' }) }),
+  body: {
+    kind: 'json',
+    schema: z.strictObject({ kind: z.enum(PAPER_KINDS), source: source.optional() }),
+    maxBytes: MAX_BODY_BYTES,
+  },
+  responses: issued,
+  errors: { 404: notFound },
+});
+
+export const saveSettings = defineEndpoint({
+  ...ofAdministrators,
+  id: 'saveSettings',
+  method: 'PUT',
+  path: '/admin/settings/{group}',
+  summary: 'Save a group of settings',
+  description:
+    'All fields of the group; an absent one gets its default. Send the version that was read. Issued papers keep what they show.',
+  params: z.object({ group: z.enum(SETTINGS_GROUPS, { error: 'settings.unknown' }) }),
+  body: {
+    kind: 'json',
+    schema: z.strictObject({
+      version: z.string().min(1).max(64).nullable().describe('Null if the group was never saved'),
+      value: settingsValueSchema,
+    }),
+    maxBytes: MAX_BODY_BYTES,
+  },
+  responses: { 200: { description: 'Saved', schema: savedSettingsSchema } },
+  errors: { 404: { codes: ['settings.unknown'] }, 409: { codes: ['settings.changed_meanwhile'] } },
+});

@@ -1,0 +1,78 @@
+import type { Sponsor } from '@/lib/adoption/schema';
+import type { Settings } from '@/lib/settings/schema';
+import type { SummaryLine } from './rules';
+
+/** A paper of an adoption. */
+export type PaperKind = 'proforma' | 'receipt' | 'credit_note' | 'cancellation';
+
+/** What companies want on papers besides their sponsor details; an empty or absent field is not printed. */
+export type PaperDetails = Partial<Record<'legal_name' | 'address' | 'pan' | 'purchase_order', string>>;
+
+/** Money that a paper is about; days are days in India (YYYY-MM-DD), amounts paise. */
+export type PaperMoney = {
+  /** A mode of bank receipts or refunds, or a method of online payments. */
+  mode: string;
+  /** UTR, cheque number or transaction id. */
+  reference: string;
+  on: string;
+  amountPaise: number;
+  /** Tax withheld by the payer; part of the gross amount, not of `amountPaise`. */
+  tdsPaise: number;
+  payer: string;
+  payerBank: string;
+};
+
+/** An earlier paper that a credit note or a cancellation concerns. */
+type Concerned = { kind: PaperKind; serial: string; on: string };
+
+type Common = {
+  /** The reference of the adoption. */
+  reference: string;
+  sponsor: Sponsor;
+  details: PaperDetails | null;
+  /** Who receives the money; settingsSchemas.body when the paper was issued. */
+  body: Settings['body'];
+  lines: SummaryLine[];
+  totalPaise: number;
+};
+
+/** What a paper of an adoption shows, as it was when the paper was issued. */
+export type PaperData = Common &
+  (
+    | { kind: 'proforma'; receivedPaise: number; duePaise: number; validUntil: string | null }
+    | { kind: 'receipt'; money: PaperMoney; test: boolean }
+    | { kind: 'credit_note'; money: PaperMoney; test: boolean; concerns: Concerned[] }
+    | { kind: 'cancellation'; cause: 'cancelled' | 'lapsed'; on: string; receivedPaise: number; concerns: Concerned[] }
+  );
+
+/** A movement of money in an annual statement; `serial` is that of its newest paper. */
+export type StatementEntry = Omit<PaperMoney, 'payer' | 'payerBank'> & {
+  kind: 'received' | 'refunded';
+  adoption: string;
+  serial: string | null;
+  test: boolean;
+};
+
+/** What an annual statement shows, as it was when the statement was issued. */
+export type StatementData = {
+  kind: 'statement';
+  financialYear: string;
+  sponsor: Pick<Sponsor, 'fullName' | 'email' | 'company'>;
+  body: Settings['body'];
+  entries: StatementEntry[];
+};
+
+/** Returns the sums of an annual statement in paise, without test payments; `tds` is part of `received`. */
+export function statementTotals(entries: readonly StatementEntry[]): {
+  received: number;
+  refunded: number;
+  tds: number;
+} {
+  const sums = { received: 0, refunded: 0, tds: 0 };
+  for (const { kind, amountPaise, tdsPaise, test } of entries) {
+    if (test) continue;
+    sums[kind] += amountPaise + tdsPaise;
+    sums.tds += tdsPaise;
+  }
+  return sums;
+}

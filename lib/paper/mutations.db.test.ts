@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeAdmin } from '@/testing/db/admin';
+import { swap } from '@/testing/db/statements';
+import { issuePaper, issueStatement } from './mutations';
+import { ISSUE, financialYearOf } from './statements';
+
+const { url } = useTestDatabase();
+/** Two pools, as two instances of the app have. */
+let pools: [Sql, Sql];
+let course: CourseRow;
+beforeAll(async () => {
+  pools = [connect(url, { max: 20 }).sql, connect(url, { max: 20 }).sql];
+  course = await makeCourse({ totalSeats: 10_000 });
+});
+afterAll(() => Promise.all(pools.map((pool) => pool.end())));
+beforeEach(async () => {
+  await sql()`alter table papers disable trigger papers_only_grow`;
+  await sql()`delete from papers`;
+  await sql()`delete from paper_series`;
+  await sql()`delete from settings`;
+  await sql()`alter table papers enable trigger papers_only_grow`;
+});
+
+const adopt = async (state: 'pledged' | 'completed' | 'cancelled' = 'pledged') => {
+  const { userId } = await makeSponsorAccount({ company_name: 'Narmada Motors' });
+  const payments = state === 'completed' ? [{ status: 'captured' as const }] : [];
+  return { userId, ...(await insertAdoption(sql(), { userId, state, lines: [{ course, seats: 2 }], payments })) };
+};
+type Adoption = Awaited<ReturnType<typeof adopt>>;
+
+const proforma = ({ id }: Adoption, connection?: Sql) =>
+  issuePaper({ kind: 'proforma', billingId: id, source: id }, { connection });
+
+/** The numbers of a series in order. */
+const numbers = async (series = 'PI') =>
+  (await sql()<{ number: number }[]>`select number from papers where series = ${series} order by number`).map(
+    ({ number }) => number,
+  );
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+async function confirmedReceipt({ id }: Adoption, changes: { on?: string; state?: string; amount?: number } = {}) {
+  const admin = randomUUID();
+  const { on = '2026-04-03', state = 'confirmed', amount = 100_000_00 } = changes;
+  const [row] = await sql()<{ id: string }[]>`
+    insert into bank_receipts (billing_id, mode, credited_on, amount_paise, tds_paise, reference, payer, payer_bank, state, recorded_by, confirmed_by, confirmed_at)
+    values (${id}, 'NEFT', ${on}, ${amount}, 5000, ${`UTR${randomUUID().slice(0, 12)}`}, 'Narmada Motors', 'SBI', ${state}, ${admin},
+            ${state === 'recorded' ? null : admin}, now())
+    returning id`;
+  return row!.id;
+}
+
+describe('what is issued', () => {
+  test('a proforma has the lines with seats, the body, what is due and its last day', async () => {
+    const adoption = await adopt();
+    await sql()`update billings set due_at = '2026-12-01T18:30:00Z' where id = ${adoption.id}`;
+    await sql()`insert into settings ("group", value) values ('body', '{"legalName":"Shiksha Nyas"}')`;
+    const paper = await proforma(adoption);
+    expect(paper).toMatchObject({ kind: 'proforma', replacedById: null });
+    const [row] = await sql()`select * from papers where id = ${paper.id}`;
+    expect(row).toMatchObject({ serial: paper.serial, revision: 1, number: 1, series: 'PI', billing_id: adoption.id });
+    expect(row!.data).toMatchObject({
+      kind: 'proforma',
+      reference: adoption.reference,
+      sponsor: { company: 'Narmada Motors' },
+      body: { legalName: 'Shiksha Nyas' },
+      lines: [{ seats: 2, pricePaise: course.pricePaise }],
+      duePaise: 2 * course.pricePaise,
+      receivedPaise: 0,
+      validUntil: '2026-12-01',
+    });
+  });
+
+  test('the same data is the same paper; changed data is a new revision that names the old paper', async () => {
+    const adoption = await adopt();
+    const first = await proforma(adoption);
+    expect(await proforma(adoption)).toEqual(first);
+    await sql()`update billing_items set seats = 1 where billing_id = ${adoption.id}`;
+    await sql()`update billings set total_paise = ${course.pricePaise} where id = ${adoption.id}`;
+    const second = await proforma(adoption);
+    expect(await proforma(adoption)).toEqual(second);
+    const rows = await sql()`select id, revision, number, replaces_id from papers order by number`;
+    expect([...rows]).toEqual([
+      { id: first.id, revision: 1, number: 1, replaces_id: null },
+      { id: second.id, revision: 2, number: 2, replaces_id: first.id },
+    ]);
+  });
+
+  test('receipts of bank and online money, a credit note that names the receipt, a cancellation that names both', async () => {
+    const paid = await adopt('completed');
+    const [payment] = await sql()<{ id: string }[]>`select id from payments where billing_id = ${paid.id}`;
+    const online = await issuePaper({ kind: 'receipt', billingId: paid.id, source: payment!.id });
+    const bank = await issuePaper({ kind: 'receipt', billingId: paid.id, source: await confirmedReceipt(paid) });
+    expect([online.serial.slice(0, 3), bank.serial.slice(-6)]).toEqual(['PR/', '000002']);
+    const data = async (id: string) => (await sql()`select data from papers where id = ${id}`)[0]!.data;
+    expect(await data(online.id)).toMatchObject({ test: true, money: { mode: 'upi', tdsPaise: 0 } });
+    expect(await data(bank.id)).toMatchObject({
+      test: false,
+      money: { mode: 'NEFT', on: '2026-04-03', amountPaise: 100_000_00, tdsPaise: 5000, payerBank: 'SBI' },
+    });
+    const [refund] = await sql()<{ id: string }[]>`
+      insert into refunds (billing_id, mode, paid_on, amount_paise, reference, state, recorded_by, confirmed_by, confirmed_at)
+      values (${paid.id}, 'NEFT', '2026-05-01', 500, 'UTRBACK1', 'done', ${randomUUID()}, ${randomUUID()}, now()) returning id`;
+    const subject = { kind: 'credit_note', billingId: paid.id, source: refund!.id } as const;
+    const note = await issuePaper(subject);
+    const concerns = [{ serial: online.serial }, { serial: bank.serial }];
+    expect(await data(note.id)).toMatchObject({ money: { amountPaise: 500, on: '2026-05-01' }, concerns });
+    // A receipt that is issued later does not change a credit note.
+    await issuePaper({ kind: 'receipt', billingId: paid.id, source: await confirmedReceipt(paid) });
+    expect((await issuePaper(subject)).id).toBe(note.id);
+
+    await sql()`update billings set state = 'cancelled' where id = ${paid.id}`;
+    await sql()`insert into billing_events (billing_id, event, from_state, to_state, actor) values (${paid.id}, 'cancelled', 'completed', 'cancelled', 'admin')`;
+    const end = await issuePaper({ kind: 'cancellation', billingId: paid.id, source: paid.id });
+    expect(end.serial).toMatch(/^CN\/20\d\d-\d\d\/000002$/);
+    expect(await data(end.id)).toMatchObject({ cause: 'cancelled', on: expect.any(String) });
+    expect((await data(end.id)).concerns).toHaveLength(3);
+  });
+
+  test('there is no proforma of paid seats, no receipt of unconfirmed, bounced or others’ money, no cancellation of an adoption', async () => {
+    const [pledge, paid] = [await adopt(), await adopt('completed')];
+    const foreign = await confirmedReceipt(pledge);
+    const refused = [
+      { kind: 'proforma', source: paid.id },
+      { kind: 'proforma', source: pledge.id },
+      { kind: 'cancellation', source: paid.id },
+      { kind: 'receipt', source: foreign },
+      { kind: 'receipt', source: await confirmedReceipt(paid, { state: 'recorded' }) },
+      { kind: 'receipt', source: await confirmedReceipt(paid, { state: 'bounced' }) },
+      { kind: 'credit_note', source: randomUUID() },
+    ] as const;
+    for (const given of refused)
+      await expect(issuePaper({ ...given, billingId: paid.id })).rejects.toMatchObject({
+        status: 404,
+        code: 'document.not_found',
+      });
+    expect(await sql()`select from paper_series`).toHaveLength(0);
+  });
+
+  test('security 71: papers are neither changed nor deleted', async () => {
+    const { id } = await proforma(await adopt());
+    for (const attempt of [sql()`update papers set data = '{}' where id = ${id}`, sql()`delete from papers`])
+      await expect(attempt).rejects.toThrow('issued papers are neither changed nor deleted');
+  });
+
+  test('an administrator who issues a paper is audited, once per paper', async () => {
+    const [adoption, { scope, username }] = [await adopt(), await makeAdmin()];
+    for (const _ of upTo(2))
+      await issuePaper({ kind: 'proforma', billingId: adoption.id, source: adoption.id }, { by: scope });
+    const rows = await sql()`select actor, subject, after from audit_log where action = 'paper.issued'`;
+    const after = { paper: 'proforma', reference: adoption.reference, serial: expect.stringMatching(/\/000001$/) };
+    expect([...rows]).toEqual([{ actor: username, subject: adoption.id, after }]);
+  });
+
+  test('an annual statement has the money of the days of its year, and a new revision after a change', async () => {
+    const adoption = await adopt('completed');
+    await sql()`update payments set settled_at = '2027-03-31T18:29:59Z' where billing_id = ${adoption.id}`;
+    await confirmedReceipt(adoption, { on: '2026-04-01' });
+    await confirmedReceipt(adoption, { on: '2026-03-31' });
+    await confirmedReceipt(adoption, { on: '2027-04-01' });
+    const first = await issueStatement(adoption.userId, '2026-27');
+    const entries = async (id: string) => (await sql()`select data from papers where id = ${id}`)[0]!.data.entries;
+    expect(await entries(first.id)).toMatchObject([{ on: '2026-04-01' }, { on: '2027-03-31', test: true }]);
+    expect((await issueStatement(adoption.userId, '2026-27')).id).toBe(first.id);
+    await confirmedReceipt(adoption, { on: '2026-12-31' });
+    expect(await entries((await issueStatement(adoption.userId, '2026-27')).id)).toHaveLength(3);
+    expect(await numbers('ST')).toEqual([1, 2]);
+    await expect(issueStatement(adoption.userId, '2030-31')).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    ['2026-03-31T18:29:59Z', '2025-26'],
+    ['2026-03-31T18:30:00Z', '2026-27'],
+    ['2099-12-31T00:00:00Z', '2099-00'],
+  ])('%s is in the financial year %s', async (moment, year) => {
+    const [row] = await sql().unsafe(`select ${financialYearOf('$1::timestamptz')} as year`, [moment]);
+    expect(row!.year).toBe(year);
+  });
+
+  test('the settings name the series; one prefix for two kinds is one series', async () => {
+    await sql()`insert into settings ("group", value) values ('numbering', '{"proforma":"NM","receipt":"NM","creditNote":"NM","statement":"NM"}')`;
+    const adoption = await adopt();
+    const { serial } = await proforma(adoption);
+    const receipt = await issuePaper({
+      kind: 'receipt',
+      billingId: adoption.id,
+      source: await confirmedReceipt(adoption),
+    });
+    expect([serial, receipt.serial].map((text) => text.replace(/\d{4}-\d\d/, 'year'))).toEqual([
+      'NM/year/000001',
+      'NM/year/000002',
+    ]);
+  });
+
+  const AT_ONCE = 40;
+  /** Runs the statement for 40 adoptions at once, half of them over each pool. Returns how many failed. */
+  async function atOnce(statement: string, adoptions: Adoption[]): Promise<number> {
+    const running = adoptions.map(({ id }, at) => pools[at % 2]!.unsafe(statement, [id, id, null, null]).execute());
+    return (await Promise.allSettled(running)).filter(({ status }) => status === 'rejected').length;
+  }
+  const many = () => Promise.all(upTo(AT_ONCE).map(() => adopt()));
+
+  test('security 71: 40 papers at once over two pools have the numbers 1 to 40', async () => {
+    expect(await atOnce(ISSUE.proforma, await many())).toBe(0);
+    expect(await numbers()).toEqual(upTo(AT_ONCE));
+  });
+
+  test('40 at once that issue the same paper issue one', async () => {
+    const adoption = await adopt();
+    const issued = await Promise.all(upTo(AT_ONCE).map((at) => proforma(adoption, pools[at % 2]!)));
+    expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
+    expect(await numbers()).toEqual([1]);
+  });
+
+  test('security 71: connections that end after they took a number leave no gap, and retries get the next numbers', async () => {
+    const adoptions = await many();
+    // Each statement sleeps between taking its number and inserting its paper, and 5 are killed there.
+    const slow = swap(ISSUE.proforma, 'cross join number s', 'cross join (select n.*, pg_sleep(0.02) from number n) s');
+    const own = connect(url, { max: 20 }).sql;
+    const running = adoptions.map(({ id }) => own.unsafe(slow, [id, id, null, null]).execute());
+    const settled = Promise.allSettled(running);
+    for (let killed = 0; killed < 5;) {
+      const { count } = await sql()`
+        select pg_terminate_backend(pid) from pg_stat_activity
+         where wait_event = 'PgSleep' and query like '%with written%' and pid <> pg_backend_pid() limit 1`;
+      killed += count;
+    }
+    expect((await settled).filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(5);
+    await own.end({ timeout: 1 });
+    const issued = await numbers();
+    expect(issued).toEqual(upTo(issued.length));
+    for (const adoption of adoptions) await proforma(adoption);
+    expect(await numbers()).toEqual(upTo(AT_ONCE));
+  });
+
+  test('control: without the locked row of the series two papers get one number', async () => {
+    const statement = swap(
+      ISSUE.proforma,
+      /insert into paper_series as s [^]*?returning series, financial_year, last_number/.exec(ISSUE.proforma)![0],
+      `select 'PI'::text as series, '2026-27'::text as financial_year,
+              (coalesce((select max(p.number) from papers p where p.series = 'PI'), 0) + 1 + (select 0 from pg_sleep(0.1)))::int as last_number from needed`,
+    );
+    expect(await atOnce(statement, await many())).toBeGreaterThan(0);
+  });
+
+  test('control: a number taken by a statement of its own leaves gaps when the paper fails', async () => {
+    const [good, other] = [await adopt(), await adopt('completed')];
+    const take = () => sql()`
+      insert into paper_series as s values ('PI', '2026-27', 1) on conflict (series, financial_year) do update set last_number = s.last_number + 1
+      returning last_number`;
+    for (const { id } of [other, good]) {
+      const [{ last_number }] = (await take()) as unknown as [{ last_number: number }];
+      await sql().unsafe(
+        swap(
+          ISSUE.proforma,
+          /insert into paper_series as s [^]*?returning series, financial_year, last_number/.exec(ISSUE.proforma)![0],
+          `select 'PI'::text as series, '2026-27'::text as financial_year, ${last_number} as last_number from needed`,
+        ),
+        [id, id, null, null],
+      );
+    }
+    expect(await numbers()).toEqual([2]);
+  });
+});

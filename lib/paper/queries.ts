@@ -1,0 +1,91 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import { withQueryDeadline } from '@/lib/core/deadline';
+import { HttpError } from '@/lib/core/errors';
+import { renderPaper, renderStatement } from '@/lib/document/render';
+import type { Locale } from '@/lib/i18n/locale';
+import type { SponsorScope } from '@/lib/identity/session';
+import { settingsSchemas } from '@/lib/settings/schema';
+import { paperFileName } from './rules';
+import type { PaperData, StatementData } from '@/lib/document/paper-rules';
+import type { IssuedPaper } from './schema';
+
+const BUSY_SECONDS = 3;
+
+type PaperRow = {
+  serial: string;
+  issuedMs: number;
+  data: PaperData | StatementData;
+  replaces: string | null;
+};
+
+/**
+ * Returns an issued paper or annual statement.
+ * @throws HttpError 404 'document.not_found' for an unknown id
+ */
+export async function readPaper(paperId: string): Promise<Omit<PaperRow, 'issuedMs'> & { issuedAt: Date }> {
+  const [row] = await withQueryDeadline(
+    sql()<PaperRow[]>`
+      select p.serial, extract(epoch from p.issued_at)::float8 * 1000 as "issuedMs", p.data,
+             (select r.serial from papers r where r.id = p.replaces_id) as replaces
+        from papers p where p.id = ${paperId}`,
+  );
+  if (!row) throw new HttpError(404, 'document.not_found');
+  const { issuedMs, data, ...rest } = row;
+  // A body that was issued before it had a field gets that field's default.
+  return { ...rest, issuedAt: new Date(issuedMs), data: { ...data, body: settingsSchemas.body.parse(data.body) } };
+}
+
+/**
+ * Returns the PDF of an issued paper in a language, from the data that was stored with it.
+ * @param requester client address; the render queue serves addresses in turn
+ * @throws HttpError 404 'document.not_found' for an unknown id, 503 'document.busy' if the render queue is full
+ */
+export async function paperPdf(
+  paperId: string,
+  locale: Locale,
+  requester = 'server',
+): Promise<{ fileName: string; pdf: Uint8Array<ArrayBuffer> }> {
+  const { serial, issuedAt, replaces, data } = await readPaper(paperId);
+  const pdf =
+    data.kind === 'statement'
+      ? await renderStatement({ serial, issuedAt, data }, locale, requester)
+      : await renderPaper({ serial, issuedAt, replaces, data }, locale, requester);
+  if (!pdf) throw new HttpError(503, 'document.busy', { retryAfterSeconds: BUSY_SECONDS });
+  return { fileName: paperFileName(serial, 'pdf'), pdf: new Uint8Array(pdf) };
+}
+
+/** Returns the papers of an adoption, newest first. */
+export async function papersOf(billingId: string): Promise<IssuedPaper[]> {
+  const rows = await withQueryDeadline(
+    sql()<(Omit<IssuedPaper, 'issuedAt'> & { issuedMs: number })[]>`
+      select p.id, p.kind, p.serial, extract(epoch from p.issued_at)::float8 * 1000 as "issuedMs",
+             (select n.id from papers n where n.replaces_id = p.id) as "replacedById"
+        from papers p where p.billing_id = ${billingId} order by p.issued_at desc, p.serial desc`,
+  );
+  return rows.map(({ issuedMs, ...paper }) => ({ ...paper, issuedAt: new Date(issuedMs) }));
+}
+
+/**
+ * Requires that a billing, and with `paperId` the paper of that billing, belongs to the sponsor.
+ * @throws HttpError 404 'document.not_found', the same for an unknown id and another sponsor's
+ */
+export async function requireOwnPaper({ userId }: SponsorScope, billingId: string, paperId?: string): Promise<void> {
+  const [row] = await withQueryDeadline(
+    sql()`
+      select from billings b
+       where b.id = ${billingId} and b.user_id = ${userId}
+         and (${paperId ?? null}::uuid is null
+              or exists (select from papers p where p.id = ${paperId ?? null}::uuid and p.billing_id = b.id))`,
+  );
+  if (!row) throw new HttpError(404, 'document.not_found');
+}
+
+/** Returns the id of the adoption with a reference. @throws HttpError 404 'admin.not_found' */
+export async function billingIdOf(reference: string): Promise<string> {
+  const [row] = await withQueryDeadline(
+    sql()<{ id: string }[]>`select id from billings where reference = ${reference}`,
+  );
+  if (!row) throw new HttpError(404, 'admin.not_found');
+  return row.id;
+}

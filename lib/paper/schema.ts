@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { PaperDetails, PaperKind } from '@/lib/document/paper-rules';
+
+/** The kinds of papers of an adoption. */
+export const PAPER_KINDS = ['proforma', 'receipt', 'credit_note', 'cancellation'] as const satisfies PaperKind[];
+
+const line = (max: number) => z.string().trim().max(max).optional();
+
+/** What companies may want on papers besides their sponsor details; an empty or absent field is not printed. */
+export const paperDetailsSchema = z.strictObject({
+  legal_name: line(200),
+  address: line(500),
+  pan: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{5}[0-9]{4}[A-Z])?$/, 'paper.pan_invalid')
+    .optional(),
+  purchase_order: line(100),
+}) satisfies z.ZodType<PaperDetails>;
+
+/** A financial year, April to March in India, such as '2026-27'. */
+export const financialYearSchema = z
+  .string()
+  .regex(/^20\d\d-\d\d$/, 'document.not_found')
+  .refine((year) => (Number(year.slice(2, 4)) + 1) % 100 === Number(year.slice(5)), 'document.not_found');
+
+/** An issued paper of an adoption. */
+export type IssuedPaper = {
+  id: string;
+  kind: PaperKind;
+  serial: string;
+  issuedAt: Date;
+  /** The paper that replaced it; null for the newest revision. */
+  replacedById: string | null;
+};

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readSettingsForm } from './form';
+
+const form = (entries: [string, string][]) => {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+};
+
+test('terms: an empty term is none, reminders are a list', () => {
+  const given = form([
+    ['pledgeDays', ''],
+    ['transferDays', ' 10 '],
+    ['reminderDays', '14, 7 1,'],
+  ]);
+  const value = { pledgeDays: null, transferDays: 10, reminderDays: [14, 7, 1] };
+  expect(readSettingsForm('terms', given)).toEqual({ ok: true, value });
+});
+
+test.each([
+  ['terms', [['transferDays', '0']], 'transferDays'],
+  ['terms', [['transferDays', '7.5']], 'transferDays'],
+  ['terms', [['reminderDays', '7 soon']], 'reminderDays'],
+  ['body', [['pan', 'AABTM12345']], 'pan'],
+  ['body', [['ifsc', 'SBIN1001308']], 'ifsc'],
+  ['body', [['accountNumber', '12345']], 'accountNumber'],
+  ['numbering', [['proforma', 'P-I']], 'proforma'],
+  ['offer', [['covers.hi', 'अ'.repeat(501)]], 'covers.hi'],
+] as const)('%s: %s is refused', (group, entries, field) => {
+  const read = readSettingsForm(group, form(entries as unknown as [string, string][]));
+  expect(read.ok ? [] : read.invalid).toContain(field);
+});
+
+test('registrations: rows without name and number are left out; letters of the PAN become capitals', () => {
+  const given = form([
+    ['legalName', 'Shiksha Nyas'],
+    ['pan', 'aabtm1234k'],
+    ['registration.name', '80G approval'],
+    ['registration.number', 'AABTM1'],
+    ['registration.validUntil', '2031-03-31'],
+    ['registration.name', ''],
+    ['registration.number', ''],
+    ['registration.validUntil', ''],
+  ]);
+  expect(readSettingsForm('body', given)).toMatchObject({
+    value: {
+      legalName: 'Shiksha Nyas',
+      pan: 'AABTM1234K',
+      registrations: [{ name: '80G approval', number: 'AABTM1', validUntil: '2031-03-31' }],
+    },
+  });
+});

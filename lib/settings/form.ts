@@ -1,0 +1,50 @@
+import { settingsSchemas, type Settings, type SettingsGroup } from './schema';
+
+/** Fields of a group that are plain text. */
+export const TEXT_FIELDS = {
+  body: ['legalName', 'address', 'pan', 'accountName', 'accountNumber', 'ifsc', 'bankName', 'signatory'],
+  numbering: ['proforma', 'receipt', 'creditNote', 'statement'],
+  offer: ['covers', 'duration', 'recipient', 'leaving'],
+} as const;
+
+/** Returns what a form of a group contains, in the shape of its schema and not yet validated. */
+function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const texts = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text(name)]));
+  const all = (name: string) => form.getAll(name).map((value) => String(value).trim());
+  switch (group) {
+    case 'terms':
+      return {
+        pledgeDays: text('pledgeDays') === '' ? null : Number(text('pledgeDays')),
+        transferDays: Number(text('transferDays')),
+        reminderDays: text('reminderDays')
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .map(Number),
+      };
+    case 'body': {
+      const [numbers, ends] = [all('registration.number'), all('registration.validUntil')];
+      const registrations = all('registration.name')
+        .map((name, at) => ({ name, number: numbers[at] ?? '', validUntil: ends[at] ?? '' }))
+        .filter(({ name, number }) => name !== '' || number !== '');
+      return { ...texts(TEXT_FIELDS.body), registrations };
+    }
+    case 'numbering':
+      return texts(TEXT_FIELDS.numbering);
+    case 'offer':
+      return Object.fromEntries(
+        TEXT_FIELDS.offer.map((name) => [name, { en: text(`${name}.en`), hi: text(`${name}.hi`) }]),
+      );
+  }
+}
+
+/** Returns the settings that a form contains, or the names of the fields with an invalid value. */
+export function readSettingsForm<G extends SettingsGroup>(
+  group: G,
+  form: FormData,
+): { ok: true; value: Settings[G] } | { ok: false; invalid: string[] } {
+  const parsed = settingsSchemas[group].safeParse(valueIn(group, form));
+  if (parsed.success) return { ok: true, value: parsed.data as Settings[G] };
+  const names = parsed.error.issues.map(({ path }) => path.slice(0, group === 'offer' ? 2 : 1).join('.'));
+  return { ok: false, invalid: [...new Set(names)] };
+}

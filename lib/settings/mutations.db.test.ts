@@ -1,0 +1,88 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
+import { swap } from '@/testing/db/statements';
+import { PUT } from '@/app/api/admin/settings/[group]/route';
+import { SAVE_SETTINGS } from './mutations';
+import { readAllSettings, readSettings } from './queries';
+import { defaultSettings } from './schema';
+
+const { url } = useTestDatabase();
+let admin: AdminAccount;
+beforeAll(async () => {
+  admin = await makeAdmin();
+});
+beforeEach(async () => {
+  await sql()`delete from settings`;
+});
+
+const put = async (group: string, version: string | null, value: unknown) => {
+  const request = asAdmin(admin, { method: 'PUT', body: { version, value } });
+  const answer = await PUT(request, { params: Promise.resolve({ group }) });
+  return { status: answer.status, body: (await answer.json()) as { code?: string; version?: string } };
+};
+const BODY = { ...defaultSettings('body'), legalName: 'Shiksha Nyas', pan: 'aabtm1234k' };
+const entries = () =>
+  sql()`select actor, before, after from audit_log where action = 'settings.changed' order by id desc limit 1`;
+
+describe('settings', () => {
+  test('are saved with an audit entry of before and after, and read by papers', async () => {
+    const first = await put('body', null, BODY);
+    expect(first.status).toBe(200);
+    expect(await readSettings('body')).toEqual({ ...BODY, pan: 'AABTM1234K' });
+    expect((await entries())[0]).toMatchObject({ before: null, after: { group: 'body', legalName: 'Shiksha Nyas' } });
+    const registrations = [{ name: 'CSR', number: 'CSR0001', validUntil: '' }];
+    const second = await put('body', first.body.version!, { ...BODY, registrations });
+    expect(second.status).toBe(200);
+    expect((await entries())[0]).toMatchObject({
+      actor: admin.username,
+      before: { group: 'body', registrations: '[]', legalName: 'Shiksha Nyas' },
+      after: { registrations: expect.stringContaining('CSR0001') },
+    });
+    expect((await readAllSettings(admin.scope)).body.version).toBe(second.body.version);
+    expect((await readAllSettings(admin.scope)).terms).toEqual({ value: defaultSettings('terms'), version: null });
+  });
+
+  test('an outdated version is refused, also of a group that was saved for the first time meanwhile', async () => {
+    const { body } = await put('terms', null, { pledgeDays: 30 });
+    const refused = { status: 409, body: { code: 'settings.changed_meanwhile' } };
+    expect(await put('terms', null, { pledgeDays: 40 })).toMatchObject(refused);
+    expect(await put('terms', 'nonsense', { pledgeDays: 40 })).toMatchObject(refused);
+    expect((await put('terms', body.version!, { pledgeDays: 50 })).status).toBe(200);
+    expect(await put('terms', body.version!, { pledgeDays: 60 })).toMatchObject(refused);
+    expect(await readSettings('terms')).toMatchObject({ pledgeDays: 50 });
+  });
+
+  test('an invalid field is refused with its name, an unknown group with 404', async () => {
+    for (const [group, value, field] of [
+      ['body', { ...BODY, ifsc: 'SBIN1' }, 'ifsc'],
+      ['terms', { pledgeDays: 0 }, 'pledgeDays'],
+      ['numbering', { receipt: 'P/R' }, 'receipt'],
+      ['numbering', { receipt: 'PR', fax: '1' }, 'value'],
+    ] as const) {
+      const answer = await put(group, null, value);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid_field' } });
+      expect(JSON.stringify(answer.body)).toContain(field);
+    }
+    expect(await put('weather', null, {})).toMatchObject({ status: 404, body: { code: 'settings.unknown' } });
+  });
+
+  test('of 20 that save at once on one version, one succeeds; without the check all would', async () => {
+    const saveAll = async (statement: string) => {
+      const { body } = await put('terms', null, { pledgeDays: 1 });
+      const pool = connect(url, { max: 20 }).sql;
+      const all = Array.from({ length: 20 }, (_, at) =>
+        pool.unsafe(statement, ['terms', `{"pledgeDays":${at + 2}}`, body.version!, admin.adminId, 'a']),
+      );
+      const saved = (await Promise.all(all)).filter(({ length }) => length > 0).length;
+      await pool.end();
+      await sql()`delete from settings`;
+      return saved;
+    };
+    expect(await saveAll(SAVE_SETTINGS)).toBe(1);
+    expect(
+      await saveAll(swap(SAVE_SETTINGS, 'where s.updated_at::text = $3::text', 'where $3::text is not null')),
+    ).toBe(20);
+  });
+});
