@@ -55,7 +55,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   const { user, token } = await logIn(theirs, sponsor);
   const { user: other } = await logIn(others, await register(anybody));
   const course = await seed.course({ branch: `Mining ${randomBytes(6).toString('hex')}` });
-  const { reference } = await adopt(database, { id: user.id, token }, [[course, 3]]);
+  const { id, reference } = await adopt(database, { id: user.id, token }, [[course, 3]]);
   await logIn(late, sponsor);
   await logInAdmin(lateKeepers, admin);
   await database`
@@ -86,12 +86,13 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   const queries: Record<string, { query: string; shows: string }> = {
     '/dashboard': { query: '', shows: reference },
     '/dashboard/adoptions': { query: '', shows: reference },
+    '/dashboard/adoptions/{id}': { query: '', shows: reference },
     '/admin/dashboard': { query: `?q=${mark}`, shows: reference },
     '/admin/users': { query: `?q=${mark}`, shows: sponsor.email },
     '/admin/billings/{reference}': { query: '', shows: sponsor.email },
     '/admin/catalogue': { query: `?q=${encodeURIComponent(seed.city)}`, shows: course.branch },
   };
-  const values: Record<string, string> = { city: seed.city, courseType: 'B.Tech', reference, '...rest': 'nowhere' };
+  const values: Record<string, string> = { city: seed.city, courseType: 'B.Tech', id, reference, '...rest': 'nowhere' };
   const ofSponsor = [user.id!, sponsor.email, sponsor.phone_number];
   const ofKeeper = [admin.id, admin.username];
   /** Requests router data at the URL that matches its headers; other requests are redirected there. */
@@ -111,7 +112,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     const path =
       address.replace(/\{([\w.]+)\}/g, (_, name: string) => encodeURIComponent(values[name]!)) +
       (queries[address]?.query ?? '');
-    const isPrivate = access === 'sponsor' || access === 'administrator';
+    const isPrivate = access === 'sponsor' || access === 'holder' || access === 'administrator';
     const cells = cellsOfPage(access);
     /**
      * Returns the values of the sponsor and the administrator that a visitor must not see here; references are public.
@@ -129,7 +130,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
       const [cell, what] = [cells[visitor], `${path} ${visitor}`];
       const answer = await ask(path, { Cookie: cookies[visitor] });
       const body = await expectNone(answer, hiddenFrom(visitor), what);
-      const found = NOT_THERE.includes(address) && cell === 'page' ? 404 : 200;
+      const found = cell === 'not found' || (NOT_THERE.includes(address) && cell === 'page') ? 404 : 200;
       if (typeof cell === 'object')
         expect([answer.status(), answer.headers().location], what).toEqual([307, cell.leadsTo]);
       else expect(answer.status(), what).toBe(found);

@@ -18,6 +18,7 @@ const PAGES = {
     '/cart',
     '/payment',
     '/verify/unknown',
+    '/adoptions/SA-0000-0000-0000',
     '/nothing-here',
     '/login',
     '/register',

@@ -1,19 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import Link from 'next/link';
-import { TypeTag } from '@/components/course/type-tag';
 import { Button } from '@/components/ui/button';
 import { StatusTag } from '@/components/ui/status-tag';
 import { documentsOf, tagOf, type Adoption } from '@/lib/adoption/history-rules';
-import { placeOf } from '@/lib/catalogue/rules';
-import { toCourseType } from '@/lib/catalogue/schema';
 import { formatDate } from '@/lib/core/dates';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR, lineTotal } from '@/lib/core/money';
-import type { SummaryLine } from '@/lib/document/rules';
-import { langOf } from '@/lib/i18n/script';
-import { getNames } from '@/lib/catalogue/localized-names';
-import { getErrorText, getLocale, getTranslations } from '@/lib/i18n/server';
+import { formatINR } from '@/lib/core/money';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
+import { AdoptionLines } from './adoption-lines';
 import { DocumentButtons } from './document-buttons';
+import { explanationOf } from './explanation';
 import { TimeLeft } from './time-left';
 
 /** A sponsor's adoptions; each expands to its courses. `level` is the level of their headings. */
@@ -34,7 +29,7 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
   const common = await getTranslations('common');
   const { id, reference, status, date, secondsLeft, seats, totalPaise, lines } = adoption;
   const about = await explanationOf(adoption);
-  const documents = documentsOf(status);
+  const documents = documentsOf(adoption);
   return (
     <article
       aria-labelledby={id}
@@ -42,7 +37,9 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
     >
       <div>
         <Heading id={id} className="text-lead leading-snug">
-          {reference}
+          <Link href={`/dashboard/adoptions/${id}`} prefetch={false} className="text-link underline">
+            {reference}
+          </Link>
         </Heading>
         <p className="text-small text-ink-2">
           <time dateTime={date.toISOString()}>{formatDate(date, await getLocale())}</time>
@@ -64,7 +61,7 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
             className="size-5 transition-transform duration-(--calm) group-open:rotate-180 print:hidden"
           />
         </summary>
-        <Lines lines={lines} />
+        <AdoptionLines lines={lines} />
       </details>
       {secondsLeft !== null && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-full print:hidden">
@@ -80,48 +77,5 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
         </div>
       )}
     </article>
-  );
-}
-
-/** Explains a status whose label is not sufficient. */
-async function explanationOf({ status, paidTwice }: Adoption): Promise<string | null> {
-  const t = await getTranslations('adoptionHistory');
-  if (status === 'refund_due') return getErrorText('payment.refund_due');
-  if (status === 'completed') return paidTwice ? t('about.paidTwice') : null;
-  return t(`about.${status}`);
-}
-
-async function Lines({ lines }: { lines: readonly SummaryLine[] }) {
-  const t = await getTranslations('adoptionHistory');
-  const names = await getNames();
-  const otherInstitutes = (await getTranslations('common'))('otherInstitutes');
-  return (
-    <ul className="mt-1 border-t border-line">
-      {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => {
-        const type = toCourseType(courseName);
-        return (
-          <li
-            key={index}
-            className="grid gap-x-6 border-b border-line py-2.5 text-small last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
-          >
-            <div className="min-w-0 wrap-anywhere">
-              <p className="flex flex-wrap items-baseline gap-x-3">
-                <b>{branch}</b>
-                {type ? <TypeTag type={type} /> : courseName}
-              </p>
-              <p lang={langOf(institute)} className="text-ink-2">
-                {placeOf(institute || otherInstitutes, city, names.place(city))}
-              </p>
-            </div>
-            <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
-              <span className="text-ink-2 sm:block">
-                {t('line', { seats: formatCount(seats), price: formatINR(pricePaise) })}
-              </span>
-              <b className="money">{formatINR(lineTotal(seats, pricePaise))}</b>
-            </p>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -2,9 +2,9 @@
 
 import { FileText, ReceiptIndianRupee } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { holderBlob, type Bearer } from '@/components/adoption-page/api';
 import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
 import { Button } from '@/components/ui/button';
-import { userBlob } from '@/lib/api-client/session';
 import { receiptFileName, summaryFileName } from '@/lib/document/rules';
 
 const DOCUMENTS = {
@@ -12,20 +12,22 @@ const DOCUMENTS = {
   receipt: { Icon: ReceiptIndianRupee, nameOn: receiptFileName },
 };
 
-type DocumentButtonsProps = { billingId: string; reference: string; receipt: boolean };
+type DocumentButtonsProps = { billingId: string; reference: string; receipt: boolean; bearer?: Bearer };
 
 /** The buttons that download an adoption's documents. */
-export function DocumentButtons({ billingId, reference, receipt }: DocumentButtonsProps) {
+export function DocumentButtons({ billingId, reference, receipt, bearer = null }: DocumentButtonsProps) {
   const t = useTranslations('adoptionHistory');
   return (
     <div role="group" aria-label={t('papers', { reference })} className="flex flex-wrap gap-3">
-      <DocumentButton kind="summary" billingId={billingId} />
-      {receipt && <DocumentButton kind="receipt" billingId={billingId} />}
+      <DocumentButton kind="summary" billingId={billingId} bearer={bearer} />
+      {receipt && <DocumentButton kind="receipt" billingId={billingId} bearer={bearer} />}
     </div>
   );
 }
 
-function DocumentButton({ kind, billingId }: { kind: keyof typeof DOCUMENTS; billingId: string }) {
+type DocumentButtonProps = { kind: keyof typeof DOCUMENTS; billingId: string; bearer: Bearer };
+
+function DocumentButton({ kind, billingId, bearer }: DocumentButtonProps) {
   const t = useTranslations('adoptionHistory');
   const { pending, download } = useDownload();
   const { Icon, nameOn } = DOCUMENTS[kind];
@@ -33,7 +35,7 @@ function DocumentButton({ kind, billingId }: { kind: keyof typeof DOCUMENTS; bil
     download({
       id: kind,
       words: { preparing: t(`${kind}.preparing`), downloaded: t(`${kind}.downloaded`) },
-      fetch: () => userBlob(`/billing/${billingId}/${kind}`, { timeoutMs: DOCUMENT_TIMEOUT_MS }),
+      fetch: () => holderBlob(bearer, `/billing/${billingId}/${kind}`, { timeoutMs: DOCUMENT_TIMEOUT_MS }),
       nameOn,
     });
   return (

@@ -11,8 +11,10 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { notify } from '@/components/ui/toaster';
 import { formatINR } from '@/lib/core/money';
+import { openLines } from '@/lib/selection/cart';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
+import { AdoptedLines } from './adopted-lines';
 import { CartChanges } from './cart-changes';
 import { CartTable } from './cart-table';
 import { CartSkeleton } from './cart-skeleton';
@@ -22,10 +24,12 @@ import { useFreshCart } from './use-fresh-cart';
 /** The adoption cart: selected seats of all cities, the amount, and the link to payment. */
 export function CartView() {
   const t = useTranslations('cart');
+  const adopted = useTranslations('cart.adopted');
   const { cart, hydrated, changes } = useFreshCart();
-  const { removeLine, clearCart } = useSelectionStore.getState();
+  const { removeLine, clearCart, changeCart } = useSelectionStore.getState();
   const heading = useRef<HTMLHeadingElement>(null);
-  const lines = Object.values(cart);
+  const open = openLines(cart);
+  const lines = Object.values(open);
   const totals = totalsOf(lines);
   const filled = hydrated && lines.length > 0;
 
@@ -60,7 +64,7 @@ export function CartView() {
       {filled && (
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <CartTable
-            groups={groupForCart(cart)}
+            groups={groupForCart(open)}
             onRemove={(line, neighbour) => {
               // Do not focus the next 'Remove': holding the key would empty the cart.
               (neighbour ?? heading.current)?.focus();
@@ -89,6 +93,13 @@ export function CartView() {
             <ClearCart onClear={clearCart} />
           </section>
         </div>
+      )}
+      {hydrated && (
+        <AdoptedLines cart={cart}>
+          <Button variant="bare" size="inline" className="justify-self-start" onClick={() => changeCart(openLines)}>
+            {adopted('remove')}
+          </Button>
+        </AdoptedLines>
       )}
       <StorageNotice />
     </div>

@@ -37,13 +37,16 @@ export async function sendCode(
 
 /**
  * Submits the code for the draft on the screen; repeating a request whose response was lost returns the same success.
+ * `confirmRepeat` adopts the same seats once more.
  */
 export async function verifyCode(
   { userDetails, draftId, order }: SentCode,
   otp: string,
+  options: { confirmRepeat?: boolean } = {},
 ): Promise<ApiResult<Completed>> {
   const { email, phone, otpMethod, user_id, ...others } = userDetails;
-  const body = { otp, email, phone, otpMethod, user_id, draft_id: draftId };
+  const confirm = options.confirmRepeat ? { confirm_repeat: true } : {};
+  const body = { otp, email, phone, otpMethod, user_id, draft_id: draftId, ...confirm };
   const result = await postJson('/user/verify-otp', body, adoptedSchema);
   if (!result.ok) return result;
   return { ok: true, data: { ...result.data, userData: { ...others, email, phone }, selectedCourses: order } };

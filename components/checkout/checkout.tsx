@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OtpMethod } from '@/lib/otp/schema';
+import { useCart } from '@/lib/selection/store';
 import { CodeStep } from './code-step';
 import { stepOf, type CheckoutFlow } from '@/lib/adoption/checkout-flow';
 import { CheckoutSkeleton } from './checkout-skeleton';
@@ -15,6 +16,8 @@ import { ThankYou } from './thank-you';
 /** The public sponsor flow, step by step. `otpMethod` is the channel of codes. */
 export function Checkout({ otpMethod }: { otpMethod: OtpMethod }) {
   const { restored, ...flow } = useCheckout();
+  // Reads the cart before the flow is restored, and follows other tabs in every step.
+  useCart();
   useEffect(() => {
     restoreCheckout(otpMethod);
     return leaveCheckout;

@@ -4,10 +4,12 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { CodeForm } from '@/components/otp/code-form';
 import { Button } from '@/components/ui/button';
+import { useSelectionStore } from '@/lib/selection/store';
 import { sendCode, verifyCode } from './api';
 import { codeSent, codeVerified, formReopened, type SentCode } from '@/lib/adoption/checkout-flow';
 import { step } from './checkout-store';
 import { Panel } from './panel';
+import { earlierOf, useRepeatQuestion } from './repeat-question';
 import { SelectionTable } from './selection-table';
 import { useSummary } from './use-summary';
 
@@ -17,6 +19,7 @@ export function CodeStep({ sent }: { sent: SentCode }) {
   const words = useTranslations('checkout');
   const headingId = useId();
   const { download } = useSummary();
+  const { ask, question } = useRepeatQuestion();
   const { otpMethod, email, phone } = sent.userDetails;
 
   return (
@@ -29,8 +32,16 @@ export function CodeStep({ sent }: { sent: SentCode }) {
         <CodeForm
           resendAt={sent.resendAt}
           expiresAt={sent.expiresAt}
-          verify={(code) => verifyCode(sent, code)}
+          verify={async (code) => {
+            const verified = await verifyCode(sent, code);
+            const earlier = earlierOf(verified);
+            if (!earlier) return verified;
+            if (await ask(earlier)) return verifyCode(sent, code, { confirmRepeat: true });
+            useSelectionStore.getState().markAdopted(sent.order, earlier.reference);
+            return verified;
+          }}
           onVerified={(completed) => {
+            useSelectionStore.getState().markAdopted(completed.selectedCourses, completed.reference);
             step((flow) => codeVerified(flow, completed));
             void download(completed);
           }}
@@ -51,6 +62,7 @@ export function CodeStep({ sent }: { sent: SentCode }) {
             </div>
           )}
         </CodeForm>
+        {question}
       </Panel>
     </>
   );

@@ -3,12 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AdoptedLines } from '@/components/cart/adopted-lines';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { useFreshCart } from '@/components/cart/use-fresh-cart';
 import { notify } from '@/components/ui/toaster';
 import { contactProblem, type Sponsor } from '@/lib/adoption/schema';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/i18n/errors';
+import { openLines } from '@/lib/selection/cart';
 import { sendCode } from './api';
 import { codeSent } from '@/lib/adoption/checkout-flow';
 import { step, useCheckout } from './checkout-store';
@@ -25,24 +27,26 @@ export function FormStep() {
   const { userDetails, sent } = useCheckout();
   const [pending, setPending] = useState(false);
   const leaving = useRef(false);
-  const empty = hydrated && Object.keys(cart).length === 0;
+  const open = openLines(cart);
+  const empty = hydrated && Object.keys(open).length === 0;
+  const problem = t(Object.keys(cart).length > 0 ? 'allAdopted' : 'emptyCart');
 
   useEffect(() => {
     if (!empty || leaving.current) return;
     leaving.current = true;
-    notify.error(t('emptyCart'), { id: 'empty-cart' });
+    notify.error(problem, { id: 'empty-cart' });
     handOnChanges();
     router.replace('/cart');
-  }, [empty, handOnChanges, router, t]);
+  }, [empty, handOnChanges, router, problem]);
 
   if (!hydrated || empty) return <CheckoutSkeleton />;
 
   const send = async (sponsor: Sponsor) => {
     const details = { ...userDetails, ...sponsor };
-    const problem = contactProblem(details);
-    if (problem) return void notify.error(errorText(problem), { id: 'otp' });
+    const missing = contactProblem(details);
+    if (missing) return void notify.error(errorText(missing), { id: 'otp' });
     setPending(true);
-    const result = await sendCode(details, cart);
+    const result = await sendCode(details, open);
     setPending(false);
     if (result.ok) {
       notify.success(words(`sent.${details.otpMethod}`), { id: 'otp' });
@@ -50,13 +54,14 @@ export function FormStep() {
     }
     notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
     const courses = coursesSchema.safeParse(result.details.courses);
-    if (courses.success) applyCourses(courses.data, Object.keys(cart));
+    if (courses.success) applyCourses(courses.data, Object.keys(open));
   };
 
   return (
     <>
       <CartChanges changes={changes} />
-      <SelectionTable cart={cart} />
+      <AdoptedLines cart={cart} />
+      <SelectionTable cart={open} />
       <SponsorForm userDetails={userDetails} returning={sent !== null} pending={pending} onSend={send} />
     </>
   );

@@ -34,7 +34,13 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
 
   useEffect(() => {
     if (returning) heading.current?.focus();
-    return () => step((flow) => (flow.otpSent ? flow : withSponsor(flow, getValues())));
+    const keep = () => step((flow) => (flow.otpSent ? flow : withSponsor(flow, getValues())));
+    // A reload does not unmount the form.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
   }, [returning, getValues]);
 
   // Messages are in the language of the time of validation: validate again when it changes.

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { heldSchema, paymentCodeSentSchema } from '@/lib/adoption/response-schema';
+import { transferSchema } from '@/lib/adoption/page-schema';
 import type { ApiResult } from '@/lib/api-client/client';
 import { userGet, userPost } from '@/lib/api-client/session';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
@@ -60,6 +61,10 @@ export function processPayment(userId: string, { key, method, order }: Attempt):
     timeoutMs: PAYMENT_TIMEOUT_MS,
   });
 }
+
+/** Pays for held seats by bank transfer. */
+export const chooseTransfer = (billingId: string) =>
+  userPost(`/billing/${billingId}/transfer`, undefined, transferSchema);
 
 const totalOf = (order: Cart) => toRupees(totalsOf(Object.values(order)).paise);
 

@@ -19,15 +19,22 @@ import { MethodStep } from './method-step';
 import { PaymentBar } from './payment-bar';
 import { PaymentSkeleton } from './payment-skeleton';
 import { PhoneStep, type Contact } from './phone-step';
+import { Transfer, type TransferTerm } from './transfer';
 import { useHoldEnd } from './use-hold-end';
 import { useFreshOrder, useOrder } from './use-order';
 import { attemptFor, usePayment } from './use-payment';
 import { useStepFocus } from './use-step-focus';
 
-type PaymentScreenProps = { userId: string; server: ServerHold; contact: Contact; sandbox: boolean };
+type PaymentScreenProps = {
+  userId: string;
+  server: ServerHold;
+  contact: Contact;
+  sandbox: boolean;
+  transfer: TransferTerm;
+};
 
 /** /dashboard/payment: the chosen or held seats, phone verification, payment method and payment. */
-export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScreenProps) {
+export function PaymentScreen({ userId, server, contact, sandbox, transfer }: PaymentScreenProps) {
   const router = useRouter();
   const { order: chosen, hydrated } = useOrder();
   const { flow, seen, userId: owner } = usePaymentStore();
@@ -58,10 +65,10 @@ export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScree
     router.replace('/dashboard/course-selection');
   }, [empty, handOnChanges, router]);
 
-  const done = ready && flow.step === 'done';
+  const next = ready && flow.step === 'done' ? flow.next : null;
   useEffect(() => {
-    if (done) router.replace('/dashboard');
-  }, [done, router]);
+    if (next) router.replace(next);
+  }, [next, router]);
 
   const onChanged = useCallback(
     (failure: ApiFailure) => {
@@ -72,7 +79,7 @@ export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScree
     [applyCourses, order],
   );
 
-  if (!ready || empty || done) return <PaymentSkeleton />;
+  if (!ready || empty || next) return <PaymentSkeleton />;
   if (flow.step === 'pending' || flow.step === 'refund_due')
     return (
       <div ref={screen} className="grid gap-4">
@@ -100,6 +107,7 @@ export function PaymentScreen({ userId, server, contact, sandbox }: PaymentScree
             <PhoneStep flow={flow} userId={userId} order={order} contact={contact} onChanged={onChanged} />
           )}
           <MethodStep flow={flow} method={method} onMethod={setMethod} sandbox={sandbox} />
+          {flow.step === 'verified' && <Transfer hold={flow.hold} {...transfer} />}
           <PaymentBar flow={flow} totalPaise={totalsOf(Object.values(order)).paise} onPay={onPay} />
         </>
       )}

@@ -46,6 +46,7 @@ describe('listAdoptions', () => {
       date: expect.any(Date),
       secondsLeft: null,
       paidTwice: false,
+      paidOnline: false,
       seats: 5,
       totalPaise: 3 * 20_000_00 + 2 * 1_25_000_50,
       lines: [

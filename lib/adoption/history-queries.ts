@@ -3,27 +3,28 @@ import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
 import { statesThat } from '@/db/schema/billing-states';
-import { ADOPTED_STATES } from '@/lib/adoption/rules';
+import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import { ADOPTED_STATES, VISIBLE_STATES } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import type { TypeSeats } from '@/lib/document/rules';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { Adoption, AdoptionPage } from './history-rules';
 
-const VISIBLE = statesThat(({ sponsorTone }) => sponsorTone !== null);
 const PAYABLE = statesThat(({ on }) => 'paid' in on);
 
 type Row = Omit<Adoption, 'date'> & { date: number; total: number };
 
 /**
- * Returns the adoptions of the sponsor, newest first, in one query. An expired hold has the status 'expired' even
+ * Returns the adoptions of a scope, newest first, in one query. An expired hold has the status 'expired' even
  * before its seats are released. Drafts are left out; so are replaced adoptions without a payment in progress.
  * @param page from 1; a page past the last one is empty
+ * @param id restricts it to one adoption
  * @throws DeadlineError if the database does not respond in time
  */
 export async function listAdoptions(
-  scope: SponsorScope,
-  { page = 1, size }: { page?: number; size: number },
+  scope: AdoptionScope,
+  { page = 1, size, id = null }: { page?: number; size: number; id?: string | null },
 ): Promise<AdoptionPage> {
   const rows = await withQueryDeadline(
     sql()<Row[]>`
@@ -31,11 +32,11 @@ export async function listAdoptions(
         select b.*, b.state = any(${PAYABLE})
                     and exists (select from payments p where p.billing_id = b.id and p.status = 'started') as paying
           from billings b
-         where b.user_id = ${scope.userId}
+         where ${belongsTo(scope)} and (${id}::uuid is null or b.id = ${id}::uuid)
       ), page as (
         select *, count(*) over ()::int as total, ${raw(isLiveHold('told'))} as running
           from told
-         where state = any(${VISIBLE}) or paying
+         where state = any(${VISIBLE_STATES}) or paying
          order by verified_at desc, id
          limit ${size} offset ${(page - 1) * size}
       )
@@ -45,6 +46,7 @@ export async function listAdoptions(
              case when b.running then ceil(extract(epoch from b.hold_expires_at - now()))::int end as "secondsLeft",
              b.state = 'completed'
              and exists (select from payments p where p.billing_id = b.id and p.status = 'refund_due') as "paidTwice",
+             exists (select from payments p where p.billing_id = b.id and p.status = 'captured') as "paidOnline",
              items.seats, items.lines
         from page b cross join lateral (
              select sum(i.seats)::int as seats,
@@ -67,7 +69,7 @@ export async function adoptedSeatsByType(scope: SponsorScope): Promise<TypeSeats
     sql()<TypeSeats[]>`
       select i.course_name as "courseName", sum(i.seats)::int as seats
         from billings b join billing_items i on i.billing_id = b.id
-       where b.user_id = ${scope.userId} and i.seats > 0 and b.state = any(${ADOPTED_STATES})
+       where ${belongsTo(scope)} and i.seats > 0 and b.state = any(${ADOPTED_STATES})
        group by i.course_name`,
   );
   const rank = ({ courseName }: TypeSeats) => COURSE_TYPES.findIndex((type) => type === courseName);

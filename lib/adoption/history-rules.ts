@@ -15,6 +15,8 @@ export type Adoption = {
   secondsLeft: number | null;
   /** True if it was paid more than once and the surplus will be refunded. */
   paidTwice: boolean;
+  /** True if an online payment was captured, which has a receipt. */
+  paidOnline: boolean;
   seats: number;
   totalPaise: number;
   lines: SummaryLine[];
@@ -36,9 +38,13 @@ export function tagOf(status: AdoptionStatus): { icon: StatusIcon; tone: StatusT
 }
 
 /**
- * Returns the documents available for an adoption: a summary once its seats are adopted, a receipt once they are paid.
+ * Returns the documents available for an adoption: a summary once its seats are adopted, a receipt once they are paid
+ * online. Money received by bank has papers.
  */
-export function documentsOf(status: AdoptionStatus): { summary: boolean; receipt: boolean } {
+export function documentsOf({ status, paidOnline }: Pick<Adoption, 'status' | 'paidOnline'>): {
+  summary: boolean;
+  receipt: boolean;
+} {
   const { seats, isPaid } = definitionOf(status);
-  return { summary: seats === 'adopted', receipt: seats === 'adopted' && isPaid };
+  return { summary: seats === 'adopted', receipt: seats === 'adopted' && isPaid && paidOnline };
 }

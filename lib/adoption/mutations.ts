@@ -8,6 +8,7 @@ import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { OtpSubject } from '@/lib/otp/mutations';
 import { refusalOfCode, type CodeRefusal, type SubmittedSubject } from '@/lib/otp/statements';
+import { readSettings } from '@/lib/settings/queries';
 import { sponsorOf } from './queries';
 import type { Sponsor } from './schema';
 import { refusalOfVerdict, takeLimits, watchTaken, type LimitRefusal } from './seat-limits';
@@ -20,6 +21,7 @@ import {
   type DraftOwner,
   type TakeRow,
 } from './statements';
+import { runChooseTransfer } from './term-statements';
 
 /** The requested courses with seats, and the total in paise that was shown to the sponsor. */
 export type QuotedSelection = { lines: readonly { id: string; selectedSeats: number }[]; totalPaise: number };
@@ -94,10 +96,11 @@ export type Shortage = { course_id: string; available: number };
 
 export type Pledge = { billingId: string; reference: string; verifiedAt: Date };
 
-/** Why no seats were taken. After a LimitRefusal the code remains usable. */
+/** Why no seats were taken. After a LimitRefusal and 'adoption.repeated' the code remains usable. */
 export type TakeRefusal =
   | LimitRefusal
   | CodeRefusal
+  | { ok: false; code: 'adoption.repeated'; reference: string; adoptedAt: Date }
   | { ok: false; code: 'seats.max' | 'seats.none_left'; params: ErrorParams; shortages: Shortage[] };
 
 /**
@@ -106,14 +109,17 @@ export type TakeRefusal =
  * submitted again, it reports the seats that are still missing.
  * @param connection the pool to use instead of the shared one
  * @param address client address for the seat limit per address; null if there is none
+ * @param options.repeats take the seats even if this contact adopted the same seats within REPEAT_HOURS
+ * @returns 'adoption.repeated' with the earlier adoption if it did and `repeats` is not set
  */
 export async function pledgeSeats(
   subject: SubmittedSubject,
   code: string,
   connection: Sql = sql(),
   address: string | null = null,
+  { repeats = false } = {},
 ): Promise<({ ok: true } & Pledge) | TakeRefusal> {
-  const row = await takeSeats(PLEDGE_SEATS, subject, code, { connection, address });
+  const row = await takeSeats(PLEDGE_SEATS, subject, code, { connection, address, repeats });
   const { state, billing_id: billingId, reference, verified_ms: verifiedMs } = row;
   if (state === 'pledged' && billingId && reference && verifiedMs !== null)
     return { ok: true, billingId, reference, verifiedAt: new Date(verifiedMs) };
@@ -152,9 +158,9 @@ async function takeSeats(
   statement: string,
   subject: SubmittedSubject,
   code: string,
-  { connection, address }: { connection: Sql; address: string | null },
+  { connection, address, repeats }: { connection: Sql; address: string | null; repeats?: boolean },
 ): Promise<TakeRow> {
-  const values = { subject, code, limits: takeLimits(subject, address) };
+  const values = { subject, code, limits: takeLimits(subject, address), repeats };
   // Buyers lock in one order, but an import or an administrator may not.
   const taken = await retryOnConflict(ATTEMPTS, async (attempt) => {
     const row = await runTakeSeats(connection, statement, values);
@@ -174,7 +180,14 @@ async function takeSeats(
 function refusalOf(row: TakeRow): TakeRefusal {
   const limited = refusalOfVerdict(row);
   if (limited) return limited;
-  const { verdict, shortages, retry_after: retryAfter } = row;
+  const { verdict, shortages, retry_after: retryAfter, earlier } = row;
+  if (earlier)
+    return {
+      ok: false,
+      code: 'adoption.repeated',
+      reference: earlier.reference,
+      adoptedAt: new Date(earlier.verified_ms),
+    };
   const first = shortages?.[0];
   if (!shortages || !first) return refusalOfCode(verdict, retryAfter);
   const code = first.available > 0 ? 'seats.max' : 'seats.none_left';
@@ -194,6 +207,27 @@ export async function releaseExpiredHolds(courseIds?: string[], connection: Sql 
     if (isDeadlock(error)) return 0;
     throw error;
   }
+}
+
+/**
+ * Turns a live hold of the sponsor into a pledge that is paid by bank transfer; its seats are adopted until the end of
+ * the term (settings, in days).
+ * @returns 'own_adoption.not_found' for any other id, 'payment.pending' while an online payment is open,
+ * 'payment.hold_ended' if the seats are not held any more
+ */
+export async function chooseTransfer(
+  { userId }: SponsorScope,
+  billingId: string,
+): Promise<Outcome<{ reference: string; dueAt: Date | null }>> {
+  const { transferDays: days } = await readSettings('terms');
+  const row = await retryOnConflict(
+    ATTEMPTS,
+    async () => (await runChooseTransfer(sql(), { userId, billingId, days })) ?? null,
+  );
+  if (!row) return { ok: false, code: 'own_adoption.not_found' };
+  if (row.verdict === 'pending') return { ok: false, code: 'payment.pending' };
+  if (row.verdict === 'ended') return { ok: false, code: 'payment.hold_ended' };
+  return { ok: true, reference: row.reference, dueAt: row.due_ms === null ? null : new Date(row.due_ms) };
 }
 
 const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -155,7 +155,8 @@ describe('security 57: the purge beside a verification', () => {
         const { email, phone } = sponsor;
         const subject = { purpose: 'public_adoption', otpMethod: 'email', userId: again.userId, email, phone } as const;
         const { code } = await issueCode(subject, again.billingId);
-        const result = await pledgeSeats({ ...subject, draftId: again.billingId }, code, here);
+        const typedFor = { ...subject, draftId: again.billingId };
+        const result = await pledgeSeats(typedFor, code, here, null, { repeats: true });
         expect(result).toMatchObject({ ok: true, billingId: again.billingId });
         pledged += 1;
       }

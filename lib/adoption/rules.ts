@@ -6,6 +6,9 @@ export const RETENTION_DAYS = 30;
 /** States with permanently adopted seats, counted as 'students booked' (A-58). */
 export const ADOPTED_STATES = statesThat(({ seats }) => seats === 'adopted');
 
+/** States that are shown to the sponsor. */
+export const VISIBLE_STATES = statesThat(({ sponsorTone }) => sponsorTone !== null);
+
 /** States whose seats count for the limits of unpaid seats, as in the SQL function `billings_limited`. */
 export const LIMITED_STATES = statesThat(({ seats, isPaid }) => seats !== 'none' && !isPaid);
 

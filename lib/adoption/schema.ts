@@ -218,6 +218,7 @@ export const publicVerificationSchema = publicBody.pipe(
     otpMethod: otpMethodSchema,
     user_id: z.uuid(),
     draft_id: draftIdSchema,
+    confirm_repeat: z.boolean().optional(),
   }),
 );
 

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { writeCourses } from '@/lib/catalogue/statements';
-import { HOLD_SECONDS, HOLD_WAIT } from '@/lib/core/limits';
+import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/core/limits';
 import type { Locale } from '@/lib/i18n/locale';
 import {
   checkCode,
@@ -12,7 +12,7 @@ import {
   type CodeVerdict,
   type SubmittedSubject,
 } from '@/lib/otp/statements';
-import { requireTransition, RETENTION_DAYS } from './rules';
+import { ADOPTED_STATES, requireTransition, RETENTION_DAYS } from './rules';
 
 /*
  * Each operation is one atomic SQL statement: it applies in full or not at all, even if the connection is lost. The
@@ -246,7 +246,13 @@ export async function runCreateDraft(sql: Sql, owner: DraftOwner, values: DraftV
 }
 
 /** Values of PLEDGE_SEATS and HOLD_SEATS. */
-export type TakeValues = { subject: SubmittedSubject; code: string; limits: TakeLimits };
+export type TakeValues = {
+  subject: SubmittedSubject;
+  code: string;
+  limits: TakeLimits;
+  /** PLEDGE_SEATS: take the seats even if the same contact adopted the same seats within REPEAT_HOURS. */
+  repeats?: boolean;
+};
 
 /**
  * Maximum unpaid seats by key of `unpaid_seats` (an override in that table takes precedence), and maximum seats per
@@ -263,8 +269,9 @@ export type TakeLimits = {
  * Result of PLEDGE_SEATS and HOLD_SEATS. Those that are no CodeVerdict leave a right code usable, because nothing was
  * changed. `stale`: seats are missing while expired holds still have some. `limited`: a seat limit is exceeded.
  * `waiting`: too many unpaid holds. `confirming`: a payment for the same selection is not settled yet.
+ * `adopted_before`: the contact adopted the same seats shortly before, and has not confirmed to adopt them again.
  */
-export type Verdict = CodeVerdict | 'stale' | 'limited' | 'waiting' | 'confirming';
+export type Verdict = CodeVerdict | 'stale' | 'limited' | 'waiting' | 'confirming' | 'adopted_before';
 
 /**
  * `state` is the state of the billing after the statement; `verified_ms` is in epoch milliseconds; `seconds_left` (of
@@ -285,6 +292,8 @@ export type TakeRow = {
   /** Seats of the draft, and the limit closest to being full with the fraction used (0 to 1). */
   seats: number | null;
   fullest: { key: string; part: number } | null;
+  /** If the verdict is 'adopted_before': the earlier adoption, with its time in epoch milliseconds. */
+  earlier: { reference: string; verified_ms: number } | null;
 };
 
 type TakeParts = {
@@ -299,14 +308,16 @@ type TakeParts = {
   actor: string;
   /** CTEs that depend on `taken`. */
   also?: string;
+  /** CTEs that end with `billing`, the locked row of the draft of a right or used code. */
+  billing: string;
   /** The CTE `blocked`: at most one row with the verdict that blocks taking the seats, and the end of the block. */
-  blocked?: string;
+  blocked: string;
+  /** SQL for `earlier`; `blocked` may have the columns it needs. */
+  earlier?: string;
 };
 
-/** The statement parameter that contains TakeLimits as JSON. */
+/** The statement parameter that contains TakeLimits and `repeats` as JSON. */
 const LIMITS = '$9::text::jsonb';
-
-const NOT_BLOCKED = `blocked as (select null::text as verdict, null::timestamptz as until where false)`;
 
 /**
  * CTEs that check the seat limits. An upsert that changes nothing locks the rows of the keys: it reads the newest
@@ -341,10 +352,18 @@ const WITHIN_LIMITS = `
  * it locks the billing and the courses in order of their ids, to prevent deadlocks.
  * A code that found too few seats is used up; entered again, it takes nothing and reports the shortages again.
  */
-const takeSeats = ({ step, draftStates, counter, fields, actor, also = '', blocked = NOT_BLOCKED }: TakeParts) => `
-with ${checkCode({ draftStates })},
-     billing as (select b.* from billings b join code_check k on k.billing_id = b.id
-                  where k.verdict in ('right', 'used') for no key update of b),
+const takeSeats = ({
+  step,
+  draftStates,
+  counter,
+  fields,
+  actor,
+  also = '',
+  billing,
+  blocked,
+  earlier = 'null::json',
+}: TakeParts) => `
+with ${checkCode({ draftStates })},${billing},
      wanted  as (select i.course_id, i.seats, i.position from billing_items i join billing b on b.id = i.billing_id
                   where b.state = '${step.from}'),
      locked  as (select c.*, w.seats, w.position,
@@ -384,15 +403,38 @@ select r.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as
        coalesce((select most from exceeded), (select most from address_limit)) as limit_seats,
        (select seats from fits) as seats,
        (select json_build_object('key', key, 'part', seats::float8 / most) from usage where most > 0 order by seats::float8 / most desc limit 1)
-         as fullest
+         as fullest,
+       ${earlier} as earlier
   from result r left join billing b on true left join taken t on true`;
 
 /**
  * Verifies the contact of a public adoption: its seats become adopted, and the row of a guest is updated with the
- * verified details.
+ * verified details. If the contact adopted the same seats within REPEAT_HOURS, the verdict is 'adopted_before' unless
+ * `repeats` is set. Every other draft that could be verified now has a code of the last hour: these billings are locked
+ * as well, so that of two concurrent verifications the second one finds the adoption of the first.
  */
 export const PLEDGE_SEATS = takeSeats({
   step: PLEDGE,
+  billing: `
+     recent  as (select b.* from billings b
+                  where b.id in (select c.billing_id from recipient_codes c, code_check k
+                                  where k.verdict in ('right', 'used') and c.purpose = $5)
+                  order by b.id for no key update of b),
+     billing as (select b.* from recent b join code_check k on k.billing_id = b.id)`,
+  blocked: `
+     adopted as (select * from recent
+                 union all
+                 select * from billings where channel = 'public' and lower(sponsor->>'email') = $2
+                    and verified_at > now() - interval '${REPEAT_HOURS} hours'),
+     blocked as (select 'adopted_before' as verdict, null::timestamptz as until, a.reference, a.verified_at
+                   from adopted a join billing b on a.id <> b.id
+                  where (${LIMITS}->>'repeats')::boolean is not true and a.state in (${stateList(ADOPTED_STATES)})
+                    and a.verified_at > now() - interval '${REPEAT_HOURS} hours' and a.verified_channel = $4
+                    and lower(a.sponsor->>'email') = $2 and ($4 = 'email' or a.sponsor->>'phone' = $3)
+                    and ${selectionOf('a.id')} = ${selectionOf('b.id')}
+                  order by a.verified_at desc limit 1)`,
+  earlier: `(select json_build_object('reference', reference, 'verified_ms', floor(extract(epoch from verified_at) * 1000)::float8)
+               from blocked where r.verdict = 'adopted_before')`,
   draftStates: `'${PLEDGE.from}'`,
   counter: 'adopted_seats',
   fields: `, due_at = now() + ((select value->>'pledgeDays' from settings where "group" = 'terms')::int * interval '1 day')`,
@@ -412,6 +454,9 @@ export const HOLD_SEATS = takeSeats({
   counter: 'held_seats',
   fields: `, hold_expires_at = now() + interval '${HOLD_SECONDS} seconds'`,
   actor: `'sponsor'`,
+  billing: `
+     billing as (select b.* from billings b join code_check k on k.billing_id = b.id
+                  where k.verdict in ('right', 'used') for no key update of b)`,
   blocked: `
      unpaid  as (${unpaidHolds('$1::uuid')}),
      blocked as (select 'confirming' as verdict, null::timestamptz as until from billing b
@@ -420,9 +465,9 @@ export const HOLD_SEATS = takeSeats({
 });
 
 /** Returns the parameters of PLEDGE_SEATS and HOLD_SEATS in order. */
-export const takeParameters = ({ subject, code, limits }: TakeValues): string[] => [
+export const takeParameters = ({ subject, code, limits, repeats }: TakeValues): string[] => [
   ...codeParameters(subject, code),
-  JSON.stringify(limits),
+  JSON.stringify({ ...limits, repeats }),
 ];
 
 export async function runTakeSeats(sql: Sql, statement: string, values: TakeValues): Promise<TakeRow> {

@@ -77,6 +77,15 @@ export function patchJson<S extends z.ZodType | ZodMiniType>(
   return request({ method: 'PATCH', path, body, options }, (response) => readAs(response, schema));
 }
 
+/** Sends a DELETE request. A response that does not match `schema` is a failure without a message. */
+export function deleteJson<S extends z.ZodType | ZodMiniType>(
+  path: string,
+  schema: S,
+  options?: Options,
+): Promise<ApiResult<z.infer<S>>> {
+  return request({ method: 'DELETE', path, options }, (response) => readAs(response, schema));
+}
+
 /** Sends a POST request with a file. A response that does not match `schema` is a failure without a message. */
 export function postFile<S extends z.ZodType | ZodMiniType>(
   path: string,
@@ -97,7 +106,12 @@ export function postForBlob(path: string, body: unknown, options?: Options): Pro
   return request({ method: 'POST', path, body, options }, (response) => response.blob());
 }
 
-type ApiRequest = { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; path: string; body?: unknown; options?: Options };
+type ApiRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: unknown;
+  options?: Options;
+};
 
 async function request<T>(
   { method, path, body, options = {} }: ApiRequest,

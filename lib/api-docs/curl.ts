@@ -4,6 +4,7 @@ import type { Operation, Shape } from './operations';
 const TOKENS = {
   sponsor: '$TOKEN',
   owner: '$TOKEN',
+  holder: '$TOKEN',
   administrator: '$ADMIN_TOKEN',
   scheduler: '$CRON_SECRET',
 } as const;

@@ -20,11 +20,12 @@ import {
   MAX_WRONG_PER_HOUR,
   OTP_SECONDS,
   PREFIX_DIGITS,
+  REPEAT_HOURS,
   RESEND_SECONDS,
 } from '@/lib/core/limits';
 import { otpMethodSchema } from '@/lib/otp/schema';
 import { defineEndpoint, type Limit } from './endpoint';
-import { currentCourses, currentShortages, doneResponse, sponsorCodes } from './schema';
+import { currentCourses, currentShortages, doneResponse, earlierAdoption, sponsorCodes } from './schema';
 
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
 const tooOften = { codes: ['otp.too_soon', 'otp.too_many_sends'] } as const;
@@ -152,8 +153,7 @@ export const verifyPublicCode = defineEndpoint({
   ...verify,
   id: 'verifyPublicCode',
   summary: 'Public pages: verify the contact and adopt the seats',
-  description:
-    'A body with `user_id` or `otpMethod`. Send the `draft_id` of generate-otp: without it a code is valid only if exactly one draft waits for a code of this contact, and only from the network that requested it. Repeating a correct code returns the same response. After a seat limit error (`seats.limit_…`) the code stays valid.',
+  description: `A body with \`user_id\` or \`otpMethod\`. Send the \`draft_id\` of generate-otp: without it a code is valid only if exactly one draft waits for a code of this contact, and only from the network that requested it. Repeating a correct code returns the same response. After a seat limit error (\`seats.limit_…\`) the code stays valid, and after \`adoption.repeated\`: the same contact adopted the same seats within ${REPEAT_HOURS} hours, which \`confirm_repeat\` does once more.`,
   access: 'anyone',
   body: { kind: 'json', schema: publicVerificationSchema, maxBytes: MAX_BODY_BYTES },
   responses: {
@@ -176,7 +176,10 @@ export const verifyPublicCode = defineEndpoint({
         'sponsor.too_long',
       ],
     },
-    409: { ...short, codes: [...short.codes, perPhone] },
+    409: {
+      codes: [...short.codes, perPhone, 'adoption.repeated'],
+      details: currentShortages.extend(earlierAdoption.shape),
+    },
     429: { codes: [...tooManyTries.codes, perAddress] },
   },
 });

@@ -38,8 +38,8 @@ const ofOwnAdoption = {
   method: 'GET',
   tag: 'Documents',
   description:
-    'The response is the same for an id of another sponsor, an unknown id, and an adoption without this document.',
-  access: 'sponsor',
+    'For its signed-in sponsor, or a guest with an access token. The response is the same for an id of another sponsor, an unknown id, and an adoption without this document.',
+  access: 'holder',
   deadlineMs: DOCUMENT_MS,
   params: ofBilling,
   errors: { 404: { codes: ['document.not_found'] }, 429: tooMany, 503: busy },

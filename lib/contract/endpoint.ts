@@ -6,11 +6,12 @@ export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
 /**
- * Who may call an endpoint: anyone; a signed-in sponsor; the sponsor whose id is `userId` in the path or the body; an
- * administrator; the payment provider, by its signature; the scheduler that runs the jobs, by CRON_SECRET. `anyone` and
- * `provider` need no token; the others need a bearer token, never a cookie.
+ * Who may call an endpoint: anyone; a signed-in sponsor; the sponsor whose id is `userId` in the path or the body; the
+ * holder of an adoption, its signed-in sponsor or a guest with an access token; an administrator; the payment provider,
+ * by its signature; the scheduler that runs the jobs, by CRON_SECRET. `anyone` and `provider` need no token; the others
+ * need a bearer token, never a cookie.
  */
-export type Access = 'anyone' | 'sponsor' | 'owner' | 'administrator' | 'provider' | 'scheduler';
+export type Access = 'anyone' | 'sponsor' | 'owner' | 'holder' | 'administrator' | 'provider' | 'scheduler';
 
 export const TAGS = ['Catalogue', 'Adoption', 'Account', 'Payment', 'Documents', 'Administration', 'Service'] as const;
 
@@ -97,7 +98,7 @@ export function errorsOf(
   if (endpoint.body?.kind === 'form' || endpoint.query || endpoint.headers)
     add(400, ['request.invalid', 'request.invalid_field']);
   if (endpoint.body) add(413, ['request.too_large']);
-  if (endpoint.access === 'sponsor' || endpoint.access === 'owner') add(401, ['auth.required']);
+  if (['sponsor', 'owner', 'holder'].includes(endpoint.access)) add(401, ['auth.required']);
   if (endpoint.access === 'owner') add(403, ['auth.forbidden']);
   if (endpoint.access === 'administrator') add(401, ['admin.no_token', 'admin.session_ended']);
   add(503, ['request.unavailable']);

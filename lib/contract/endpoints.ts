@@ -2,6 +2,7 @@ import * as account from './account';
 import * as adminAdoption from './admin-adoption';
 import * as administration from './administration';
 import * as adoption from './adoption';
+import * as adoptionPage from './adoption-page';
 import type { Endpoint } from './endpoint';
 import * as catalogue from './catalogue';
 import * as documents from './documents';
@@ -14,6 +15,7 @@ import * as service from './service';
 export const ENDPOINTS: readonly Endpoint[] = [
   catalogue,
   adoption,
+  adoptionPage,
   account,
   payment,
   documents,

@@ -1,6 +1,8 @@
 import 'server-only';
 import type { z } from 'zod';
 import { requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
+import type { AdoptionScope } from '@/lib/adoption/access';
+import { requireHolder } from '@/lib/guest-access/access';
 import { withDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { errorResponse, json, parseOrThrow, readBody, readJson } from '@/lib/core/http';
@@ -20,9 +22,11 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 type ScopeOf<A extends Access> = A extends 'sponsor' | 'owner'
   ? SponsorScope
-  : A extends 'administrator'
-    ? AdminScope
-    : undefined;
+  : A extends 'holder'
+    ? AdoptionScope
+    : A extends 'administrator'
+      ? AdminScope
+      : undefined;
 type BodyOf<B> = B extends { schema: infer S } ? Parsed<S> : undefined;
 type Bodies<C extends Endpoint> = {
   [Status in keyof C['responses']]: C['responses'][Status] extends { schema: infer S extends z.ZodType }
@@ -177,7 +181,8 @@ function withRequestLog(
   };
 }
 
-async function authorize({ access }: Endpoint, request: Request): Promise<SponsorScope | AdminScope | undefined> {
+async function authorize({ access }: Endpoint, request: Request): Promise<AdoptionScope | AdminScope | undefined> {
+  if (access === 'holder') return requireHolder(request);
   if (access === 'sponsor' || access === 'owner') return requireSponsor(request);
   return access === 'administrator' ? requireAdmin(request) : undefined;
 }

@@ -40,6 +40,7 @@ export const SECURITY_SCHEMES = {
   administrator: bearer('The token returned by admin_login'),
   receipt: bearer('The receipt_token returned by verify-otp'),
   scheduler: bearer('The CRON_SECRET of the operator'),
+  access: bearer('The access token of a guest’s adoption, as its page uses it; valid for an hour'),
   signature: {
     type: 'apiKey',
     in: 'header',
@@ -58,6 +59,8 @@ export function securityOf({ access, optionalAuth }: Endpoint): Record<string, s
     case 'administrator':
     case 'scheduler':
       return [{ [access]: [] }];
+    case 'holder':
+      return [{ sponsor: [] }, { access: [] }];
     default:
       return [{ sponsor: [] }];
   }

@@ -32,6 +32,9 @@ export const currentShortages = z.object({
   shortages: z.array(z.object({ course_id: z.uuid().describe('Id of the course'), available: seats })),
 });
 
+/** Error details if the same contact adopted the same seats shortly before. */
+export const earlierAdoption = z.object({ earlier: z.object({ reference: z.string(), adopted_at: z.iso.datetime() }) });
+
 /** `message` is human-readable, in the language that the request accepts. */
 export const doneResponse = z.object({ success: z.literal(true), message: z.string() });
 

@@ -53,6 +53,17 @@ export const MAX_PASSWORD = 128;
 /** Minimum length of an administrator's password in characters. */
 export const MIN_ADMIN_PASSWORD = 12;
 
+// Adoptions
+
+/** Hours in which adopting the same seats with the same contact once more needs a confirmation. */
+export const REPEAT_HOURS = 24;
+
+/** Seconds for which a code opens the page of a guest's adoption. */
+export const ACCESS_SECONDS = HOUR;
+
+/** Maximum characters of a request to change an adoption. */
+export const MAX_REQUEST_LENGTH = 1000;
+
 // One-time codes
 
 /** Validity of a code in seconds. */

@@ -3,11 +3,11 @@ import type { Fragment } from 'postgres';
 import { z } from 'zod';
 import { sql } from '@/db/client';
 import { statesThat, type BillingState } from '@/db/schema/billing-states';
+import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import type { SponsorScope } from '@/lib/identity/session';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
 import type { CartEntry } from '@/lib/selection/schema';
@@ -33,7 +33,7 @@ export async function summaryByDownloadToken(token: string): Promise<Summary | '
  * Returns the summary of an adoption of the sponsor with adopted seats; null for any other id.
  * @throws DeadlineError if the database does not respond in time
  */
-export async function summaryOfAdoption(scope: SponsorScope, billingId: string): Promise<Summary | null> {
+export async function summaryOfAdoption(scope: AdoptionScope, billingId: string): Promise<Summary | null> {
   const billing = await readOwn(scope, billingId);
   return billing?.summary ?? null;
 }
@@ -51,15 +51,15 @@ export async function summaryForMessage(billingId: string): Promise<Summary | nu
  * Returns the receipt of a paid adoption of the sponsor; null for any other id.
  * @throws DeadlineError if the database does not respond in time
  */
-export async function receiptOfAdoption(scope: SponsorScope, billingId: string): Promise<PaymentReceipt | null> {
+export async function receiptOfAdoption(scope: AdoptionScope, billingId: string): Promise<PaymentReceipt | null> {
   const billing = await readOwn(scope, billingId);
   if (!billing?.summary.paid) return null;
   return { ...billing.summary, paid: billing.summary.paid };
 }
 
-async function readOwn({ userId }: SponsorScope, billingId: string) {
+async function readOwn(scope: AdoptionScope, billingId: string) {
   const id = z.uuid().safeParse(billingId);
-  return id.success ? readAdopted(sql()`b.id = ${id.data} and b.user_id = ${userId}`) : null;
+  return id.success ? readAdopted(sql()`b.id = ${id.data} and ${belongsTo(scope)}`) : null;
 }
 
 type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: string } };

@@ -6,6 +6,7 @@ import { AREAS } from './areas';
 const FOLDERS = {
   admin: 'app/admin',
   site: 'app/(site)',
+  adoption: 'app/(adoption)',
   auth: 'app/(auth)',
   dashboard: 'app/dashboard',
   landing: 'app/(landing)',

@@ -24,10 +24,12 @@ export const AREAS = {
     'settings',
   ],
   site: ['checkout', 'cart', 'common', 'unsavedChanges', 'list', 'names', 'otp', 'payment', 'region'],
+  adoption: ['checkout', 'adoptionHistory', 'adoptionPage', 'common', 'names', 'otp'],
   auth: ['auth'],
   dashboard: [
     'checkout',
     'adoptionHistory',
+    'adoptionPage',
     'auth',
     'cart',
     'common',

@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql } from '@/db/client';
+import { belongsToUser } from '@/lib/adoption/access';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
@@ -7,13 +8,12 @@ import type { Profile } from './schema';
 import type { SponsorScope } from './session';
 
 /**
- * Returns the columns of a profile, from users as `u`. The adopted seats of the sponsor, paid or pledged while signed
- * in, are counted and never stored.
+ * Returns the columns of a profile, from users as `u`. The adopted seats of the sponsor are counted and never stored.
  */
 export const profileColumns = () => sql()`
   u.id, u.full_name, u.designation, u.email, u.phone_number, u.company_name,
   (select coalesce(sum(i.seats), 0)::int from billings b join billing_items i on i.billing_id = b.id
-    where b.user_id = u.id and b.state = any(${ADOPTED_STATES})) as adopted_students`;
+    where ${belongsToUser(sql()`u.id`)} and b.state = any(${ADOPTED_STATES})) as adopted_students`;
 
 /**
  * Returns the profile of the sponsor.
@@ -23,6 +23,14 @@ export const profileColumns = () => sql()`
 export async function readProfile(scope: SponsorScope): Promise<Profile> {
   const query = sql()<Profile[]>`select ${profileColumns()} from users u where u.id = ${scope.userId}`;
   return onlyRow(await withQueryDeadline(query));
+}
+
+/** Returns the e-mail address of the sponsor's account if it is not confirmed by a code yet, or null. */
+export async function unconfirmedEmail({ userId }: SponsorScope): Promise<string | null> {
+  const [row] = await withQueryDeadline(
+    sql()<{ email: string }[]>`select email from users where id = ${userId} and email_verified_at is null`,
+  );
+  return row?.email ?? null;
 }
 
 /** Returns the only row. Throws HttpError 401 if there is none: the sessions of a deleted account end with it. */

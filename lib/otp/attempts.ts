@@ -7,17 +7,17 @@ const wrongPerCode = limiter('email_code_wrong', { points: MAX_WRONG_PER_CODE, s
 const wrongPerHour = limiter('email_code_wrong_hour', { points: MAX_WRONG_PER_HOUR, seconds: 60 * 60 });
 
 /**
- * Runs `verify`, which checks a code that confirms an e-mail, if the limits of wrong codes allow it. They are those of
- * checkCode, but counted by the submitted address and the client network: an address without an account has no codes to
- * count at, and responses must not reveal that. Each attempt counts before the comparison; a successful one is refunded.
+ * Runs `verify`, which checks a code that was sent after the response, if the limits of wrong codes allow it. They are
+ * those of checkCode, but counted by the submitted recipient (an e-mail address, or the reference of an adoption) and the
+ * client network: an unknown recipient has no codes to count at, and responses must not reveal that. Each attempt counts before the comparison; a successful one is refunded.
  * @param verify returns whether the code was right
  */
 export async function withAttemptAllowance(
-  email: string,
+  recipient: string,
   clientAddress: string,
   verify: () => Promise<boolean>,
 ): Promise<{ ok: true } | CodeRefusal> {
-  const key = [email, networkOf(clientAddress)] as const;
+  const key = [recipient, networkOf(clientAddress)] as const;
   for (const limit of [wrongPerCode, wrongPerHour]) {
     const attempt = await limit.consume(key);
     if (!attempt.ok) return refusalOfCode('too_many', attempt.retryAfterSeconds);
@@ -27,6 +27,6 @@ export async function withAttemptAllowance(
   return { ok: true };
 }
 
-/** Forgets the wrong attempts at the previous code, when a new one is sent to this address. */
-export const forgetAttempts = (email: string, clientAddress: string) =>
-  wrongPerCode.clear([email, networkOf(clientAddress)]);
+/** Forgets the wrong attempts at the previous code, when a new one is sent to this recipient. */
+export const forgetAttempts = (recipient: string, clientAddress: string) =>
+  wrongPerCode.clear([recipient, networkOf(clientAddress)]);

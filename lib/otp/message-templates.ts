@@ -67,6 +67,12 @@ export function emailCodeMessage(email: string, code: string, locale: Locale): M
   return codeEmail(email, code, t, t('code.confirms_email'));
 }
 
+/** Returns the message with the code that opens the page of a guest's adoption. */
+export function accessCodeMessage(email: string, code: string, reference: string, locale: Locale): Message {
+  const purpose = getTranslator(locale, 'adoptionPage')('access.mail', { reference });
+  return codeEmail(email, code, getTranslator(locale, 'message'), purpose);
+}
+
 type Translator = ReturnType<typeof getTranslator<'message'>>;
 
 function codeEmail(to: string, code: string, t: Translator, purpose: string, after: string[] = []): Message {

@@ -25,7 +25,10 @@ import { OTP_LENGTH, type OtpMethod } from './schema';
 import { indianMobile } from './rules';
 
 /** The purpose of a code; a code of one purpose is not valid for another. */
-export type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email';
+export type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email' | 'adoption_access';
+
+/** Purposes whose codes are sent after the response, and only if the recipient exists. */
+const SENT_LATER: readonly OtpPurpose[] = ['email', 'adoption_access'];
 
 /** The subject of a code; a code for one subject is not valid for another. */
 export type OtpSubject = { purpose: OtpPurpose; otpMethod: OtpMethod; userId: string; email: string; phone: string };
@@ -50,7 +53,7 @@ type IssueOptions = { asker?: string; deliveredTo?: OtpMethod };
 /**
  * Creates a code for a subject and stores its hash. It replaces the previous code of the same adoption but no code of
  * another adoption, because strangers can create adoptions with any contact. Codes expire by the database clock.
- * @param billingId the adoption that the code confirms; null if it confirms an address (purpose 'email')
+ * @param billingId the adoption that the code confirms or opens; null if it confirms an address (purpose 'email')
  * @returns the code, which is not stored anywhere, and the id for withdrawCode
  */
 export async function issueCode(
@@ -170,11 +173,11 @@ export async function withSendAllowance<T>(
       if (!verdict.ok) return await tooMany(verdict.retryAfterSeconds);
       taken.push(() => each.limit.refund(each.key));
     }
-    // The code that confirms an e-mail is sent after the response, and to existing accounts only: it is counted when it
-    // is sent.
-    const verdict = purpose === 'email' ? await peekAtCap() : await countSend(standing);
+    // Such a code is counted when it is sent.
+    const isLate = SENT_LATER.includes(purpose);
+    const verdict = isLate ? await peekAtCap() : await countSend(standing);
     if (!verdict.ok) return await tooMany(verdict.retryAfterSeconds);
-    if (purpose !== 'email') taken.push(() => overall.refund('all'));
+    if (!isLate) taken.push(() => overall.refund('all'));
     const result = await work();
     if (!result.ok) await refundAll();
     return result;

@@ -78,7 +78,7 @@ describe('the steps of the payment page', () => {
   test('A-17 a new code after the hold expired, or required by the server, starts over', () => {
     expect(codeNeeded(codeSent(UNSENT, sent))).toEqual(UNSENT);
     expect(codeNeeded(paying)).toEqual(UNSENT);
-    expect(codeNeeded({ step: 'done' })).toEqual({ step: 'done' });
+    expect(codeNeeded({ step: 'done', next: '/dashboard' })).toEqual({ step: 'done', next: '/dashboard' });
   });
 });
 
@@ -135,7 +135,7 @@ describe('the hold of the server', () => {
     expect(holdEnded(codeVerified(hold))).toEqual({ step: 'unsent', lost: 'ended', held: null });
     expect(holdEnded(paying)).toMatchObject({ step: 'unsent', lost: 'ended' });
     expect(holdEnded({ step: 'unsent', lost: 'differs', held: hold })).toEqual(UNSENT);
-    expect(holdEnded({ step: 'done' })).toEqual({ step: 'done' });
+    expect(holdEnded({ step: 'done', next: '/dashboard' })).toEqual({ step: 'done', next: '/dashboard' });
   });
 });
 
@@ -166,7 +166,7 @@ describe('paying', () => {
     expect(orderOf(asking, {})).toBe(order);
     const unknown = paymentFailed(asking, 'Failed', { answered: false });
     expect(unknown).toEqual({ step: 'unknown', attempt });
-    expect(paid(paymentStarted(unknown, attempt))).toEqual({ step: 'done' });
+    expect(paid(paymentStarted(unknown, attempt))).toEqual({ step: 'done', next: '/dashboard' });
     expect(paymentFailed(asking, 'Declined', { answered: true })).toEqual(UNSENT);
   });
 

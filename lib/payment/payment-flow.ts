@@ -21,7 +21,7 @@ export type SentCode = {
 export type Attempt = { key: string; method: PaymentMethod; billingId: string; reference: string; order: Cart };
 
 /**
- * State of the payment page. `verified` reflects the hold of the server, never a flag of the browser. `unsent` may have
+ * State of the payment page. `done` leads to the page `next`. `verified` reflects the hold of the server, never a flag of the browser. `unsent` may have
  * a hold for other seats, which a new code releases. `unknown` is an attempt without a response whose hold is gone: it
  * must be repeated before anything else can be paid.
  */
@@ -31,7 +31,7 @@ export type PaymentFlow =
   | { step: 'verified'; hold: PaymentHold; attempt: Attempt | null; problem: string | null }
   | { step: 'paying'; hold: PaymentHold | null; attempt: Attempt }
   | { step: 'unknown'; attempt: Attempt }
-  | { step: 'done' }
+  | { step: 'done'; next: string }
   | { step: 'pending' | 'refund_due'; reference: string; message: string };
 
 export const UNSENT: Extract<PaymentFlow, { step: 'unsent' }> = { step: 'unsent', lost: null, held: null };
@@ -120,9 +120,14 @@ export function paymentFailed(flow: PaymentFlow, problem: string, { answered }: 
   return { step: 'verified', hold: flow.hold, attempt: answered ? null : flow.attempt, problem };
 }
 
-/** The payment succeeded. */
+/** The payment succeeded; the thanks are on the dashboard. */
 export function paid(flow: PaymentFlow): PaymentFlow {
-  return flow.step === 'paying' ? { step: 'done' } : flow;
+  return flow.step === 'paying' ? { step: 'done', next: '/dashboard' } : flow;
+}
+
+/** Bank transfer was chosen; the page of the adoption says how to pay. */
+export function transferChosen(flow: PaymentFlow): PaymentFlow {
+  return flow.step === 'verified' ? { step: 'done', next: `/dashboard/adoptions/${flow.hold.billingId}` } : flow;
 }
 
 /** The final state of the page: the money may still arrive, or it arrived too late and will be refunded. */

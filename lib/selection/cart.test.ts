@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCart, writeCart, type CartEntry, type WrittenEntry } from './cart';
+import { markAdopted, openLines, readCart, writeCart, type CartEntry, type WrittenEntry } from './cart';
 import { cartEntrySchema, cartSchema } from './schema';
 
 const ID = '0b9f4a52-9a3e-4f0c-8d1b-2f6a7c3e5d10';
@@ -15,7 +15,7 @@ const WRITTEN: WrittenEntry = {
 };
 const { pricePerSeat: _price, totalPrice: _total, ...rest } = WRITTEN;
 const LINE: CartEntry = { ...rest, pricePaise: 125000_50 };
-const BROKEN: Record<keyof WrittenEntry, unknown[]> = {
+const BROKEN: Record<Exclude<keyof WrittenEntry, 'adoptedUnder'>, unknown[]> = {
   id: [undefined, 7, '', 'x', ID.slice(1), ID.replace('4f0c', '0f0c'), ID.replace('8d1b', 'cd1b')],
   selectedSeats: [undefined, null, '2', 0, -1, 1.5, 2 ** 53, Infinity],
   pricePerSeat: [undefined, '125000', -1, Infinity],
@@ -55,3 +55,28 @@ test('a cart is written with amounts in rupees and read back the same', () => {
   expect(cartSchema.parse({ [ID]: WRITTEN })).toEqual({ [ID]: LINE });
   expect(cartSchema.safeParse({ [ID]: WRITTEN, other: WRITTEN }).success).toBe(false);
 });
+
+const MARKED = 'SA-7K2M-Q4XT-90BD';
+
+test('a line is marked as adopted under its reference, and read as such', () => {
+  const marked = markAdopted({ [ID]: LINE }, { [ID]: LINE }, MARKED);
+  expect(marked).toEqual({ [ID]: { ...LINE, adoptedUnder: MARKED } });
+  expect(readCart(writeCart(marked))).toEqual(marked);
+  expect(openLines(marked)).toEqual({});
+  expect(openLines({ [ID]: LINE })).toEqual({ [ID]: LINE });
+});
+
+test('a line with other seats, another course, or an earlier mark stays as it is', () => {
+  const cart = { [ID]: LINE };
+  expect(markAdopted(cart, { [ID]: { ...LINE, selectedSeats: 3 } }, MARKED)).toEqual(cart);
+  expect(markAdopted(cart, {}, MARKED)).toEqual(cart);
+  const before = { [ID]: { ...LINE, adoptedUnder: 'SA-0000-0000-0001' } };
+  expect(markAdopted(before, { [ID]: LINE }, MARKED)).toEqual(before);
+});
+
+test.each([7, '', 'SA-', '<b>', `SA-${'0'.repeat(40)}`, null])(
+  'A-83 a mark that is no reference (%j) is dropped',
+  (mark) => {
+    expect(readCart({ [ID]: { ...WRITTEN, adoptedUnder: mark } })).toEqual({ [ID]: LINE });
+  },
+);

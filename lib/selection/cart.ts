@@ -11,6 +11,8 @@ export type CartEntry = {
   courseName: string;
   city: string;
   institute: string;
+  /** The reference under which these seats were adopted; the line is then shown, but not submitted again. */
+  adoptedUnder?: string;
 };
 
 /** The cart: lines keyed by course id. */
@@ -42,17 +44,36 @@ export function readCart(stored: unknown): Cart {
 
 function readEntry(line: unknown, key: string): CartEntry | null {
   if (typeof line !== 'object' || line === null) return null;
-  const { id, selectedSeats, pricePerSeat, totalPrice, branch, courseName, city, institute } = line as Partial<
-    Record<keyof WrittenEntry, unknown>
-  >;
+  const { id, selectedSeats, pricePerSeat, totalPrice, branch, courseName, city, institute, adoptedUnder } =
+    line as Partial<Record<keyof WrittenEntry, unknown>>;
   if (!isUuid(id) || id !== key) return null;
   if (!isNumber(selectedSeats) || !Number.isSafeInteger(selectedSeats) || selectedSeats < 1) return null;
   const pricePaise = isNumber(pricePerSeat) ? toPaise(pricePerSeat) : null;
   if (pricePaise === null) return null;
   if (!isNumber(totalPrice) || totalPrice < 0) return null;
   if (!isText(branch) || !isText(courseName) || courseName === '' || !isText(city) || !isText(institute)) return null;
-  return { id, selectedSeats, pricePaise, branch, courseName, city, institute };
+  const entry = { id, selectedSeats, pricePaise, branch, courseName, city, institute };
+  return isText(adoptedUnder) && REFERENCE.test(adoptedUnder) ? { ...entry, adoptedUnder } : entry;
 }
+
+/** Returns the lines of a cart that are not adopted yet: those that can be submitted. */
+export function openLines(cart: Cart): Cart {
+  return Object.fromEntries(Object.entries(cart).filter(([, { adoptedUnder }]) => adoptedUnder === undefined));
+}
+
+/**
+ * Marks lines as adopted under a reference. A line whose seats differ from the adopted ones was chosen anew meanwhile, in
+ * another tab, and stays open.
+ * @param adopted the lines of the adoption
+ */
+export function markAdopted(cart: Cart, adopted: Cart, reference: string): Cart {
+  const marked = Object.entries(openLines(cart)).filter(
+    ([id, { selectedSeats }]) => adopted[id]?.selectedSeats === selectedSeats,
+  );
+  return { ...cart, ...Object.fromEntries(marked.map(([id, line]) => [id, { ...line, adoptedUnder: reference }])) };
+}
+
+const REFERENCE = /^SA-[A-Z0-9-]{1,36}$/;
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isText = (value: unknown): value is string => typeof value === 'string';

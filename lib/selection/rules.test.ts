@@ -287,3 +287,30 @@ test.each([
 ])('R-WIZ-03 R-WIZ-04 R-WIZ-15 the step %j is step %j of the wizard', (stored, step) => {
   expect(clampStep(stored)).toBe(step);
 });
+
+describe('lines that are adopted', () => {
+  const mark = 'SA-7K2M-Q4XT-90BD';
+  const [one, two] = [course(1), course(2)];
+  const adopted = { ...line(1, { selectedSeats: 3 }), adoptedUnder: mark };
+
+  test('are not in the draft of a page, and stay when the page is merged', () => {
+    const cart = cartOf(adopted, line(2));
+    expect(draftFromCart([one, two], cart)).toEqual({ [uuid(2)]: 2 });
+    expect(mergeIntoCart(cart, [one, two], { [uuid(2)]: 4 })).toMatchObject({
+      ok: true,
+      cart: { [uuid(1)]: adopted, [uuid(2)]: { selectedSeats: 4 } },
+    });
+  });
+
+  test('are replaced when their course is chosen anew', () => {
+    const merged = mergeIntoCart(cartOf(adopted), [one], { [uuid(1)]: 5 });
+    if (!merged.ok) throw new Error(merged.code);
+    expect(merged.cart[uuid(1)]).toMatchObject({ selectedSeats: 5 });
+    expect(merged.cart[uuid(1)]).not.toHaveProperty('adoptedUnder');
+  });
+
+  test('do not change with the catalogue', () => {
+    const cart = cartOf(adopted);
+    expect(applyCatalogue(cart, [], [uuid(1)])).toEqual({ cart, changes: [] });
+  });
+});

@@ -4,7 +4,7 @@ import { DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
 import { MAX_LINES } from '@/lib/core/limits';
 import { sumTotals } from '@/lib/core/money';
-import type { Cart, CartEntry } from './cart';
+import { openLines, type Cart, type CartEntry } from './cart';
 
 /**
  * The unsaved selection of a page: seats by course id. A course is ticked if its id is present; 0 seats is a ticked
@@ -56,9 +56,10 @@ export function parseSeats(typed: string | number): number | null {
   return Number.parseInt(text, 10) || 0;
 }
 
-/** Returns the initial draft of a page: the cart's lines of its courses, at most the seats left. */
+/** Returns the initial draft of a page: the cart's open lines of its courses, at most the seats left. */
 export function draftFromCart(courses: readonly Choosable[], cart: Cart): SeatDraft {
-  return fitDraft(courses, Object.fromEntries(Object.values(cart).map(({ id, selectedSeats }) => [id, selectedSeats])));
+  const seats = Object.values(openLines(cart)).map(({ id, selectedSeats }) => [id, selectedSeats] as const);
+  return fitDraft(courses, Object.fromEntries(seats));
 }
 
 /** Fits a draft to the current courses: drops missing and full ones, reduces seats to the seats left. */
@@ -102,7 +103,8 @@ function toEntry(course: Course, seats: number): CartEntry {
 
 /**
  * Merges a page's draft into the cart: lines of the page's courses are replaced by the draft's (unticked = removed),
- * all others stay. A draft line above the seats left is ignored, so the cart's line stays (R-VAL-32).
+ * all others stay. A draft line above the seats left is ignored, so the cart's line stays (R-VAL-32). So does a line
+ * that is adopted, unless its course is chosen anew.
  * @param options.allowEmpty also accept a page without ticked courses
  * @returns the new cart, or 'seats.none_selected', or 'selection.too_many' above MAX_LINES
  */
@@ -117,7 +119,9 @@ export function mergeIntoCart(
   const replaced = new Set(
     courses.filter(({ id, left_seats }) => !((draft[id] ?? 0) > left_seats)).map(({ id }) => id),
   );
-  const lines = [...Object.values(cart).filter(({ id }) => !replaced.has(id)), ...entries];
+  const anew = new Set(entries.map(({ id }) => id));
+  const stays = ({ id, adoptedUnder }: CartEntry) => (adoptedUnder === undefined ? !replaced.has(id) : !anew.has(id));
+  const lines = [...Object.values(cart).filter(stays), ...entries];
   if (lines.length > MAX_LINES) return { ok: false, code: 'selection.too_many', params: { max: MAX_LINES } };
   return { ok: true, cart: Object.fromEntries(lines.map((line) => [line.id, line])) };
 }
@@ -127,7 +131,7 @@ export type CartChange = { line: CartEntry; change: SelectionChange };
 
 /**
  * Updates a cart from the catalogue: current prices and names, seats reduced to the seats left, lines of full and
- * missing courses removed.
+ * missing courses removed. Lines that are adopted stay as they are.
  * @param courses those of the requested courses that are open now
  * @param asked the requested ids: other lines were added meanwhile and stay unchanged
  * @returns the same cart if nothing differs
@@ -137,7 +141,8 @@ export function applyCatalogue(
   courses: readonly Course[],
   asked: readonly string[],
 ): { cart: Cart; changes: CartChange[] } {
-  const lines = asked.flatMap((id) => cart[id] ?? []);
+  const open = openLines(cart);
+  const lines = asked.flatMap((id) => open[id] ?? []);
   const changes = compareWithCatalogue(lines, courses).map((change) => ({ line: cart[change.id]!, change }));
   const current = new Map(courses.map((course) => [course.id, course]));
   const fresh = { ...cart };

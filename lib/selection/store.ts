@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
+import { markAdopted } from './cart';
 import { STORAGE_KEY, VERSION } from './cart-storage';
 import { clampStep, mergeIntoCart, type SeatDraft } from './rules';
 import type { Cart } from './schema';
@@ -26,6 +27,8 @@ type SelectionState = StoredState & {
   changeCart: (change: (cart: Cart) => Cart) => void;
   removeLine: (courseId: string) => void;
   clearCart: () => void;
+  /** Marks lines of the cart as adopted under a reference; see markAdopted. */
+  markAdopted: (adopted: Cart, reference: string) => void;
   /** proceed for the dashboard: merges a page's draft into the sponsor's selection. */
   choose: (courses: readonly Course[], draft: SeatDraft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
   /** changeCart for the dashboard's selection; an empty one is not submitted for payment. */
@@ -78,6 +81,7 @@ export const useSelectionStore = create<SelectionState>()(
         removeLine: (courseId) =>
           get().changeCart((cart) => Object.fromEntries(Object.entries(cart).filter(([id]) => id !== courseId))),
         clearCart: () => save({ cart: {} }),
+        markAdopted: (adopted, reference) => get().changeCart((cart) => markAdopted(cart, adopted, reference)),
         choose: (courses, draft, options) => {
           const merged = mergeIntoCart(current().chosen, courses, draft, options);
           if (merged.ok) saveChosen(merged.cart);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { readCart, type Cart } from './cart';
+import { openLines, readCart, type Cart } from './cart';
 import { readState, STORAGE_KEY } from './cart-storage';
 
 /** The cart of this tab's store; null until the store is loaded, and after another tab has written. */
@@ -17,13 +17,13 @@ export function publishCart(cart: Cart): void {
 }
 
 /**
- * Returns the number of seats in the cart; 0 until local storage has been read. For the header of every page: it loads
+ * Returns the number of seats in the cart that are not adopted yet; 0 until local storage has been read. For the header of every page: it loads
  * neither the store nor its libraries, and follows changes by this and other tabs.
  */
 export const useCartCount = () => useSyncExternalStore(follow, countSeats, () => 0);
 
 function countSeats(): number {
-  return Object.values(published ?? readCart(readState()?.cart)).reduce(
+  return Object.values(openLines(published ?? readCart(readState()?.cart))).reduce(
     (sum, { selectedSeats }) => sum + selectedSeats,
     0,
   );

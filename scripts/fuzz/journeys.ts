@@ -48,7 +48,10 @@ const withToken = (step: Step, token: unknown): Step => ({
 const withParams = (step: Step, params: Record<string, string>): Step => ({ ...step, params });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** A visitor adopts seats: code, a wrong try, the right one once or twice, and the summary with the download token. */
+/**
+ * A visitor adopts seats: code, a wrong try, the right one once or twice, and the summary with the download token; then
+ * finds the adoption again by another code.
+ */
 function adoptInPublic(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
@@ -58,9 +61,11 @@ function adoptInPublic(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario>
       send: step('generate-otp'),
       verify: step('verify-otp'),
       pdf: step('generatePdf'),
+      ask: step('sendAccessCode'),
+      open: step('openAccess'),
       twice: fc.boolean(),
     })
-    .map(({ person, otpMethod, chosen, send, verify, pdf, twice }) => ({
+    .map(({ person, otpMethod, chosen, send, verify, pdf, ask, open, twice }) => ({
       name: 'a visitor adopts',
       run: async (prompt) => {
         const sponsor = { ...EXAMPLE_SPONSOR, ...person };
@@ -71,17 +76,23 @@ function adoptInPublic(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario>
         const { user_id, draft_id } = sent;
         const verification = { ...person, otpMethod, user_id, draft_id, otp };
         await prompt(withBody(verify, { ...verification, otp: wrong(otp) }));
-        const { receipt_token } = await prompt(withBody(verify, verification));
+        const { receipt_token, reference } = await prompt(withBody(verify, verification));
         if (twice) await prompt(withBody(verify, verification));
         const paper = (pdf.body as { json: { selectedCourses: unknown } }).json;
         if (receipt_token) await prompt(withToken(withBody(pdf, { ...paper, userData: sponsor }), receipt_token));
+        if (typeof reference !== 'string') return;
+        await prompt(withParams(ask, { reference }));
+        // The code is valid from the network that asked. It is sent after the response, so the first try may be too early.
+        const opening = { ...withParams(open, { reference }), headers: { ...open.headers, ...ask.headers } };
+        for (let tries = 0; tries < 2; tries++)
+          await prompt(withBody(opening, { otp: await setup.mailbox.codeFor(person.email) }));
       },
     }));
 }
 
 /**
- * A sponsor holds seats and pays, once or twice with the same key; the provider's notice, the receipt and the summary
- * follow.
+ * A sponsor holds seats and pays, by bank transfer or online, once or twice with the same key; the provider's notice, the
+ * receipt and the summary follow.
  */
 function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
@@ -93,6 +104,9 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       pay: step('processPayment'),
       receipt: step('readReceipt'),
       summary: step('readSummary'),
+      transfer: step('chooseTransfer'),
+      change: step('requestChange'),
+      byTransfer: fc.boolean(),
       notice: step('receiveNotice'),
       method: fc.constantFrom('card', 'upi', 'netbanking'),
       outcome: fc.constantFrom('captured', 'failed'),
@@ -107,6 +121,9 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         pay,
         receipt,
         summary,
+        transfer,
+        change,
+        byTransfer,
         notice,
         method,
         outcome,
@@ -119,6 +136,10 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           await prompt(own(withBody(send, { userId, selected_courses, total_price: total })));
           const otp = await setup.mailbox.codeFor(sponsor.phone);
           const { billing_id } = await prompt(own(withBody(verify, { userId, otp })));
+          if (byTransfer && typeof billing_id === 'string') {
+            await prompt(own(withParams(transfer, { billingId: billing_id })));
+            await prompt(own(withBody(withParams(change, { billingId: billing_id }), { message: 'Fewer seats' })));
+          }
           const payment = own(withBody(pay, { userId, selected_courses, total_amount: total, payment_method: method }));
           const keyed = { ...payment, headers: { ...payment.headers, 'idempotency-key': key } };
           await prompt(keyed);

@@ -37,6 +37,7 @@ export function cellsOf(endpoint: Endpoint): Row<CallCell> {
     case 'owner':
       return row<CallCell>([NO_SESSION, NO_SESSION, FORBIDDEN, 'answered', NO_SESSION]);
     case 'sponsor':
+    case 'holder':
       return row<CallCell>([NO_SESSION, NO_SESSION, othersOf(endpoint), 'answered', NO_SESSION]);
   }
 }
@@ -52,8 +53,8 @@ function othersOf(endpoint: Endpoint): CallCell {
   return { status: 404, code };
 }
 
-/** Who may see a page; `leadsTo` is a page that redirects everybody. */
-export type PageAccess = 'anyone' | 'sponsor' | 'administrator' | { leadsTo: string };
+/** Who may see a page, 'holder': its sponsor; `leadsTo` is a page that redirects everybody. */
+export type PageAccess = 'anyone' | 'sponsor' | 'holder' | 'administrator' | { leadsTo: string };
 
 /** Every address besides the calls, by the route table (routes.ts); scripts/access.test.ts fails when one is missing. */
 export const PAGES: Readonly<Record<string, PageAccess>> = {
@@ -72,12 +73,14 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/admin/settings': 'administrator',
   '/admin/users': 'administrator',
   '/admin/{...rest}': 'administrator',
+  '/adoptions/{reference}': 'anyone',
   '/apple-icon.png': 'anyone',
   '/cart': 'anyone',
   '/course-list/{city}': 'anyone',
   '/course-list/{city}/{courseType}': 'anyone',
   '/dashboard': 'sponsor',
   '/dashboard/adoptions': 'sponsor',
+  '/dashboard/adoptions/{id}': 'holder',
   '/dashboard/city/{city}': 'sponsor',
   '/dashboard/city/{city}/{courseType}': 'sponsor',
   '/dashboard/course-selection': 'sponsor',
@@ -102,9 +105,10 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
 };
 
 /**
- * A page is shown, shown with the visitor's own data, left empty (its script redirects to /admin/login), or redirects.
+ * A page is shown, shown with the visitor's own data, not found, left empty (its script redirects to /admin/login), or
+ * redirects.
  */
-export type PageCell = 'page' | 'own page' | 'empty' | { leadsTo: string };
+export type PageCell = 'page' | 'own page' | 'not found' | 'empty' | { leadsTo: string };
 
 /** Returns the response of a page to each visitor. */
 export function cellsOfPage(access: PageAccess): Row<PageCell> {
@@ -112,6 +116,7 @@ export function cellsOfPage(access: PageAccess): Row<PageCell> {
   if (access === 'administrator') return row<PageCell>(['empty', 'empty', 'empty', 'empty', 'page']);
   const login = { leadsTo: '/login' };
   if (access === 'sponsor') return row<PageCell>([login, login, 'own page', 'page', login]);
+  if (access === 'holder') return row<PageCell>([login, login, 'not found', 'page', login]);
   return row<PageCell>([access, access, access, access, access]);
 }
 
@@ -124,7 +129,7 @@ export function accessMatrixTable(): string {
   const calls = ENDPOINTS.map((endpoint) => {
     const cells = cellsOf(endpoint);
     return [
-      `\`${endpoint.method} /api${endpoint.path}\` (${endpoint.id})`,
+      `\`${endpoint.method} /api${endpoint.path}\` (${endpoint.id}${endpoint.access === 'holder' ? '; also a guest with an access token of this adoption' : ''})`,
       ...VISITORS.map((visitor) => CALL_TEXT(cells[visitor])),
     ] as const;
   });

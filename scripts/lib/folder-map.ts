@@ -10,6 +10,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 /** The purpose of each folder with code. The tests fail if a folder has no line here, or a line no folder. */
 export const FOLDERS: Readonly<Record<string, string>> = {
   app: 'Root layout, error pages, metadata files (robots, sitemap, manifest)',
+  'app/(adoption)': "Page of a guest's adoption",
   'app/(auth)': 'Pages to log in and to register',
   'app/(landing)': 'Landing page',
   'app/(site)': 'Public journey: city picker, course list, cart, payment; verification page of a summary',
@@ -22,6 +23,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'app/fonts': 'Font faces of the pages',
   'components/admin': 'Shell, navigation and table controls shared by the pages of administrators',
   'components/checkout': 'Checkout of the public journey: sponsor form, code, summary, thanks',
+  'components/adoption-page': 'Page of one adoption, for its sponsor and for guests',
   'components/adoption-history': "List of a sponsor's adoptions with their status and documents",
   'components/admin/audit-log': 'Audit log table',
   'components/admin/attention': 'What needs attention: list, receipts, bank statement',
@@ -64,6 +66,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/catalogue/import': 'Catalogue files: reading, checking, writing all rows or none; export',
   'lib/admin/courses': 'Courses as administrators edit them',
   'lib/contract': 'Description of every API endpoint: schemas, access, errors, limits; request handler; OpenAPI',
+  'lib/guest-access': "Opening a guest's adoption with a code: tokens, page and API access",
   'lib/core': 'Environment, limits, errors, money, HTTP, rate limits, logging, dates',
   'lib/document': 'PDF summary and receipt, rendered in worker threads; download token',
   'testing/catalogue-import': 'Workbooks that are made to be expensive to read',

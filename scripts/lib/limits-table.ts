@@ -33,6 +33,10 @@ function limitRows(): [string, string][] {
       `${limits.MAX_WRONG_PER_CODE} end a code, ${limits.MAX_WRONG_PER_HOUR} in an hour end the codes that a requester had sent to a recipient; tries in ${time(CODE_TRIES.seconds)}: ${perAddress(CODE_TRIES.points)}`,
     ],
     [
+      'adoptions of guests',
+      `a code opens one for ${time(limits.ACCESS_SECONDS)}; adopting the same seats again within ${limits.REPEAT_HOURS} hours is asked first; a request for a change has up to ${count(limits.MAX_REQUEST_LENGTH)} characters, one open at a time`,
+    ],
+    [
       'documents',
       `${DOCUMENTS.points} an address in ${time(DOCUMENTS.seconds)}; ${limits.MAX_DOCUMENT_JOBS} drafts and ${limits.MAX_DOCUMENT_JOBS} of verified adoptions at once, addresses in turn, then 503`,
     ],

@@ -40,6 +40,12 @@ export const dashboardScenes: readonly Scene[] = [
   { name: '44-adoptions', viewer: 'sponsor', path: '/dashboard/adoptions' },
   { name: '45-adoptions-none', viewer: 'newcomer', path: '/dashboard/adoptions' },
   { name: '46-adoptions-hold', viewer: 'holder', path: '/dashboard/adoptions' },
+  {
+    name: '47-adoption',
+    viewer: 'sponsor',
+    path: '/dashboard/adoptions',
+    reach: (page) => page.getByRole('link', { name: /^SA-/ }).first().click(),
+  },
   { name: '50-map', viewer: 'sponsor', path: '/dashboard/map' },
   { name: '51-region', viewer: 'sponsor', path: '/dashboard/new-course-selection' },
   { name: '52-region-type', viewer: 'sponsor', path: '/dashboard/new-course-selection/B.Tech' },

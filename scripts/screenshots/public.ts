@@ -101,6 +101,7 @@ export const publicScenes: readonly Scene[] = [
   { name: '20-thanks', path: '/payment', before: fillCart, reach: thank },
   { name: '21-verify', path: ({ reference }) => `/verify/${reference}` },
   { name: '22-verify-unknown', path: '/verify/SA-0000-0000-0000' },
+  { name: '22-adoption-access', path: ({ reference }) => `/adoptions/${reference}` },
   { name: '23-not-found', path: '/nowhere' },
   { name: '24-unknown-type', path: '/select-region/Nowhere' },
   { name: '30-login', path: '/login' },

@@ -124,7 +124,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   const asked = await send('POST user/generate-otp', {
     body: { ...GUEST, otpMethod: 'email', selectedCourses, totalPrice: price },
   });
-  const { receipt_token } = await send('POST user/verify-otp', {
+  const { receipt_token, reference } = await send('POST user/verify-otp', {
     body: {
       otp: await codeTo(GUEST.email),
       email: GUEST.email,
@@ -137,6 +137,12 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   const printed = { userData: GUEST, selectedCourses };
   await send('POST user/generate-pdf', { body: printed, headers: bearer(receipt_token!) });
   await send('POST user/generate-pdf', { body: printed });
+  // Such a code counts for the network that requested it.
+  const home = { 'X-Forwarded-For': `${ADDRESSES}251` };
+  const found = { params: { reference: reference! }, headers: home };
+  await send('POST adoptions/[reference]/code', found);
+  await send('POST adoptions/[reference]/access', { ...found, body: { otp: await codeTo(GUEST.email) } });
+  await send('DELETE adoptions/[reference]/access', found);
 
   // Sponsor.
   await send('POST user/register', { body: PERSON });
@@ -151,8 +157,6 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('GET user/profile/[userId]', { params: { userId }, headers: mine });
   await send('PUT user/profile/update/[userId]', { params: { userId }, headers: mine, body: { ...details, email } });
   await send('GET user/courses', { headers: mine });
-  // Such a code counts for the network that requested it.
-  const home = { 'X-Forwarded-For': `${ADDRESSES}251` };
   await send('POST user/generate-otp', { headers: home, body: { email } });
   await send('POST user/verify-otp', { headers: home, body: { email, otp: await codeTo(email) } });
   const line = { course_id: course.id, ...texts, selectedSeats: seats, pricePerSeat: price, totalPrice: price };
@@ -171,6 +175,11 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   const { billing_id: billingId } = await send('POST billing/process-payment', payment);
   await send('GET billing/[billingId]/summary', { params: { billingId: billingId! }, headers: mine });
   await send('GET billing/[billingId]/receipt', { params: { billingId: billingId! }, headers: mine });
+
+  const own = { params: { billingId: billingId! }, headers: mine };
+  await send('POST billing/[billingId]/requests', { ...own, body: { message: 'One seat less, please' } });
+  const { id: held } = await insertAdoption(sql(), { userId, state: 'held', lines: [{ course, seats: 1 }] });
+  await send('POST billing/[billingId]/transfer', { params: { billingId: held }, headers: mine });
 
   // Administrator.
   const admin = await makeAdmin({ username: 'kanaari-keeper', password: 'kanaari keeps the red key' });
@@ -241,9 +250,9 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   const [paid] = await sql()<{ reference: string; payment: string; year: string }[]>`
     select b.reference, p.id as payment, ${sql().unsafe(financialYearOf('p.settled_at'))} as year
       from billings b join payments p on p.billing_id = b.id where b.id = ${billingId!}`;
-  const { reference, payment: source, year } = paid!;
+  const { reference: paidReference, payment: source, year } = paid!;
   const receipt = await send('POST admin/billings/[reference]/papers', {
-    params: { reference },
+    params: { reference: paidReference },
     headers: keeper,
     body: { kind: 'receipt', source },
   });

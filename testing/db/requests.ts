@@ -7,6 +7,7 @@ import { makeHold, makeSponsor, prepareAdoption, prepareHold } from './adoption'
 import { insertAdoption } from './adoptions';
 import { makeCourse } from './factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
+import { pledgeSeats } from '@/lib/adoption/mutations';
 import { issueCode } from '@/lib/otp/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
 import { financialYearOf } from '@/lib/paper/statements';
@@ -55,6 +56,14 @@ const yearOfPayment = async (sponsor: SponsorAccount) => {
   return row!.year;
 };
 
+/** A verified adoption of a guest. */
+const makePledge = async () => {
+  const { subject, code, billingId } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+  const pledge = await pledgeSeats({ ...subject, draftId: billingId }, code);
+  if (!pledge.ok) throw new Error(pledge.code);
+  return { ...subject, ...pledge };
+};
+
 /**
  * By endpoint id: creates a request that succeeds for its sponsor, or for any permitted visitor. New data on each call.
  */
@@ -86,6 +95,18 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   verifyPaymentCode: async (sponsor) => {
     const { code } = await prepareHold([{ course: await makeCourse(), seats: 1 }], sponsor);
     return { json: { otp: code, userId: sponsor.userId } };
+  },
+  sendAccessCode: async () => ({ params: { reference: (await makePledge()).reference } }),
+  openAccess: async () => {
+    const { reference, userId, email, billingId } = await makePledge();
+    const subject = { purpose: 'adoption_access', otpMethod: 'email', userId, email, phone: '' } as const;
+    return { params: { reference }, json: { otp: (await issueCode(subject, billingId)).code } };
+  },
+  closeAccess: async () => ({ params: { reference: 'SA-0000-0000-0000' } }),
+  requestChange: async (sponsor) => ({ ...(await paidAdoption(sponsor)), json: { message: 'One seat less, please' } }),
+  chooseTransfer: async (sponsor) => {
+    const { billingId } = await makeHold([{ course: await makeCourse(), seats: 1 }], sponsor);
+    return { params: { billingId } };
   },
   verifyEmailCode: async () => {
     const { userId, email } = await makeSponsorAccount();

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { Checkout } from '@/components/checkout/checkout';
+import { Offer } from '@/components/checkout/offer';
 import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
 import { BackLink } from '@/components/ui/back-link';
@@ -24,6 +25,7 @@ export default async function PaymentPage() {
       <div className="wrap grid max-w-256 grid-cols-[minmax(0,1fr)] content-start gap-4 pt-1 pb-12">
         <BackLink href="/cart">{t('back')}</BackLink>
         <h1 className="-mt-3 mb-2 max-md:text-[1.875rem] print:mt-0">{t('title')}</h1>
+        <Offer />
         <Checkout otpMethod={env().OTP_DEFAULT_METHOD} />
       </div>
     </SitePage>

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdoptionList } from '@/components/adoption-history/adoption-list';
+import { ConfirmEmail } from '@/components/adoption-history/confirm-email';
 import { NoAdoptions } from '@/components/adoption-history/none';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
@@ -9,6 +10,7 @@ import { listAdoptions } from '@/lib/adoption/history-queries';
 import { HISTORY_PAGE_SIZE } from '@/lib/adoption/history-rules';
 import { toPageNumber } from '@/lib/core/search-params';
 import { getTranslations } from '@/lib/i18n/server';
+import { unconfirmedEmail } from '@/lib/identity/queries';
 import { requireSponsorPage } from '@/lib/identity/session';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,13 +26,17 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
   const requested = (await searchParams).page ?? '1';
   const page = typeof requested === 'string' ? toPageNumber(requested) : null;
   if (page === null) notFound();
-  const { adoptions, total } = await listAdoptions(scope, { page, size: HISTORY_PAGE_SIZE });
+  const [{ adoptions, total }, email] = await Promise.all([
+    listAdoptions(scope, { page, size: HISTORY_PAGE_SIZE }),
+    unconfirmedEmail(scope),
+  ]);
   if (page > 1 && adoptions.length === 0) notFound();
   return (
     <DashboardPage className="max-md:pt-1">
       <BackLink href="/dashboard">{t('back')}</BackLink>
       <h1 className="-mt-3">{t('title')}</h1>
       {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h2" /> : <NoAdoptions />}
+      {email && <ConfirmEmail email={email} />}
       <Pager label={t('pages')} page={page} pages={Math.ceil(total / HISTORY_PAGE_SIZE)} href={addressOf} />
     </DashboardPage>
   );

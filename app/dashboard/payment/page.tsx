@@ -1,31 +1,41 @@
 import type { Metadata } from 'next';
+import { Offer } from '@/components/checkout/offer';
 import { PaymentScreen } from '@/components/payment/payment-screen';
 import type { ServerHold } from '@/components/payment/payment-store';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
 import { liveHold } from '@/lib/adoption/queries';
+import { formatDate } from '@/lib/core/dates';
 import { env } from '@/lib/core/env';
-import { getErrorText, getTranslations } from '@/lib/i18n/server';
+import { getErrorText, getLocale, getTranslations } from '@/lib/i18n/server';
 import { readProfile } from '@/lib/identity/queries';
 import { requireSponsorPage, type SponsorScope } from '@/lib/identity/session';
 import { codeDelivery } from '@/lib/message/transport';
 import { indianMobile, maskEmail, maskPhone } from '@/lib/otp/rules';
 import { isBeingConfirmed } from '@/lib/payment/queries';
+import { readSettings } from '@/lib/settings/queries';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('dashboardPayment'))('title') };
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** /dashboard/payment: held seats come from the server, so that a reload restores them. */
 export default async function DashboardPaymentPage() {
   const t = await getTranslations('dashboardPayment');
   const scope = await requireSponsorPage();
-  const [server, profile] = await Promise.all([readHold(scope), readProfile(scope)]);
+  const [server, profile, { transferDays: days }] = await Promise.all([
+    readHold(scope),
+    readProfile(scope),
+    readSettings('terms'),
+  ]);
   const phone = indianMobile(profile.phone_number);
   return (
     <DashboardPage narrow className="max-md:pt-1">
       <BackLink href="/dashboard/course-selection">{t('back')}</BackLink>
       <h1 className="-mt-3 mb-2">{t('title')}</h1>
+      <Offer />
       <PaymentScreen
         userId={scope.userId}
         server={server}
@@ -34,6 +44,7 @@ export default async function DashboardPaymentPage() {
           email: codeDelivery() === 'email' ? maskEmail(profile.email) : null,
         }}
         sandbox={env().PAYMENT_PROVIDER === 'sandbox'}
+        transfer={{ days, until: formatDate(new Date(server.readAt + days * DAY_MS), await getLocale()) }}
       />
     </DashboardPage>
   );

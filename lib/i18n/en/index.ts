@@ -3,6 +3,7 @@ import adminAdoption from './admin-adoption.json';
 import checkout from './checkout.json';
 import adoptionHistory from './adoption-history.json';
 import attention from './attention.json';
+import adoptionPage from './adoption-page.json';
 import auditLog from './audit-log.json';
 import auth from './auth.json';
 import cart from './cart.json';
@@ -42,6 +43,7 @@ const en = {
   checkout,
   adoptionHistory,
   attention,
+  adoptionPage,
   auditLog,
   auth,
   cart,

@@ -1,5 +1,6 @@
 import checkout from './checkout.json';
 import adoptionHistory from './adoption-history.json';
+import adoptionPage from './adoption-page.json';
 import auth from './auth.json';
 import cart from './cart.json';
 import common from './common.json';
@@ -28,6 +29,7 @@ import wizard from './wizard.json';
 const hi = {
   checkout,
   adoptionHistory,
+  adoptionPage,
   auth,
   cart,
   common,

@@ -1,5 +1,6 @@
 import type { TakeRefusal } from '@/lib/adoption/mutations';
 import { supportContact } from '@/lib/adoption/support-contact';
+import { formatDate } from '@/lib/core/dates';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { CODE_TRIES } from '@/lib/core/limits';
@@ -35,6 +36,13 @@ export function refusedCode(refusal: TakeRefusal, locale: Locale): HttpError {
         params: { ...refusal.params, contact: supportContact(locale) },
         retryAfterSeconds: refusal.retryAfterSeconds,
       });
+    case 'adoption.repeated': {
+      const { reference, adoptedAt } = refusal;
+      return new HttpError(409, refusal.code, {
+        params: { reference, date: formatDate(adoptedAt, locale) },
+        details: { earlier: { reference, adopted_at: adoptedAt.toISOString() } },
+      });
+    }
     case 'otp.invalid':
     case 'otp.draft_required':
       return new HttpError(400, refusal.code);

@@ -10,12 +10,12 @@ import { countAttempt, refusedCode } from './attempts';
 
 /** The public variant of verify-otp: a correct code pledges the seats of its draft. */
 export const visitor = createHandler(verifyPublicCode, async ({ request, body, locale, respond }) => {
-  const { otp, email, phone, otpMethod, user_id, draft_id } = body;
+  const { otp, email, phone, otpMethod, user_id, draft_id, confirm_repeat: repeats } = body;
   await countAttempt(request);
   const subject = { purpose: 'public_adoption', otpMethod: otpMethod, userId: user_id, email, phone } as const;
   const address = clientAddress(request);
   const typedFor = { ...subject, draftId: draft_id, asker: requesterKey(address) };
-  const pledge = await pledgeSeats(typedFor, otp, undefined, address);
+  const pledge = await pledgeSeats(typedFor, otp, undefined, address, { repeats });
   if (!pledge.ok) throw refusedCode(pledge, locale);
   sendAfterResponse();
   const { billingId, reference, verifiedAt } = pledge;

@@ -1,0 +1,56 @@
+import type { Metadata } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { AccessForm } from '@/components/adoption-page/access-form';
+import { AdoptionView } from '@/components/adoption-page/adoption-view';
+import { CloseAccess } from '@/components/adoption-page/close-access';
+import { NoScript } from '@/components/site/no-script';
+import { SitePage } from '@/components/site/page';
+import { readAdoption } from '@/lib/adoption/detail-queries';
+import { accessOfPage, normalReference } from '@/lib/guest-access/access';
+import { formatDateTimeWithZone } from '@/lib/core/dates';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
+import { readSegment } from '@/lib/site/segment';
+
+/** Rendered on each request, for the cookie of one guest. */
+export const dynamic = 'force-dynamic';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: (await getTranslations('adoptionPage'))('access.title'),
+    robots: { index: false, follow: false },
+    // The address is not told to other sites.
+    referrer: 'same-origin',
+  };
+}
+
+type GuestPageProps = { params: Promise<{ reference: string }> };
+
+/** /adoptions/{reference}: a guest opens an adoption with a code to its e-mail address. */
+export default async function GuestAdoptionPage({ params }: GuestPageProps) {
+  const typed = readSegment((await params).reference) ?? '';
+  const reference = normalReference(typed);
+  if (reference === '') notFound();
+  // The cookie is limited to the address with the reference in its normal form.
+  if (typed !== reference) redirect(`/adoptions/${encodeURIComponent(reference)}`);
+  const access = await accessOfPage(reference);
+  const adoption = access && (await readAdoption(access.scope, access.scope.billingId));
+  const t = await getTranslations('adoptionPage');
+  if (!adoption)
+    return (
+      <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">
+        <NoScript />
+        <h1>{t('access.title')}</h1>
+        <AccessForm reference={reference} />
+      </SitePage>
+    );
+  return (
+    <SitePage className="wrap grid max-w-288 grid-cols-[minmax(0,1fr)] content-start gap-5 py-8">
+      <h1 className="wrap-anywhere">{t('title', { reference })}</h1>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-small text-ink-2 print:hidden">
+        {t('access.until', { time: formatDateTimeWithZone(access.until, await getLocale()) })}
+        <CloseAccess reference={reference} />
+      </p>
+      <AdoptionView adoption={adoption} bearer={access.bearer} />
+    </SitePage>
+  );
+}

@@ -1,0 +1,24 @@
+import { countAttempt, refusedCode } from '../../../user/verify-otp/attempts';
+import { closeAccess, openAccess } from '@/lib/guest-access/access';
+import * as endpoints from '@/lib/contract/adoption-page';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { clientAddress } from '@/lib/core/http';
+import { getTranslator } from '@/lib/i18n/server';
+
+const open = createHandler(
+  endpoints.openAccess,
+  async ({ request, params: { reference }, body: { otp }, locale, respond }) => {
+    await countAttempt(request);
+    const opened = await openAccess(reference, otp, clientAddress(request));
+    if (!opened.ok) throw refusedCode(opened, locale);
+    const message = getTranslator(locale, 'checkout')('verified');
+    return respond(200, { success: true, message }, { 'Set-Cookie': opened.cookie });
+  },
+);
+
+const close = createHandler(endpoints.closeAccess, async ({ params: { reference }, respond }) =>
+  respond(200, { success: true }, { 'Set-Cookie': closeAccess(reference) }),
+);
+
+/** POST and DELETE /api/adoptions/{reference}/access: opens the page of a guest's adoption, and closes it. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ POST: open, DELETE: close });

@@ -1,0 +1,21 @@
+import { sendAccessCode } from '@/lib/guest-access/access';
+import * as endpoints from '@/lib/contract/adoption-page';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
+import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
+import { getTranslator } from '@/lib/i18n/server';
+
+const send = createHandler(endpoints.sendAccessCode, async ({ request, params: { reference }, locale, respond }) => {
+  const sent = await sendAccessCode(reference, clientAddress(request), locale);
+  if (!sent.ok) throw new HttpError(429, sent.code, { params: sent.params, retryAfterSeconds: sent.retryAfterSeconds });
+  return respond(200, {
+    success: true,
+    message: getTranslator(locale, 'adoptionPage')('access.sent'),
+    expiresIn: OTP_SECONDS,
+    resendIn: RESEND_SECONDS,
+  });
+});
+
+/** POST /api/adoptions/{reference}/code: the same response whether or not there is such an adoption. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ POST: send });

@@ -1,0 +1,26 @@
+import { supportContact } from '@/lib/adoption/support-contact';
+import { chooseTransfer } from '@/lib/adoption/mutations';
+import * as endpoints from '@/lib/contract/adoption-page';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+import { isUuid } from '@/lib/core/uuid';
+import { getTranslator } from '@/lib/i18n/server';
+
+const choose = createHandler(endpoints.chooseTransfer, async ({ scope, params: { billingId }, locale, respond }) => {
+  if (!isUuid(billingId)) throw new HttpError(404, 'own_adoption.not_found');
+  const chosen = await chooseTransfer(scope, billingId);
+  if (!chosen.ok)
+    throw new HttpError(chosen.code === 'own_adoption.not_found' ? 404 : 409, chosen.code, {
+      params: { contact: supportContact(locale) },
+    });
+  return respond(200, {
+    success: true,
+    message: getTranslator(locale, 'adoptionPage')('transfer.chosen'),
+    billing_id: billingId.toLowerCase(),
+    reference: chosen.reference,
+    due_at: chosen.dueAt?.toISOString() ?? null,
+  });
+});
+
+/** POST /api/billing/{billingId}/transfer: the seats of a hold are paid by bank transfer. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ POST: choose });

@@ -1,0 +1,80 @@
+'use client';
+
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { Panel } from '@/components/checkout/panel';
+import { CodeForm } from '@/components/otp/code-form';
+import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/toaster';
+import { accessCodeSentSchema } from '@/lib/adoption/page-schema';
+import { postJson, type ApiResult } from '@/lib/api-client/client';
+import { errorText } from '@/lib/i18n/errors';
+
+type Sent = { expiresAt: number; resendAt: number };
+
+async function sendCode(reference: string): Promise<ApiResult<Sent>> {
+  const result = await postJson(`/adoptions/${encodeURIComponent(reference)}/code`, undefined, accessCodeSentSchema);
+  if (!result.ok) return result;
+  const now = Date.now();
+  const { expiresIn, resendIn } = result.data;
+  return { ok: true, data: { expiresAt: now + expiresIn * 1000, resendAt: now + resendIn * 1000 } };
+}
+
+/** Opens a guest's adoption with a code. It looks the same for references that do not exist. */
+export function AccessForm({ reference }: { reference: string }) {
+  const t = useTranslations('adoptionPage.access');
+  const router = useRouter();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [pending, setPending] = useState(false);
+  const headingId = useId();
+
+  const send = async () => {
+    setPending(true);
+    const result = await sendCode(reference);
+    setPending(false);
+    if (!result.ok) return void notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
+    setSent(result.data);
+  };
+
+  return (
+    <Panel aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-h3 wrap-anywhere">
+        {reference}
+      </h2>
+      {sent ? (
+        <CodeForm
+          resendAt={sent.resendAt}
+          expiresAt={sent.expiresAt}
+          verify={(otp) => postJson(`/adoptions/${encodeURIComponent(reference)}/access`, { otp }, z.looseObject({}))}
+          onVerified={() => router.refresh()}
+          resend={() => sendCode(reference)}
+          onResent={setSent}
+          resentText={t('sent')}
+          onGone={() => setSent(null)}
+        >
+          {({ id }) => (
+            <p id={id} role="status">
+              {t('sent')}
+            </p>
+          )}
+        </CodeForm>
+      ) : (
+        <>
+          <p className="wrap-anywhere">{t('text', { reference })}</p>
+          <Button wide pending={pending} onClick={send}>
+            {t('send')}
+          </Button>
+        </>
+      )}
+      <p className="text-small text-ink-2">
+        {t('account')}{' '}
+        <Link href="/dashboard/adoptions" prefetch={false} className="text-link underline">
+          {t('signIn')}
+        </Link>
+      </p>
+    </Panel>
+  );
+}

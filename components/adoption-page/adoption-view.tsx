@@ -1,0 +1,89 @@
+import { DocumentButtons } from '@/components/adoption-history/document-buttons';
+import { AdoptionLines } from '@/components/adoption-history/adoption-lines';
+import { explanationOf } from '@/components/adoption-history/explanation';
+import { StatusTag } from '@/components/ui/status-tag';
+import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { documentsOf, tagOf } from '@/lib/adoption/history-rules';
+import { formatDate } from '@/lib/core/dates';
+import { formatINR } from '@/lib/core/money';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
+import type { Bearer } from './api';
+import { HowToPay } from './how-to-pay';
+import { PaperList } from './paper-list';
+import { Section } from './section';
+import { Timeline } from './timeline';
+import { Wishes } from './wishes';
+
+type AdoptionViewProps = { adoption: AdoptionDetail; bearer: Bearer };
+
+/** An adoption with everything its sponsor may see and do, for the dashboard and for guests. */
+export async function AdoptionView({ adoption, bearer }: AdoptionViewProps) {
+  const t = await getTranslations('adoptionPage');
+  const history = await getTranslations('adoptionHistory');
+  const locale = await getLocale();
+  const { id, reference, status, date, dueAt, lines, papers } = adoption;
+  const about =
+    status === 'lapsed' && dueAt
+      ? t('status.lapsed', { date: formatDate(dueAt, locale) })
+      : await explanationOf(adoption);
+  const documents = documentsOf(adoption);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StatusTag {...tagOf(status)}>{history(`status.${status}`)}</StatusTag>
+        <p className="text-small text-ink-2">{t('adoptedOn', { date: formatDate(date, locale) })}</p>
+      </div>
+      {about && <p className="max-w-160">{about}</p>}
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-8">
+          <HowToPay adoption={adoption} bearer={bearer} />
+          <Section title={t('seats')}>
+            <AdoptionLines lines={lines} />
+          </Section>
+          <Section title={t('papers.title')}>
+            {documents.summary && (
+              <DocumentButtons billingId={id} reference={reference} receipt={documents.receipt} bearer={bearer} />
+            )}
+            {papers.length > 0 && <PaperList billingId={id} papers={papers} bearer={bearer} />}
+            {!documents.summary && papers.length === 0 && <p className="text-ink-2">{t('papers.none')}</p>}
+          </Section>
+          <Section title={t('wish.title')}>
+            <Wishes billingId={id} wishes={adoption.wishes} bearer={bearer} />
+          </Section>
+        </div>
+        <div className="grid gap-8">
+          <Money adoption={adoption} />
+          <Section title={t('timeline.title')}>
+            <Timeline steps={adoption.timeline} />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+async function Money({ adoption }: { adoption: AdoptionDetail }) {
+  const t = await getTranslations('adoptionPage.money');
+  const { totalPaise, receivedPaise, outstandingPaise, refundDuePaise } = adoption;
+  const rows = [
+    [t('total'), totalPaise],
+    [t('received'), receivedPaise],
+    ...(outstandingPaise > 0 ? ([[t('outstanding'), outstandingPaise]] as const) : []),
+    ...(refundDuePaise > 0 ? ([[t('refund'), refundDuePaise]] as const) : []),
+  ] as const;
+  return (
+    <Section title={t('title')}>
+      <dl className="grid rounded-2 border border-t-4 border-line border-t-marigold bg-surface px-4">
+        {rows.map(([label, paise]) => (
+          <div
+            key={label}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3 last:border-b-0"
+          >
+            <dt className="text-small text-ink-2">{label}</dt>
+            <dd className="num text-lead money">{formatINR(paise)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { formatDate } from '@/lib/core/dates';
+import { formatINR } from '@/lib/core/money';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
+import { readSettings } from '@/lib/settings/queries';
+import type { Bearer } from './api';
+import { ProformaForm } from './proforma-form';
+import { Section } from './section';
+
+/** How to transfer the money that is still missing: the amount, the term, the account and the reference. */
+export async function HowToPay({ adoption, bearer }: { adoption: AdoptionDetail; bearer: Bearer }) {
+  const t = await getTranslations('adoptionPage.pay');
+  const { id, reference, status, outstandingPaise, dueAt } = adoption;
+  if (status !== 'pledged' || outstandingPaise === 0) return null;
+  const { accountName, accountNumber, ifsc, bankName } = await readSettings('body');
+  const amount = formatINR(outstandingPaise);
+  const account = [
+    [t('quote'), reference],
+    [t('account'), accountName],
+    [t('number'), accountNumber],
+    [t('ifsc'), ifsc],
+    [t('bank'), bankName],
+  ] as const;
+  return (
+    <Section title={t('title')}>
+      <p>{dueAt ? t('until', { amount, date: formatDate(dueAt, await getLocale()) }) : t('anyTime', { amount })}</p>
+      {accountNumber === '' ? (
+        <p>{t('unknown')}</p>
+      ) : (
+        <dl className="grid border-t border-line">
+          {account
+            .filter(([, value]) => value !== '')
+            .map(([label, value]) => (
+              <div
+                key={label}
+                className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-2"
+              >
+                <dt className="text-small text-ink-2">{label}</dt>
+                <dd className="font-semibold wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      <ProformaForm billingId={id} bearer={bearer} />
+    </Section>
+  );
+}

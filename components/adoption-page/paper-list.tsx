@@ -1,0 +1,59 @@
+'use client';
+
+import { FileText } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
+import { Button } from '@/components/ui/button';
+import type { IssuedPaper } from '@/lib/adoption/detail-rules';
+import { formatDate } from '@/lib/core/dates';
+import type { Locale } from '@/lib/i18n/locale';
+import { holderBlob, type Bearer } from './api';
+
+type PaperListProps = { billingId: string; papers: readonly IssuedPaper[]; bearer: Bearer };
+
+/** The issued papers of an adoption, newest first, to download. */
+export function PaperList({ papers, ...others }: PaperListProps) {
+  return (
+    <ul className="border-t border-line">
+      {papers.map((paper) => (
+        <Paper key={paper.id} paper={paper} {...others} />
+      ))}
+    </ul>
+  );
+}
+
+function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { paper: IssuedPaper }) {
+  const t = useTranslations('adoptionPage.papers');
+  const locale = useLocale() as Locale;
+  const { pending, download } = useDownload();
+  const { id, kind, serial, issuedAt, isReplaced } = paper;
+  const onClick = () =>
+    download({
+      id: 'paper',
+      words: { preparing: t('preparing'), downloaded: t('downloaded') },
+      fetch: () => holderBlob(bearer, `/billing/${billingId}/papers/${id}`, { timeoutMs: DOCUMENT_TIMEOUT_MS }),
+      nameOn: () => `${serial.replaceAll('/', '-')}.pdf`,
+    });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2.5 text-small">
+      <p id={id} className="min-w-0 wrap-anywhere">
+        <b className="block">{t(kind)}</b>
+        <span className="text-ink-2">
+          {t('about', { serial, date: formatDate(issuedAt, locale) })}
+          {isReplaced && ` (${t('replaced')})`}
+        </span>
+      </p>
+      <Button
+        variant="line"
+        size="small"
+        className="min-h-tap"
+        pending={pending}
+        aria-describedby={id}
+        onClick={onClick}
+      >
+        {!pending && <FileText aria-hidden />}
+        PDF
+      </Button>
+    </li>
+  );
+}

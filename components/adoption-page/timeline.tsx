@@ -1,0 +1,27 @@
+import type { TimelineEntry } from '@/lib/adoption/detail-rules';
+import { formatDate, formatDateTimeWithZone } from '@/lib/core/dates';
+import { formatINR } from '@/lib/core/money';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
+
+/** What has happened to an adoption, in plain words, oldest first. */
+export async function Timeline({ steps }: { steps: readonly TimelineEntry[] }) {
+  const t = await getTranslations('adoptionPage.timeline');
+  const locale = await getLocale();
+  return (
+    <ol className="grid border-s-2 border-line ps-4">
+      {steps.map(({ event, at, amountPaise, dueAt, seats }, index) => (
+        <li key={index} className="py-2 text-small leading-snug">
+          <time dateTime={at.toISOString()} className="block text-cap text-ink-2">
+            {formatDateTimeWithZone(at, locale)}
+          </time>
+          {t(event, {
+            amount: amountPaise === null ? '' : formatINR(amountPaise),
+            // The term ends at the start of the next day.
+            date: dueAt ? formatDate(new Date(dueAt.getTime() - 1), locale) : '',
+            seats: seats ?? 0,
+          })}
+        </li>
+      ))}
+    </ol>
+  );
+}

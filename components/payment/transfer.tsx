@@ -1,0 +1,46 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Panel } from '@/components/checkout/panel';
+import { Button } from '@/components/ui/button';
+import { notify } from '@/components/ui/toaster';
+import { errorText } from '@/lib/i18n/errors';
+import { transferChosen, type PaymentHold } from '@/lib/payment/payment-flow';
+import { useSelectionStore } from '@/lib/selection/store';
+import { chooseTransfer } from './api';
+import { step } from './payment-store';
+import { endHold } from './use-payment';
+
+/** The term of a bank transfer that is chosen now: its days, and its last day as text. */
+export type TransferTerm = { days: number; until: string };
+
+/** Payment by bank transfer: the seats are reserved for the term, and the adoption's own page says how to pay. */
+export function Transfer({ hold, days, until }: TransferTerm & { hold: PaymentHold }) {
+  const t = useTranslations('adoptionPage.transfer');
+  const heading = useId();
+  const [pending, setPending] = useState(false);
+  const choose = async () => {
+    setPending(true);
+    const result = await chooseTransfer(hold.billingId);
+    setPending(false);
+    if (result.ok) {
+      notify.success(t('chosen'), { id: 'payment' });
+      step(transferChosen);
+      return useSelectionStore.getState().clearDashboardSelection();
+    }
+    notify.error(result.message ?? errorText('own_adoption.transfer_failed'), { id: 'payment' });
+    if (result.code === 'payment.hold_ended') endHold(hold.order);
+  };
+  return (
+    <Panel aria-labelledby={heading}>
+      <h2 id={heading} className="text-h3">
+        {t('title')}
+      </h2>
+      <p>{t('text', { days, date: until })}</p>
+      <Button variant="line" pending={pending} onClick={choose} className="justify-self-start">
+        {t('choose')}
+      </Button>
+    </Panel>
+  );
+}

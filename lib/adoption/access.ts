@@ -1,0 +1,27 @@
+import 'server-only';
+import type { Fragment } from 'postgres';
+import { sql } from '@/db/client';
+import type { SponsorScope } from '@/lib/identity/session';
+
+declare const proof: unique symbol;
+
+/** Proof that a request comes from somebody who entered the code of this adoption (lib/guest-access). */
+export type GuestScope = { readonly billingId: string; readonly [proof]: true };
+
+/** Proof of access to adoptions: of a signed-in sponsor to all of their own, or of a guest to one. */
+export type AdoptionScope = SponsorScope | GuestScope;
+
+/** Returns the SQL condition that a billing `b` belongs to a scope. */
+export const belongsTo = (scope: AdoptionScope): Fragment =>
+  'billingId' in scope ? sql()`b.id = ${scope.billingId}` : belongsToUser(sql()`${scope.userId}::uuid`);
+
+/**
+ * Returns the SQL condition that a billing `b` belongs to a registered sponsor: their own, and, once the e-mail address
+ * of the account is confirmed, those that guests made with it and a code sent to it verified.
+ * @param userId SQL of the sponsor's id
+ */
+export const belongsToUser = (userId: Fragment): Fragment => sql()`(b.user_id = ${userId} or
+    (b.channel = 'public' and b.verified_channel = 'email'
+     and lower(b.sponsor->>'email')
+       = (select lower(own.email) from users own where own.id = ${userId} and own.email_verified_at is not null)
+     and exists (select from users guest where guest.id = b.user_id and guest.kind = 'guest')))`;

@@ -1,0 +1,69 @@
+import 'server-only';
+import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
+import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
+import { isUuid } from '@/lib/core/uuid';
+import { withQueryDeadline } from '@/lib/core/deadline';
+import { belongsTo, type AdoptionScope } from './access';
+import { SHOWN_EVENTS, type AdoptionDetail, type IssuedPaper, type TimelineEntry, type Wish } from './detail-rules';
+import { listAdoptions } from './history-queries';
+
+type Timed<T, K extends keyof T> = Omit<T, K> & Record<K, number>;
+type Row = Pick<AdoptionDetail, 'receivedPaise' | 'outstandingPaise' | 'refundDuePaise'> & {
+  dueAt: number | null;
+  timeline: (Timed<TimelineEntry, 'at' | 'dueAt'> & { dueAt: number | null })[] | null;
+  papers: Timed<IssuedPaper, 'issuedAt'>[] | null;
+  wishes: Timed<Wish, 'at'>[] | null;
+};
+
+/** SQL of a time in epoch milliseconds. */
+const ms = (time: string) => raw(`floor(extract(epoch from ${time}) * 1000)::float8`);
+
+/**
+ * Returns an adoption of the scope with its money, history, papers and wishes; null for any other id, and for one that
+ * is not shown to its sponsor.
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function readAdoption(scope: AdoptionScope, id: string): Promise<AdoptionDetail | null> {
+  if (!isUuid(id)) return null;
+  const [{ adoptions }, [row]] = await Promise.all([
+    listAdoptions(scope, { size: 1, id }),
+    withQueryDeadline(
+      sql()<Row[]>`
+        select b.received_paise::float8 as "receivedPaise", (${raw(OUTSTANDING('b'))})::float8 as "outstandingPaise",
+               (${raw(REFUND_DUE('b'))})::float8 as "refundDuePaise", ${ms('b.due_at')} as "dueAt",
+               (select json_agg(json_build_object('event', e.event, 'at', ${ms('e.at')},
+                                'amountPaise', (e.detail->>'amount_paise')::float8
+                                               + coalesce((e.detail->>'tds_paise')::float8, 0),
+                                'dueAt', ${ms(`(e.detail->>'due_at')::timestamptz`)},
+                                'seats', (e.detail->>'seats')::int) order by e.id)
+                  from billing_events e
+                 where e.billing_id = b.id and e.event = any(${[...SHOWN_EVENTS]})
+                   and (e.event <> 'change_answered' or e.detail->>'kind' = 'wish')
+                   -- A receipt that settles the adoption is one step for its sponsor.
+                   and (e.event <> 'paid' or e.actor <> 'admin')) as timeline,
+               (select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'serial', p.serial, 'issuedAt', ${ms('p.issued_at')},
+                                'isReplaced', exists (select from papers n where n.replaces_id = p.id)) order by p.issued_at desc, p.id)
+                  from papers p where p.billing_id = b.id) as papers,
+               (select json_agg(json_build_object('message', q.reason, 'at', ${ms('q.requested_at')}, 'answer', q.answer,
+                                'isAccepted', q.state = 'approved') order by q.requested_at desc)
+                  from change_requests q where q.billing_id = b.id and q.kind = 'wish') as wishes
+          from billings b where b.id = ${id} and ${belongsTo(scope)}`,
+    ),
+  ]);
+  const adoption = adoptions[0];
+  if (!adoption || !row) return null;
+  const { receivedPaise, outstandingPaise, refundDuePaise } = row;
+  return {
+    ...adoption,
+    receivedPaise,
+    outstandingPaise,
+    refundDuePaise,
+    dueAt: toDate(row.dueAt),
+    timeline: (row.timeline ?? []).map((step) => ({ ...step, at: new Date(step.at), dueAt: toDate(step.dueAt) })),
+    papers: (row.papers ?? []).map((paper) => ({ ...paper, issuedAt: new Date(paper.issuedAt) })),
+    wishes: (row.wishes ?? []).map((wish) => ({ ...wish, at: new Date(wish.at) })),
+  };
+}
+
+const toDate = (epochMs: number | null): Date | null => (epochMs === null ? null : new Date(epochMs));

@@ -1,0 +1,67 @@
+import type { Adoption } from './history-rules';
+
+/**
+ * Events of an adoption that its sponsor sees. Others are internal: notes, entries that wait for a second administrator,
+ * attempts to pay.
+ */
+export const SHOWN_EVENTS = [
+  'created',
+  'verified',
+  'phone_verified',
+  'paid',
+  'paid_too_late',
+  'paid_again',
+  'hold_ended',
+  'transfer_chosen',
+  'receipt_confirmed',
+  'receipt_bounced',
+  'extended',
+  'reminded',
+  'reduced',
+  'corrected',
+  'cancelled',
+  'lapsed',
+  'refunded',
+  'refund_confirmed',
+  'change_asked',
+  'change_answered',
+  'papers_sent',
+] as const;
+
+/** A step in the history of an adoption, without persons and notes. */
+export type TimelineEntry = {
+  event: (typeof SHOWN_EVENTS)[number];
+  at: Date;
+  /** Of a receipt or a refund, in paise. */
+  amountPaise: number | null;
+  /** The end of an extended term. */
+  dueAt: Date | null;
+  /** The seats that a reduction left. */
+  seats: number | null;
+};
+
+/** An issued paper; `isReplaced` if a later one names it. */
+export type IssuedPaper = {
+  id: string;
+  kind: 'proforma' | 'receipt' | 'credit_note' | 'cancellation';
+  serial: string;
+  issuedAt: Date;
+  isReplaced: boolean;
+};
+
+/** What the sponsor asked to change, and the answer; null while it is open. */
+export type Wish = { message: string; at: Date; answer: string | null; isAccepted: boolean };
+
+/** Everything that the page of an adoption shows. Amounts are integer paise. */
+export type AdoptionDetail = Adoption & {
+  receivedPaise: number;
+  /** Money still missing, and money to pay back. One of them is 0. */
+  outstandingPaise: number;
+  refundDuePaise: number;
+  /** The end of the term; null if it has none. */
+  dueAt: Date | null;
+  timeline: TimelineEntry[];
+  papers: IssuedPaper[];
+  /** Newest first. */
+  wishes: Wish[];
+};

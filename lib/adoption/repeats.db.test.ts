@@ -1,0 +1,113 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, sql } from '@/db/client';
+import {
+  makeSponsor,
+  pledgeValues,
+  prepareAdoption,
+  seatLedger,
+  waitForLocks,
+  type Prepared,
+} from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { without } from '@/testing/db/statements';
+import { pledgeSeats } from './mutations';
+import { PLEDGE_SEATS, type TakeRow } from './statements';
+
+/* The same seats adopted twice with one contact: a person who left the thank-you page with a full cart. */
+const { url } = useTestDatabase();
+let tabs: Sql;
+let holder: Sql;
+beforeAll(() => {
+  tabs = connect(url, { max: 2 }).sql;
+  holder = connect(url, { max: 1 }).sql;
+});
+afterAll(() => Promise.all([tabs.end(), holder.end()]));
+
+const enter = ({ subject, code, billingId }: Prepared, options?: { repeats: boolean }) =>
+  pledgeSeats({ ...subject, draftId: billingId }, code, undefined, null, options);
+
+/** Adopts these seats, and returns the sponsor and the reference. */
+async function adopt(lines: { course: CourseRow; seats: number }[], channel: 'email' | 'phone' = 'email') {
+  const sponsor = makeSponsor();
+  const adopted = await enter(await prepareAdoption(lines, sponsor, channel));
+  if (!adopted.ok) throw new Error(adopted.code);
+  return { sponsor, ...adopted };
+}
+
+describe('the same seats with the same contact within a day', () => {
+  test.each(['email', 'phone'] as const)('are asked for first, and the code stays usable (%s)', async (channel) => {
+    const course = await makeCourse();
+    const lines = [{ course, seats: 2 }];
+    const { sponsor, reference, verifiedAt } = await adopt(lines, channel);
+    const again = await prepareAdoption(lines, { ...sponsor, company: 'Another Branch' }, channel);
+    const refusal = { ok: false, code: 'adoption.repeated', reference, adoptedAt: verifiedAt };
+    expect(await enter(again)).toEqual(refusal);
+    expect(await enter(again)).toEqual(refusal);
+    expect(await seatLedger(course.id)).toEqual({ adopted: 2, pledged: 2 });
+    const confirmed = await enter(again, { repeats: true });
+    expect(confirmed).toMatchObject({ ok: true, billingId: again.billingId });
+    expect(await enter(again, { repeats: true })).toEqual(confirmed);
+    expect(await seatLedger(course.id)).toEqual({ adopted: 4, pledged: 4 });
+  });
+
+  test('are not asked for with other seats, another contact, after a day, or once the first adoption is over', async () => {
+    const [course, other] = [await makeCourse(), await makeCourse()];
+    const lines = [{ course, seats: 2 }];
+    const { sponsor, billingId } = await adopt(lines);
+    const expectAdopted = async (prepared: Promise<Prepared>) =>
+      expect(await enter(await prepared)).toMatchObject({ ok: true });
+    await expectAdopted(prepareAdoption([{ course, seats: 3 }], sponsor));
+    await expectAdopted(prepareAdoption([...lines, { course: other, seats: 1 }], sponsor));
+    await expectAdopted(prepareAdoption(lines));
+    await sql()`update billings set verified_at = now() - interval '24 hours' where id = ${billingId}`;
+    await expectAdopted(prepareAdoption(lines, sponsor));
+    await sql()`update billings set state = 'cancelled' where sponsor->>'email' = ${sponsor.email}`;
+    await expectAdopted(prepareAdoption(lines, sponsor));
+  });
+
+  test('reveal nothing to somebody who proves another contact', async () => {
+    const lines = [{ course: await makeCourse(), seats: 2 }];
+    const { sponsor } = await adopt(lines);
+    // The stranger types the e-mail address, and proves a phone.
+    const stranger = await prepareAdoption(lines, { ...sponsor, phone: '9812345670' }, 'phone');
+    expect(await enter(stranger)).toMatchObject({ ok: true });
+    // A wrong code is only a wrong code.
+    const again = await prepareAdoption(lines, sponsor);
+    const wrong = { ...again, code: again.code === '000000' ? '111111' : '000000' };
+    expect(await enter(wrong)).toEqual({ ok: false, code: 'otp.invalid' });
+  });
+});
+
+describe('two tabs that verify the same seats at once, each with a draft of its own', () => {
+  const race = async (statement: string) => {
+    const course = await makeCourse();
+    const sponsor = makeSponsor();
+    const lines = [{ course, seats: 3 }];
+    const drafts = [
+      await prepareAdoption(lines, sponsor),
+      await prepareAdoption(lines, { ...sponsor, designation: 'CFO' }),
+    ];
+    // Both statements start before either has taken the seats.
+    const running: Promise<TakeRow[]>[] = [];
+    await holder.begin(async (held) => {
+      await held`select 1 from otp_challenges where id::text = ${drafts[0]!.challengeId} for update`;
+      for (const draft of drafts)
+        running.push(tabs.unsafe<TakeRow[]>(statement, pledgeValues(draft, draft.code)).execute());
+      await waitForLocks(sql(), 2);
+    });
+    const verdicts = (await Promise.all(running)).map(([row]) => row!.verdict);
+    return { verdicts: verdicts.toSorted(), ledger: await seatLedger(course.id) };
+  };
+
+  test('one adopts, the other one is asked', async () => {
+    const taken = { adopted: 3, pledged: 3 };
+    expect(await race(PLEDGE_SEATS)).toEqual({ verdicts: ['adopted_before', 'right'], ledger: taken });
+  });
+
+  test('control: without the lock on the other drafts both adopt', async () => {
+    const raced = await race(without(PLEDGE_SEATS, 'order by b.id for no key update of b'));
+    expect(raced).toEqual({ verdicts: ['right', 'right'], ledger: { adopted: 6, pledged: 6 } });
+  });
+});

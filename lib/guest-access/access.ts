@@ -1,0 +1,190 @@
+import 'server-only';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { after } from 'next/server';
+import { sql } from '@/db/client';
+import type { AdoptionScope, GuestScope } from '@/lib/adoption/access';
+import { VISIBLE_STATES } from '@/lib/adoption/rules';
+import { withQueryDeadline } from '@/lib/core/deadline';
+import { env } from '@/lib/core/env';
+import { HttpError, type Outcome } from '@/lib/core/errors';
+import { ACCESS_SECONDS, MAX_SENDS_TO_RECIPIENT } from '@/lib/core/limits';
+import { describeError, log } from '@/lib/core/log';
+import { limiter } from '@/lib/core/rate-limit';
+import { referenceSchema } from '@/lib/document/schema';
+import type { Locale } from '@/lib/i18n/locale';
+import { sponsorOfRequest } from '@/lib/identity/session';
+import { forgetAttempts, withAttemptAllowance } from '@/lib/otp/attempts';
+import { accessCodeMessage } from '@/lib/otp/message-templates';
+import { requesterKey, countLateSend, deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
+import { checkCode, codeParameters, RECORD_VERDICT, type CodeRefusal } from '@/lib/otp/statements';
+
+/*
+ * A guest opens one public adoption with a code sent to its e-mail address (docs/decisions/0024). Responses, limits and
+ * timing must not reveal whether a reference exists: everything is counted by the reference as typed, the message is
+ * sent after the response, and unknown references take the same path as known ones.
+ */
+
+/** An adoption that can be opened with a code. */
+type Accessible = { id: string; userId: string; email: string };
+
+/** Found instead of an unknown reference, so that it takes the same path. */
+const NOBODY: Accessible = {
+  id: '00000000-0000-0000-0000-000000000000',
+  userId: '00000000-0000-0000-0000-000000000000',
+  email: '',
+};
+
+const perRecipient = limiter('access_code_recipient', { points: MAX_SENDS_TO_RECIPIENT, seconds: 60 * 60 });
+
+const subjectOf = ({ userId, email }: Accessible): OtpSubject => ({
+  purpose: 'adoption_access',
+  otpMethod: 'email',
+  userId,
+  email,
+  phone: '',
+});
+
+/** Returns a reference in its normal form; of any other text, what could be part of a reference. */
+export const normalReference = (typed: string): string =>
+  referenceSchema.safeParse(typed).data ??
+  typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9-]/g, '')
+    .slice(0, 40);
+
+/**
+ * Sends a code to the e-mail address of a public adoption after the response; does nothing if there is none. Must be
+ * called within a request.
+ * @param locale the language of the e-mail
+ * @returns ok whether or not the adoption exists; refusals of rate limits include the seconds to wait
+ */
+export async function sendAccessCode(
+  typed: string,
+  clientAddress: string,
+  locale: Locale,
+): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+  const reference = normalReference(typed);
+  const send = { purpose: 'adoption_access', otpMethod: 'email', recipient: reference, clientAddress } as const;
+  return withSendAllowance(send, async () => {
+    await forgetAttempts(attemptKey(reference), clientAddress);
+    after(() => deliver(reference, clientAddress, locale));
+    return { ok: true };
+  });
+}
+
+/** A failed delivery is not refunded: that would reveal whether the reference is known. */
+async function deliver(reference: string, clientAddress: string, locale: Locale): Promise<void> {
+  try {
+    const adoption = await findAdoption(reference);
+    if (!adoption || !(await perRecipient.consume(adoption.email)).ok || !(await countLateSend()).ok) return;
+    const messageOf = (code: string) => accessCodeMessage(adoption.email, code, reference, locale);
+    await deliverCode(subjectOf(adoption), adoption.id, messageOf, { asker: requesterKey(clientAddress) });
+  } catch (error) {
+    log.error('access_code_failed', describeError(error));
+  }
+}
+
+const attemptKey = (reference: string) => `adoption|${reference}`;
+
+async function findAdoption(reference: string): Promise<Accessible | undefined> {
+  const [found] = await withQueryDeadline(
+    sql()<Accessible[]>`
+      select b.id, b.user_id as "userId", lower(b.sponsor->>'email') as email from billings b
+       where b.reference = ${reference} and b.channel = 'public' and b.state = any(${VISIBLE_STATES})`,
+  );
+  return found;
+}
+
+/** Consumes a code; returns the end of the access that it opens, in epoch seconds of the database clock. */
+const OPEN_ACCESS = `
+with ${checkCode({ among: "asker in ('', $8)", locks: false })},
+     result as (select id, verdict from code_check where verdict = 'right'),${RECORD_VERDICT}
+select floor(extract(epoch from now()))::float8 + ${ACCESS_SECONDS} as expires from recorded`;
+
+/**
+ * Verifies a code sent by sendAccessCode, in one statement. Each attempt counts; a successful one is refunded.
+ * @param clientAddress the code is valid only for the network that requested it
+ * @returns the Set-Cookie header that opens the page of the adoption
+ */
+export async function openAccess(
+  typed: string,
+  otp: string,
+  clientAddress: string,
+): Promise<{ ok: true; cookie: string } | CodeRefusal> {
+  const reference = normalReference(typed);
+  let cookie = '';
+  const verified = await withAttemptAllowance(attemptKey(reference), clientAddress, async () => {
+    const adoption = (await findAdoption(reference)) ?? NOBODY;
+    const subject = { ...subjectOf(adoption), draftId: adoption.id, asker: requesterKey(clientAddress) };
+    const values = codeParameters(subject, otp);
+    const [opened] = await sql().unsafe<{ expires: number }[]>(OPEN_ACCESS, values, { prepare: true });
+    if (!opened) return false;
+    cookie = setCookie(reference, tokenOf('page', adoption, opened.expires), ACCESS_SECONDS);
+    return true;
+  });
+  return verified.ok ? { ok: true, cookie } : verified;
+}
+
+/** Returns the Set-Cookie header that ends the access in this browser. */
+export const closeAccess = (typed: string): string => setCookie(normalReference(typed), '', 0);
+
+/** What a token is for: the cookie renders the page, the bearer token authenticates API requests, never the reverse. */
+type Use = 'page' | 'api';
+
+/** The end of the access in epoch seconds; the e-mail, so that a corrected address ends tokens of the old one. */
+const macOf = (use: Use, { id, email }: Pick<Accessible, 'id' | 'email'>, expires: number): Buffer =>
+  createHmac('sha256', env().APP_SECRET).update(`adoption-${use}|${id}|${expires}|${email}`).digest();
+
+const tokenOf = (use: Use, adoption: Pick<Accessible, 'id' | 'email'>, expires: number): string =>
+  `${adoption.id}.${expires}.${macOf(use, adoption, expires).toString('base64url')}`;
+
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{9})\.([\w-]{43})$/;
+
+/** `until` is the end of the access. */
+type Opened = { scope: GuestScope; reference: string; bearer: string; until: Date };
+
+/** Returns the access of a token that is genuine and has not ended by the database clock, or null. */
+async function readToken(use: Use, token: string): Promise<Opened | null> {
+  const [, id, expires, mac] = TOKEN.exec(token) ?? [];
+  if (!id || !expires || !mac) return null;
+  const [found] = await withQueryDeadline(
+    sql()<{ id: string; email: string; reference: string }[]>`
+      select b.id, lower(b.sponsor->>'email') as email, b.reference from billings b
+       where b.id = ${id} and b.channel = 'public' and b.state = any(${VISIBLE_STATES})
+         and to_timestamp(${Number(expires)}::float8) > now()`,
+  );
+  if (!found || !timingSafeEqual(macOf(use, found, Number(expires)), Buffer.from(mac, 'base64url'))) return null;
+  const scope = { billingId: found.id } as GuestScope;
+  const until = new Date(Number(expires) * 1000);
+  return { scope, reference: found.reference, bearer: tokenOf('api', found, Number(expires)), until };
+}
+
+/**
+ * Authenticates an API request of a signed-in sponsor, or of the holder of an access token, by its bearer token. Throws
+ * HttpError 401 'auth.required'.
+ */
+export async function requireHolder(request: Request): Promise<AdoptionScope> {
+  const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  const scope = (await sponsorOfRequest(request)) ?? (await readToken('api', token))?.scope;
+  if (!scope) throw new HttpError(401, 'auth.required');
+  return scope;
+}
+
+/**
+ * Returns the access of the page request to an adoption by its cookie, or null. `bearer` authenticates the API requests
+ * of the page until the same time.
+ */
+export async function accessOfPage(reference: string): Promise<Opened | null> {
+  const { cookies } = await import('next/headers');
+  const opened = await readToken('page', (await cookies()).get(cookieName())?.value ?? '');
+  return opened?.reference === reference ? opened : null;
+}
+
+const isSecure = () => env().APP_URL.startsWith('https:');
+const cookieName = () => (isSecure() ? '__Secure-adoption-access' : 'adoption-access');
+
+/** Limited to the page of the adoption, so that several can be open at once. */
+function setCookie(reference: string, value: string, maxAge: number): string {
+  const path = `/adoptions/${encodeURIComponent(reference)}`;
+  return `${cookieName()}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`;
+}
