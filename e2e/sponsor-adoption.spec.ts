@@ -10,7 +10,7 @@ const REFERENCE = /SA-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/;
 
 /** The account in the settings, which all tests share. */
 const ACCOUNT = {
-  accountName: 'Seat Adoption Society',
+  accountName: 'Gwalior Skills Trust',
   accountNumber: '123456789012',
   ifsc: 'SBIN0001234',
   bankName: 'State Bank of India',

@@ -2,7 +2,7 @@ import { DocumentButtons } from '@/components/adoption-history/document-buttons'
 import { AdoptionLines } from '@/components/adoption-history/adoption-lines';
 import { explanationOf } from '@/components/adoption-history/explanation';
 import { StatusTag } from '@/components/ui/status-tag';
-import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { documentsOf, tagOf } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
@@ -24,7 +24,7 @@ export async function AdoptionView({ adoption, bearer }: AdoptionViewProps) {
   const { id, reference, status, date, dueAt, lines, papers } = adoption;
   const about =
     status === 'lapsed' && dueAt
-      ? t('status.lapsed', { date: formatDate(dueAt, locale) })
+      ? t('status.lapsed', { date: formatDate(lastDayOf(dueAt), locale) })
       : await explanationOf(adoption);
   const documents = documentsOf(adoption);
   return (

@@ -1,4 +1,4 @@
-import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
@@ -23,7 +23,11 @@ export async function HowToPay({ adoption, bearer }: { adoption: AdoptionDetail;
   ] as const;
   return (
     <Section title={t('title')}>
-      <p>{dueAt ? t('until', { amount, date: formatDate(dueAt, await getLocale()) }) : t('anyTime', { amount })}</p>
+      <p>
+        {dueAt
+          ? t('until', { amount, date: formatDate(lastDayOf(dueAt), await getLocale()) })
+          : t('anyTime', { amount })}
+      </p>
       {accountNumber === '' ? (
         <p>{t('unknown')}</p>
       ) : (

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@/lib/adoption/detail-rules';
+import { lastDayOf, type TimelineEntry } from '@/lib/adoption/detail-rules';
 import { formatDate, formatDateTimeWithZone } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
@@ -16,8 +16,7 @@ export async function Timeline({ steps }: { steps: readonly TimelineEntry[] }) {
           </time>
           {t(event, {
             amount: amountPaise === null ? '' : formatINR(amountPaise),
-            // The term ends at the start of the next day.
-            date: dueAt ? formatDate(new Date(dueAt.getTime() - 1), locale) : '',
+            date: dueAt ? formatDate(lastDayOf(dueAt), locale) : '',
             seats: seats ?? 0,
           })}
         </li>

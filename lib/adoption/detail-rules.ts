@@ -28,6 +28,9 @@ export const SHOWN_EVENTS = [
   'papers_sent',
 ] as const;
 
+/** Returns a moment on the last day of a term, which may end at the start of the following day. */
+export const lastDayOf = (dueAt: Date): Date => new Date(dueAt.getTime() - 1);
+
 /** A step in the history of an adoption, without persons and notes. */
 export type TimelineEntry = {
   event: (typeof SHOWN_EVENTS)[number];
