@@ -29,6 +29,7 @@ const ofAdministrators = { tag: 'Administration', access: 'administrator' } as c
 
 export const readOwnPaper = defineEndpoint({
   ...ofSponsors,
+  access: 'holder',
   id: 'readOwnPaper',
   method: 'GET',
   path: '/billing/{billingId}/papers/{paperId}',
@@ -42,6 +43,7 @@ export const readOwnPaper = defineEndpoint({
 
 export const issueOwnPaper = defineEndpoint({
   ...ofSponsors,
+  access: 'holder',
   id: 'issueOwnPaper',
   method: 'POST',
   path: '/billing/{billingId}/papers',

@@ -5,7 +5,7 @@ import { actorColumns } from '@/lib/admin/audit-log/mutations';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { retryOnConflict } from '@/lib/core/conflict';
 import { HttpError } from '@/lib/core/errors';
-import type { SponsorScope } from '@/lib/identity/session';
+import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import type { PaperDetails, PaperKind } from '@/lib/document/paper-rules';
 import type { IssuedPaper } from './schema';
 import { ISSUE, ISSUE_STATEMENT, runIssue, type IssuedRow } from './statements';
@@ -73,16 +73,12 @@ function adminOf(by: AdminScope | undefined): [string | null, string | null] {
  * Stores what the papers of a sponsor's adoption should show; later papers use it.
  * @throws HttpError 404 'document.not_found', the same for an unknown id and another sponsor's
  */
-export async function savePaperDetails(
-  { userId }: SponsorScope,
-  billingId: string,
-  details: PaperDetails,
-): Promise<void> {
+export async function savePaperDetails(scope: AdoptionScope, billingId: string, details: PaperDetails): Promise<void> {
   const given = JSON.stringify(details);
   const { count } = await sql()`
-    update billings
+    update billings b
        set paper_details = ${given}::text::jsonb,
-           version = version + (paper_details is distinct from ${given}::text::jsonb)::int
-     where id = ${billingId} and user_id = ${userId} and verified_at is not null`;
+           version = b.version + (b.paper_details is distinct from ${given}::text::jsonb)::int
+     where b.id = ${billingId} and ${belongsTo(scope)} and b.state = 'pledged'`;
   if (count === 0) throw new HttpError(404, 'document.not_found');
 }

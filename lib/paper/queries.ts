@@ -4,7 +4,7 @@ import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { renderPaper, renderStatement } from '@/lib/document/render';
 import type { Locale } from '@/lib/i18n/locale';
-import type { SponsorScope } from '@/lib/identity/session';
+import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import { settingsSchemas } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
 import type { PaperData, StatementData } from '@/lib/document/paper-rules';
@@ -67,14 +67,14 @@ export async function papersOf(billingId: string): Promise<IssuedPaper[]> {
 }
 
 /**
- * Requires that a billing, and with `paperId` the paper of that billing, belongs to the sponsor.
+ * Requires that a billing, and with `paperId` the paper of that billing, belongs to the requester.
  * @throws HttpError 404 'document.not_found', the same for an unknown id and another sponsor's
  */
-export async function requireOwnPaper({ userId }: SponsorScope, billingId: string, paperId?: string): Promise<void> {
+export async function requireOwnPaper(scope: AdoptionScope, billingId: string, paperId?: string): Promise<void> {
   const [row] = await withQueryDeadline(
     sql()`
       select from billings b
-       where b.id = ${billingId} and b.user_id = ${userId}
+       where b.id = ${billingId} and ${belongsTo(scope)}
          and (${paperId ?? null}::uuid is null
               or exists (select from papers p where p.id = ${paperId ?? null}::uuid and p.billing_id = b.id))`,
   );

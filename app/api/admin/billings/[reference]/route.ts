@@ -3,6 +3,7 @@ import type { AdoptionAction } from '@/lib/admin/adoptions/schema';
 import { actOnBilling } from '@/lib/contract/admin-adoption';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
+import { sendAfterResponse } from '@/lib/notification/after';
 
 /** Refusals that are about a value of the body alone: another value would be accepted. */
 const INVALID: readonly ActionProblem['code'][] = [
@@ -18,7 +19,10 @@ const INVALID: readonly ActionProblem['code'][] = [
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(actOnBilling, async ({ scope, params: { reference }, body, respond }) => {
     const result = await actOnAdoption(scope, reference, body);
-    if (result.ok) return respond(200, { done: result.done, version: result.version });
+    if (result.ok) {
+      sendAfterResponse();
+      return respond(200, { done: result.done, version: result.version });
+    }
     const { code } = result;
     if (code === 'adoption.not_found') throw new HttpError(404, code);
     throw new HttpError(INVALID.includes(code) ? 400 : 409, code, { details: { field: fieldOf(code, body) } });

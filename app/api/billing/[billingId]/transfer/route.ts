@@ -5,6 +5,7 @@ import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { isUuid } from '@/lib/core/uuid';
 import { getTranslator } from '@/lib/i18n/server';
+import { sendAfterResponse } from '@/lib/notification/after';
 
 const choose = createHandler(endpoints.chooseTransfer, async ({ scope, params: { billingId }, locale, respond }) => {
   if (!isUuid(billingId)) throw new HttpError(404, 'own_adoption.not_found');
@@ -13,6 +14,7 @@ const choose = createHandler(endpoints.chooseTransfer, async ({ scope, params: {
     throw new HttpError(chosen.code === 'own_adoption.not_found' ? 404 : 409, chosen.code, {
       params: { contact: supportContact(locale) },
     });
+  sendAfterResponse();
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'adoptionPage')('transfer.chosen'),
