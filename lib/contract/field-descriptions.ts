@@ -110,6 +110,31 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   purchase_order: 'Purchase order of the company',
   group: 'The group of settings',
   value: 'The fields of the group',
+  pledgeDays: 'Days until a pledge without a payment lapses; null: never',
+  transferDays: 'Days for which a bank transfer reserves seats',
+  reminderDays: 'Days before the end of a term on which a reminder is sent',
+  legalName: 'Legal name of the receiving body; without it papers claim no tax effect',
+  'value.address': 'Address of the receiving body',
+  'value.pan': 'Permanent account number of the receiving body',
+  registrations: 'Registrations of the receiving body, such as its CSR number',
+  'registrations.name': 'What it is',
+  'registrations.number': 'Its number',
+  'registrations.validUntil': 'Its last day; empty if it does not end',
+  accountName: 'Name of the account for bank transfers',
+  accountNumber: 'Number of the account for bank transfers',
+  ifsc: 'IFSC of the bank',
+  bankName: 'Name and branch of the bank',
+  signatory: 'Who signs papers',
+  proforma: 'First part of the numbers of proforma invoices',
+  receipt: 'First part of the numbers of receipts',
+  creditNote: 'First part of the numbers of credit notes and cancellations',
+  statement: 'First part of the numbers of annual statements',
+  covers: 'What a seat covers',
+  duration: 'For how long',
+  recipient: 'Who receives the money',
+  leaving: 'What happens if a student leaves',
+  en: 'In English',
+  hi: 'In Hindi',
   'saveSettings.version': 'Identifies the saved state of the group',
 
   // Records of administrators
@@ -228,6 +253,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 const COURSE = '6f1d7c1e-3f0a-4c55-9b7e-0d8f2a4b6c11';
 const SPONSOR = '0b9a4f52-7d1c-4e86-a3f5-92c6de3b1a70';
+const PAPER = 'a4c1e7f2-8b35-4d60-9f1e-2c7d0b9e6a58';
 const ADOPTION = 'c2e8b3d4-51f6-4a07-8e9c-7b0d1f2a3c45';
 const ADMINISTRATOR = '9d47e1a0-2c3b-4f58-b6d9-e1f0a2b3c4d5';
 const DIGEST = '3b7e0c5a91d24f68b0e3a7c1d5f92846ec1a70b4d83f25961c0e7a4b8d52f396';
@@ -244,7 +270,25 @@ export const EXAMPLE_SPONSOR: Sponsor = {
 
 /** Examples by the same keys: two seats of one course, adopted by one company, so that all amounts are consistent. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
+  paperId: PAPER,
+  'Paper.id': PAPER,
+  source: PAPER,
   serial: 'PR/2026-27/000012',
+  legalName: 'Madhya Pradesh Shiksha Nyas',
+  accountName: 'Madhya Pradesh Shiksha Nyas',
+  accountNumber: '30211234567890',
+  ifsc: 'SBIN0001308',
+  bankName: 'State Bank of India, Bhopal',
+  signatory: 'Sunita Verma, Secretary',
+  'registrations.name': 'CSR number',
+  'registrations.number': 'CSR00012345',
+  'registrations.validUntil': '2031-03-31',
+  proforma: 'PI',
+  receipt: 'PR',
+  creditNote: 'CN',
+  statement: 'ST',
+  en: 'Tuition for one year',
+  hi: 'एक वर्ष का शिक्षण शुल्क',
   issued_at: '2026-11-21T09:00:00.000Z',
   year: '2026-27',
   pan: 'AAACN1234P',
