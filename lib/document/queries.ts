@@ -79,6 +79,7 @@ type AdoptedRow = {
   provider: string | null;
   verifiedChannel: string | null;
   lines: SummaryLine[];
+  isPaid: boolean;
 };
 
 /** Returns a billing with adopted seats, as it was verified, or null. `which` is a condition on the billing `b`. */
@@ -88,7 +89,7 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
       select b.reference, b.sponsor, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs",
              b.verified_at <= now() - ${DOWNLOAD_TOKEN_SECONDS} * interval '1 second' as expired,
              p.transaction_id as "transactionId", p.method, extract(epoch from p.settled_at)::float8 * 1000 as "settledMs", p.provider,
-             b.verified_channel as "verifiedChannel",
+             b.verified_channel as "verifiedChannel", b.state = any(${PAID}) as "isPaid",
              (select json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,
                               'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position)
                 from billing_items i where i.billing_id = b.id and i.seats > 0) as lines
@@ -96,11 +97,16 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
        where ${which} and b.state = any(${ADOPTED_STATES})`,
   );
   if (!billing) return null;
-  const { reference, verifiedMs, expired, verifiedChannel, lines, ...payment } = billing;
+  const { reference, verifiedMs, expired, verifiedChannel, lines, isPaid, ...payment } = billing;
   const sponsor = { ...EMPTY_SPONSOR, ...billing.sponsor };
   const confirmedBy = contactOf(verifiedChannel, sponsor);
+  const paid = paidBy(payment);
   const date = new Date(verifiedMs);
-  return { date, expired, summary: { reference, date, sponsor, confirmedBy, lines, paid: paidBy(payment) } };
+  return {
+    date,
+    expired,
+    summary: { reference, date, sponsor, confirmedBy, lines, paid, isPaidByBank: isPaid && paid === null },
+  };
 }
 
 type CapturedPayment = Pick<AdoptedRow, 'transactionId' | 'method' | 'settledMs' | 'provider'>;

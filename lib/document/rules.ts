@@ -35,7 +35,10 @@ export type Summary = {
   /** Null in a draft, or if unknown. */
   confirmedBy: ConfirmedContact | null;
   lines: SummaryLine[];
+  /** The online payment, if any. */
   paid: Paid | null;
+  /** True if bank receipts settled it; their papers have the details. */
+  isPaidByBank?: boolean;
 };
 
 /** Content of a payment receipt. */

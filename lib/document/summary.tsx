@@ -58,8 +58,9 @@ export function SummaryDocument({ summary, url, context }: SummaryProps) {
 }
 
 /** Returns the payment note: paid, with the transaction, or not charged. */
-function noteOf({ reference, sponsor: { company }, paid }: Summary, { t, locale }: DocumentContext) {
+function noteOf({ reference, sponsor: { company }, paid, isPaidByBank }: Summary, { t, locale }: DocumentContext) {
   if (reference === null) return { title: t('draftTitle'), text: t('draftText', { company }) };
+  if (isPaidByBank) return { title: t('paid'), text: t('paidByBankText', { company }) };
   if (!paid) return { title: t('pending'), text: t('pendingText', { company }) };
   const text = t('paidText', {
     company,

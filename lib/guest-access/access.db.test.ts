@@ -92,7 +92,7 @@ const pageWith = (value: string, reference: string) => {
 };
 
 describe('a guest', () => {
-  test('security 71: opens the adoption by the code sent to its e-mail address, and nothing else', async () => {
+  test('security 74: opens the adoption by the code sent to its e-mail address, and nothing else', async () => {
     const [own, other] = [await adopt(), await adopt()];
     const { response, cookie, value } = await open(own);
     expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ success: true })]);
@@ -145,7 +145,7 @@ describe('a guest', () => {
     expect(closed.headers.get('set-cookie')).toContain(`adoption-access=; Path=/adoptions/${reference}; Max-Age=0`);
   });
 
-  test('security 71: needs the network that asked, and uses a code once', async () => {
+  test('security 74: needs the network that asked, and uses a code once', async () => {
     const own = await adopt();
     const from = newNetwork();
     await ask(own.reference, from);
@@ -171,7 +171,7 @@ describe('an unknown reference, and an adoption of the dashboard', () => {
     return answers;
   };
 
-  test('security 71: are answered like a known one, and nothing is sent', async () => {
+  test('security 74: are answered like a known one, and nothing is sent', async () => {
     const { reference, sponsor } = await adopt();
     const account = await makeSponsorAccount();
     const lines = [{ course: await makeCourse(), seats: 1 }];
@@ -186,7 +186,7 @@ describe('an unknown reference, and an adoption of the dashboard', () => {
     expect(await codesTo(account.email)).toEqual([]);
   });
 
-  test('security 71: are not told by the number of codes: one e-mail address gets as many as one reference', async () => {
+  test('security 74: are not told by the number of codes: one e-mail address gets as many as one reference', async () => {
     const sponsor = makeSponsor();
     const references: string[] = [];
     for (const seats of [1, 2]) {

@@ -108,7 +108,7 @@ describe.each(MESSAGE_KINDS)('the message %s', (kind) => {
     expect(subject).toContain('SA-7K2M-Q4XT-90BD');
     expect(text).toContain('SA-7K2M-Q4XT-90BD');
     expect(text).toContain('seats@adopt.example');
-    const page = `https://adopt.example${kind === 'transfer' ? '/dashboard/adoptions' : '/adoptions/SA-7K2M-Q4XT-90BD'}`;
+    const page = `https://adopt.example${kind === 'transfer' ? `/dashboard/adoptions/${rowOf(kind).billing_id}` : '/adoptions/SA-7K2M-Q4XT-90BD'}`;
     expect(text).toContain(page);
     expect(html).toContain(`<a href="${page}">`);
     expect(attachments).toHaveLength(['adopted', 'papers'].includes(kind) ? 1 : 0);

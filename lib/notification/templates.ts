@@ -98,6 +98,6 @@ export function notificationEmail(
   }
 }
 
-function addressOf({ is_registered: isRegistered, reference }: MessageRow): string {
-  return new URL(isRegistered ? '/dashboard/adoptions' : `/adoptions/${reference}`, env().APP_URL).href;
+function addressOf({ is_registered: isRegistered, billing_id: billingId, reference }: MessageRow): string {
+  return new URL(isRegistered ? `/dashboard/adoptions/${billingId}` : `/adoptions/${reference}`, env().APP_URL).href;
 }

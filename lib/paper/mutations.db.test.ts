@@ -143,7 +143,7 @@ describe('what is issued', () => {
     expect(await sql()`select from paper_series`).toHaveLength(0);
   });
 
-  test('security 71: papers are neither changed nor deleted', async () => {
+  test('security 73: papers are neither changed nor deleted', async () => {
     const { id } = await proforma(await adopt());
     for (const attempt of [sql()`update papers set data = '{}' where id = ${id}`, sql()`delete from papers`])
       await expect(attempt).rejects.toThrow('issued papers are neither changed nor deleted');
@@ -208,7 +208,7 @@ describe('numbers', () => {
   }
   const many = () => Promise.all(upTo(AT_ONCE).map(() => adopt()));
 
-  test('security 71: 40 papers at once over two pools have the numbers 1 to 40', async () => {
+  test('security 73: 40 papers at once over two pools have the numbers 1 to 40', async () => {
     expect(await atOnce(ISSUE.proforma, await many())).toBe(0);
     expect(await numbers()).toEqual(upTo(AT_ONCE));
   });
@@ -220,7 +220,7 @@ describe('numbers', () => {
     expect(await numbers()).toEqual([1]);
   });
 
-  test('security 71: connections that end after they took a number leave no gap, and retries get the next numbers', async () => {
+  test('security 73: connections that end after they took a number leave no gap, and retries get the next numbers', async () => {
     const adoptions = await many();
     // Each statement sleeps between taking its number and inserting its paper, and 5 are killed there.
     const slow = swap(ISSUE.proforma, 'cross join number s', 'cross join (select n.*, pg_sleep(0.02) from number n) s');

@@ -139,7 +139,7 @@ test('says first what is true now, with dates: adopted, paid, reduced, cancelled
   }
 });
 
-test('security 71: names the paper that is asked for, says first if it was replaced, void, unknown, or if its adoption was cancelled', async () => {
+test('security 73: names the paper that is asked for, says first if it was replaced, void, unknown, or if its adoption was cancelled', async () => {
   const { id, reference } = await adopt('pledged');
   const issue = () => issuePaper({ kind: 'proforma', billingId: id, source: id });
   const first = await issue();
