@@ -6,6 +6,7 @@ import { AUDIT_ACTIONS } from '@/lib/admin/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { changeSeatLimit } from '@/lib/adoption/seat-limits';
+import { retryMessage } from '@/lib/notification/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { prepareAdoption } from '@/testing/db/adoption';
@@ -132,6 +133,9 @@ async function doEverything(): Promise<void> {
   const lines = [{ course: await makeCourse(), seats: 1 }];
   const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
   await issuePaper({ kind: 'proforma', billingId: id, source: id }, { by: admin.scope });
+  const [dead] = await sql()<{ id: string }[]>`
+    insert into outbound_messages (billing_id, kind, dead_at) values (${id}, 'papers', now()) returning id`;
+  await retryMessage(admin.scope, dead!.id);
   const terms = asAdmin(admin, { method: 'PUT', body: { version: null, value: { pledgeDays: 30 } } });
   await saveSettings(terms, { params: Promise.resolve({ group: 'terms' }) });
   const file = `${HEADER}\nRewa,,ITI,Turner,20,12500`;
