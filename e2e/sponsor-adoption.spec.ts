@@ -208,7 +208,7 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   await expect(page.getByText('123456789012')).toBeVisible();
   await expect(page.getByText('Bank transfer was chosen, and the seats were adopted')).toBeVisible();
   await expect(page.getByText('Still to pay')).toBeVisible();
-  await page.getByText('Proforma invoice', { exact: true }).click();
+  await page.getByRole('group').filter({ hasText: 'Purchase order' }).locator('summary').click();
   await expect(page.getByLabel('Purchase order number')).toBeVisible();
   await expectAccessible(page);
 
