@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
+import type { SponsorScope } from '@/lib/identity/session';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
@@ -9,6 +10,7 @@ import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeAdmin } from '@/testing/db/admin';
 import { swap } from '@/testing/db/statements';
 import { issuePaper, issueStatement } from './mutations';
+import { statementYears } from './queries';
 import { ISSUE, financialYearOf } from './statements';
 
 const { url } = useTestDatabase();
@@ -164,6 +166,8 @@ describe('what is issued', () => {
     await confirmedReceipt(adoption, { on: '2026-04-01' });
     await confirmedReceipt(adoption, { on: '2026-03-31' });
     await confirmedReceipt(adoption, { on: '2027-04-01' });
+    const scope = { userId: adoption.userId } as SponsorScope;
+    expect(await statementYears(scope)).toEqual(['2027-28', '2026-27', '2025-26']);
     const first = await issueStatement(adoption.userId, '2026-27');
     const entries = async (id: string) => (await sql()`select data from papers where id = ${id}`)[0]!.data.entries;
     expect(await entries(first.id)).toMatchObject([{ on: '2026-04-01' }, { on: '2027-03-31', test: true }]);

@@ -5,10 +5,12 @@ import { HttpError } from '@/lib/core/errors';
 import { renderPaper, renderStatement } from '@/lib/document/render';
 import type { Locale } from '@/lib/i18n/locale';
 import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import type { SponsorScope } from '@/lib/identity/session';
 import { settingsSchemas } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
 import type { PaperData, StatementData } from '@/lib/document/paper-rules';
 import type { IssuedPaper } from './schema';
+import { STATEMENT_YEARS } from './statements';
 
 const BUSY_SECONDS = 3;
 
@@ -79,6 +81,12 @@ export async function requireOwnPaper(scope: AdoptionScope, billingId: string, p
               or exists (select from papers p where p.id = ${paperId ?? null}::uuid and p.billing_id = b.id))`,
   );
   if (!row) throw new HttpError(404, 'document.not_found');
+}
+
+/** Returns the financial years ('2026-27') for which a sponsor has an annual statement, newest first. */
+export async function statementYears({ userId }: SponsorScope): Promise<string[]> {
+  const rows = await withQueryDeadline(sql().unsafe<{ year: string }[]>(STATEMENT_YEARS, [userId], { prepare: true }));
+  return rows.map(({ year }) => year);
 }
 
 /** Returns the id of the adoption with a reference. @throws HttpError 404 'admin.not_found' */

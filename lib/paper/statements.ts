@@ -154,6 +154,17 @@ with entries  as (select r.credited_on as on_day, r.recorded_at as at, jsonb_bui
                     from users u where u.id = $1::uuid and exists (select from entries)),
 ${numbered('statement', 'user_id', '$6', '$7')}`;
 
+/** The financial years in which money of a sponsor moved, newest first. $1 user. */
+export const STATEMENT_YEARS = `
+select distinct ${financialYearOf('m.moment')} as year
+  from billings b cross join lateral (
+       select p.settled_at as moment from payments p where p.billing_id = b.id and p.transaction_id is not null
+       union all
+       select r.credited_on::timestamp at time zone 'Asia/Kolkata' from bank_receipts r where r.billing_id = b.id and r.state = 'confirmed'
+       union all
+       select r.paid_on::timestamp at time zone 'Asia/Kolkata' from refunds r where r.billing_id = b.id and r.state = 'done') m
+ where b.user_id = $1::uuid order by year desc`;
+
 /** A row of the statements that issue; the time is in epoch milliseconds. */
 export type IssuedRow = {
   id: string;

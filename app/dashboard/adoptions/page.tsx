@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { AdoptionList } from '@/components/adoption-history/adoption-list';
+import { AnnualStatements } from '@/components/adoption-history/annual-statements';
 import { ConfirmEmail } from '@/components/adoption-history/confirm-email';
 import { NoAdoptions } from '@/components/adoption-history/none';
 import { DashboardPage } from '@/components/shell/page';
@@ -12,6 +13,7 @@ import { toPageNumber } from '@/lib/core/search-params';
 import { getTranslations } from '@/lib/i18n/server';
 import { unconfirmedEmail } from '@/lib/identity/queries';
 import { requireSponsorPage } from '@/lib/identity/session';
+import { statementYears } from '@/lib/paper/queries';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('adoptionHistory'))('title') };
@@ -26,9 +28,10 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
   const requested = (await searchParams).page ?? '1';
   const page = typeof requested === 'string' ? toPageNumber(requested) : null;
   if (page === null) notFound();
-  const [{ adoptions, total }, email] = await Promise.all([
+  const [{ adoptions, total }, email, years] = await Promise.all([
     listAdoptions(scope, { page, size: HISTORY_PAGE_SIZE }),
     unconfirmedEmail(scope),
+    statementYears(scope),
   ]);
   if (page > 1 && adoptions.length === 0) notFound();
   return (
@@ -36,6 +39,7 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
       <BackLink href="/dashboard">{t('back')}</BackLink>
       <h1 className="-mt-3">{t('title')}</h1>
       {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h2" /> : <NoAdoptions />}
+      {years.length > 0 && <AnnualStatements years={years} />}
       {email && <ConfirmEmail email={email} />}
       <Pager label={t('pages')} page={page} pages={Math.ceil(total / HISTORY_PAGE_SIZE)} href={addressOf} />
     </DashboardPage>

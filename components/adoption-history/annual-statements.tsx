@@ -1,0 +1,57 @@
+'use client';
+
+import { FileText, Sheet } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
+import { Button } from '@/components/ui/button';
+import { userBlob } from '@/lib/api-client/session';
+
+const FORMATS = {
+  pdf: { Icon: FileText, label: 'PDF', path: '', extension: 'pdf' },
+  excel: { Icon: Sheet, label: 'Excel', path: '/spreadsheet', extension: 'xlsx' },
+};
+type Format = keyof typeof FORMATS;
+
+/** The annual statements of a sponsor to download, one line per financial year ('2026-27'). */
+export function AnnualStatements({ years }: { years: readonly string[] }) {
+  const t = useTranslations('adoptionPage.statements');
+  return (
+    <section className="grid gap-3">
+      <h2 className="border-b-2 border-ink pb-1 text-h3">{t('title')}</h2>
+      <p className="text-small text-ink-2">{t('text')}</p>
+      <ul className="border-t border-line">
+        {years.map((year) => (
+          <li
+            key={year}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2.5"
+          >
+            <b>{t('year', { year })}</b>
+            <div role="group" aria-label={t('year', { year })} className="flex flex-wrap gap-3">
+              <StatementButton year={year} format="pdf" />
+              <StatementButton year={year} format="excel" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function StatementButton({ year, format }: { year: string; format: Format }) {
+  const t = useTranslations('adoptionPage.statements');
+  const { pending, download } = useDownload();
+  const { Icon, label, path, extension } = FORMATS[format];
+  const onClick = () =>
+    download({
+      id: 'statement',
+      words: { preparing: t('preparing'), downloaded: t('downloaded') },
+      fetch: () => userBlob(`/user/statements/${year}${path}`, { timeoutMs: DOCUMENT_TIMEOUT_MS }),
+      nameOn: () => `annual_statement_${year}.${extension}`,
+    });
+  return (
+    <Button variant="line" size="small" className="min-h-tap" pending={pending} onClick={onClick}>
+      {!pending && <Icon aria-hidden />}
+      {label}
+    </Button>
+  );
+}
