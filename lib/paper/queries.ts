@@ -89,11 +89,11 @@ export async function statementYears({ userId }: SponsorScope): Promise<string[]
   return rows.map(({ year }) => year);
 }
 
-/** Returns the id of the adoption with a reference. @throws HttpError 404 'admin.not_found' */
+/** Returns the id of the adoption with a reference. @throws HttpError 404 'document.not_found' */
 export async function billingIdOf(reference: string): Promise<string> {
   const [row] = await withQueryDeadline(
     sql()<{ id: string }[]>`select id from billings where reference = ${reference}`,
   );
-  if (!row) throw new HttpError(404, 'admin.not_found');
+  if (!row) throw new HttpError(404, 'document.not_found');
   return row.id;
 }

@@ -29,6 +29,8 @@ export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): 
     { weight: 1, arbitrary: importFile(step) },
     { weight: 3, arbitrary: editCourse(step, setup) },
     { weight: 3, arbitrary: actOnAdoption(step, setup) },
+    { weight: 3, arbitrary: issuePapers(step, setup) },
+    { weight: 1, arbitrary: administerMoney(step, setup) },
     { weight: 1, arbitrary: comeAndGo(step, setup) },
   );
 }
@@ -138,7 +140,8 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           const { billing_id } = await prompt(own(withBody(verify, { userId, otp })));
           if (byTransfer && typeof billing_id === 'string') {
             await prompt(own(withParams(transfer, { billingId: billing_id })));
-            await prompt(own(withBody(withParams(change, { billingId: billing_id }), { message: 'Fewer seats' })));
+            for (const message of ['', 'Fewer seats'])
+              await prompt(own(withBody(withParams(change, { billingId: billing_id }), { message })));
           }
           const payment = own(withBody(pay, { userId, selected_courses, total_amount: total, payment_method: method }));
           const keyed = { ...payment, headers: { ...payment.headers, 'idempotency-key': key } };
@@ -239,6 +242,73 @@ function actOnAdoption(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario>
         const confirmation = { action: 'confirm_receipt', reason: 'Checked', version, id: receipt.id };
         const { version: newest } = await prompt(of(confirmation));
         await prompt(of({ ...(act.body as { json: object }).json, version: newest ?? version }));
+      },
+    }));
+}
+
+/** A sponsor and the administrator issue and read the papers of the sponsor's adoptions. */
+function issuePapers(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({
+      issueOwn: step('issueOwnPaper'),
+      readOwn: step('readOwnPaper'),
+      issue: step('issuePaper'),
+      read: step('readPaper'),
+      ownStatement: step('readOwnStatement'),
+      ownSheet: step('readOwnStatementSheet'),
+      statement: step('readStatement'),
+      sheet: step('readStatementSheet'),
+    })
+    .map(({ issueOwn, readOwn, issue, read, ownStatement, ownSheet, statement, sheet }) => ({
+      name: 'papers are issued and read',
+      run: async (prompt) => {
+        const sponsors = setup.sponsors.map(({ id }) => id);
+        const [pledge] = await setup.sql<{ id: string; reference: string; user_id: string }[]>`
+          select id, reference, user_id from billings where state = 'pledged' and user_id = any(${sponsors}) order by random() limit 1`;
+        if (pledge) {
+          const { id: billingId, reference, user_id } = pledge;
+          const { token } = setup.sponsors.find(({ id }) => id === user_id)!;
+          const own = withParams(withToken(withBody(issueOwn, { kind: 'proforma' }), token), { billingId });
+          const { id: paperId } = await prompt(own);
+          if (typeof paperId === 'string') await prompt(withParams(withToken(readOwn, token), { billingId, paperId }));
+          const issued = await prompt(withParams(withBody(issue, { kind: 'proforma' }), { reference }));
+          if (typeof issued.id === 'string') await prompt(withParams(read, { paperId: issued.id }));
+        }
+        const [paid] = await setup.sql<{ user_id: string; year: number }[]>`
+          select b.user_id, extract(year from p.settled_at at time zone 'Asia/Kolkata' - interval '3 months')::int as year
+            from payments p join billings b on b.id = p.billing_id
+           where p.transaction_id is not null and b.user_id = any(${sponsors}) order by random() limit 1`;
+        if (!paid) return;
+        const { token } = setup.sponsors.find(({ id }) => id === paid.user_id)!;
+        const year = `${paid.year}-${String((paid.year + 1) % 100).padStart(2, '0')}`;
+        for (const given of [ownStatement, ownSheet]) await prompt(withParams(withToken(given, token), { year }));
+        for (const given of [statement, sheet]) await prompt(withParams(given, { userId: paid.user_id, year }));
+      },
+    }));
+}
+
+/** The administrator saves settings, an outdated version of them too, and reads a bank statement. */
+function administerMoney(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({
+      save: step('saveSettings'),
+      statement: step('readBankStatement'),
+      pledgeDays: fc.integer({ min: 1, max: 3650 }),
+    })
+    .map(({ save, statement, pledgeDays }) => ({
+      name: 'settings are saved and a bank statement is read',
+      run: async (prompt) => {
+        const [row] = await setup.sql<{ version: string }[]>`
+          select updated_at::text as version from settings where "group" = 'terms'`;
+        const value = { pledgeDays, transferDays: 7, reminderDays: [7] };
+        const saved = withParams(withBody(save, { version: row?.version ?? null, value }), { group: 'terms' });
+        await prompt(saved);
+        await prompt(saved);
+        const [billing] = await setup.sql<{ reference: string }[]>`
+          select reference from billings where state = 'pledged' limit 1`;
+        const line = `01/04/2026,NEFT ${billing?.reference ?? 'Narmada'},1000,HDFCN${pledgeDays}00`;
+        const bytes = Buffer.from(`Date,Narration,Credit,UTR\n${line}\n`);
+        await prompt({ ...statement, query: [['name', 'statement.csv']], body: { bytes } });
       },
     }));
 }
