@@ -1,0 +1,1 @@
+CREATE INDEX "billing_events_reduced" ON "billing_events" USING btree ("billing_id","id") WHERE "billing_events"."event" = 'reduced';
