@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button';
 import { userBlob } from '@/lib/api-client/session';
 
 const FORMATS = {
-  pdf: { Icon: FileText, label: 'PDF', path: '', extension: 'pdf' },
-  excel: { Icon: Sheet, label: 'Excel', path: '/spreadsheet', extension: 'xlsx' },
+  pdf: { Icon: FileText, path: '', extension: 'pdf' },
+  excel: { Icon: Sheet, path: '/spreadsheet', extension: 'xlsx' },
 };
 type Format = keyof typeof FORMATS;
 
@@ -40,7 +40,7 @@ export function AnnualStatements({ years }: { years: readonly string[] }) {
 function StatementButton({ year, format }: { year: string; format: Format }) {
   const t = useTranslations('adoptionPage.statements');
   const { pending, download } = useDownload();
-  const { Icon, label, path, extension } = FORMATS[format];
+  const { Icon, path, extension } = FORMATS[format];
   const onClick = () =>
     download({
       id: 'statement',
@@ -51,7 +51,7 @@ function StatementButton({ year, format }: { year: string; format: Format }) {
   return (
     <Button variant="line" size="small" className="min-h-tap" pending={pending} onClick={onClick}>
       {!pending && <Icon aria-hidden />}
-      {label}
+      {format === 'pdf' ? 'PDF' : t('excel')}
     </Button>
   );
 }
