@@ -13,12 +13,18 @@ import { OVERDUE_SEATS } from './statements';
  * Selects courses that match all given criteria; without any, the whole catalogue. City and type ignore case. `holder`
  * is the id of a sponsor whose own hold counts as free: a new selection releases its seats (A-17).
  */
-export type CourseFilter = { city?: string; courseType?: string; ids?: readonly string[]; holder?: string };
+export type CourseFilter = {
+  city?: string;
+  courseType?: string;
+  ids?: readonly string[];
+  instituteId?: string;
+  holder?: string;
+};
 
 /**
  * Returns the open courses in a stable order; pages sort with the comparators of rules.ts. An unknown course type has
  * none.
- * @param filter `ids` must be UUIDs
+ * @param filter `ids` and `instituteId` must be UUIDs
  * @throws DeadlineError when the database does not answer in time
  */
 export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> {
@@ -45,7 +51,7 @@ export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCo
   return requireValidCourses(rows, log.warn, rows.length === 0 && (await hasOpenCourses()));
 }
 
-async function selectCourses({ city, courseType, ids, holder }: CourseFilter): Promise<readonly Course[]> {
+async function selectCourses({ city, courseType, ids, instituteId, holder }: CourseFilter): Promise<readonly Course[]> {
   const type = courseType === undefined ? null : toCourseType(courseType);
   if (courseType !== undefined && type === null) return [];
   const own = ownHold(holder);
@@ -53,9 +59,11 @@ async function selectCourses({ city, courseType, ids, holder }: CourseFilter): P
   if (city !== undefined) conditions.push(sql()`lower(c.city) = lower(${city.trim()})`);
   if (type !== null) conditions.push(sql()`c.course_type = ${type}`);
   if (ids !== undefined) conditions.push(sql()`c.id = any(${[...ids]}::uuid[])`);
+  if (instituteId !== undefined) conditions.push(sql()`c.institute_id = ${instituteId}::uuid`);
   return withQueryDeadline(
     sql()<Course[]>`
-      select c.id, c.city, c.course_type as course_name, c.branch, coalesce(i.name, '') as institute_name, c.total_seats,
+      select c.id, c.city, c.course_type as course_name, c.branch, coalesce(i.name, '') as institute_name,
+             c.institute_id, c.duration_years, c.total_seats,
              c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) ${own.seats} as left_seats,
              c.price_paise::int as price_paise
         from courses c left join institutes i on i.id = c.institute_id
@@ -90,24 +98,67 @@ export type CityTypeSummary = SeatCounts & { city: string; courseType: CourseTyp
 /** The catalogue's totals for the landing page: every course type, even without courses, and the totals by city. */
 export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[] };
 
+/** A row of the totals, `key` is the city in lower case. Of the `booked` seats, `overdue` are those of ended holds. */
+type CityTypeTotals = {
+  key: string;
+  city: string;
+  courseType: CourseType;
+  totalSeats: number;
+  booked: number;
+  overdue: number;
+};
+type Totals = { snapshot: string; rows: readonly CityTypeTotals[] };
+
+/** The last totals, with the snapshot of the database that they were read from. */
+let known: Totals | null = null;
+
 /**
- * Returns the seats of open courses by type, and by city and type; cities in alphabetical order.
+ * Returns the seats of open courses by type, and by city and type; cities in alphabetical order. The courses are summed
+ * again only after something was written: an equal snapshot sees the same rows. Holds end without a write, so their
+ * seats are read each time.
  * @throws DeadlineError when the database does not answer in time
  */
 export async function catalogueSummary(): Promise<CatalogueSummary> {
-  const cities = await withQueryDeadline(
-    sql()<CityTypeSummary[]>`
-      select min(c.city) as city, c.course_type as "courseType", sum(c.total_seats)::int as "totalSeats",
-             sum(c.total_seats - t.taken)::int as "leftSeats", sum(t.taken)::int as "takenSeats"
-        from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
-             cross join lateral (select c.adopted_seats + c.held_seats - coalesce(free.seats, 0) as taken) t
-       where c.is_open
-       group by lower(c.city), c.course_type
-       order by lower(c.city), c.course_type`,
-  );
+  const totals = (await repeatedTotals()) ?? (known = await readTotals());
+  const cities = totals.rows.map(({ city, courseType, totalSeats, booked, overdue }): CityTypeSummary => {
+    const takenSeats = booked - overdue;
+    return { city, courseType, totalSeats, leftSeats: totalSeats - takenSeats, takenSeats };
+  });
   const types = COURSE_TYPES.map((courseType) => {
     const own = cities.filter((row) => row.courseType === courseType);
     return { courseType, ...sumSeats(own), cities: own.length };
   });
-  return { types, cities: [...cities] };
+  return { types, cities };
+}
+
+/** Returns the known totals with the holds that have ended by now; null if the database has changed since. */
+async function repeatedTotals(): Promise<Totals | null> {
+  const totals = known;
+  if (!totals) return null;
+  const ended = await withQueryDeadline(
+    sql()<{ snapshot: string; key: string | null; courseType: CourseType | null; seats: number | null }[]>`
+      select s.snapshot, o.*
+        from (select pg_current_snapshot()::text as snapshot) s left join
+             (select lower(c.city) as key, c.course_type as "courseType", sum(free.seats)::int as seats
+                from ${raw(OVERDUE_SEATS)} free join courses c on c.id = free.course_id
+               where c.is_open group by 1, 2) o on true`,
+  );
+  if (ended[0]?.snapshot !== totals.snapshot) return null;
+  const overdue = new Map(ended.map(({ key, courseType, seats }) => [`${courseType} ${key}`, seats ?? 0]));
+  const rows = totals.rows.map((row) => ({ ...row, overdue: overdue.get(`${row.courseType} ${row.key}`) ?? 0 }));
+  return { ...totals, rows };
+}
+
+async function readTotals(): Promise<Totals> {
+  const rows = await withQueryDeadline(
+    sql()<(CityTypeTotals & { snapshot: string })[]>`
+      select lower(c.city) as key, min(c.city) as city, c.course_type as "courseType",
+             sum(c.total_seats)::int as "totalSeats", sum(c.adopted_seats + c.held_seats)::int as booked,
+             sum(coalesce(free.seats, 0))::int as overdue, pg_current_snapshot()::text as snapshot
+        from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
+       where c.is_open
+       group by 1, 3
+       order by 1, 3`,
+  );
+  return { snapshot: rows[0]?.snapshot ?? '', rows };
 }

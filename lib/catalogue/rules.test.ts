@@ -3,9 +3,7 @@ import {
   byBranch,
   byCourseNameThenBranch,
   byTypeThenBranch,
-  cityStats,
   districtMatcher,
-  findCourses,
   groupByInstitute,
   keepValidCourses,
   NoValidCoursesError,
@@ -210,31 +208,6 @@ test('R-WIZ-08 over all types courses are sorted by type in the product’s orde
 test('A-61 a city that the institute’s name ends with is not repeated', () => {
   expect(placeOf('Government ITI, Rewa', 'Rewa')).toBe('Government ITI, Rewa');
   expect(placeOf('Rewa Engineering College', 'Rewa')).toBe('Rewa Engineering College, Rewa');
-});
-
-test('A-61 courses are found by words of branch, institute and city in any order', () => {
-  const civil = course({ id: '1', branch: 'Civil Engineering', institute_name: 'Tapti College', city: 'Burhanpur' });
-  const mining = course({ id: '2', branch: 'Mining', institute_name: '', city: 'Singrauli' });
-  const all = [civil, mining];
-  expect(findCourses(all, ' burhanpur  CIVIL ')).toEqual([civil]);
-  expect(findCourses(all, 'tapti')).toEqual([civil]);
-  expect(findCourses(all, 'singr')).toEqual([mining]);
-  expect(findCourses(all, 'civil singrauli')).toEqual([]);
-  expect(findCourses(all, '  ')).toBe(all);
-});
-
-test('R-ENT-08 the stats of a city are the sums of its courses, with locked = total − left', () => {
-  expect(
-    cityStats([
-      course({ city: 'Ujjain', total_seats: 30, left_seats: 0 }),
-      course({ city: 'Indore', total_seats: 60, left_seats: 22 }),
-      course({ city: ' INDORE ', total_seats: 40, left_seats: 40 }),
-    ]),
-  ).toEqual([
-    { city: 'Indore', totalSeats: 100, leftSeats: 62, takenSeats: 38 },
-    { city: 'Ujjain', totalSeats: 30, leftSeats: 0, takenSeats: 30 },
-  ]);
-  expect(cityStats([])).toEqual([]);
 });
 
 describe('districts', () => {

@@ -1,12 +1,5 @@
 import { errorText } from '@/lib/i18n/errors';
-import {
-  COURSE_TYPES,
-  courseSchema,
-  type CityStats,
-  type Course,
-  type CourseSeats,
-  type DistrictNames,
-} from './schema';
+import { COURSE_TYPES, courseSchema, type CityStats, type Course, type DistrictNames } from './schema';
 
 /** An omitted course with the reason. For the log only, never shown. */
 export type DroppedCourse = { id: string; reason: string };
@@ -91,26 +84,16 @@ export function typeRank(courseName: string): number {
   return rank < 0 ? COURSE_TYPES.length : rank;
 }
 
+/** Whether the name of an institute ends with its city, which then need not be named again. */
+export const namesCity = (institute: string, city: string): boolean => institute.endsWith(`, ${city}`);
+
 /**
  * Joins institute and city; omits a city that the institute's name already ends with.
  * @param institute its name, or a label for a course without one
  * @param shown the city's name in the reader's language
  */
 export function placeOf(institute: string, city: string, shown = city): string {
-  return institute.endsWith(`, ${city}`) ? institute : `${institute}, ${shown}`;
-}
-
-/**
- * Returns the courses whose branch, institute and city contain every word of `query`, in any order, ignoring case; all
- * for an empty query.
- */
-export function findCourses(courses: readonly Course[], query: string): readonly Course[] {
-  const words = placeKey(query).split(' ').filter(Boolean);
-  if (words.length === 0) return courses;
-  return courses.filter(({ branch, institute_name, city }) => {
-    const text = placeKey(`${branch} ${institute_name} ${city}`);
-    return words.every((word) => text.includes(word));
-  });
+  return namesCity(institute, city) ? institute : `${institute}, ${shown}`;
 }
 
 /** Courses of one institute; `institute` is null for 'Other Institutes' (message `common.otherInstitutes`). */
@@ -146,20 +129,6 @@ export type SeatCounts = Omit<CityStats, 'city'>;
 export function sumSeats(rows: readonly SeatCounts[]): SeatCounts {
   const sum = (key: keyof SeatCounts) => rows.reduce((all, row) => all + row[key], 0);
   return { totalSeats: sum('totalSeats'), leftSeats: sum('leftSeats'), takenSeats: sum('takenSeats') };
-}
-
-/** Sums the seats of each city, in alphabetical order; cities compare like districts and keep their first spelling. */
-export function cityStats(courses: readonly CourseSeats[]): CityStats[] {
-  const cities = new Map<string, CityStats>();
-  for (const { city, total_seats, left_seats } of courses) {
-    const key = placeKey(city);
-    const stats = cities.get(key) ?? { city: city.trim(), totalSeats: 0, leftSeats: 0, takenSeats: 0 };
-    stats.totalSeats += total_seats;
-    stats.leftSeats += left_seats;
-    stats.takenSeats += total_seats - left_seats;
-    cities.set(key, stats);
-  }
-  return [...cities.values()].sort((a, b) => alphabet.compare(a.city, b.city));
 }
 
 /** Names of one district in different sources; all names of an entry mean the same place. */

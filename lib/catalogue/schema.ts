@@ -53,6 +53,10 @@ export const courseSchema = z
     course_name: z.string().check(z.trim(), z.minLength(1)),
     branch: optionalText,
     institute_name: optionalText,
+    /** Only where the server reads the catalogue; not part of the API. Null for a course of 'Other Institutes'. */
+    institute_id: z.optional(z.nullable(z.string())),
+    /** Length of the whole course; as institute_id. Null if unknown. */
+    duration_years: z.optional(z.nullable(z.int())),
     total_seats: z.int().check(z.minimum(0)),
     left_seats: z.int().check(z.minimum(0)),
     price_paise: z.int().check(z.minimum(0)),
@@ -66,7 +70,12 @@ export const courseSchema = z
 export type Course = z.infer<typeof courseSchema>;
 
 /** Converts a course for the API: `price_paise` to `price_per_seat`, a numeric string in rupees. */
-export function toApiCourse<C extends { price_paise: number }>({ price_paise, ...course }: C) {
+export function toApiCourse<C extends { price_paise: number; institute_id?: unknown; duration_years?: unknown }>({
+  price_paise,
+  institute_id: _institute,
+  duration_years: _duration,
+  ...course
+}: C) {
   return { ...course, price_per_seat: toRupeeString(price_paise) };
 }
 
@@ -94,9 +103,6 @@ export const coursesSchema = z.union([
 
 /** A course in a sponsor's own list: also with the seats taken by others. */
 export type SponsorCourse = Course & { locked_seats: number };
-
-/** The fields of a course that a map needs: the browser derives the city totals from them. */
-export type CourseSeats = Pick<Course, 'city' | 'course_name' | 'total_seats' | 'left_seats'>;
 
 /** Seats of one city. Taken seats are adopted or held: total − left, labelled 'Adopted Seats' on the map. */
 export type CityStats = { city: string; totalSeats: number; leftSeats: number; takenSeats: number };

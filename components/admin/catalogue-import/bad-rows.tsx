@@ -1,20 +1,18 @@
 import { useTranslations } from 'use-intl';
+import { MoreRows, useMore } from '@/components/admin/more-rows';
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
-import { Button } from '@/components/ui/button';
 import type { DryRun } from '@/lib/catalogue/import/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { useMore } from './use-more';
 
-type BadRowsProps = { bad: DryRun['bad']; title: string; note: string };
+type BadRowsProps = { id?: string; bad: DryRun['bad']; title: string; note: string };
 
-/** Lists each row that cannot be read, with its line in the file and all of its errors. */
-export function BadRows({ bad, title, note }: BadRowsProps) {
+/** Lists each row that cannot be read, or has a warning, with its line in the file and all of its messages. */
+export function BadRows({ id = 'bad', bad, title, note }: BadRowsProps) {
   const t = useTranslations('adminCourses.import');
-  const { shown, next, showMore } = useMore(bad);
+  const { shown, more } = useMore(bad);
   return (
-    <AdminSection id="bad" title={title} note={note}>
-      <TableRegion labelledBy="bad" sticky={false}>
+    <AdminSection id={id} title={title} note={note}>
+      <TableRegion labelledBy={id} sticky={false}>
         <thead>
           <tr>
             <th scope="col" className="figure w-0">
@@ -40,11 +38,7 @@ export function BadRows({ bad, title, note }: BadRowsProps) {
           ))}
         </tbody>
       </TableRegion>
-      {next > 0 && (
-        <Button variant="line" size="small" className="justify-self-start" onClick={showMore}>
-          {t('more', { count: formatCount(next) })}
-        </Button>
-      )}
+      <MoreRows {...more} />
     </AdminSection>
   );
 }

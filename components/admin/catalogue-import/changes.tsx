@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { OldToNew } from '@/components/admin/old-to-new';
+import { MoreRows, useMore } from '@/components/admin/more-rows';
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
-import { Button } from '@/components/ui/button';
 import type { DryRun } from '@/lib/catalogue/import/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR, requirePaise } from '@/lib/core/money';
-import { useMore } from './use-more';
 
+const years = (count: number | null) => (count === null ? '–' : String(count));
 const rupees = (amount: string) => formatINR(requirePaise(amount));
 
 /**
@@ -15,7 +15,7 @@ const rupees = (amount: string) => formatINR(requirePaise(amount));
  */
 export function Changes({ changes, total }: { changes: DryRun['changes']; total: number }) {
   const t = useTranslations('adminCourses.import');
-  const { shown, next, showMore } = useMore(changes);
+  const { shown, more } = useMore(changes);
   return (
     <AdminSection
       id="changes"
@@ -39,6 +39,9 @@ export function Changes({ changes, total }: { changes: DryRun['changes']; total:
             </th>
             <th scope="col" className="figure">
               {t('column.price')}
+            </th>
+            <th scope="col" className="figure">
+              {t('column.duration')}
             </th>
             <th scope="col">{t('column.change')}</th>
             <th scope="col" className="figure">
@@ -69,17 +72,20 @@ export function Changes({ changes, total }: { changes: DryRun['changes']; total:
                   to={t('to')}
                 />
               </td>
+              <td className="figure">
+                <OldToNew
+                  old={before && years(before.duration_years)}
+                  now={years(course.duration_years)}
+                  to={t('to')}
+                />
+              </td>
               <td>{t(change)}</td>
               <td className="figure">{line}</td>
             </tr>
           ))}
         </tbody>
       </TableRegion>
-      {next > 0 && (
-        <Button variant="line" size="small" className="justify-self-start" onClick={showMore}>
-          {t('more', { count: formatCount(next) })}
-        </Button>
-      )}
+      <MoreRows {...more} />
     </AdminSection>
   );
 }

@@ -1,7 +1,7 @@
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
 import { DownloadCatalogue } from './download-catalogue';
-import { COLUMN_TITLES, IMPORT_COLUMNS } from '@/lib/catalogue/import/schema';
+import { COLUMN_TITLES, IMPORT_COLUMNS, OPTIONAL_COLUMNS, OPTIONAL_TITLES } from '@/lib/catalogue/import/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
 /** The columns of a catalogue file, a short version of docs/catalogue-import.md. */
@@ -28,6 +28,18 @@ export function ExpectedColumns() {
               <td className="long">{t(`${column}.also`)}</td>
             </tr>
           ))}
+          {OPTIONAL_COLUMNS.map((column) => (
+            <tr key={column}>
+              <th scope="row">{OPTIONAL_TITLES[column]}</th>
+              <td className="long">{t(`${column}.value`)}</td>
+              <td className="long">{t(`${column}.also`)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('place.name')}</th>
+            <td className="long">{t('place.value')}</td>
+            <td className="long">{t('place.also')}</td>
+          </tr>
         </tbody>
       </TableRegion>
     </AdminSection>

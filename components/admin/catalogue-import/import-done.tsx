@@ -10,10 +10,10 @@ type ImportDoneProps = { name: string; imported: z.infer<typeof importedSchema>;
 /** The result of an import, and links to continue. */
 export function ImportDone({ name, imported, onAnother }: ImportDoneProps) {
   const t = useTranslations('adminCourses.import');
-  const { added, changed, entry } = imported;
+  const { added, changed, institutes, entry } = imported;
   return (
     <>
-      <Note kind="ok">{t('done', { name, added, changed })}</Note>
+      <Note kind="ok">{t('done', { name, added, changed, institutes })}</Note>
       <div className="flex flex-wrap gap-3">
         <Button asChild>
           <Link href="/admin/catalogue" prefetch={false}>

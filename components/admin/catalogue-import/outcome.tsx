@@ -14,15 +14,18 @@ import { Note } from '@/components/ui/note';
 import type { DryRun } from '@/lib/catalogue/import/schema';
 import { BadRows } from './bad-rows';
 import { Changes } from './changes';
+import { InstituteChanges } from './institute-changes';
 
 type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' | null; onApply: () => void };
 
 /** The preview of an import, with 'Apply' if there are changes and no bad rows. */
 export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
   const t = useTranslations('adminCourses.import');
-  const { counts, bad, changes, notInFile, otherSheets, digest } = dryRun;
+  const { counts, bad, changes, institutes, institutesChanged, notInFile, places, warnings, otherSheets, digest } =
+    dryRun;
   const { added, changed } = counts;
   const writes = added + changed;
+  const isChanging = writes + institutesChanged + places > 0;
   return (
     <>
       <AdminSection id="result" title={t('result')} note={t('nothingWritten')}>
@@ -31,9 +34,10 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
           counts={(['added', 'changed', 'left', 'bad'] as const).map((kind) => [t(`count.${kind}`), counts[kind]])}
         />
         <p className="text-small text-ink-2">{t('notInFile', { count: notInFile })}</p>
+        {places > 0 && <p className="text-small text-ink-2">{t('places', { count: places })}</p>}
         {otherSheets.length > 0 && <Note kind="warn">{t('otherSheets', { names: otherSheets.join(', ') })}</Note>}
         {bad.length === 0 &&
-          (writes === 0 ? (
+          (!isChanging ? (
             <Note kind="ok">{t('nothing')}</Note>
           ) : (
             <Dialog>
@@ -44,7 +48,7 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
               </DialogTrigger>
               <DialogContent
                 title={t('confirm.title', { name: file.name })}
-                description={t('confirm.text', { added, changed })}
+                description={t('confirm.text', { added, changed, institutes: institutesChanged })}
                 className="wrap-anywhere"
               >
                 <DialogButtons>
@@ -63,7 +67,19 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
       </AdminSection>
       {/* The key resets the list: a new preview starts at the first rows. */}
       {bad.length > 0 && <BadRows key={`bad ${digest}`} bad={bad} title={t('bad')} note={t('badNote')} />}
+      {warnings.length > 0 && (
+        <BadRows
+          id="warnings"
+          key={`warnings ${digest}`}
+          bad={warnings.map(({ line, text }) => ({ line, problems: [text] }))}
+          title={t('warnings')}
+          note={t('warningsNote')}
+        />
+      )}
       {changes.length > 0 && <Changes key={`changes ${digest}`} changes={changes} total={writes} />}
+      {institutes.length > 0 && (
+        <InstituteChanges key={`institutes ${digest}`} institutes={institutes} total={institutesChanged} />
+      )}
     </>
   );
 }

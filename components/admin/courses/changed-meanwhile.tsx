@@ -16,6 +16,8 @@ export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: Ad
     before.total_seats !== now.total_seats &&
       t('edit.nowTotal', { now: formatCount(now.total_seats), before: formatCount(before.total_seats) }),
     price(before) !== price(now) && t('edit.nowPrice', { now: price(now), before: price(before) }),
+    before.duration_years !== now.duration_years &&
+      t('edit.nowDuration', { now: String(now.duration_years ?? '–'), before: String(before.duration_years ?? '–') }),
     before.is_open !== now.is_open && t('edit.nowState', { now: state(now), before: state(before) }),
   ].filter((change) => change !== false);
   return (

@@ -2,10 +2,9 @@
 
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { DialogButtons, ModalClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { editOf, minTotalSeats, typedRupees, type EditProblems, type Typed } from '@/lib/admin/courses/rules';
@@ -25,12 +24,13 @@ const FIELD: Record<string, keyof EditProblems> = {
   'course.total_range': 'total',
   'course.below_taken': 'total',
   'course.price_range': 'price',
+  'course.duration_range': 'duration',
 };
 
 type EditFormProps = { course: AdminCourse; name: string; save: SaveCourse; onDone: () => void };
 
 /**
- * Edits total seats, price and availability of a course. Untouched fields follow the course; edited ones keep their
+ * Edits total seats, price, duration and availability of a course. Untouched fields follow the course; edited ones keep their
  * input after every error, also when someone else changed the course, which is shown with its new values.
  */
 export function EditForm({ course, name, save, onDone }: EditFormProps) {
@@ -96,6 +96,14 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
         value={typed.price ?? typedRupees(base.price_paise)}
         onChange={({ target }) => setTyped({ ...typed, price: target.value })}
       />
+      <Field
+        label={t('duration')}
+        hint={t('durationNote')}
+        error={problems.duration}
+        inputMode="numeric"
+        value={typed.duration ?? String(base.duration_years ?? '')}
+        onChange={({ target }) => setTyped({ ...typed, duration: target.value })}
+      />
       <div className="grid gap-1">
         <label className="inline-flex min-h-tap items-center gap-2.5 justify-self-start font-semibold">
           <Checkbox
@@ -110,15 +118,7 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
           {closing}
         </p>
       </div>
-      <DialogButtons>
-        {/* Not `disabled` while pending: the dialog would lose the focus. */}
-        <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
-          {t(pending ? 'saving' : 'save')}
-        </Button>
-        <ModalClose asChild>
-          <Button variant="line">{t('cancel')}</Button>
-        </ModalClose>
-      </DialogButtons>
+      <FormButtons pending={pending} submit={t(pending ? 'saving' : 'save')} cancel={t('cancel')} />
     </form>
   );
 }

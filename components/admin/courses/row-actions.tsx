@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { auditHref } from '@/lib/admin/audit-log/rules';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { EditCourse } from './edit-course';
+import { EditInstitute } from './edit-institute';
 import { OpenClose } from './open-close';
 import { useCourseName, useSaveCourse } from './save';
 
@@ -34,6 +35,9 @@ export function RowActions({ course }: { course: AdminCourse }) {
   return (
     <div ref={row} className="flex gap-2 *:px-1">
       <EditCourse course={course} save={save} outdated={refreshing} />
+      {course.institute && (
+        <EditInstitute key={course.institute.version} institute={course.institute} name={course.institute_name ?? ''} />
+      )}
       <OpenClose course={course} save={save} outdated={refreshing} />
       <Button asChild variant="bare" size="small">
         <Link href={auditHref({ subject: course.id })} prefetch={false} aria-label={t('historyOf', { course: name })}>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
@@ -10,7 +11,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeProvider, paymentRequest } from '@/testing/db/payment';
-import { changeCourse } from './mutations';
+import { changeCourse, describeInstitute } from './mutations';
 import type { CourseEdit } from './schema';
 
 useTestDatabase();
@@ -48,6 +49,8 @@ test('an administrator changes total, price and openness; the audit log has each
       left_seats: 0,
       price_paise: 100000_50,
       is_open: false,
+      duration_years: null,
+      institute: expect.objectContaining({ id: institute.id, address: null }),
       updated_at: expect.any(String),
       version: await versionOf(course),
     },
@@ -149,11 +152,17 @@ describe('the version of a course', () => {
   test('changes with an import that changes the course, and only then', async () => {
     const course = await makeCourse();
     const row = { line: 2, city: 'Bhopal', institute: null, courseType: 'B.Tech' as const, branch: course.branch };
+    const fileOf = (totalSeats: number) => ({
+      rows: [{ ...row, totalSeats, pricePaise: 1_25_000_00 }],
+      institutes: [],
+      optional: [],
+      places: [],
+    });
     const version = await versionOf(course);
     const source = { fileName: 'catalogue.csv', sha256: '0' };
-    await applyImport([{ ...row, totalSeats: 60, pricePaise: 1_25_000_00 }], 'command', source);
+    await applyImport(fileOf(60), 'command', source);
     expect(await versionOf(course)).toBe(version);
-    await applyImport([{ ...row, totalSeats: 61, pricePaise: 1_25_000_00 }], 'command', source);
+    await applyImport(fileOf(61), 'command', source);
     expect(await change(course, { total_seats: 70 }, version)).toMatchObject({
       code: 'course.changed_meanwhile',
       course: { total_seats: 61 },
@@ -234,5 +243,49 @@ describe('a closed course', () => {
     });
     const late = await payForAdoption(account.scope, paymentRequest([{ course, seats: 3 }], account), { provider });
     expect(late).toMatchObject({ ok: false, code: 'payment.refund_due' });
+  });
+});
+
+test('an administrator sets and clears the duration; the audit log has it', async () => {
+  const course = await makeCourse();
+  const set = await change(course, { duration_years: 4 });
+  expect(set).toMatchObject({ ok: true, course: { duration_years: 4 } });
+  const cleared = await change(course, { duration_years: null });
+  expect(cleared).toMatchObject({ ok: true, course: { duration_years: null } });
+  expect(await entriesOf(course)).toMatchObject([
+    { action: 'course.changed', after: { duration_years: 4 } },
+    { action: 'course.changed', before: { duration_years: 4 }, after: { duration_years: null } },
+  ]);
+});
+
+describe('the details of an institute', () => {
+  const EDIT = { address: 'AB Road', website: 'https://gec.example/', kind: 'aided', contact: null } as const;
+
+  test('are set with an audit log entry; equal ones write nothing, and an outdated version is refused', async () => {
+    const { id } = await makeInstitute({ name: 'Tapti College', city: 'Betul' });
+    await makeCourse({ instituteId: id });
+    const [{ version } = { version: '' }] = await sql()<{ version: string }[]>`
+      select updated_at::text as version from institutes where id = ${id}`;
+    const first = await describeInstitute(admin.scope, id, { ...EDIT, version });
+    if (!first.ok) throw new Error(first.code);
+    expect(first.institute).toEqual({ id, ...EDIT, version: expect.not.stringMatching(version) });
+    expect(await describeInstitute(admin.scope, id, { ...EDIT, version: first.institute.version })).toEqual(first);
+    expect(await describeInstitute(admin.scope, id, { ...EDIT, address: null, version })).toEqual({
+      ok: false,
+      code: 'institute.changed_meanwhile',
+      institute: first.institute,
+    });
+    const log = await sql()`select actor, action, before, after from audit_log where subject = ${id}`;
+    expect(log).toEqual([
+      {
+        actor: admin.username,
+        action: 'institute.changed',
+        before: { address: null, website: null, kind: null, contact: null },
+        after: { ...EDIT, institute: 'Tapti College', city: 'Betul' },
+      },
+    ]);
+    expect(await describeInstitute(admin.scope, randomUUID(), { ...EDIT, version })).toMatchObject({
+      code: 'institute.not_found',
+    });
   });
 });

@@ -7,7 +7,7 @@ import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { ADMIN_COURSES_PAGE_SIZE, type AdminCourse, type AdminCourseFilter, type AdminCourseSort } from './schema';
-import { COURSE_VERSION, type AdminCourseRow } from './statements';
+import { COURSE_VERSION, instituteDetails, type AdminCourseRow } from './statements';
 
 /** Totals of all matching courses, independent of the page. */
 export type AdminCourseTotals = { courses: number; seats: number; adopted: number; held: number; left: number };
@@ -54,7 +54,7 @@ export async function listAdminCourses(
              select c.id, c.city, i.name as institute, c.course_type, array_position(array[${raw(TYPES)}], c.course_type) as type_rank,
                     c.branch, c.total_seats, c.adopted_seats, c.held_seats - coalesce(free.seats, 0) as held_seats,
                     c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) as left_seats,
-                    c.price_paise, c.is_open, c.updated_at
+                    c.price_paise, c.is_open, c.duration_years, c.institute_id, c.updated_at
                from courses c left join institutes i on i.id = c.institute_id
                     left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
               where ${all(conditions)}),
@@ -64,8 +64,9 @@ export async function listAdminCourses(
                               coalesce(sum(left_seats), 0)::float8 as left from listed),
            page    as (select * from listed p order by ${order} limit ${ADMIN_COURSES_PAGE_SIZE} offset ${(page - 1) * ADMIN_COURSES_PAGE_SIZE})
       select to_json(s) as of_all, p.id, p.city, p.institute, p.course_type, p.branch, p.total_seats, p.adopted_seats, p.held_seats,
-             p.price_paise::int as price_paise, p.is_open, ${raw(COURSE_VERSION)}
-        from sums s left join page p on true order by ${order}`,
+             p.price_paise::int as price_paise, p.is_open,
+             p.duration_years, ${raw(instituteDetails('i'))} as institute_details, ${raw(COURSE_VERSION)}
+        from sums s left join page p on true left join institutes i on i.id = p.institute_id order by ${order}`,
   );
   const [first] = found;
   if (!first) throw new Error('the sums have no row');
@@ -99,6 +100,8 @@ export function toAdminCourse(row: AdminCourseRow): AdminCourse {
     left_seats: total_seats - adopted_seats - held_seats,
     price_paise: row.price_paise,
     is_open,
+    duration_years: row.duration_years,
+    institute: row.institute_details,
     updated_at: new Date(row.changed_ms).toISOString(),
     version,
   };

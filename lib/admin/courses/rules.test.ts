@@ -59,6 +59,8 @@ describe('the form of a course', () => {
     left_seats: 48,
     price_paise: 125000_00,
     is_open: true,
+    duration_years: null,
+    institute: null,
     updated_at: '2026-11-21T10:00:00.000Z',
     version: 'x',
   };

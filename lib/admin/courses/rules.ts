@@ -1,4 +1,4 @@
-import { readPrice, readSeats } from '@/lib/catalogue/import/values';
+import { readDuration, readPrice, readSeats } from '@/lib/catalogue/import/values';
 import { parseFilter, toggleSort, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
 import { errorText } from '@/lib/i18n/errors';
 import {
@@ -40,10 +40,10 @@ export function typedRupees(paise: number): string {
 }
 
 /** The values typed into the course form; absent if untouched, so that the field follows the course. */
-export type Typed = { total?: string; price?: string; isOpen?: boolean };
+export type Typed = { total?: string; price?: string; duration?: string; isOpen?: boolean };
 
 /** Error messages of the form's fields. */
-export type EditProblems = { total?: string; price?: string };
+export type EditProblems = { total?: string; price?: string; duration?: string };
 
 /**
  * Parses the course form, seats and price like an import does ('1,25,000', '₹ 1,25,000.50'). @returns the values that
@@ -55,16 +55,19 @@ export function editOf(
 ): { ok: true; edit: EditedValues } | { ok: false; problems: EditProblems } {
   const total = readSeats(typed.total ?? String(course.total_seats));
   const price = readPrice(typed.price ?? typedRupees(course.price_paise));
-  if (!total.ok || !price.ok) {
+  const duration = readDuration(typed.duration ?? String(course.duration_years ?? ''));
+  if (!total.ok || !price.ok || !duration.ok) {
     const problems: EditProblems = {};
     if (!total.ok) problems.total = errorText('course.total_range');
     if (!price.ok) problems.price = errorText('course.price_range');
+    if (!duration.ok) problems.duration = errorText('course.duration_range');
     return { ok: false, problems };
   }
   const edit: EditedValues = {};
   const isOpen = typed.isOpen ?? course.is_open;
   if (total.value !== course.total_seats) edit.total_seats = total.value;
   if (price.value !== course.price_paise) edit.price_paise = price.value;
+  if (duration.value !== course.duration_years) edit.duration_years = duration.value;
   if (isOpen !== course.is_open) edit.is_open = isOpen;
   return { ok: true, edit };
 }

@@ -1,9 +1,43 @@
 import { z } from 'zod';
 import { MAX_PRICE_PAISE } from '@/lib/catalogue/import/schema';
+import { DURATION_YEARS, INSTITUTE_KINDS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
 import { COURSE_TYPES, fromApiCourse } from '@/lib/catalogue/schema';
 import { MAX_SEATS } from '@/lib/core/limits';
 import { RUPEES, toPaise } from '@/lib/core/money';
 import { queryText } from '@/lib/core/search-params';
+
+/** The details of an institute, as the API returns them to administrators; `version` identifies this state of them. */
+export const adminInstituteResponse = z.object({
+  id: z.uuid(),
+  address: z.string().nullable(),
+  website: z.string().nullable(),
+  kind: z.enum(INSTITUTE_KINDS).nullable(),
+  contact: z.string().nullable(),
+  version: z.string(),
+});
+export type AdminInstitute = z.infer<typeof adminInstituteResponse>;
+
+/** A detail as typed; an empty text clears it. */
+const detail = <F extends Exclude<InstituteField, 'kind'>>(field: F) =>
+  z.string({ error: `institute.${field}` }).transform((text, context): string | null => {
+    const parsed = PARSE_DETAIL[field](text);
+    if (parsed.ok) return parsed.value;
+    context.addIssue({ code: 'custom', message: `institute.${field}` });
+    return z.NEVER;
+  });
+
+/** The body of PATCH /api/admin/institutes/{instituteId}: all details, and the version they are based on. */
+export const instituteEditSchema = z.strictObject({
+  address: detail('address'),
+  website: detail('website'),
+  kind: z.enum(INSTITUTE_KINDS).nullable(),
+  contact: detail('contact'),
+  version: z.string().min(1).max(64),
+});
+export type InstituteEdit = z.infer<typeof instituteEditSchema>;
+
+/** Additional body fields of a refused edit of an institute: its current details. */
+export const refusedInstituteSchema = z.object({ institute: adminInstituteResponse });
 
 /** A course, open or closed, as the API returns it to administrators. */
 export const adminCourseResponse = z.object({
@@ -20,6 +54,10 @@ export const adminCourseResponse = z.object({
   left_seats: z.number().int(),
   price_per_seat: z.string().regex(RUPEES),
   is_open: z.boolean(),
+  /** Years of the whole course; null if unknown. */
+  duration_years: z.number().int().nullable(),
+  /** The details of the institute; null for a course of 'Other Institutes'. */
+  institute: adminInstituteResponse.nullable(),
   /** When total, price or openness last changed; ISO 8601, UTC. */
   updated_at: z.string(),
   /** Identifies this state of total, price and openness; an edit names the version it is based on. */
@@ -31,11 +69,17 @@ export const adminCourseSchema = adminCourseResponse.transform(fromApiCourse);
 export type AdminCourse = z.infer<typeof adminCourseSchema>;
 
 /** The values that an edit changes. */
-export type EditedValues = { total_seats?: number; price_paise?: number; is_open?: boolean };
+export type EditedValues = {
+  total_seats?: number;
+  price_paise?: number;
+  is_open?: boolean;
+  duration_years?: number | null;
+};
 /** An edit, and the version of the course that it is based on. */
 export type CourseEdit = EditedValues & { version: string };
 
 const RANGE = { error: 'course.total_range' };
+const DURATION = { error: 'course.duration_range' };
 
 /**
  * The body of PATCH /api/admin/courses/{courseId}: the changes, and the version they are based on. The price is in
@@ -54,9 +98,18 @@ export const courseEditSchema = z
       })
       .optional(),
     is_open: z.boolean().optional(),
+    duration_years: z
+      .int(DURATION)
+      .min(DURATION_YEARS.min, DURATION)
+      .max(DURATION_YEARS.max, DURATION)
+      .nullable()
+      .optional(),
     version: z.string().min(1).max(64),
   })
-  .refine(({ total_seats, price_per_seat, is_open }) => (total_seats ?? price_per_seat ?? is_open) !== undefined)
+  .refine(
+    ({ total_seats, price_per_seat, is_open, duration_years }) =>
+      (total_seats ?? price_per_seat ?? is_open ?? duration_years) !== undefined || duration_years === null,
+  )
   .transform(({ price_per_seat: price_paise, ...edit }): CourseEdit => ({ ...edit, price_paise }));
 
 /** Additional body fields of a refused edit: the current course. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnOf, findColumns } from './columns';
-import { COLUMN_TITLES, IMPORT_COLUMNS } from './schema';
+import { COLUMN_TITLES, IMPORT_COLUMNS, OPTIONAL_TITLES } from './schema';
 
 describe('a column title', () => {
   test.each([
@@ -41,6 +41,7 @@ describe('the header', () => {
     expect(findColumns(header)).toEqual({
       ok: true,
       places: { city: 1, institute: 2, courseType: 4, branch: 5, totalSeats: 6, price: 7 },
+      placeColumns: {},
     });
   });
 
@@ -63,4 +64,8 @@ describe('the header', () => {
       problem: { code: 'columns_ambiguous', params: { column: 'Total Seats', seen: '"Intake", "Total Seats"' } },
     });
   });
+});
+
+test.each(Object.entries({ ...COLUMN_TITLES, ...OPTIONAL_TITLES }))('the title of %s is read', (column, title) => {
+  expect(columnOf(title)).toBe(column);
 });

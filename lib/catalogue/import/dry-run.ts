@@ -7,8 +7,9 @@ import { applyImport, type Imported } from './mutations';
 import { planImport } from './queries';
 import type { CatalogueFile } from './read';
 import { countRows } from './rules';
-import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedRow } from './schema';
-import { problemTexts } from './messages';
+import { INSTITUTE_FIELDS } from '../institute-details';
+import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedInstitute, type PlannedRow } from './schema';
+import { problemTexts, warningText } from './messages';
 
 /** Returns what an import of a file would do, for display. Read-only. */
 export async function dryRunImport(_scope: AdminScope, file: CatalogueFile): Promise<DryRun> {
@@ -32,7 +33,7 @@ export async function applyDryRun(
   const dryRun = await toDryRun(file, plan);
   if (dryRun.digest !== digest) return { ok: false, code: 'catalogue.import_changed', dryRun };
   if (plan.bad.length > 0) return { ok: false, code: 'catalogue.import_bad', dryRun };
-  const applied = await applyImport(plan.rows, scope, file.source);
+  const applied = await applyImport(plan, scope, file.source);
   if (applied.ok) return applied;
   return { ok: false, code: 'catalogue.import_changed', dryRun: await dryRunImport(scope, file) };
 }
@@ -51,11 +52,16 @@ async function toDryRun(file: CatalogueFile, plan: ImportPlan): Promise<DryRun> 
     if (changes.length === MAX_SHOWN_CHANGES) break;
     if (row.change !== 'left') changes.push(toChange(row, row.change));
   }
+  const institutes = plan.institutes.filter(({ changes: isChanged }) => isChanged);
   return {
     counts: countRows(plan),
     bad,
     changes,
+    institutes: institutes.slice(0, MAX_SHOWN_CHANGES).map(toInstituteChange),
+    institutesChanged: institutes.length,
     notInFile: plan.notInFile,
+    places: plan.places.length,
+    warnings: plan.unknown.slice(0, MAX_SHOWN_CHANGES).map((city) => ({ line: city.line, text: warningText(city) })),
     otherSheets: file.otherSheets,
     digest: digestOf(file, plan),
   };
@@ -72,14 +78,28 @@ function toChange(row: PlannedRow, change: 'added' | 'changed'): DryRun['changes
     branch,
     total_seats: totalSeats,
     price_per_seat: toRupeeString(pricePaise),
-    before: before && { total_seats: before.totalSeats, price_per_seat: toRupeeString(before.pricePaise) },
+    duration_years: row.durationYears === undefined ? (before?.durationYears ?? null) : row.durationYears,
+    before: before && {
+      total_seats: before.totalSeats,
+      price_per_seat: toRupeeString(before.pricePaise),
+      duration_years: before.durationYears,
+    },
   };
 }
 
+function toInstituteChange({ line, name, city, details, before }: PlannedInstitute): DryRun['institutes'][number] {
+  const changed = INSTITUTE_FIELDS.flatMap((field) => {
+    const [old, now] = [before?.[field] ?? null, details[field]];
+    return now === undefined || now === old ? [] : [{ name: field, old, now }];
+  });
+  return { line, institute_name: name, city, details: changed };
+}
+
 /** Omits courses that are not in the file: whatever happens to them, the import is the same. */
-function digestOf({ source }: CatalogueFile, { rows, bad }: ImportPlan): string {
+function digestOf({ source }: CatalogueFile, { rows, institutes, bad }: ImportPlan): string {
   const hash = createHash('sha256').update(JSON.stringify(source));
   for (const { line, change, before } of rows)
-    hash.update(`${line} ${change} ${before?.totalSeats} ${before?.pricePaise}\n`);
+    hash.update(`${line} ${change} ${before?.totalSeats} ${before?.pricePaise} ${before?.durationYears}\n`);
+  hash.update(JSON.stringify(institutes.map(({ line, before }) => [line, before])));
   return hash.update(JSON.stringify(bad)).digest('hex');
 }

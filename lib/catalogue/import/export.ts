@@ -7,9 +7,10 @@ import { toRupees } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import type { Column } from '@/lib/spreadsheet/schema';
 import { begin, writeWorkbook } from '@/lib/spreadsheet/workbook';
-import { COLUMN_TITLES, type ImportRow } from './schema';
+import type { InstituteDetails } from '../institute-details';
+import { COLUMN_TITLES, OPTIONAL_TITLES, type ImportRow } from './schema';
 
-type ExportRow = Omit<ImportRow, 'line'>;
+type ExportRow = Required<Omit<ImportRow, 'line'>> & InstituteDetails;
 
 const COLUMNS: readonly Column<ExportRow>[] = [
   { header: COLUMN_TITLES.city, type: 'text', cell: ({ city }) => city },
@@ -18,6 +19,11 @@ const COLUMNS: readonly Column<ExportRow>[] = [
   { header: COLUMN_TITLES.branch, type: 'text', cell: ({ branch }) => branch },
   { header: COLUMN_TITLES.totalSeats, type: 'number', cell: ({ totalSeats }) => totalSeats },
   { header: COLUMN_TITLES.price, type: 'rupees', cell: ({ pricePaise }) => toRupees(pricePaise) },
+  { header: OPTIONAL_TITLES.duration, type: 'number', cell: ({ durationYears }) => durationYears },
+  { header: OPTIONAL_TITLES.kind, type: 'text', cell: ({ kind }) => kind },
+  { header: OPTIONAL_TITLES.address, type: 'text', cell: ({ address }) => address },
+  { header: OPTIONAL_TITLES.website, type: 'text', cell: ({ website }) => website },
+  { header: OPTIONAL_TITLES.contact, type: 'text', cell: ({ contact }) => contact },
 ];
 
 /**
@@ -27,7 +33,8 @@ const COLUMNS: readonly Column<ExportRow>[] = [
  */
 export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
   const rows = await sql()<ExportRow[]>`
-    select c.city, i.name as institute, c.course_type as "courseType", c.branch, c.total_seats as "totalSeats", c.price_paise::float8 as "pricePaise"
+    select c.city, i.name as institute, c.course_type as "courseType", c.branch, c.total_seats as "totalSeats", c.price_paise::float8 as "pricePaise",
+           c.duration_years as "durationYears", i.kind, i.address, i.website, i.contact
       from courses c left join institutes i on i.id = c.institute_id
      order by lower(c.city), lower(i.name) nulls last, c.course_type, lower(c.branch), c.id`;
   await recordAction(scope, { action: 'catalogue.downloaded', after: { rows: rows.length } });

@@ -9,6 +9,7 @@ import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
+import { readCatalogueFile } from './read';
 import type { ImportRow, PlannedRow } from './schema';
 
 const { url } = useTestDatabase();
@@ -36,8 +37,15 @@ const stored = () => sql()<Stored[]>`
   select c.branch, i.name as institute, c.total_seats as total, c.adopted_seats as adopted, c.held_seats as held, c.price_paise::int as price
     from courses c left join institutes i on i.id = c.institute_id order by c.branch, i.name`;
 const SOURCE = { fileName: 'courses.csv', sha256: 'ab'.repeat(32) };
-const apply = (rows: readonly (ImportRow | PlannedRow)[]) => applyImport(rows, 'command', SOURCE);
-const plan = (rows: ImportRow[]) => planImport({ rows, bad: [] });
+/** The content of a file without optional columns. */
+const contentOf = <R extends ImportRow>(rows: readonly R[]) => ({
+  rows: [...rows],
+  institutes: [],
+  optional: [],
+  places: [],
+});
+const apply = (rows: readonly (ImportRow | PlannedRow)[]) => applyImport(contentOf(rows), 'command', SOURCE);
+const plan = (rows: ImportRow[]) => planImport({ ...contentOf(rows), bad: [] });
 const take = (branch: string, adopted: number, held: number) =>
   sql()`update courses set adopted_seats = ${adopted}, held_seats = ${held} where branch = ${branch} and institute_id is not null`;
 
@@ -92,7 +100,7 @@ describe('an import', () => {
     ];
     const refusal = { line: 2, problems: [{ code: 'below_taken', params: { total: 9, taken: 10 } }] };
 
-    const planned = await planImport({ rows, bad: [{ line: 4, problems: [] }] });
+    const planned = await planImport({ ...contentOf(rows), bad: [{ line: 4, problems: [] }] });
     expect(planned.bad).toEqual([refusal, { line: 4, problems: [] }]);
     expect(planned.rows.map(({ line }) => line)).toEqual([3, 5]);
     expect(await apply(rows)).toEqual({ ok: false, bad: [refusal] });
@@ -145,7 +153,7 @@ const entries = () => sql()<Entry[]>`
 describe('the audit log of an import', () => {
   test('has one entry for the import, and one with before and after for each course added or changed', async () => {
     const admin = await makeAdmin();
-    await applyImport([FITTER, WELDER], admin.scope, SOURCE);
+    await applyImport(contentOf([FITTER, WELDER]), admin.scope, SOURCE);
     const changed = { ...FITTER, totalSeats: 30 };
     const result = await apply([changed, WELDER, ALONE]);
     const log = await entries();
@@ -403,3 +411,107 @@ async function waitForLock(): Promise<void> {
     if (waiting.length > 0) return;
   }
 }
+
+describe('optional columns', () => {
+  const HEAD = 'City,Institute,Course Type,Branch,Total Seats,Price';
+  const BASE = 'Rewa,"Government ITI, Rewa",ITI,Fitter,20,12500';
+  const read = async (text: string) => {
+    const file = await readCatalogueFile(new TextEncoder().encode(text), 'courses.csv');
+    if (!file.ok) throw new Error(JSON.stringify(file.problem));
+    return file;
+  };
+  const importText = async (text: string) => {
+    const file = await read(text);
+    expect(file.bad).toEqual([]);
+    const planned = await planImport(file);
+    return { planned, applied: await applyImport(planned, 'command', SOURCE) };
+  };
+  const DESCRIBED = `${HEAD},Duration,Website,Kind,Address,Contact\n${BASE},2,iti.example,Govt.,AB Road,07662 230101\n`;
+  const details = () => sql()`
+    select i.address, i.website, i.kind, i.contact, c.duration_years as years from institutes i join courses c on c.institute_id = i.id`;
+  const GIVEN = { address: 'AB Road', website: 'https://iti.example/', kind: 'government', contact: '07662 230101' };
+
+  test('are stored with new courses; a file without them leaves them, an empty cell clears them', async () => {
+    expect((await importText(DESCRIBED)).applied).toMatchObject({ ok: true, added: 1, changed: 0, institutes: 1 });
+    expect(await details()).toEqual([{ ...GIVEN, years: 2 }]);
+
+    const without = await importText(`${HEAD}\n${BASE}\n`);
+    expect(without.planned.rows).toMatchObject([{ change: 'left' }]);
+    expect(without.applied).toMatchObject({ added: 0, changed: 0, institutes: 0 });
+    expect(await details()).toEqual([{ ...GIVEN, years: 2 }]);
+
+    const cleared = await importText(`${HEAD},Duration,Website\n${BASE},,\n`);
+    expect(cleared.planned.rows).toMatchObject([{ change: 'changed', before: { durationYears: 2 } }]);
+    expect(cleared.planned.institutes).toMatchObject([{ changes: true, before: GIVEN }]);
+    expect(cleared.applied).toMatchObject({ added: 0, changed: 1, institutes: 1 });
+    expect(await details()).toEqual([{ ...GIVEN, website: null, years: null }]);
+  });
+
+  test('change an institute that gets a new course in the same file, and are audited', async () => {
+    await importText(DESCRIBED);
+    const text = `${HEAD},Kind\n${BASE},Private\nRewa,"Government ITI, Rewa",ITI,Welder,20,12500,\n`;
+    expect((await importText(text)).applied).toMatchObject({ added: 1, changed: 0, institutes: 1 });
+    const [row] = await sql()`select count(*)::int as institutes, min(kind) as kind from institutes`;
+    expect(row).toEqual({ institutes: 1, kind: 'private' });
+    const log = (await entries()).filter(({ action }) => action.startsWith('institute.'));
+    expect(log).toMatchObject([
+      { action: 'institute.added', before: null, after: { ...GIVEN, institute: 'Government ITI, Rewa', city: 'Rewa' } },
+      { action: 'institute.changed', before: GIVEN, after: { ...GIVEN, kind: 'private' } },
+    ]);
+  });
+
+  test('are not written over values that the plan did not show', async () => {
+    await importText(DESCRIBED);
+    const planned = await planImport(await read(`${HEAD},Kind,Duration\n${BASE},Private,2\n`));
+    await sql()`update institutes set address = 'Elsewhere'`;
+    expect(await applyImport(planned, 'command', SOURCE)).toEqual({ ok: false, conflict: true });
+    expect(await details()).toEqual([{ ...GIVEN, address: 'Elsewhere', years: 2 }]);
+  });
+
+  test('are given once per institute; contradicting and odd values are bad', async () => {
+    const other = BASE.replace('Fitter', 'Welder');
+    const third = BASE.replace('Fitter', 'Turner');
+    const file = await read(
+      `${HEAD},Website,Duration\n${BASE},,2\n${other},iti.example,2\n${third},other.example,2\nRewa,,ITI,Fitter,20,1,iti.example,2\n${BASE.replace('Fitter', 'Plumber')},javascript:alert(1),7\n`,
+    );
+    expect(file.institutes).toEqual([
+      { line: 2, name: 'Government ITI, Rewa', city: 'Rewa', details: { website: 'https://iti.example/' } },
+    ]);
+    expect(file.bad.map(({ line, problems }) => [line, ...problems.map(({ code }) => code)])).toEqual([
+      [4, 'detail_differs'],
+      [5, 'detail_without_institute'],
+      [6, 'bad_website', 'bad_duration'],
+    ]);
+  });
+});
+
+describe('the places of a file', () => {
+  const places = [{ line: 2, name: 'Navi Basti', district: 'Dewas', lat: 22.9, lon: 76 }];
+  const ROW: ImportRow = { ...FITTER, city: 'Navi Basti', institute: null };
+  const CONTENT = { rows: [ROW], institutes: [], optional: [], bad: [], places: [] };
+  const known = () => sql()`select name, district, latitude, longitude from places`;
+
+  test('are planned, written with the courses, and then known', async () => {
+    await sql()`truncate places`;
+    expect(await planImport({ ...CONTENT, places: [] })).toMatchObject({
+      places: [],
+      unknown: [{ city: 'Navi Basti' }],
+    });
+    const planned = await planImport({ ...CONTENT, places });
+    expect(planned).toMatchObject({ places, unknown: [] });
+    expect([...(await known())]).toEqual([]);
+    expect(await applyImport(planned, 'command', SOURCE)).toMatchObject({ ok: true, added: 1 });
+    expect([...(await known())]).toEqual([{ name: 'Navi Basti', district: 'Dewas', latitude: 22.9, longitude: 76 }]);
+    expect(await planImport({ ...CONTENT, places })).toMatchObject({ places: [], unknown: [] });
+  });
+
+  test('are not written by an import that is refused', async () => {
+    await sql()`truncate places`;
+    await apply([FITTER]);
+    await take('Fitter', 5, 0);
+    expect(
+      await applyImport({ ...CONTENT, rows: [{ ...FITTER, totalSeats: 1 }], places }, 'command', SOURCE),
+    ).toMatchObject({ ok: false });
+    expect([...(await known())]).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import type { BadRow, FileProblem, PlannedRow } from './schema';
+import type { BadRow, FileProblem, PlaceWarning, PlannedRow } from './schema';
 
 const t = getTranslator('en', 'catalogue.import');
 
@@ -14,17 +14,28 @@ export function problemTexts({ problems }: BadRow): string[] {
   return problems.map(({ code, params }) => t(`row.${code}`, params));
 }
 
+/** Returns the warning for a city that is on no map, with what to do. */
+export function warningText({ city, proposal }: PlaceWarning): string {
+  return proposal ? t('place.similar', { city, ...proposal }) : t('place.unknown', { city });
+}
+
 /** Returns the message for a conflict with a concurrent change. */
 export const conflictText = (): string => t('conflict');
 
-/** Formats total seats and price of a row: old → new where they change. */
-export function changeTexts({ before, totalSeats, pricePaise }: PlannedRow): { seats: string; price: string } {
+/** Formats total seats, price and duration of a row: old → new where they change. */
+export function changeTexts({ before, totalSeats, pricePaise, durationYears }: PlannedRow): {
+  seats: string;
+  price: string;
+  years: string;
+} {
+  const years = durationYears === undefined ? (before?.durationYears ?? null) : durationYears;
   return {
     seats: oldToNew(before?.totalSeats, totalSeats, String),
     price: oldToNew(before?.pricePaise, pricePaise, formatINR),
+    years: oldToNew(before?.durationYears, years, (value) => String(value ?? '–')),
   };
 }
 
-function oldToNew(old: number | undefined, now: number, format: (value: number) => string): string {
+function oldToNew<T>(old: T | undefined, now: T, format: (value: T) => string): string {
   return old === undefined || old === now ? format(now) : `${format(old)} → ${format(now)}`;
 }

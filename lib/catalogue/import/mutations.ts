@@ -6,45 +6,58 @@ import { isConflict } from '@/lib/core/conflict';
 import { IMPORT_STATEMENT_MS } from '@/lib/core/limits';
 import { belowTaken } from './rules';
 import { APPLY_IMPORT } from './statements';
-import type { BadRow, ImportRow, ImportSource, PlannedRow } from './schema';
+import type { BadRow, ImportContent, ImportPlan, ImportSource } from './schema';
 
 type Applied = {
   ok: boolean;
   added: number;
   changed: number;
+  institutes: number;
   /** A bigint, which the driver returns as text. */
   entry: string | null;
   refused: [line: number, total: number, taken: number][];
 };
 
-/** The result of an import: courses added and changed, and the id of its audit log entry. */
-export type Imported = { added: number; changed: number; entry: number };
+/**
+ * The result of an import: courses added and changed, institutes with new details, and the id of its audit log entry.
+ */
+export type Imported = { added: number; changed: number; institutes: number; entry: number };
 
 /**
  * Imports the rows of a file in one statement, all or nothing: new institutes and courses are added, existing courses
  * get the file's total and price, courses not in the file stay. Adopted seats, held seats and existing adoptions do not
  * change; ended holds are released first, so that their seats do not prevent a smaller total. The same statement writes
  * the audit log: one entry for the import, and one for each course added or changed.
- * @param rows as returned by parseTable, if it found no invalid ones. Rows as returned by planImport are written only
- * if the database still has the planned values
+ * Details of institutes and durations are written for the columns that the file has; its towns get district and
+ * position.
+ * @param content as returned by parseTable, if it found no invalid rows. What planImport returns is written only if the
+ * database still has the planned values
  * @returns what was done; or, with nothing written, the rows whose total is below the adopted and held seats, or a
  * conflict with a concurrent import or edit
  */
 export async function applyImport(
-  rows: readonly (ImportRow | PlannedRow)[],
+  { rows, institutes, optional, places }: ImportContent | Pick<ImportPlan, keyof ImportContent>,
   by: Actor,
   { fileName, sha256 }: ImportSource,
 ): Promise<({ ok: true } & Imported) | { ok: false; bad: BadRow[] } | { ok: false; conflict: true }> {
   await releaseExpiredHolds();
   const { adminId, actor } = actorColumns(by);
-  const file = JSON.stringify({ file_name: fileName, sha256 });
+  const file = JSON.stringify({ file_name: fileName, sha256, ...(places.length > 0 && { places: places.length }) });
   try {
     const [applied] = await withLongStatements(IMPORT_STATEMENT_MS, (sql) =>
-      sql.unsafe<Applied[]>(APPLY_IMPORT, [JSON.stringify(rows), adminId, actor, file]),
+      sql.unsafe<Applied[]>(APPLY_IMPORT, [
+        JSON.stringify(rows),
+        adminId,
+        actor,
+        file,
+        JSON.stringify(institutes.map(({ details, ...institute }) => ({ ...institute, ...details }))),
+        [...optional],
+        JSON.stringify(places),
+      ]),
     );
     if (!applied) throw new Error('the import has no row');
-    const { ok, added, changed, entry, refused } = applied;
-    if (ok && entry !== null) return { ok, added, changed, entry: Number(entry) };
+    const { ok, added, changed, institutes: described, entry, refused } = applied;
+    if (ok && entry !== null) return { ok, added, changed, institutes: described, entry: Number(entry) };
     if (refused.length === 0) return { ok: false, conflict: true };
     return { ok: false, bad: refused.map(([line, total, taken]) => belowTaken(line, total, taken)) };
   } catch (error) {

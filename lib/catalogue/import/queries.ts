@@ -1,21 +1,26 @@
 import 'server-only';
 import { withLongStatements } from '@/db/client';
 import { IMPORT_STATEMENT_MS } from '@/lib/core/limits';
+import { loadPlaces } from '@/lib/places/queries';
+import { INSTITUTE_FIELDS, type InstituteDetails } from '../institute-details';
+import { placesToWrite, unknownCities } from './places';
 import { belowTaken } from './rules';
 import { PLAN_IMPORT } from './statements';
-import type { BadRow, ImportPlan, ImportRow, PlannedRow } from './schema';
+import type { BadRow, ImportContent, ImportInstitute, ImportPlan, PlannedInstitute, PlannedRow } from './schema';
 
-/** Line in the file, total seats, adopted plus held seats, and price in paise of an existing course. */
-type Matched = [line: number, totalSeats: number, taken: number, pricePaise: number];
+/** Line in the file, total seats, adopted plus held seats, price in paise and duration of an existing course. */
+type Matched = [line: number, totalSeats: number, taken: number, pricePaise: number, durationYears: number | null];
+
+type Found = { courses: number; matched: Matched[]; institutes: ({ line: number } & InstituteDetails)[] };
 
 /**
  * Returns what an import would do. Read-only.
  * @param parsed the rows of a file as returned by parseTable
  * @returns the rows with the planned change, and all invalid rows, including those that conflict with the database
  */
-export async function planImport(parsed: { rows: readonly ImportRow[]; bad: readonly BadRow[] }): Promise<ImportPlan> {
+export async function planImport(parsed: ImportContent & { bad: readonly BadRow[] }): Promise<ImportPlan> {
   const [found] = await withLongStatements(IMPORT_STATEMENT_MS, (sql) =>
-    sql.unsafe<{ courses: number; matched: Matched[] }[]>(PLAN_IMPORT, [JSON.stringify(parsed.rows)]),
+    sql.unsafe<Found[]>(PLAN_IMPORT, [JSON.stringify(parsed.rows), JSON.stringify(parsed.institutes)]),
   );
   if (!found) throw new Error('the plan has no row');
   const current = new Map(found.matched.map((matched) => [matched[0], matched]));
@@ -28,14 +33,29 @@ export async function planImport(parsed: { rows: readonly ImportRow[]; bad: read
       rows.push({ ...row, change: 'added', before: null });
       continue;
     }
-    const [, totalSeats, taken, pricePaise] = matched;
+    const [, totalSeats, taken, pricePaise, durationYears] = matched;
     if (row.totalSeats < taken) {
       bad.push(belowTaken(row.line, row.totalSeats, taken));
       continue;
     }
-    const same = row.totalSeats === totalSeats && row.pricePaise === pricePaise;
-    rows.push({ ...row, change: same ? 'left' : 'changed', before: { totalSeats, pricePaise } });
+    const isSameDuration = row.durationYears === undefined || row.durationYears === durationYears;
+    const same = row.totalSeats === totalSeats && row.pricePaise === pricePaise && isSameDuration;
+    rows.push({ ...row, change: same ? 'left' : 'changed', before: { totalSeats, pricePaise, durationYears } });
   }
   bad.sort((a, b) => a.line - b.line);
-  return { rows, bad, notInFile: found.courses - current.size };
+  const known = new Map(found.institutes.map(({ line, ...details }) => [line, details]));
+  const institutes = parsed.institutes.map((institute) => planInstitute(institute, known.get(institute.line) ?? null));
+  const finder = await loadPlaces();
+  const places = placesToWrite(parsed.places, finder);
+  const unknown = unknownCities(parsed.rows, places, finder);
+  const notInFile = found.courses - current.size;
+  return { rows, institutes, optional: parsed.optional, bad, notInFile, places, unknown };
+}
+
+function planInstitute(institute: ImportInstitute, before: InstituteDetails | null): PlannedInstitute {
+  const { details } = institute;
+  const changes = INSTITUTE_FIELDS.some(
+    (field) => details[field] !== undefined && details[field] !== (before?.[field] ?? null),
+  );
+  return { ...institute, changes, before };
 }

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/universal';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@/lib/core/limits';
 import { parseTable } from './rules';
-import type { BadRow, Cell, FileProblem, ImportRow, ImportSource, Table } from './schema';
+import type { BadRow, Cell, FileProblem, ImportContent, ImportSource, Table } from './schema';
 import { workbookProblem } from './workbook';
 
 /** The table of a file, and the names of the workbook's ignored sheets: only the first one is read. */
@@ -21,7 +21,7 @@ const MAX_CSV_COLUMNS = 1000;
 const MAX_LINES = 1_048_576;
 
 /** A catalogue file, checked row by row. */
-export type CatalogueFile = { rows: ImportRow[]; bad: BadRow[]; otherSheets: string[]; source: ImportSource };
+export type CatalogueFile = ImportContent & { bad: BadRow[]; otherSheets: string[]; source: ImportSource };
 
 /** The result of reading a file, or the reason why it cannot be read. */
 export type ReadCatalogue = ({ ok: true } & CatalogueFile) | { ok: false; problem: FileProblem };
@@ -33,7 +33,7 @@ export async function readCatalogueFile(bytes: Uint8Array<ArrayBuffer>, fileName
   const parsed = parseTable(read.table);
   if (!parsed.ok) return parsed;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { ok: true, rows: parsed.rows, bad: parsed.bad, otherSheets: read.otherSheets, source: { fileName, sha256 } };
+  return { ...parsed, otherSheets: read.otherSheets, source: { fileName, sha256 } };
 }
 
 /**

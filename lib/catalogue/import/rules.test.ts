@@ -33,6 +33,9 @@ describe('a table', () => {
         },
       ],
       bad: [],
+      places: [],
+      institutes: [],
+      optional: [],
     });
   });
 

@@ -1,25 +1,43 @@
-import { findColumns } from './columns';
+import { INSTITUTE_FIELDS, type InstituteDetails, type InstituteField } from '../institute-details';
+import { findColumns, type ColumnPlaces } from './columns';
+import { readPlace } from './places';
 import {
   IMPORT_COLUMNS,
+  OPTIONAL_COLUMNS,
+  OPTIONAL_TITLES,
   type BadRow,
   type Cell,
   type FileProblem,
   type ImportColumn,
+  type ImportContent,
   type ImportCounts,
+  type ImportInstitute,
+  type ImportPlace,
   type ImportPlan,
   type ImportRow,
   type RowProblem,
   type Table,
 } from './schema';
-import { cellText, readCourseType, readName, readPrice, readRequiredName, readSeats, type Read } from './values';
+import {
+  cellText,
+  readCourseType,
+  readDetail,
+  readDuration,
+  readName,
+  readPrice,
+  readRequiredName,
+  readSeats,
+  type Read,
+} from './values';
 
 /**
  * Checks a table row by row.
- * @returns the valid and the invalid rows, with every reason; or the problem of the file as a whole
+ * @returns the valid and the invalid rows, with every reason, and the institutes with their details; or the problem of
+ * the file as a whole
  */
 export function parseTable(
   table: Table,
-): { ok: true; rows: ImportRow[]; bad: BadRow[] } | { ok: false; problem: FileProblem } {
+): ({ ok: true; bad: BadRow[] } & ImportContent) | { ok: false; problem: FileProblem } {
   const [header, ...lines] = table;
   if (!header) return { ok: false, problem: { code: 'empty' } };
   const columns = findColumns(header.cells);
@@ -28,19 +46,32 @@ export function parseTable(
 
   const rows: ImportRow[] = [];
   const bad: BadRow[] = [];
+  const places: ImportPlace[] = [];
   const firstLine = new Map<string, number>();
   const spelling = firstSpelling();
+  const institutes = collectInstitutes();
   for (const { line, cells } of lines) {
     const read = readRow(line, cells, columns.places, header.cells.length);
     if (!read.ok) {
       bad.push({ line, problems: read.problems });
       continue;
     }
-    const { row } = read;
+    const { row, details } = read;
+    const place = readPlace(row.city, cells, columns.placeColumns);
+    if (!place.ok) {
+      bad.push({ line, problems: [place.problem] });
+      continue;
+    }
+    if (place.place) places.push({ line, ...place.place });
     const key = courseKey(row);
     const other = firstLine.get(key);
     if (other === undefined) {
       firstLine.set(key, line);
+      const differing = institutes.add(row, details);
+      if (differing.length > 0) {
+        bad.push({ line, problems: differing });
+        continue;
+      }
       rows.push({
         ...row,
         city: spelling(row.city),
@@ -48,7 +79,40 @@ export function parseTable(
       });
     } else bad.push({ line, problems: [{ code: 'duplicate', params: { other } }] });
   }
-  return { ok: true, rows, bad };
+  const optional = OPTIONAL_COLUMNS.filter((column) => columns.places[column] !== undefined);
+  const hasDetails = INSTITUTE_FIELDS.some((field) => optional.includes(field));
+  return { ok: true, rows, bad, institutes: hasDetails ? institutes.all() : [], optional, places };
+}
+
+/**
+ * Collects the details of institutes from their rows: an empty cell adds nothing, a second value that differs from the
+ * first is a problem of its row.
+ */
+function collectInstitutes() {
+  type Known = ImportInstitute & { lines: Partial<Record<InstituteField, number>> };
+  const found = new Map<string, Known>();
+  return {
+    add({ line, institute, city }: ImportRow, details: Partial<InstituteDetails>): RowProblem[] {
+      const given = INSTITUTE_FIELDS.filter((field) => (details[field] ?? null) !== null);
+      if (institute === null)
+        return given.map((field) => ({ code: 'detail_without_institute', params: { column: OPTIONAL_TITLES[field] } }));
+      const key = JSON.stringify([institute, city]).toLowerCase();
+      const known = found.get(key) ?? { line, name: institute, city, details: { ...details }, lines: {} };
+      const problems = given.flatMap((field): RowProblem[] => {
+        const first = known.lines[field];
+        if (first === undefined || known.details[field] === details[field]) return [];
+        return [{ code: 'detail_differs', params: { column: OPTIONAL_TITLES[field], other: first } }];
+      });
+      if (problems.length > 0) return problems;
+      for (const field of given) {
+        Object.assign(known.details, { [field]: details[field] });
+        known.lines[field] ??= line;
+      }
+      found.set(key, known);
+      return [];
+    },
+    all: (): ImportInstitute[] => [...found.values()].map(({ lines: _, ...institute }) => institute),
+  };
 }
 
 /** Identifies a course: city, institute, course type and branch, ignoring case. */
@@ -70,9 +134,9 @@ function firstSpelling(): (name: string) => string {
 function readRow(
   line: number,
   cells: readonly Cell[],
-  places: Record<ImportColumn, number>,
+  places: ColumnPlaces,
   width: number,
-): { ok: true; row: ImportRow } | { ok: false; problems: RowProblem[] } {
+): { ok: true; row: ImportRow; details: Partial<InstituteDetails> } | { ok: false; problems: RowProblem[] } {
   // With values beyond the header, the cells have shifted (as by an unquoted 1,25,000), so other problems would be
   // misleading.
   if (cells.slice(width).some((cell) => cellText(cell) !== ''))
@@ -85,7 +149,14 @@ function readRow(
   const branch = readRequiredName(at('branch'), 'branch');
   const totalSeats = readSeats(at('totalSeats'));
   const price = readPrice(at('price'));
-  if (city.ok && institute.ok && courseType.ok && branch.ok && totalSeats.ok && price.ok) {
+  const optionalAt = (place: number) => cells[place] ?? null;
+  const duration = places.duration === undefined ? null : readDuration(optionalAt(places.duration));
+  const details = INSTITUTE_FIELDS.flatMap((field) => {
+    const place = places[field];
+    return place === undefined ? [] : [[field, readDetail(optionalAt(place), field)] as const];
+  });
+  const extra = [...details.map(([, read]) => read), ...(duration ? [duration] : [])].flatMap(problemOf);
+  if (city.ok && institute.ok && courseType.ok && branch.ok && totalSeats.ok && price.ok && extra.length === 0) {
     const row = {
       line,
       city: city.value,
@@ -94,11 +165,13 @@ function readRow(
       branch: branch.value,
       totalSeats: totalSeats.value,
       pricePaise: price.value,
+      ...(duration?.ok && { durationYears: duration.value }),
     };
-    return { ok: true, row };
+    const known = details.flatMap(([field, read]) => (read.ok ? [[field, read.value]] : []));
+    return { ok: true, row, details: Object.fromEntries(known) as Partial<InstituteDetails> };
   }
   const values: Record<ImportColumn, Read<unknown>> = { city, institute, courseType, branch, totalSeats, price };
-  return { ok: false, problems: IMPORT_COLUMNS.flatMap((column) => problemOf(values[column])) };
+  return { ok: false, problems: [...IMPORT_COLUMNS.flatMap((column) => problemOf(values[column])), ...extra] };
 }
 
 function problemOf(value: Read<unknown>): RowProblem[] {

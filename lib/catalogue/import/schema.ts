@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type texts from '@/lib/i18n/en/catalogue.json';
+import { INSTITUTE_FIELDS, type InstituteDetails } from '../institute-details';
 import { COURSE_TYPES, type CourseType } from '../schema';
 
 /** The columns of a catalogue file with their titles in documentation and messages. */
@@ -13,6 +14,20 @@ export const COLUMN_TITLES = {
 } as const;
 export type ImportColumn = keyof typeof COLUMN_TITLES;
 export const IMPORT_COLUMNS = Object.keys(COLUMN_TITLES) as ImportColumn[];
+
+/**
+ * The columns that a file may lack: then the stored values stay. An empty cell of a column that the file has clears the
+ * value.
+ */
+export const OPTIONAL_TITLES = {
+  address: 'Institute Address',
+  website: 'Institute Website',
+  kind: 'Institute Kind',
+  contact: 'Institute Contact',
+  duration: 'Duration in Years',
+} as const;
+export type OptionalColumn = keyof typeof OPTIONAL_TITLES;
+export const OPTIONAL_COLUMNS = Object.keys(OPTIONAL_TITLES) as OptionalColumn[];
 
 /** Maximum price per seat and year, in paise; the database enforces it, too. */
 export const MAX_PRICE_PAISE = 1_00_00_000_00;
@@ -41,7 +56,32 @@ export type ImportRow = {
   branch: string;
   totalSeats: number;
   pricePaise: number;
+  /** Years of the whole course; absent if the file has no such column. */
+  durationYears?: number | null;
 };
+
+/**
+ * An institute of the file with the details of its columns; `line` is its first one. One row is enough for a value, the
+ * others may leave it empty.
+ */
+export type ImportInstitute = { line: number; name: string; city: string; details: Partial<InstituteDetails> };
+
+/**
+ * The valid rows of a file, its institutes if it has columns for them, the optional columns that it has, and the places
+ * of its cities; in a plan only those that are unknown or elsewhere than known.
+ */
+export type ImportContent = {
+  rows: ImportRow[];
+  institutes: ImportInstitute[];
+  optional: OptionalColumn[];
+  places: ImportPlace[];
+};
+
+/** District and position of a city, from the optional columns of a row. Degrees. */
+export type ImportPlace = { line: number; name: string; district: string; lat: number; lon: number };
+
+/** A city that is on no map; `proposal`: the known place with the nearest spelling. */
+export type PlaceWarning = { line: number; city: string; proposal: { name: string; district: string } | null };
 
 /** The name of a file and the hash of its bytes, as recorded in the audit log. */
 export type ImportSource = { fileName: string; sha256: string };
@@ -49,14 +89,24 @@ export type ImportSource = { fileName: string; sha256: string };
 /** The planned change of a row; `before` has the current values in the database. */
 export type PlannedRow = ImportRow & {
   change: 'added' | 'changed' | 'left';
-  before: { totalSeats: number; pricePaise: number } | null;
+  before: { totalSeats: number; pricePaise: number; durationYears: number | null } | null;
 };
+
+/** The planned change of an institute; `before` has its current details, null if it is new. */
+export type PlannedInstitute = ImportInstitute & { changes: boolean; before: InstituteDetails | null };
 
 /**
  * The planned changes, in the order of the file; `notInFile` counts courses in the database that the import does not
  * change.
  */
-export type ImportPlan = { rows: PlannedRow[]; bad: BadRow[]; notInFile: number };
+export type ImportPlan = Omit<ImportContent, 'rows' | 'institutes'> & {
+  rows: PlannedRow[];
+  institutes: PlannedInstitute[];
+  bad: BadRow[];
+  notInFile: number;
+  /** Cities that are on no map. */
+  unknown: PlaceWarning[];
+};
 
 const counts = z.object({ added: z.int(), changed: z.int(), left: z.int(), bad: z.int() });
 export type ImportCounts = z.infer<typeof counts>;
@@ -97,12 +147,33 @@ export const dryRunSchema = z.object({
       branch: z.string(),
       total_seats: z.int(),
       price_per_seat: z.string(),
+      /** Null if unknown. */
+      duration_years: z.int().nullable(),
       /** The current values of a changed course. */
-      before: z.object({ total_seats: z.int(), price_per_seat: z.string() }).nullable(),
+      before: z
+        .object({ total_seats: z.int(), price_per_seat: z.string(), duration_years: z.int().nullable() })
+        .nullable(),
     }),
   ),
+  /** The first MAX_SHOWN_CHANGES institutes whose details are set, changed or cleared; `old` and `now` are null if unknown. */
+  institutes: z.array(
+    z.object({
+      line: z.int(),
+      institute_name: z.string(),
+      city: z.string(),
+      details: z.array(
+        z.object({ name: z.enum(INSTITUTE_FIELDS), old: z.string().nullable(), now: z.string().nullable() }),
+      ),
+    }),
+  ),
+  /** Number of all institutes whose details change. */
+  institutesChanged: z.int(),
   /** Number of courses that are not in the file and stay unchanged. */
   notInFile: z.int(),
+  /** Number of places that get district and position. */
+  places: z.int(),
+  /** Cities that are on no map, with the line of their first row, as sentences. They do not prevent the import. */
+  warnings: z.array(z.object({ line: z.int(), text: z.string() })),
   /** Names of the ignored sheets of the workbook. */
   otherSheets: z.array(z.string()),
   /** Identifies the file and the planned changes. */
@@ -111,7 +182,13 @@ export const dryRunSchema = z.object({
 export type DryRun = z.infer<typeof dryRunSchema>;
 
 /** The response with `apply`; `entry` is the import's audit log entry. */
-export const importedSchema = z.object({ success: z.literal(true), added: z.int(), changed: z.int(), entry: z.int() });
+export const importedSchema = z.object({
+  success: z.literal(true),
+  added: z.int(),
+  changed: z.int(),
+  institutes: z.int(),
+  entry: z.int(),
+});
 
 /** Additional body fields of a refused `apply` (409). */
 export const refusedImportSchema = z.object({ dryRun: dryRunSchema });

@@ -1,7 +1,21 @@
 import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { MAX_SEATS } from '@/lib/core/limits';
+import {
+  DURATION_YEARS,
+  MAX_DETAIL_LENGTH,
+  PARSE_DETAIL,
+  type InstituteDetails,
+  type InstituteField,
+} from '../institute-details';
 import { COURSE_TYPES, type CourseType } from '../schema';
-import { COLUMN_TITLES, MAX_PRICE_PAISE, type Cell, type ImportColumn, type RowProblem } from './schema';
+import {
+  COLUMN_TITLES,
+  MAX_PRICE_PAISE,
+  OPTIONAL_TITLES,
+  type Cell,
+  type ImportColumn,
+  type RowProblem,
+} from './schema';
 
 /** The value of a cell, or its problem. */
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: RowProblem };
@@ -27,7 +41,7 @@ export function readName(cell: Cell, column: keyof typeof MAX_TEXT): Read<string
   if (/[\p{Cc}\p{Cs}\p{Co}\uFFFD]/u.test(text)) return bad('characters', { column: COLUMN_TITLES[column] });
   const max = MAX_TEXT[column];
   if (text.length > max) return bad('too_long', { column: COLUMN_TITLES[column], max });
-  return { ok: true, value: /^([-‐-―]+|n\/?a)$/i.test(text) ? '' : text };
+  return { ok: true, value: isDash(text) ? '' : text };
 }
 
 /** Reads a required name. */
@@ -87,4 +101,26 @@ export function readPrice(cell: Cell): Read<number> {
   const paise = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
   if (paise > MAX_PRICE_PAISE || amount.startsWith('-')) return bad('price_range', { max: '1,00,00,000' });
   return { ok: true, value: paise };
+}
+
+const isDash = (text: string) => /^([-‐-―]+|n\/?a)$/i.test(text);
+
+/** Reads a detail of an institute; null for an empty cell, a dash or 'N/A'. */
+export function readDetail<F extends InstituteField>(cell: Cell, field: F): Read<InstituteDetails[F]> {
+  const text = cellText(cell);
+  const parsed = PARSE_DETAIL[field](isDash(text) ? '' : text);
+  if (parsed.ok) return { ok: true, value: parsed.value as InstituteDetails[F] };
+  const max = Object.entries(MAX_DETAIL_LENGTH).find(([name]) => name === field)?.[1] ?? 0;
+  return bad(`bad_${field}`, { column: OPTIONAL_TITLES[field], value: shown(text), max });
+}
+
+/** Reads the years of a course: '4', '4 years', '1 year'; null for an empty cell, a dash or 'N/A'. */
+export function readDuration(cell: Cell): Read<number | null> {
+  const text = cellText(cell);
+  if (text === '' || isDash(text)) return { ok: true, value: null };
+  const [, years] = /^(\d{1,2})(?:\.0+)?(?: ?(?:years?|yrs?\.?|वर्ष|साल))?$/i.exec(text) ?? [];
+  const { min, max } = DURATION_YEARS;
+  if (years === undefined || Number(years) < min || Number(years) > max)
+    return bad('bad_duration', { column: OPTIONAL_TITLES.duration, value: shown(text), min, max });
+  return { ok: true, value: Number(years) };
 }

@@ -75,11 +75,16 @@ describe('POST /api/admin/catalogue/import', () => {
           branch: 'Fitter',
           total_seats: 20,
           price_per_seat: '12500.00',
+          duration_years: null,
           before: null,
         },
         expect.objectContaining({ line: 3, branch: 'Welder', price_per_seat: '12500.50' }),
       ],
+      institutes: [],
+      institutesChanged: 0,
       notInFile: 0,
+      places: 0,
+      warnings: [],
       otherSheets: ['Notes'],
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
@@ -88,7 +93,10 @@ describe('POST /api/admin/catalogue/import', () => {
 
     const applied = await send(file, { name: 'पाठ्यक्रम.xlsx', apply: shown.digest });
     const [entry, ...parts] = await entries();
-    expect(applied).toEqual({ status: 200, body: { success: true, added: 2, changed: 0, entry: entry!.id } });
+    expect(applied).toEqual({
+      status: 200,
+      body: { success: true, added: 2, changed: 0, institutes: 0, entry: entry!.id },
+    });
     expect(await stored()).toHaveLength(2);
     const who = { actor: admin.username, admin_id: admin.adminId };
     expect(entry).toMatchObject({ ...who, action: 'catalogue.imported', after: { file_name: 'पाठ्यक्रम.xlsx' } });

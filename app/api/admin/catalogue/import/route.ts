@@ -31,8 +31,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
       if (apply === undefined) return respond(200, await dryRunImport(scope, file));
       const applied = await applyDryRun(scope, file, apply);
       if (!applied.ok) throw new HttpError(409, applied.code, { details: { dryRun: applied.dryRun } });
-      const { added, changed, entry } = applied;
-      return respond(200, { success: true, added, changed, entry });
+      const { added, changed, institutes, entry } = applied;
+      return respond(200, { success: true, added, changed, institutes, entry });
     } finally {
       free();
     }

@@ -1,20 +1,23 @@
 import { changeCourse } from '@/lib/admin/courses/mutations';
+import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { toApiCourse } from '@/lib/catalogue/schema';
 import { editCourse } from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
+const toApi = (course: AdminCourse) => ({ ...toApiCourse(course), duration_years: course.duration_years });
+
 /**
- * PATCH /api/admin/courses/{courseId} {total_seats?, price_per_seat?, is_open?, version}: returns the updated course;
+ * PATCH /api/admin/courses/{courseId} {total_seats?, price_per_seat?, is_open?, duration_years?, version}: returns the updated course;
  * 409 with the current `course` if more seats are taken than the new total, or if `version` is outdated.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PATCH: createHandler(editCourse, async ({ scope, params: { courseId }, body, respond }) => {
     const result = await changeCourse(scope, courseId, body);
-    if (result.ok) return respond(200, toApiCourse(result.course));
+    if (result.ok) return respond(200, toApi(result.course));
     if (result.code === 'course.not_found') throw new HttpError(404, result.code);
     const { code } = result;
-    const course = toApiCourse(result.course);
+    const course = toApi(result.course);
     if (code === 'course.changed_meanwhile') throw new HttpError(409, code, { details: { course } });
     throw new HttpError(409, code, { params: result.params, details: { ...result.params, course } });
   }),

@@ -1,0 +1,69 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { InstituteView } from '@/components/institute/institute-view';
+import { regionSteps } from '@/components/map/region-data';
+import { SitePage } from '@/components/site/page';
+import { StructuredData } from '@/components/site/structured-data';
+import { institutePath } from '@/lib/catalogue/institute-path';
+import { readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { getTranslations } from '@/lib/i18n/server';
+import { absoluteUrl, pageMetadata, pathTo } from '@/lib/site/metadata';
+import { breadcrumbData, courseListData, instituteData } from '@/lib/site/structured';
+
+/** Rendered on each request: seat counts must be current. */
+export const dynamic = 'force-dynamic';
+
+type Props = { params: Promise<{ instituteId: string }> };
+
+async function load(params: Props['params']): Promise<InstitutePage> {
+  return (await readInstitute((await params).instituteId)) ?? notFound();
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id, name, city } = await load(params);
+  const place = (await getNames()).place(city);
+  return pageMetadata({
+    path: institutePath(id),
+    title: name,
+    text: 'institute',
+    values: { institute: name, city: place },
+  });
+}
+
+/** /institute/{instituteId}: an institute with its courses, seats left and contact. */
+export default async function InstituteRoute({ params }: Props) {
+  const institute = await load(params);
+  return (
+    <SitePage>
+      <InstituteView institute={institute} />
+      <InstituteStructuredData institute={institute} />
+    </SitePage>
+  );
+}
+
+/** The institute, its courses and the way to it, for search engines. */
+async function InstituteStructuredData({ institute }: { institute: InstitutePage }) {
+  const { id, name, city, courses } = institute;
+  const [t, list, names] = [await getTranslations('meta'), await getTranslations('list'), await getNames()];
+  const url = absoluteUrl(institutePath(id));
+  const steps = [
+    ...(await regionSteps(null)),
+    { name: list('title', { city: names.place(city) }), url: absoluteUrl(pathTo('course-list', city)) },
+    { name, url },
+  ];
+  const labels: Parameters<typeof courseListData>[2] = {
+    ...names,
+    describe: (course) =>
+      t('course', { branch: course.branch, type: names.type(course.course_name), left: course.left_seats }),
+  };
+  return (
+    <StructuredData
+      things={[
+        breadcrumbData(steps),
+        instituteData(institute, url, names.place),
+        ...(courses.length > 0 ? [courseListData(courses, url, labels)] : []),
+      ]}
+    />
+  );
+}

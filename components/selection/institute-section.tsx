@@ -1,0 +1,57 @@
+'use client';
+
+import { ChevronDown } from 'lucide-react';
+import Link from 'next/link';
+import { useId, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { cn } from '@/components/ui/cn';
+import { institutePath } from '@/lib/catalogue/institute-path';
+import type { ListSection } from '@/lib/course-list/rules';
+import { langOf } from '@/lib/i18n/script';
+
+type InstituteSectionProps = {
+  section: Omit<ListSection, 'courses'>;
+  folded: boolean;
+  onFold: (folded: boolean) => void;
+  children: ReactNode;
+};
+
+/**
+ * The courses of an institute under a heading that stays visible and links to the institute's page. They can be folded;
+ * print shows them all.
+ */
+export function InstituteSection({ section, folded, onFold, children }: InstituteSectionProps) {
+  const t = useTranslations('list.section');
+  const common = useTranslations('common');
+  const id = useId();
+  const { institute, instituteId, continued, size } = section;
+  const name = institute ?? common('otherInstitutes');
+  return (
+    <section id={instituteId ? `institute-${instituteId}` : undefined} aria-labelledby={id}>
+      <div className="institute-head">
+        <h2 id={id} lang={institute === null ? undefined : (langOf(institute) ?? 'en')}>
+          {instituteId ? (
+            <Link href={institutePath(instituteId)} prefetch={false} className="no-underline hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <button
+          type="button"
+          aria-expanded={!folded}
+          aria-controls={`${id}c`}
+          aria-label={t('fold', { institute: name, courses: size })}
+          onClick={() => onFold(!folded)}
+        >
+          {continued ? t('continued', { courses: size }) : t('courses', { courses: size })}
+          <ChevronDown aria-hidden className={cn('size-5', !folded && 'rotate-180')} />
+        </button>
+      </div>
+      <div id={`${id}c`} data-folded={folded || undefined} className="courses">
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { register, signIn } from '../testing/e2e/account';
+import { adopt } from '../testing/e2e/adoptions';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test } from '../testing/e2e';
+import { expectHindi } from '../testing/e2e/hindi';
+import { toast } from '../testing/e2e/toast';
+import { hindi } from '../testing/e2e/translations';
+
+test('an institute shows its courses and details, and a company from when its sponsor allows it until it is withdrawn', async ({
+  page,
+  seed,
+  database,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const company = `Tapti <i>Works</i> ${randomBytes(4).toString('hex')}`;
+  const sponsor = await register(page.request, { company_name: company });
+  const session = await signIn(page, sponsor);
+  const institute = `Tapti College ${sponsor.phone_number}`;
+  const course = await seed.course({ branch: 'Hydraulics', institute });
+  await seed.course({ branch: 'Optics', institute });
+  const { id: billing } = await adopt(database, session, [[course, 3]]);
+  const [{ id } = { id: '' }] = await database<{ id: string }[]>`
+    update institutes set address = 'AB Road', website = 'https://www.tapti.example/', kind = 'aided', contact = '07141 230101'
+     where name = ${institute} returning id`;
+  await database`update courses set duration_years = 4 where id = ${course.id}`;
+
+  await page.goto(`/institute/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: institute })).toBeVisible();
+  const row = page.getByRole('row', { name: /Hydraulics/ });
+  await expect(row).toContainText('4 years');
+  await expect(row).toContainText(`${course.totalSeats - course.adoptedSeats - 3} of ${course.totalSeats}`);
+  await expect(page.getByRole('link', { name: 'tapti.example' })).toHaveAttribute('href', 'https://www.tapti.example/');
+  await expect(page.getByRole('link', { name: '07141 230101' })).toHaveAttribute('href', 'tel:07141230101');
+  await expect(page.getByRole('link', { name: 'Choose seats here' })).toHaveAttribute(
+    'href',
+    `/course-list/${encodeURIComponent(course.city)}?institute=${id}#institute-${id}`,
+  );
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/institute/${id}$`));
+  await expect(page.getByText('No company is named here yet.')).toBeVisible();
+
+  await page.goto(`/dashboard/adoptions/${billing}`);
+  await page.getByRole('button', { name: "Show our company on the institutes' pages" }).click();
+  await expect(toast(page, "The institutes' pages now name your company.")).toBeVisible();
+  await expect(page.getByText("You allowed the institutes' pages to name your company")).toBeVisible();
+  await page.goto(`/institute/${id}`);
+  const companies = page.getByRole('region', { name: 'Companies that adopted seats here' });
+  await expect(companies.getByRole('listitem')).toContainText([`${company}3 seats, `]);
+  await expectAccessible(page);
+
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+  await page.reload();
+  await expect(page.getByText(hindi('institute').kind.aided)).toBeVisible();
+  await expectHindi(page, [institute, course.city]);
+  await page.goto(`/dashboard/adoptions/${billing}`);
+  await page.getByRole('button', { name: hindi('adoptionPage').company.hide }).click();
+  await expect(toast(page, hindi('adoptionPage').company.hidden)).toBeVisible();
+  await page.goto(`/institute/${id}`);
+  await expect(page.getByText(hindi('institute').companiesNone)).toBeVisible();
+});
+
+test('an unknown institute is not found', async ({ request }) => {
+  for (const id of ['3f8f4d2c-0f3c-4b63-9d5a-0a9d0f7f6a11', 'nothing', '%00'])
+    expect((await request.get(`/institute/${id}`)).status()).toBe(404);
+});

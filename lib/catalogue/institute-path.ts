@@ -1,0 +1,10 @@
+/** Returns the path of the public page of an institute. */
+export function institutePath(id: string): string {
+  return `/institute/${encodeURIComponent(id)}`;
+}
+
+/** Returns the path of the institute's part in the course list of its city. */
+export function instituteListPath(id: string, city: string): string {
+  const institute = encodeURIComponent(id);
+  return `/course-list/${encodeURIComponent(city)}?institute=${institute}#institute-${institute}`;
+}
