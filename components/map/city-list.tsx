@@ -7,18 +7,19 @@ import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
-import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import { placeKey } from '@/lib/catalogue/rules';
+import type { CourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';
-import { cityHref } from '@/lib/map/district-cities';
-import { seatScale } from '@/lib/seat/rules';
+import { cityHref, type RegionCity } from '@/lib/map/district-cities';
+import { commonScale, stripScale } from '@/lib/seat/rules';
 import { CityCourses } from './city-courses';
 
-/** Seats drawn for the largest city. */
+/** Most seats drawn for a city. */
 const STRIP = 40;
 
 type CityListProps = {
   /** in alphabetical order */
-  stats: readonly CityStats[];
+  stats: readonly RegionCity[];
   courseType: CourseType | null;
   base: string;
   headingRef: Ref<HTMLHeadingElement>;
@@ -28,7 +29,10 @@ type CityListProps = {
 /** The list view: the map's data as a table, including cities without a known district. */
 export function CityList({ stats, courseType, base, headingRef, onBack }: CityListProps) {
   const t = useTranslations('region');
-  const per = seatScale(Math.max(1, ...stats.map(({ totalSeats }) => totalSeats)), STRIP);
+  const per = commonScale(
+    stats.map(({ totalSeats }) => totalSeats),
+    STRIP,
+  );
   const names = useNames();
   const cities = stats.length;
   return (
@@ -69,14 +73,15 @@ export function CityList({ stats, courseType, base, headingRef, onBack }: CityLi
   );
 }
 
-type CityRowsProps = { city: CityStats; courseType: CourseType | null; base: string; per: number };
+type CityRowsProps = { city: RegionCity; courseType: CourseType | null; base: string; per: number };
 
 function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
   const t = useTranslations('region');
   const names = useNames();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { city, totalSeats: total, takenSeats: taken, leftSeats: left } = stats;
+  const own = stripScale(stats.totalSeats, per, STRIP);
+  const { city, district, totalSeats: total, takenSeats: taken, leftSeats: left } = stats;
   return (
     <>
       <tr className="border-b border-line">
@@ -98,10 +103,16 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
             >
               {names.place(city)}
             </Link>
+            {district && placeKey(district) !== placeKey(city) && (
+              <span className="ms-2 text-cap font-normal text-ink-2">
+                {t('inDistrict', { district: names.place(district) })}
+              </span>
+            )}
           </span>
         </th>
         <td className="ps-2 max-md:hidden md:ps-3">
-          <SeatField total={total} taken={taken} per={per} columns={STRIP} unit={1} className="seats-dyed" />
+          <SeatField total={total} taken={taken} per={own} columns={STRIP} unit={1} className="seats-dyed" />
+          {own !== per && <span className="text-cap text-ink-2">{t('ownScale', { per: own })}</span>}
         </td>
         <td className="ps-2 text-end font-semibold md:ps-3">{left > 0 ? formatCount(left) : t('full')}</td>
         <td className="ps-2 text-end md:ps-3">{formatCount(total)}</td>

@@ -3,13 +3,16 @@
 import dynamic from 'next/dynamic';
 import { preload } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import type { CourseType } from '@/lib/catalogue/schema';
 import type { ColorScale } from '@/lib/map/color-scale';
+import type { MapCity, RegionCity } from '@/lib/map/district-cities';
 import { BOUNDARY_SOURCES } from '@/lib/map/sources';
 
 export type DistrictMapProps = {
-  /** Seats of the cities with open courses. */
-  stats: readonly CityStats[];
+  /** All cities with open courses, also of other types. */
+  cities: readonly MapCity[];
+  /** Seats of the cities that offer the type. */
+  stats: readonly RegionCity[];
   colorScale: ColorScale;
   /** null: the map over all course types. */
   courseType: CourseType | null;

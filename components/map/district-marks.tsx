@@ -6,18 +6,20 @@ import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { formatCount } from '@/lib/core/format-count';
+import { districtMatcher } from '@/lib/catalogue/rules';
+import type { RegionCity } from '@/lib/map/district-cities';
 import { dotOf, placeLabels, type Area, type Box, type Label } from '@/lib/map/labels';
-import { MAX_BOUNDS } from '@/lib/map/view';
+import { MAX_BOUNDS, type LatLng } from '@/lib/map/view';
 import type { OfferedRegion } from './districts';
 
 type DistrictMarksProps = {
   regions: readonly OfferedRegion[];
-  onPick: (region: OfferedRegion) => void;
+  onPick: (region: OfferedRegion, city: string) => void;
   onHover: (region: OfferedRegion | null) => void;
 };
 
 /** A mark on the map: the marker, its chip, whose position depends on the view, and the line to a distant chip. */
-type Mark = { region: OfferedRegion; marker: Marker; chip: HTMLElement; leader: HTMLElement; size: ChipSize };
+type Mark = { city: RegionCity; at: LatLng; marker: Marker; chip: HTMLElement; leader: HTMLElement; size: ChipSize };
 type ChipSize = Pick<Label, 'width' | 'shortWidth' | 'height'>;
 
 /**
@@ -31,22 +33,24 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
   const full = t('full');
   const pick = useEffectEvent(onPick);
   const hover = useEffectEvent(onHover);
-  const textOf = useEffectEvent(({ city }: OfferedRegion) => ({
+  const textOf = useEffectEvent((city: RegionCity) => ({
     name: nameOf(city.city),
     left: city.leftSeats > 0 ? formatCount(city.leftSeats) : full,
   }));
 
   useEffect(() => {
-    const marks = regions.map((region): Mark => {
-      const { element, chip, leader } = chipFor(region, textOf(region));
-      const mark = marker([region.anchor[0], region.anchor[1]], {
+    const cities = regions.flatMap((region) => region.cities.map((city) => ({ region, city })));
+    const marks = cities.map(({ region, city }): Mark => {
+      const { element, chip, leader } = chipFor(city, textOf(city));
+      const at = positionOf(city, region);
+      const mark = marker([at[0], at[1]], {
         icon: divIcon({ className: 'district-mark', html: element, iconSize: [0, 0] }),
         keyboard: false,
       });
-      mark.on({ click: () => pick(region), mouseover: () => hover(region), mouseout: () => hover(null) });
+      mark.on({ click: () => pick(region, city.city), mouseover: () => hover(region), mouseout: () => hover(null) });
       mark.addTo(map).getElement()?.setAttribute('aria-hidden', 'true');
       mark.getElement()?.setAttribute('data-district', region.district);
-      return { region, marker: mark, chip, leader, size: { width: 0, shortWidth: 0, height: 0 } };
+      return { city, at, marker: mark, chip, leader, size: { width: 0, shortWidth: 0, height: 0 } };
     });
     // Zooming ends with several events in one frame.
     let frame = 0;
@@ -76,12 +80,33 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
   return null;
 }
 
-function chipFor({ city }: OfferedRegion, { name, left }: { name: string; left: string }) {
+/** Returns the position of a city: a district's own is that of the boundary file, a town's that of the list of places. */
+function positionOf({ city, at }: RegionCity, { district, anchor, feature }: OfferedRegion): LatLng {
+  const isSeat = districtMatcher([feature.properties])(city) === district;
+  return isSeat || !at ? anchor : at;
+}
+
+/** Pixels around a label that belong to it. */
+const NEAR = 10;
+
+/** Returns the city of the label nearest to a pointer, within NEAR pixels. */
+export function cityNear(map: LeafletMap, { clientX, clientY }: MouseEvent): string | undefined {
+  const distances = [...map.getContainer().querySelectorAll<HTMLElement>('[data-label]:not(.is-without-place)')].map(
+    (chip) => {
+      const { left, right, top, bottom } = chip.getBoundingClientRect();
+      const [dx, dy] = [Math.max(left - clientX, clientX - right, 0), Math.max(top - clientY, clientY - bottom, 0)];
+      return { city: chip.dataset.label, distance: Math.hypot(dx, dy) };
+    },
+  );
+  return distances.filter(({ distance }) => distance <= NEAR).sort((a, b) => a.distance - b.distance)[0]?.city;
+}
+
+function chipFor({ city }: RegionCity, { name, left }: { name: string; left: string }) {
   const make = (tag: string) => document.createElement(tag);
   const [element, leader, dot, chip, number] = [make('div'), make('s'), make('i'), make('span'), make('b')];
   number.textContent = ` ${left}`;
   chip.append(name, number);
-  chip.dataset.label = city.city;
+  chip.dataset.label = city;
   element.append(leader, dot, chip);
   return { element, chip, leader };
 }
@@ -104,9 +129,9 @@ function measureChips(marks: readonly Mark[]) {
 function placeChips(map: LeafletMap, marks: readonly Mark[]) {
   const { min, max } = map.getPixelBounds();
   const view: Area = { left: min!.x, right: max!.x, top: min!.y, bottom: max!.y };
-  const labels = marks.map(({ region, size }): Label => {
-    const { x, y } = map.project([region.anchor[0], region.anchor[1]]);
-    return { id: region.district, x, y, ...size, weight: region.city.leftSeats };
+  const labels = marks.map(({ city, at, size }): Label => {
+    const { x, y } = map.project([at[0], at[1]]);
+    return { id: city.city, x, y, ...size, weight: city.leftSeats };
   });
   const inView = labels.filter(({ x, y }) => x >= view.left && x <= view.right && y >= view.top && y <= view.bottom);
   const outside = labels.filter((label) => !inView.includes(label));
@@ -114,8 +139,8 @@ function placeChips(map: LeafletMap, marks: readonly Mark[]) {
   const places = placeLabels(inView, view, [...controls, ...outside.map(dotOf)]);
   const viewBox = { x: view.left, y: view.top, width: view.right - view.left, height: view.bottom - view.top };
   for (const [id, place] of placeLabels(outside, reachableArea(map), [viewBox])) places.set(id, place);
-  for (const { region, chip, leader } of marks) {
-    const place = places.get(region.district);
+  for (const { city, chip, leader } of marks) {
+    const place = places.get(city.city);
     chip.classList.toggle('is-without-place', !place);
     chip.classList.toggle('is-short', place?.short ?? false);
     chip.style.left = `${place?.dx ?? 0}px`;

@@ -23,9 +23,9 @@ type DistrictShapesProps = {
   tabStop: string | undefined;
   /** the district described by the card on the map, and the card's id */
   described: { district: string; by: string } | null;
-  onPick: (region: Region) => void;
-  /** pointer down on the shape or its chip */
-  onPress: (region: Region) => void;
+  onPick: (region: Region, event: MouseEvent) => void;
+  /** pointer down on the shape or the chip of one of its cities */
+  onPress: (region: Region, city?: string) => void;
   onHover: (region: Region | null) => void;
   /** `visibly`: focused by keyboard */
   onFocus: (region: Region | null, visibly: boolean) => void;
@@ -51,7 +51,11 @@ export function DistrictShapes({ regions, lookOf, tabStop, described, ...handler
   useEffect(() => {
     const entries = regions.map((region) => {
       const shape = polygon(positionsOf(region.feature), OPTIONS).addTo(map);
-      shape.on({ click: () => pick(region), mouseover: () => hover(region), mouseout: () => hover(null) });
+      shape.on({
+        click: ({ originalEvent }) => pick(region, originalEvent),
+        mouseover: () => hover(region),
+        mouseout: () => hover(null),
+      });
       shape.getElement()?.setAttribute('data-district', region.district);
       return [region.district, { region, shape }] as const;
     });
@@ -67,7 +71,7 @@ export function DistrictShapes({ regions, lookOf, tabStop, described, ...handler
     };
     const press = (event: Event) => {
       const region = regionAt(event);
-      if (region) onPress(region);
+      if (region) onPress(region, (event.target as Element).closest<HTMLElement>('[data-label]')?.dataset.label);
     };
     const focusin = (event: FocusEvent) => {
       const region = regionAt(event);

@@ -7,13 +7,14 @@ import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { notify } from '@/components/ui/toaster';
-import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import { sumSeats, type SeatCounts } from '@/lib/catalogue/rules';
+import type { CourseType } from '@/lib/catalogue/schema';
 import { shadeOf, type ColorScale } from '@/lib/map/color-scale';
-import { anchorOf, cityHref } from '@/lib/map/district-cities';
+import { anchorOf, cityHref, type RegionCity } from '@/lib/map/district-cities';
 import { DIRECTIONS, neighbourIn, type Direction } from '@/lib/map/neighbours';
 import type { DistrictFeature } from '@/lib/map/schema';
 import { MAP_OPTIONS, MIN_ZOOM, toPixels, type LatLng } from '@/lib/map/view';
-import { DistrictMarks } from './district-marks';
+import { cityNear, DistrictMarks } from './district-marks';
 import { DistrictRing, DistrictShapes, type DistrictLook } from './district-shapes';
 import { HoverCard } from './hover-card';
 import { Deferred } from './deferred';
@@ -22,17 +23,25 @@ import { useHoverIntent } from './use-hover-intent';
 
 type DistrictsProps = {
   features: readonly DistrictFeature[];
-  /** district → its city */
-  cities: ReadonlyMap<string, CityStats>;
+  /** district → its cities, the largest first */
+  cities: ReadonlyMap<string, readonly RegionCity[]>;
   colorScale: ColorScale;
   courseType: CourseType | null;
   base: string;
   onChoose?: (city: string) => void;
+  /** Called with a district that does not lead to one city: it has several, or none. */
+  onUndecided: (region: Region) => void;
 };
 
-/** A district on the map with its city. */
-export type Region = { district: string; feature: DistrictFeature; anchor: LatLng; city: CityStats | null };
-export type OfferedRegion = Region & { city: CityStats };
+/** A district on the map with its cities, the largest first; `seats` are their sums, null without courses. */
+export type Region = {
+  district: string;
+  feature: DistrictFeature;
+  anchor: LatLng;
+  cities: readonly RegionCity[];
+  seats: SeatCounts | null;
+};
+export type OfferedRegion = Region & { seats: SeatCounts };
 
 /** Minimum distance in pixels between a district focused by keyboard and the map's edge. */
 const EDGE: [number, number] = [60, 60];
@@ -42,7 +51,7 @@ const EDGE: [number, number] = [60, 60];
  * The map is one tab stop; arrow keys move between districts with courses, Enter or Space opens one, + and - zoom,
  * Escape closes the card (A-52).
  */
-export function Districts({ features, cities, colorScale, courseType, base, onChoose }: DistrictsProps) {
+export function Districts({ features, cities, colorScale, courseType, base, onChoose, onUndecided }: DistrictsProps) {
   const t = useTranslations('region');
   const names = useNames();
   const router = useRouter();
@@ -52,14 +61,14 @@ export function Districts({ features, cities, colorScale, courseType, base, onCh
   const [focused, setFocused] = useState<Region | null>(null);
   const [cardOff, setCardOff] = useState(false);
   const [leaving, startLeaving] = useTransition();
-  const [left, setLeft] = useState<Region | null>(null);
+  const [left, setLeft] = useState<{ region: Region; city: string } | null>(null);
   const regions = useMemo(() => features.map((feature) => regionOf(feature, cities)), [features, cities]);
   const offered = useMemo(() => regions.filter(isOffered), [regions]);
   const [recalled] = useState(recallPicked);
   const [stop, setStop] = useState(recalled?.district);
   const tabStop = offered.some(({ district }) => district === stop) ? stop : fullest(offered)?.district;
   const shown = hovered ?? focused;
-  const ringed = leaving ? left : shown;
+  const ringed = leaving ? (left?.region ?? null) : shown;
   const card = cardOff || leaving ? null : shown;
   const describedDistrict = card && card === focused ? card.district : null;
 
@@ -72,10 +81,15 @@ export function Districts({ features, cities, colorScale, courseType, base, onCh
   });
 
   const lookOf = useCallback(
-    ({ city }: Region): DistrictLook => ({
-      shade: city ? shadeOf(city.leftSeats, colorScale) : null,
-      label: city && t('districtLabel', { city: names.place(city.city), left: city.leftSeats, total: city.totalSeats }),
-    }),
+    ({ district, cities: own, seats }: Region): DistrictLook => {
+      if (!seats) return { shade: null, label: null };
+      const counts = { left: seats.leftSeats, total: seats.totalSeats };
+      const label =
+        own.length > 1
+          ? t('districtLabelMany', { district: names.place(district), cities: own.length, ...counts })
+          : t('districtLabel', { city: names.place(own[0]!.city), ...counts });
+      return { shade: shadeOf(seats.leftSeats, colorScale), label };
+    },
     [colorScale, t, names],
   );
   const described = useMemo(
@@ -83,22 +97,33 @@ export function Districts({ features, cities, colorScale, courseType, base, onCh
     [describedDistrict, cardId],
   );
 
-  const choose = ({ city }: Region) => {
-    if (!city) return;
-    onChoose?.(city.city);
-    router.prefetch(cityHref(base, city.city, courseType));
+  const choose = (region: Region, city = region.cities[0]?.city) => {
+    if (city === undefined) return;
+    onChoose?.(city);
+    router.prefetch(cityHref(base, city, courseType));
   };
   const point = (region: Region | null) => {
     hover(region);
     setCardOff(false);
     if (region) choose(region);
   };
+  const open = (region: Region, city: string, byKeys = false) => {
+    rememberPicked({ district: region.district, byKeys });
+    setLeft({ region, city });
+    startLeaving(() => router.push(cityHref(base, city, courseType)));
+  };
   const pick = (region: Region, byKeys = false) => {
-    const { district, city } = region;
-    if (!city) return notify.info(t('noCourses', { city: names.place(district) }));
-    rememberPicked({ district, byKeys });
-    setLeft(region);
-    startLeaving(() => router.push(cityHref(base, city.city, courseType)));
+    const { district, cities: own } = region;
+    if (own.length === 0) notify.info(t('noCourses', { city: names.place(district) }));
+    if (own.length === 1) open(region, own[0]!.city, byKeys);
+    else onUndecided(region);
+  };
+  /** A click beside a label means the label, whichever district is below it. */
+  const pickAt = (region: Region, event: MouseEvent) => {
+    const city = cityNear(map, event);
+    const owner = city && offered.find(({ cities: own }) => own.some((one) => one.city === city));
+    if (owner) open(owner, city);
+    else pick(region);
   };
   const moveFocus = (from: Region, key: Direction | 'Home' | 'End') => {
     const target = key === 'Home' || key === 'End' ? offered.at(key === 'Home' ? 0 : -1) : stepFrom(from, key, offered);
@@ -122,7 +147,7 @@ export function Districts({ features, cities, colorScale, courseType, base, onCh
         lookOf={lookOf}
         tabStop={tabStop}
         described={described}
-        onPick={pick}
+        onPick={pickAt}
         onPress={choose}
         onHover={point}
         onFocus={(region, visibly) => {
@@ -136,7 +161,7 @@ export function Districts({ features, cities, colorScale, courseType, base, onCh
       />
       {ringed && <DistrictRing feature={ringed.feature} focused={ringed === focused} leaving={leaving} />}
       <Deferred>
-        <DistrictMarks regions={offered} onPick={pick} onHover={point} />
+        <DistrictMarks regions={offered} onPick={open} onHover={point} />
       </Deferred>
       {card && (
         <HoverCard
@@ -148,7 +173,7 @@ export function Districts({ features, cities, colorScale, courseType, base, onCh
         />
       )}
       <span role="status" className="sr-only">
-        {leaving && left?.city && t('opening', { city: names.place(left.city.city) })}
+        {leaving && left && t('opening', { city: names.place(left.city) })}
       </span>
     </>
   );
@@ -170,9 +195,10 @@ function useEscape(active: boolean, act: () => void) {
   }, [active, act]);
 }
 
-function regionOf(feature: DistrictFeature, offers: ReadonlyMap<string, CityStats>): Region {
+function regionOf(feature: DistrictFeature, offers: ReadonlyMap<string, readonly RegionCity[]>): Region {
   const { district } = feature.properties;
-  return { district, feature, anchor: anchorOf(feature), city: offers.get(district) ?? null };
+  const cities = offers.get(district) ?? [];
+  return { district, feature, anchor: anchorOf(feature), cities, seats: cities.length > 0 ? sumSeats(cities) : null };
 }
 
 function elementOf(map: LeafletMap, district: string): SVGElement | undefined {
@@ -181,11 +207,11 @@ function elementOf(map: LeafletMap, district: string): SVGElement | undefined {
 }
 
 function isOffered(region: Region): region is OfferedRegion {
-  return region.city !== null;
+  return region.seats !== null;
 }
 
 function fullest(offered: readonly OfferedRegion[]): OfferedRegion | undefined {
-  return offered.toSorted((a, b) => b.city.leftSeats - a.city.leftSeats)[0];
+  return offered.toSorted((a, b) => b.seats.leftSeats - a.seats.leftSeats)[0];
 }
 
 function isDirection(key: string): key is Direction {

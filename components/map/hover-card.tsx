@@ -20,12 +20,15 @@ type HoverCardProps = {
   by: 'pointer' | 'keyboard';
 };
 
+/** Cities that a card lists; the panel of the district lists all. */
+const MOST_CITIES = 5;
+
 /**
- * The card of a district: city, course type, Total Seats, Adopted Seats. It ignores pointer events, so that it never
+ * The card of a district: city, course type, Total Seats, Adopted Seats; of several cities the sums and each city. It ignores pointer events, so that it never
  * blocks a city.
  */
 export function HoverCard({ id, region, others, courseType, by }: HoverCardProps) {
-  const { district, anchor, city } = region;
+  const { district, anchor, cities, seats } = region;
   const t = useTranslations('region');
   const common = useTranslations('common');
   const names = useNames();
@@ -48,7 +51,9 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
     return () => void map.off('move resize', place);
   }, [map, anchor, others]);
 
-  const [total, taken, left] = [city?.totalSeats ?? 0, city?.takenSeats ?? 0, city?.leftSeats ?? 0];
+  const [total, taken, left] = [seats?.totalSeats ?? 0, seats?.takenSeats ?? 0, seats?.leftSeats ?? 0];
+  const title = cities.length === 1 ? cities[0]!.city : district;
+  const more = cities.length - MOST_CITIES;
   return (
     <div
       ref={card}
@@ -58,7 +63,7 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
       className="hover-card pointer-events-none absolute z-700 grid w-62 max-w-[calc(100%-1rem)] gap-1 rounded-2 border border-transparent bg-surface px-4 pt-3 pb-4 text-ink shadow-lift max-md:pb-3 md:gap-2"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-2">
-        <span className="num text-lead">{names.place(city?.city ?? district)}</span>
+        <span className="num text-lead">{names.place(title)}</span>
         {courseType ? (
           <TypeTag type={courseType} />
         ) : (
@@ -82,6 +87,17 @@ export function HoverCard({ id, region, others, courseType, by }: HoverCardProps
           <dd className="num text-lead text-type md:text-h3">{formatCount(left)}</dd>
         </div>
       </dl>
+      {cities.length > 1 && (
+        <ul className="border-t border-line pt-1 text-small leading-snug">
+          {cities.slice(0, MOST_CITIES).map(({ city, leftSeats }) => (
+            <li key={city} className="flex justify-between gap-4">
+              <span>{names.place(city)}</span>
+              <span className="tabular-nums">{leftSeats > 0 ? formatCount(leftSeats) : t('full')}</span>
+            </li>
+          ))}
+          {more > 0 && <li className="text-ink-2">{t('moreCities', { cities: more })}</li>}
+        </ul>
+      )}
     </div>
   );
 }

@@ -8,12 +8,13 @@ import { MapContainer, TileLayer } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { loadBoundaries } from '@/lib/map/boundaries';
-import { cityByDistrict } from '@/lib/map/district-cities';
+import { citiesByDistrict } from '@/lib/map/district-cities';
 import type { Boundaries } from '@/lib/map/schema';
 import { BOUNDARY_SOURCES } from '@/lib/map/sources';
 import { MAP_OPTIONS, MAX_BOUNDS, TILE, TILE_URL } from '@/lib/map/view';
 import type { DistrictMapProps } from './district-map';
-import { Districts } from './districts';
+import { DistrictPanel } from './district-panel';
+import { Districts, type Region } from './districts';
 import { FingerScroll } from './finger-scroll';
 import { Deferred } from './deferred';
 import { MapFailure } from './map-failure';
@@ -25,15 +26,16 @@ const OPTIONS = { ...MAP_OPTIONS, center: [...MAP_OPTIONS.center] as [number, nu
 /**
  * Leaflet with tiles behind and districts in front. Failed tiles are ignored; failed boundaries show an error screen.
  */
-export function MapCanvas({ stats, colorScale, courseType, base, onShowList, onChoose }: DistrictMapProps) {
+export function MapCanvas({ cities, stats, colorScale, courseType, base, onShowList, onChoose }: DistrictMapProps) {
   const t = useTranslations('region');
   const { boundaries, retry } = useBoundaries();
   const { view, measure } = useFirstView();
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [calm] = useState(motion);
+  const [undecided, setUndecided] = useState<Region | null>(null);
   const offers = useMemo(() => {
     const names = boundaries?.features.map(({ properties }) => properties) ?? [];
-    return cityByDistrict(names, stats).cities;
+    return citiesByDistrict(names, stats).cities;
   }, [boundaries, stats]);
 
   if (boundaries === null) return <MapFailure onRetry={retry} onShowList={onShowList} />;
@@ -64,12 +66,24 @@ export function MapCanvas({ stats, colorScale, courseType, base, onShowList, onC
                   courseType={courseType}
                   base={base}
                   onChoose={onChoose}
+                  onUndecided={setUndecided}
                 />
               </Deferred>
             )}
           </MapContainer>
         )}
       </div>
+      {undecided && (
+        <DistrictPanel
+          key={undecided.district}
+          region={undecided}
+          cities={cities}
+          stats={stats}
+          courseType={courseType}
+          base={base}
+          onClose={() => setUndecided(null)}
+        />
+      )}
     </div>
   );
 }

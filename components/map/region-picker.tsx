@@ -6,7 +6,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
-import type { CityStats, CourseSeats, CourseType } from '@/lib/catalogue/schema';
+import type { CityStats, CourseType } from '@/lib/catalogue/schema';
+import type { MapCity } from '@/lib/map/district-cities';
 import { ChosenCity } from './chosen-city';
 import { CityList } from './city-list';
 import { DistrictMap } from './district-map';
@@ -17,7 +18,7 @@ import { useCityStats } from './use-city-stats';
 import { usePrinting } from './use-printing';
 
 type RegionPickerProps = {
-  courses: readonly CourseSeats[];
+  cities: readonly MapCity[];
   courseType: CourseType | null;
   /** The parent route of a city's courses, e.g. '/course-list'. */
   base: string;
@@ -28,10 +29,10 @@ type RegionPickerProps = {
  * The city picker: question and legend on the left, map or list on the right. The view is stored in the address; print
  * always uses the list. On phones question, map and chosen city fill the first screen.
  */
-export function RegionPicker({ courses, courseType, base, heading }: RegionPickerProps) {
+export function RegionPicker({ cities: all, courseType, base, heading }: RegionPickerProps) {
   const t = useTranslations('region');
   const names = useNames();
-  const { stats, mapped, colorScale } = useCityStats(courses);
+  const { stats, mapped, colorScale } = useCityStats(all, courseType);
   const { listed, show, toggle, listHeading } = useView();
   const [chosen, setChosen] = useState<string | null>(null);
   const printing = usePrinting();
@@ -65,6 +66,7 @@ export function RegionPicker({ courses, courseType, base, heading }: RegionPicke
           <section className="flex grow flex-col md:sticky md:top-0 md:h-[calc(100svh-var(--head))] md:min-h-70 print:hidden">
             <div className="relative grow overflow-hidden bg-sunken max-md:min-h-[min(19rem,83vw)]">
               <DistrictMap
+                cities={all}
                 stats={stats}
                 colorScale={colorScale}
                 courseType={courseType}

@@ -1,12 +1,14 @@
+import Link from 'next/link';
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
 import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
+import { SearchForm } from '@/components/search/search-form';
 import { BackLink } from '@/components/ui/back-link';
 import { cn } from '@/components/ui/cn';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';
-import { mapCourses } from '@/lib/map/queries';
+import { mapCities } from '@/lib/map/queries';
 import { RegionPicker } from './region-picker';
 
 type RegionProps = { courseType: CourseType | null; flow: SelectionFlow };
@@ -17,7 +19,7 @@ export const regionGrid =
 
 /** The city picker of one course type or of all, in either flow. */
 export async function Region({ courseType, flow }: RegionProps) {
-  const { courses, dropped, problem } = await mapCourses(courseType);
+  const { cities, problem } = await mapCities();
   const heading = <RegionHeading courseType={courseType} flow={flow} />;
   if (problem === 'course.load_failed') {
     return (
@@ -31,14 +33,15 @@ export async function Region({ courseType, flow }: RegionProps) {
   }
   return (
     <>
-      <RegionPicker courses={courses} courseType={courseType} base={SELECTION_FLOWS[flow].list} heading={heading} />
-      <LoadNotice problem={problem} dropped={dropped} />
+      <RegionPicker cities={cities} courseType={courseType} base={SELECTION_FLOWS[flow].list} heading={heading} />
+      <LoadNotice problem={problem} />
     </>
   );
 }
 
 async function RegionHeading({ courseType, flow }: RegionProps) {
   const t = await getTranslations('region');
+  const plan = await getTranslations('plan');
   const names = await getNames();
   const untyped = flow === 'public' ? t('questionAll') : t('select');
   const back = flow === 'public' || courseType !== null;
@@ -53,6 +56,13 @@ async function RegionHeading({ courseType, flow }: RegionProps) {
             })
           : untyped}
       </h1>
+      <Link
+        href={{ pathname: SELECTION_FLOWS[flow].plan, query: courseType ? { type: courseType } : {} }}
+        className="inline-flex min-h-tap items-center justify-self-start text-small font-semibold text-link underline underline-offset-4"
+      >
+        {plan('link')}
+      </Link>
+      {flow === 'public' && <SearchForm id="search-region" narrow className="max-md:hidden" />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { cityHref } from '@/lib/map/district-cities';
-import { seatScale } from '@/lib/seat/rules';
+import { commonScale, stripScale } from '@/lib/seat/rules';
 
 const ROWS = 4;
 const STRIP = 20;
@@ -26,7 +26,10 @@ export function TopCities({ stats, courseType, base, onShowList }: TopCitiesProp
   const t = useTranslations('region');
   const names = useNames();
   const top = stats.toSorted((a, b) => b.leftSeats - a.leftSeats).slice(0, ROWS);
-  const per = seatScale(Math.max(1, ...top.map(({ totalSeats }) => totalSeats)), STRIP);
+  const per = commonScale(
+    top.map(({ totalSeats }) => totalSeats),
+    STRIP,
+  );
   if (top.length === 0) return null;
   return (
     <section aria-labelledby="most-left" className="grid gap-3 px-gutter pt-6 pb-8 md:hidden print:hidden">
@@ -42,7 +45,14 @@ export function TopCities({ stats, courseType, base, onShowList }: TopCitiesProp
             >
               <span className="grid min-w-0 gap-1">
                 <b>{names.place(city)}</b>
-                <SeatField total={total} taken={taken} per={per} columns={STRIP} unit={1} className="seats-dyed" />
+                <SeatField
+                  total={total}
+                  taken={taken}
+                  per={stripScale(total, per, STRIP)}
+                  columns={STRIP}
+                  unit={1}
+                  className="seats-dyed"
+                />
               </span>
               <span className="max-w-3/5 shrink-0 text-end text-small text-ink-2">
                 {t.rich('leftOf', { left, total, num: (text) => <span className="num text-h3 text-ink">{text}</span> })}

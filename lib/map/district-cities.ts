@@ -4,23 +4,55 @@ import type { DistrictFeature } from './schema';
 import type { LatLng } from './view';
 
 /**
- * Assigns cities to their districts. If a district has two cities, the map shows the one with more seats; the other one
- * is only in the list view.
- * @returns `offers`: district → its city; `unmatched`: cities without a known district
+ * A city as the map gets it: its seats by course type, and its district and position by the list of places, null if it
+ * is on no map. Seats that are not left are adopted or held.
  */
-export function cityByDistrict(
+export type MapCity = {
+  city: string;
+  district: string | null;
+  at: LatLng | null;
+  seats: Partial<Record<CourseType, readonly [total: number, left: number]>>;
+};
+
+/** Seats of a city, of one course type or of all, with its district and position by the list of places. */
+export type RegionCity = CityStats & Pick<MapCity, 'district' | 'at'>;
+
+/** Returns the seats of the cities that offer a course type (null: any), in alphabetical order. */
+export function cityStats(cities: readonly MapCity[], courseType: CourseType | null): RegionCity[] {
+  return cities
+    .flatMap(({ city, district, at, seats }) => {
+      const counts = courseType ? [seats[courseType]] : Object.values(seats);
+      const offered = counts.filter((count) => count !== undefined);
+      if (offered.length === 0) return [];
+      const [totalSeats, leftSeats] = [0, 1].map((i) => offered.reduce((sum, count) => sum + count[i]!, 0)) as [
+        number,
+        number,
+      ];
+      return [{ city, district, at, totalSeats, leftSeats, takenSeats: totalSeats - leftSeats }];
+    })
+    .sort((a, b) => byName.compare(a.city, b.city));
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/**
+ * Assigns cities to districts of a boundary file: by its names and aliases, else by the city's district in the list of
+ * places.
+ * @returns `cities`: district → its cities, the largest first; `unmatched`: cities without a known district
+ */
+export function citiesByDistrict<C extends CityStats & { district?: string | null }>(
   districts: readonly DistrictNames[],
-  stats: readonly CityStats[],
-): { cities: Map<string, CityStats>; unmatched: string[] } {
+  stats: readonly C[],
+): { cities: Map<string, [C, ...C[]]>; unmatched: string[] } {
   const districtOf = districtMatcher(districts);
-  const cities = new Map<string, CityStats>();
+  const cities = new Map<string, [C, ...C[]]>();
   const unmatched: string[] = [];
-  for (const city of stats) {
-    const district = districtOf(city.city);
+  for (const city of stats.toSorted((a, b) => b.totalSeats - a.totalSeats)) {
+    const district = districtOf(city.city) ?? (city.district ? districtOf(city.district) : null);
     if (district === null) unmatched.push(city.city);
-    else if (city.totalSeats > (cities.get(district)?.totalSeats ?? -1)) cities.set(district, city);
+    else if (cities.get(district)?.push(city) === undefined) cities.set(district, [city]);
   }
-  return { cities: cities, unmatched };
+  return { cities, unmatched };
 }
 
 /** Returns the position of a district's dot: its headquarters, or the centre of its outline if the file has none. */

@@ -1,33 +1,38 @@
 import 'server-only';
-import { loadCatalogue } from '@/lib/catalogue/queries';
-import { cityStats, NoValidCoursesError } from '@/lib/catalogue/rules';
-import type { CourseSeats, CourseType } from '@/lib/catalogue/schema';
+import { catalogueSummary } from '@/lib/catalogue/queries';
+import { placeKey } from '@/lib/catalogue/rules';
 import { describeError, log } from '@/lib/core/log';
-import districts from './districts.json';
-import { cityByDistrict } from './district-cities';
+import { loadPlaces } from '@/lib/places/queries';
+import type { MapCity } from './district-cities';
 
 /** The data of a map page. `problem` is the code of the message that explains why there are no courses. */
-export type MapCourses = {
-  courses: CourseSeats[];
-  /** courses omitted as invalid */
-  dropped: number;
-  problem: 'course.none_valid' | 'course.load_failed' | null;
-};
+export type MapCities = { cities: MapCity[]; problem: 'course.none_valid' | 'course.load_failed' | null };
 
 /**
- * Returns the seats for a map, of all course types or of one. Logs cities without a district, each once per process.
- * Never throws: the map is shown without highlights if the catalogue is empty, and with a message if it cannot be read.
+ * Returns the seats of each city by course type, with the district and position of the city. Logs cities without a
+ * district, each once per process. Never throws: the map is shown without highlights if the catalogue is empty, and
+ * with a message if it cannot be read.
  */
-export async function mapCourses(courseType: CourseType | null): Promise<MapCourses> {
+export async function mapCities(): Promise<MapCities> {
   try {
-    const { courses, dropped } = await loadCatalogue(courseType ? { courseType } : {});
-    const { unmatched } = cityByDistrict(districts, cityStats(courses));
-    for (const city of unmatched) warnOnce(city);
-    return { courses: courses.map(slim), dropped, problem: null };
+    const [{ cities: rows }, places] = await Promise.all([catalogueSummary(), loadPlaces()]);
+    const cities = new Map<string, MapCity>();
+    for (const { city, courseType, totalSeats, leftSeats } of rows) {
+      const key = placeKey(city);
+      let known = cities.get(key);
+      if (!known) {
+        const place = places.find(city);
+        known = { city, district: places.districtOf(city), at: place && [place.lat, place.lon], seats: {} };
+        cities.set(key, known);
+        if (known.district === null) warnOnce(city);
+      }
+      const [total, left] = known.seats[courseType] ?? [0, 0];
+      known.seats[courseType] = [total + totalSeats, left + leftSeats];
+    }
+    return { cities: [...cities.values()], problem: cities.size > 0 ? null : 'course.none_valid' };
   } catch (error) {
-    if (error instanceof NoValidCoursesError) return { courses: [], dropped: 0, problem: 'course.none_valid' };
     log.error('map_courses_failed', describeError(error));
-    return { courses: [], dropped: 0, problem: 'course.load_failed' };
+    return { cities: [], problem: 'course.load_failed' };
   }
 }
 
@@ -37,8 +42,4 @@ function warnOnce(city: string): void {
   if (warned.has(city)) return;
   warned.add(city);
   log.warn('city_without_district', { city });
-}
-
-function slim({ city, course_name, total_seats, left_seats }: CourseSeats): CourseSeats {
-  return { city, course_name, total_seats, left_seats };
 }
