@@ -3,7 +3,8 @@ import { toast } from '../testing/e2e/toast';
 
 const listOf = (city: string, courseType?: string) =>
   `/course-list/${encodeURIComponent(city)}${courseType ? `/${courseType}` : ''}`;
-const cardOf = (page: Page, branch: string) => page.getByRole('article', { name: branch, exact: true });
+const cardOf = (page: Page, branch: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: branch, exact: true }) });
 const tickBox = (card: Locator) => card.getByRole('checkbox', { name: 'Select Course' });
 const seatsOf = (card: Locator) => card.getByRole('spinbutton', { name: 'Number of seats' });
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Lock' });
@@ -191,16 +192,17 @@ test.describe('choosing seats', () => {
       await page.goto(listOf(seed.city, 'B.Tech'));
       await choose(page, 'Civil', 41);
       const card = cardOf(page, 'Civil');
+      const civil = `Civil, ${seed.city} Engineering College`;
       await seatsOf(card).fill('42');
       await expect(toast(page, 'Maximum available seats: 41')).toBeVisible();
       await expect(seatsOf(card)).toHaveValue('41');
       await expect(seatsOf(card)).toHaveAttribute('aria-invalid', 'true');
       await expect(card).toContainText('41/60 Seats adopted₹51,25,000.00');
-      await expect(seatsOf(card)).toHaveAccessibleDescription('Civil From 1 to 41 Maximum available seats: 41');
+      await expect(seatsOf(card)).toHaveAccessibleDescription(`${civil} From 1 to 41 Maximum available seats: 41`);
       await card.getByRole('button', { name: 'One seat more' }).click();
       await expect(seatsOf(card)).toHaveValue('41');
       await card.getByRole('button', { name: 'One seat fewer' }).click();
-      await expect(seatsOf(card)).toHaveAccessibleDescription('Civil From 1 to 41');
+      await expect(seatsOf(card)).toHaveAccessibleDescription(`${civil} From 1 to 41`);
       await expect(seatsOf(card)).not.toHaveAttribute('aria-invalid');
     },
   );

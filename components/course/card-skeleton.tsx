@@ -1,23 +1,43 @@
+'use client';
+
 import { SeatField } from '@/components/seat/seat-field';
 import { Skeleton } from '@/components/ui/skeleton';
-import { CARD } from './card-layout';
+import './course.css';
 
-/** The placeholder of a course card, of the same size with all seats outlined, so that nothing shifts. */
-export function CardSkeleton() {
+/**
+ * Placeholders of course cards, of the same size with all seats outlined, so that nothing shifts. A client component: on
+ * the server its drawings would be part of the data of every page, also where they are not shown.
+ */
+export function CardSkeletons() {
   return (
-    <div className={`${CARD} border-line bg-surface pb-1`}>
-      <p className="text-[1.3125rem] leading-(--lh-head) [grid-area:name]">
+    <div className="course-list">
+      <div className="courses">
+        {[1, 2, 3, 4].map((card) => (
+          <CardSkeleton key={card} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className="course">
+      <p className="name text-[1.3125rem] leading-(--lh-head)">
         <Skeleton className="h-[1lh] w-48 max-w-full align-top" />
       </p>
-      <p className="flex gap-x-3 text-small [grid-area:meta] max-md:flex-col">
+      <p className="meta">
         <Skeleton className="h-[1lh] w-16 leading-tight" />
         <Skeleton className="h-[1lh] w-28" />
       </p>
-      <p className="grid text-small [grid-area:price]">
-        <Skeleton className="h-[1lh] w-24 md:w-48" />
-        <Skeleton className="h-[1lh] w-32 md:hidden" />
+      <p className="price">
+        <Skeleton className="h-[1lh] w-24" />
+        <br />
+        <Skeleton className="h-[1lh] w-32" />
       </p>
-      <SeatField total={60} taken={0} className="skeleton mt-1.5 self-start bg-transparent [grid-area:seats]" />
+      <div className="classroom">
+        <SeatField total={60} taken={0} className="skeleton bg-transparent" />
+      </div>
       <p className="flex min-h-tap items-center gap-2.5 self-end [grid-area:pick]">
         <Skeleton className="size-6" />
         <Skeleton className="h-6 w-28" />

@@ -5,19 +5,20 @@ import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/seat/seat-field';
 import { SeatInput } from '@/components/selection/seat-input';
 import { Checkbox } from '@/components/ui/checkbox';
-import { cn } from '@/components/ui/cn';
 import { courseTypeSlug, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/core/errors';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import { seatScale } from '@/lib/seat/rules';
-import { CARD } from './card-layout';
 import { TypeTag } from './type-tag';
+import './course.css';
 
 type CourseCardProps = {
   course: Course;
-  /** Institute and city, where the list is not of one city. */
-  place?: string;
+  /** Institute, and city where the list is not of one city: distinguishes courses of the same name. */
+  place: string;
+  /** Shows the place, where no heading above the card does. */
+  placed?: boolean;
   /** Seats chosen on this page; undefined on an unticked card. */
   seats: number | undefined;
   /** False until the stored selection has been read: an earlier tick would be lost. */
@@ -27,19 +28,22 @@ type CourseCardProps = {
 };
 
 /**
- * A course with its classroom; ticking it tints the card and shows the seat input. Memoised with stable handlers: in a
- * long list only the edited card renders again.
+ * A course with its classroom, inside `.courses`; ticking it tints the card and shows the seat input. The page needs
+ * SeatPatterns. Memoised with stable handlers: in a long list only the edited card renders again. Its classes are those
+ * of course.css, to be short.
  */
 export const CourseCard = memo(function CourseCard({
   course,
   place,
+  placed,
   seats,
   ready,
   onToggle,
   onSeats,
 }: CourseCardProps) {
   const t = useTranslations('list.card');
-  const heading = useId();
+  const id = useId();
+  const slug = courseTypeSlug(course.course_name);
   const type = toCourseType(course.course_name);
   const ticked = seats !== undefined;
   const full = course.left_seats < 1;
@@ -47,57 +51,50 @@ export const CourseCard = memo(function CourseCard({
 
   return (
     <article
-      aria-labelledby={heading}
-      data-type={courseTypeSlug(course.course_name)}
+      id={id}
+      aria-label={`${course.branch}, ${place}`}
+      data-type={slug}
       data-selected={ticked || undefined}
-      className={cn(CARD, ticked ? cardTicked : cn('border-line pb-1', full ? 'bg-transparent' : 'bg-surface'))}
+      data-full={full || undefined}
+      className="course"
     >
-      <div className="min-w-0 [grid-area:name]">
-        <h3 id={heading} className={cn('text-[1.3125rem]', full && 'text-ink-2')}>
-          {course.branch}
-        </h3>
-        {place && (
-          <p lang={langOf(place)} className="mt-0.5 text-small leading-tight text-ink-2">
+      <div className="name">
+        <h3 lang={langOf(course.branch)}>{course.branch}</h3>
+        {placed && (
+          <p lang={langOf(place)} className="place">
             {place}
           </p>
         )}
       </div>
-      <p className="flex flex-wrap items-center gap-x-3 text-small [grid-area:meta] max-md:[&>:first-child]:basis-full">
-        {type ? <TypeTag type={type} /> : <span className="font-semibold">{course.course_name}</span>}
-        <span>{t.rich('left', { left: course.left_seats, total: course.total_seats, b: figure })}</span>
+      <p className="meta">
+        {type ? <TypeTag type={type} /> : <b>{course.course_name}</b>}
+        <span>{t.rich('left', { left: course.left_seats, total: course.total_seats, b: bold })}</span>
       </p>
-      <p className="text-small [grid-area:price] max-md:[&>b]:block">
-        {t.rich('price', { price: formatINR(price), b: figure })}
-      </p>
-      <Classroom course={course} yours={seats ?? 0} />
-      <label
-        className={cn(
-          'inline-flex min-h-tap items-center gap-2.5 self-end justify-self-start font-semibold [grid-area:pick] print:hidden',
-          full && !ticked && 'cursor-not-allowed text-ink-2',
-        )}
-      >
+      <p className="price">{t.rich('price', { price: formatINR(price), b: bold })}</p>
+      <Classroom course={course} yours={seats ?? 0} slug={slug} />
+      <label>
         <Checkbox
           checked={ticked}
           disabled={!ready || (full && !ticked)}
           waiting={!ready && !full}
-          aria-describedby={heading}
+          aria-describedby={id}
           onChange={() => onToggle(course)}
         />
         {full && !ticked ? t('full') : t('select')}
       </label>
       {ticked && (
-        <div className="mt-2 flex flex-wrap items-end justify-between gap-x-2 gap-y-3 border-t border-type/35 pt-3 [grid-area:chosen] md:gap-x-4">
+        <div className="chosen mt-2 flex flex-wrap items-end justify-between gap-x-2 gap-y-3 border-t border-type/35 pt-3">
           <SeatInput
             seats={seats}
             max={course.left_seats}
-            describedBy={heading}
+            describedBy={id}
             onType={(typed) => onSeats(course, typed)}
           />
           <p className="ms-auto grid justify-items-end gap-1 max-[22.5rem]:ms-0 max-[22.5rem]:justify-items-start">
             <span className="rounded-1 bg-type px-2.5 py-0.5 text-cap font-semibold text-on-type tabular-nums [print-color-adjust:exact]">
               {t('adopted', { seats, total: course.total_seats })}
             </span>
-            <span className="num text-[1.3125rem] leading-none md:text-h3">{formatINR(lineTotal(seats, price))}</span>
+            <span className="num text-[1.3125rem] leading-none">{formatINR(lineTotal(seats, price))}</span>
           </p>
         </div>
       )}
@@ -106,7 +103,7 @@ export const CourseCard = memo(function CourseCard({
 });
 
 /** The course's seats as glyphs; above 60 seats one glyph represents several, and a text gives the number. */
-function Classroom({ course, yours }: { course: Course; yours: number }) {
+function Classroom({ course, yours, slug }: { course: Course; yours: number; slug: string }) {
   const words = useTranslations('common.seatField');
   const total = course.total_seats;
   const taken = total - course.left_seats;
@@ -120,24 +117,11 @@ function Classroom({ course, yours }: { course: Course; yours: number }) {
         : words('summary', { adopted: taken, left });
   if (total === 0) return null;
   return (
-    <div className="mt-1.5 grid max-w-42 content-start gap-1 self-start [grid-area:seats] min-[22.5rem]:justify-items-end">
-      <SeatField
-        total={total}
-        taken={taken}
-        yours={yours}
-        per={per}
-        label={per > 1 ? `${sentence}. ${words('scale', { per })}` : sentence}
-      />
-      {per > 1 && (
-        <p aria-hidden className="text-cap leading-tight text-ink-2">
-          {words('scale', { per })}
-        </p>
-      )}
+    <div className="classroom">
+      <SeatField total={total} taken={taken} yours={yours} per={per} patterns={slug} label={sentence} />
+      {per > 1 && <p>{words('scale', { per })}</p>}
     </div>
   );
 }
 
-const figure = (chunks: React.ReactNode) => <b className="money">{chunks}</b>;
-
-const cardTicked =
-  'border-type bg-type-tint shadow-[0_0_0_1px_var(--t)] forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]';
+const bold = (chunks: React.ReactNode) => <b>{chunks}</b>;

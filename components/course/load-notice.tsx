@@ -8,11 +8,11 @@ type LoadNoticeProps = {
   /** Why there are no courses at all. */
   problem?: ErrorCode | null;
   /** How many courses were left out as invalid. */
-  dropped: number;
+  dropped?: number;
 };
 
 /** Shows the problems of a load in a toast. Give it a new `key` for each load of a page that can reload. */
-export function LoadNotice({ problem, dropped }: LoadNoticeProps) {
+export function LoadNotice({ problem, dropped = 0 }: LoadNoticeProps) {
   useEffect(() => {
     const codes: ErrorCode[] = [
       ...(problem ? [problem] : []),

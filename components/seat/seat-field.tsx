@@ -9,6 +9,7 @@ import {
   seatScale,
   type SeatDrawing,
   type SeatRun,
+  type SeatState,
 } from '@/lib/seat/rules';
 
 type DrawingProps = {
@@ -20,6 +21,8 @@ type DrawingProps = {
   board?: boolean;
   /** outlined seats that fill one by one when the field appears */
   fills?: boolean;
+  /** drawn with the patterns of SeatPatterns, for pages with many fields; 'yours' has the colour of this course type */
+  patterns?: string;
   className?: string;
 };
 
@@ -47,11 +50,12 @@ export function SeatRuns({
   unit = 1.5,
   board,
   fills,
+  patterns,
   label,
   className,
 }: DrawingProps & { runs: SeatRun[] }) {
   const glyphs = runs.reduce((sum, run) => sum + run.glyphs, 0);
-  const asRuns = glyphs >= PATTERN_THRESHOLD;
+  const asRuns = patterns !== undefined || glyphs >= PATTERN_THRESHOLD;
   const inTurn = fills && !asRuns;
   const drawing = drawSeats(inTurn ? runsInTurn(runs) : runs, columns, { board, asRuns });
   return (
@@ -64,7 +68,20 @@ export function SeatRuns({
     >
       {drawing.board && <path className="board" d={drawing.board} />}
       {inTurn && <GlyphPaths drawing={drawSeats([{ state: 'open', glyphs }], columns, { board })} unit={unit} />}
-      {asRuns ? <PatternPaths drawing={drawing} /> : <GlyphPaths drawing={drawing} unit={unit} />}
+      {patterns !== undefined ? (
+        drawing.paths.map(({ state, d }) => (
+          <path
+            key={state}
+            className={state === 'yours' ? 'sits' : undefined}
+            fill={`url(#${sharedPattern(state, patterns)})`}
+            d={d}
+          />
+        ))
+      ) : asRuns ? (
+        <PatternPaths drawing={drawing} />
+      ) : (
+        <GlyphPaths drawing={drawing} unit={unit} />
+      )}
     </svg>
   );
 }
@@ -83,22 +100,51 @@ function GlyphPaths({ drawing, unit }: { drawing: SeatDrawing; unit: number }) {
   ));
 }
 
+/** Returns the id of a pattern of SeatPatterns. */
+const sharedPattern = (state: SeatState, slug: string) => (state === 'yours' ? `seats-${slug}` : `seats-${state}`);
+
+/**
+ * The patterns of all fields of a page with the property `patterns`: a field is then a few rectangles instead of a path
+ * for each seat. Render it once, before the fields.
+ * @param slugs the course types whose seats can be 'yours'
+ */
+export function SeatPatterns({ slugs }: { slugs: readonly string[] }) {
+  const patterns = [
+    { state: 'taken' as const, slug: '' },
+    { state: 'open' as const, slug: '' },
+    ...slugs.map((slug) => ({ state: 'yours' as const, slug })),
+  ];
+  return (
+    // Not display: none, which disables patterns in some browsers.
+    <svg aria-hidden width="0" height="0" className="seats absolute">
+      {patterns.map(({ state, slug }) => (
+        <SeatPattern key={state + slug} id={sharedPattern(state, slug)} state={state} slug={slug || undefined} />
+      ))}
+    </svg>
+  );
+}
+
+function SeatPattern({ id, state, slug }: { id: string; state: SeatState; slug: string | undefined }) {
+  return (
+    <pattern
+      id={id}
+      width={SEAT_PATTERN.width}
+      height={SEAT_PATTERN.height}
+      patternUnits="userSpaceOnUse"
+      data-type={slug}
+    >
+      <path className={state} fillRule="evenodd" shapeRendering="geometricPrecision" d={patternPath(state)} />
+    </pattern>
+  );
+}
+
 function PatternPaths({ drawing }: { drawing: SeatDrawing }) {
   const id = useId();
   return (
     <>
       <defs>
         {drawing.paths.map(({ state, slug }, index) => (
-          <pattern
-            key={index}
-            id={`${id}${index}`}
-            width={SEAT_PATTERN.width}
-            height={SEAT_PATTERN.height}
-            patternUnits="userSpaceOnUse"
-            data-type={slug}
-          >
-            <path className={state} fillRule="evenodd" shapeRendering="geometricPrecision" d={patternPath(state)} />
-          </pattern>
+          <SeatPattern key={index} id={`${id}${index}`} state={state} slug={slug} />
         ))}
       </defs>
       {drawing.paths.map(({ d }, index) => (

@@ -1,18 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import Link from 'next/link';
-import { Suspense } from 'react';
-import { CardSkeleton } from '@/components/course/card-skeleton';
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
+import { Elsewhere } from '@/components/search/elsewhere';
 import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Skeleton } from '@/components/ui/skeleton';
-import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
+import { Pager } from '@/components/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
+import type { Course } from '@/lib/catalogue/schema';
+import type { GivenParams } from '@/lib/core/search-params';
+import { amountOf, listHref, parseListFilter } from '@/lib/course-list/filter';
+import { institutesOf, pageOfCourses } from '@/lib/course-list/rules';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';
+import { pathTo } from '@/lib/site/metadata';
 import { CourseSelection } from './course-selection';
+import { ListFilterForm } from './list-filter';
+import { ListNotice } from './list-notice';
+import { packSections } from './packed-sections';
 import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 import { loadCity, type ListParams } from './load-courses';
 
@@ -24,29 +29,25 @@ export async function courseListTitle({ city, courseType, holder }: ListParams):
   return courseType ? t('metaTyped', { type: names.type(courseType), city: place }) : t('title', { city: place });
 }
 
-/** Milliseconds that go unnoticed: a list that loads within them needs no skeleton and no script to replace it. */
-const UNNOTICED_MS = 100;
-const isSoon = (load: Promise<unknown>) => Promise.race([load.then(() => true), pause(UNNOTICED_MS, false)]);
+type CourseListProps = ListParams & {
+  flow: SelectionFlow;
+  /** The search parameters of the page: search, filters, order, budget and page. */
+  search: GivenParams;
+};
 
 /**
- * The courses of a city, of one type or all, in either flow: rendered with the page, or streamed if the database is
- * slow.
+ * The courses of a city, of one type or all, in either flow. Not streamed: without JavaScript streamed parts stay hidden,
+ * and the selection would not survive the change between a streamed and an immediate list.
  */
-export async function CourseList({ flow, ...params }: ListParams & { flow: SelectionFlow }) {
+export async function CourseList(props: CourseListProps) {
   const t = await getTranslations('list');
-  const { courseType } = params;
+  const { flow, courseType } = props;
   return (
     <>
       <div className="wrap pt-2 md:pt-4">
         <BackLink href={citiesPath(flow, courseType)}>{courseType ? t('backToCities') : t('backToCourses')}</BackLink>
       </div>
-      {(await isSoon(loadCity(params.city, courseType, params.holder))) ? (
-        <Courses {...params} flow={flow} />
-      ) : (
-        <Suspense fallback={<Loading />}>
-          <Courses {...params} flow={flow} />
-        </Suspense>
-      )}
+      <Courses {...props} />
     </>
   );
 }
@@ -55,7 +56,7 @@ export async function CourseList({ flow, ...params }: ListParams & { flow: Selec
 const citiesPath = (flow: SelectionFlow, courseType: ListParams['courseType']) =>
   courseType ? `${SELECTION_FLOWS[flow].regionOf}/${courseType}` : SELECTION_FLOWS[flow].region;
 
-async function Courses({ city: requested, courseType, holder, flow }: ListParams & { flow: SelectionFlow }) {
+async function Courses({ city: requested, courseType, holder, flow, search }: CourseListProps) {
   const t = await getTranslations('list');
   const load = await loadCity(requested, courseType, holder);
   const names = await getNames();
@@ -67,23 +68,22 @@ async function Courses({ city: requested, courseType, holder, flow }: ListParams
         dye: (chunks) => <span className="text-type">{chunks}</span>,
       })
     : t('title', { city });
-  const courses = load.ok ? load.courses : [];
+  const all = load.ok ? load.courses : [];
+  const path = SELECTION_FLOWS[flow].list + pathTo(requested, ...(courseType ? [courseType] : []));
   return (
     <>
-      <div className="wrap flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-1 pb-6">
+      <div className="wrap flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-1 pb-4">
         <h1>{title}</h1>
-        {courses.length > 0 && <SeatKey />}
+        {all.length > 0 && <SeatKey />}
       </div>
       {load.ok && <LoadNotice key={crypto.randomUUID()} dropped={load.dropped} />}
-      {courses.length > 0 ? (
-        <CourseSelection
-          groups={groupByInstitute(courses, courseType ? byBranch : byCourseNameThenBranch)}
-          flow={flow}
-        />
+      {all.length > 0 ? (
+        <CoursePage all={all} path={path} search={search} courseType={courseType} city={load.city} flow={flow} />
       ) : (
         <div className="wrap pb-18">
           {load.ok ? (
             <EmptyState title={t('empty.title')} text={t('empty.text')}>
+              <Elsewhere city={load.city} courseType={courseType} base={SELECTION_FLOWS[flow].list} />
               <Button asChild>
                 <Link href={citiesPath(flow, courseType)}>{t('empty.choose')}</Link>
               </Button>
@@ -94,6 +94,61 @@ async function Courses({ city: requested, courseType, holder, flow }: ListParams
         </div>
       )}
     </>
+  );
+}
+
+type CoursePageProps = Pick<CourseListProps, 'courseType' | 'flow' | 'search'> & {
+  /** All courses of the list. */
+  all: readonly Course[];
+  /** The city as spelled in the catalogue. */
+  city: string;
+  /** The address of the list without search parameters. */
+  path: string;
+};
+
+/** One page of a list with its filters and pager. */
+async function CoursePage({ all, path, search, courseType, city, flow }: CoursePageProps) {
+  const t = await getTranslations('list.find');
+  const { filter, page: requested, problems } = parseListFilter(search);
+  const { sections, found, page, pages, first, missing } = pageOfCourses(all, filter, requested, courseType);
+  const count = sections.reduce((sum, section) => sum + section.courses.length, 0);
+  return (
+    <CourseSelection
+      page={packSections(sections)}
+      flow={flow}
+      scope={count < all.length ? { city, courseType } : null}
+      heading={filter.sort === 'institute' ? null : t(filter.sort === 'price' ? 'byPrice' : 'bySeats')}
+      budgetPaise={amountOf(filter.budget)}
+      before={
+        <>
+          <ListNotice problems={problems} missing={missing} />
+          <ListFilterForm path={path} filter={filter} institutes={institutesOf(all)} />
+          {count < all.length && (
+            <p role="status" className="mb-2 text-small text-ink-2">
+              {found === 0
+                ? t('none')
+                : pages > 1
+                  ? t('foundPart', { found, first, last: first + count - 1 })
+                  : t('found', { found, all: all.length })}
+            </p>
+          )}
+        </>
+      }
+      after={
+        pages > 1 && (
+          <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
+            <Pager label={t('pages')} page={page} pages={pages} href={(number) => listHref(path, filter, number)} />
+            <Link
+              href={listHref(path, { ...filter, show: 'all' })}
+              prefetch={false}
+              className="inline-flex min-h-tap items-center text-small text-link"
+            >
+              {t('showAll', { found })}
+            </Link>
+          </div>
+        )
+      }
+    />
   );
 }
 
@@ -114,23 +169,5 @@ async function SeatKey() {
         {t('key.left')}
       </li>
     </ul>
-  );
-}
-
-async function Loading() {
-  const t = await getTranslations('list');
-  return (
-    <div className="wrap grid gap-3 pt-1 pb-18" aria-busy="true">
-      <p className="sr-only">{t('loading')}</p>
-      <p className="pb-6 text-h1 leading-(--lh-tight)">
-        <Skeleton className="h-[1lh] w-80 max-w-full align-top" />
-      </p>
-      <p className="text-lead leading-(--lh-head)">
-        <Skeleton className="h-[1lh] w-64 max-w-full align-top" />
-      </p>
-      <CardSkeleton />
-      <CardSkeleton />
-      <CardSkeleton />
-    </div>
   );
 }

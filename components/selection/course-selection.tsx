@@ -2,36 +2,61 @@
 
 import { ArrowRight } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CourseCard } from '@/components/course/course-card';
+import { SeatPatterns } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { UnsavedChangesGuard } from '@/components/unsaved-changes/unsaved-changes-guard';
-import type { InstituteGroup } from '@/lib/catalogue/rules';
-import { langOf } from '@/lib/i18n/script';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
+import type { ListScope } from '@/lib/selection/rules';
+import { BudgetLine } from './budget-line';
 import { Dock } from './dock';
-import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
+import { InstituteSection } from './institute-section';
 import { LiveTotals } from './live-totals';
+import { unpackSections, type PackedSections } from './packed-sections';
+import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 import { StorageNotice } from './storage-notice';
 import { Summary } from './summary';
+import { useFolded } from './use-folded';
+import { useSeenCourses } from './use-seen-courses';
 import { useSelection } from './use-selection';
 
 /** From this many courses on, off-screen cards skip layout. */
-export const MANY = 60;
-export const paintOnSight = '[&_article]:[contain-intrinsic-size:auto_10rem] [&_article]:[content-visibility:auto]';
+export const MANY = 20;
+export const paintOnSight = '[&_article]:[contain-intrinsic-size:auto_13rem] [&_article]:[content-visibility:auto]';
+
+type CourseSelectionProps = {
+  /** One page of the list. */
+  page: PackedSections;
+  flow: SelectionFlow;
+  /** The whole list, if this page is only a part of it. */
+  scope: ListScope | null;
+  /** The heading of a list that is not grouped by institute. */
+  heading: string | null;
+  /** The visitor's budget in paise. */
+  budgetPaise: number | null;
+  /** Above and below the cards: filters and pager. */
+  before: ReactNode;
+  after: ReactNode;
+};
 
 /** The courses of a city, what is chosen so far, and the link to cart or payment. */
-export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; flow: SelectionFlow }) {
+export function CourseSelection({ page, flow, scope, heading, budgetPaise, before, after }: CourseSelectionProps) {
   const t = useTranslations('list.summary');
   const common = useTranslations('common');
   const id = useId();
   const router = useRouter();
-  const courses = useMemo(() => groups.flatMap((group) => group.courses), [groups]);
+  const sections = useMemo(() => unpackSections(page), [page]);
+  const shown = useMemo(() => sections.flatMap(({ courses }) => courses), [sections]);
+  const courses = useSeenCourses(shown);
   const { hydrated, draft, dirty, lines, totals, onToggle, onSeats, commit, complete, reset } = useSelection(
     courses,
     flow,
+    scope ?? undefined,
   );
+  const { folded, fold } = useFolded();
 
   const proceed = () => {
     if (commit() && complete()) router.push(SELECTION_FLOWS[flow].next);
@@ -40,41 +65,62 @@ export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; fl
 
   return (
     <div className="@container flex grow flex-col">
+      <SeatPatterns slugs={page.types.map(courseTypeSlug)} />
       <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
-        <div
-          className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-8', courses.length > MANY && paintOnSight)}
-        >
-          {groups.map((group, index) => (
-            <section key={group.institute ?? ''} aria-labelledby={`${id}-${index}`}>
-              <h2 id={`${id}-${index}`} lang={langOf(group.institute ?? '')} className="mb-3 text-lead">
-                {group.institute ?? common('otherInstitutes')}
-              </h2>
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-                {group.courses.map((course) => (
-                  <CourseCard
-                    key={course.id}
-                    course={course}
-                    seats={draft[course.id]}
-                    ready={hydrated}
-                    onToggle={onToggle}
-                    onSeats={onSeats}
-                  />
-                ))}
-              </div>
-            </section>
-          ))}
+        <div className={cn('course-list', shown.length > MANY && paintOnSight)}>
+          {before}
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
+            {sections.map(({ courses: own, ...section }) => {
+              const cards = own.map((course) => (
+                <CourseCard
+                  key={course.id}
+                  course={course}
+                  place={course.institute_name || common('otherInstitutes')}
+                  placed={heading !== null}
+                  seats={draft[course.id]}
+                  ready={hydrated}
+                  onToggle={onToggle}
+                  onSeats={onSeats}
+                />
+              ));
+              if (heading !== null)
+                return (
+                  <section key="sorted" aria-labelledby={`${id}-sorted`}>
+                    <h2 id={`${id}-sorted`} className="mb-3 text-lead">
+                      {heading}
+                    </h2>
+                    <div className="courses">{cards}</div>
+                  </section>
+                );
+              const key = section.instituteId ?? `${page.city}/${section.institute ?? ''}`;
+              return (
+                <InstituteSection
+                  key={key}
+                  section={section}
+                  folded={folded.has(key)}
+                  onFold={(hide) => fold([key], hide)}
+                >
+                  {cards}
+                </InstituteSection>
+              );
+            })}
+          </div>
+          {after}
         </div>
         <aside
           aria-labelledby={lines.length > 0 ? `${id}-summary` : undefined}
           className={cn(
-            'sticky top-4 mt-9 grid max-h-[calc(100dvh-2rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 not-print:@max-[60rem]:hidden',
+            'sticky top-4 grid max-h-[calc(100dvh-2rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 not-print:@max-[60rem]:hidden',
             lines.length > 0 ? 'print:static print:mt-0 print:max-h-none print:overflow-visible' : 'print:hidden',
           )}
         >
           {lines.length > 0 ? (
-            <Summary lines={lines} totals={totals} headingId={`${id}-summary`} />
+            <Summary lines={lines} totals={totals} headingId={`${id}-summary`} budgetPaise={budgetPaise} />
           ) : (
-            <p className="text-ink-2">{t('none')}</p>
+            <p className="grid gap-1 text-ink-2">
+              {t('none')}
+              {budgetPaise !== null && <BudgetLine budgetPaise={budgetPaise} spentPaise={0} />}
+            </p>
           )}
           <Button wide onClick={proceed}>
             {t('proceed')}
@@ -82,13 +128,13 @@ export function CourseSelection({ groups, flow }: { groups: InstituteGroup[]; fl
           </Button>
         </aside>
       </div>
-      <Dock lines={lines} totals={totals} label={t('proceed')}>
+      <Dock lines={lines} totals={totals} label={t('proceed')} budgetPaise={budgetPaise}>
         <Button size="snug" onClick={proceed} className="whitespace-nowrap max-[22.5rem]:w-full">
           {t('proceed')}
         </Button>
       </Dock>
-      <LiveTotals totals={totals} />
-      <UnsavedChangesGuard dirty={dirty} onCommit={leave} onDiscard={reset} />
+      <LiveTotals totals={totals} budgetPaise={budgetPaise} />
+      <UnsavedChangesGuard dirty={dirty} onCommit={leave} onDiscard={reset} anyQuery />
       <StorageNotice />
     </div>
   );

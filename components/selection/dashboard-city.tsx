@@ -1,11 +1,12 @@
 import { courseTypeSlug } from '@/lib/catalogue/schema';
+import type { GivenParams } from '@/lib/core/search-params';
 import type { SponsorScope } from '@/lib/identity/session';
 import { CourseList } from './course-list';
 import type { ListParams } from './load-courses';
 import { SelectionOwner } from './owner';
 
 /** A city's courses inside the dashboard. */
-export function DashboardCity({ scope, ...params }: ListParams & { scope: SponsorScope }) {
+export function DashboardCity({ scope, ...params }: ListParams & { scope: SponsorScope; search: GivenParams }) {
   return (
     <div data-type={courseTypeSlug(params.courseType)} className="flex grow flex-col [&_.wrap]:mx-0">
       <SelectionOwner userId={scope.userId} />

@@ -7,6 +7,7 @@ import { cn } from '@/components/ui/cn';
 import { formatINR } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
+import { BudgetLine } from './budget-line';
 import { ChosenSeats } from './chosen-seats';
 import { Summary } from './summary';
 
@@ -18,11 +19,13 @@ type DockProps = {
   placed?: boolean;
   /** True when the buttons need a row of their own. */
   stacked?: boolean;
+  /** The visitor's budget in paise. */
+  budgetPaise?: number | null;
   children: ReactNode;
 };
 
 /** The bar at the bottom of narrow screens: seats, amount and buttons; its upper part opens the summary. */
-export function Dock({ lines, totals, label, placed, stacked, children }: DockProps) {
+export function Dock({ lines, totals, label, placed, stacked, budgetPaise = null, children }: DockProps) {
   const t = useTranslations('list.summary');
   const id = useId();
   const [expanded, setExpanded] = useState(false);
@@ -57,7 +60,7 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
           tabIndex={0}
           className="mb-3 grid max-h-[55dvh] content-start gap-4 overflow-y-auto border-b border-line pb-3"
         >
-          <Summary lines={lines} totals={totals} headingId={`${id}-title`} placed={placed} />
+          <Summary lines={lines} totals={totals} headingId={`${id}-title`} placed={placed} budgetPaise={budgetPaise} />
         </div>
       )}
       {/* On a phone in landscape the buttons are beside the amount, since height is scarce. */}
@@ -87,9 +90,13 @@ export function Dock({ lines, totals, label, placed, stacked, children }: DockPr
               <ChevronDown aria-hidden className={cn('size-5', !open && 'rotate-180')} />
             </span>
             <span className="num text-[1.3125rem] leading-tight money">{formatINR(totals.paise)}</span>
+            {budgetPaise !== null && <BudgetLine budgetPaise={budgetPaise} spentPaise={totals.paise} short />}
           </button>
         ) : (
-          <p className="flex-1 text-small text-ink-2">{t('none')}</p>
+          <p className="grid flex-1 text-small text-ink-2">
+            {t('none')}
+            {budgetPaise !== null && <BudgetLine budgetPaise={budgetPaise} spentPaise={0} short />}
+          </p>
         )}
         {stacked && !open && lines.length > 0 && (
           <div className="sm:[@media(max-height:30rem)]:hidden">

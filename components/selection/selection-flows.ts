@@ -9,6 +9,7 @@ export const SELECTION_FLOWS = {
     region: '/select-region',
     regionOf: '/select-region',
     list: '/course-list',
+    plan: '/plan',
   },
   dashboard: {
     autoSelect: false,
@@ -16,6 +17,7 @@ export const SELECTION_FLOWS = {
     region: '/dashboard/map',
     regionOf: '/dashboard/new-course-selection',
     list: '/dashboard/city',
+    plan: '/dashboard/plan',
   },
 } as const;
 export type SelectionFlow = keyof typeof SELECTION_FLOWS;

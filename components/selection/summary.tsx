@@ -9,6 +9,7 @@ import { formatINR, lineTotal } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
+import { BudgetLine } from './budget-line';
 import { ChosenSeats } from './chosen-seats';
 
 type SummaryProps = {
@@ -17,10 +18,12 @@ type SummaryProps = {
   headingId: string;
   /** True where the page is not of one city and one type: each line then names both. */
   placed?: boolean;
+  /** The visitor's budget in paise. */
+  budgetPaise?: number | null;
 };
 
 /** The 'Selected Courses Summary': what is chosen on this page by line, and the sum. */
-export function Summary({ lines, totals, headingId, placed }: SummaryProps) {
+export function Summary({ lines, totals, headingId, placed, budgetPaise = null }: SummaryProps) {
   const t = useTranslations('list.summary');
   return (
     <>
@@ -31,7 +34,7 @@ export function Summary({ lines, totals, headingId, placed }: SummaryProps) {
       <ul>
         {lines.map((line) => (
           <li key={line.id} className="grid border-t border-line py-3 text-small leading-snug">
-            <b>{line.branch}</b>
+            <b lang={langOf(line.branch) ?? 'en'}>{line.branch}</b>
             <Place line={line} placed={placed} />
             <span className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
               <span>{t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}</span>
@@ -44,6 +47,11 @@ export function Summary({ lines, totals, headingId, placed }: SummaryProps) {
         <span>{t('seats', { seats: totals.seats })}</span>
         <span className="ms-auto num text-h3 money">{formatINR(totals.paise)}</span>
       </p>
+      {budgetPaise !== null && (
+        <p className="-mt-2 text-end">
+          <BudgetLine budgetPaise={budgetPaise} spentPaise={totals.paise} />
+        </p>
+      )}
     </>
   );
 }
@@ -54,7 +62,7 @@ function Place({ line: { courseName, institute, city }, placed }: { line: CartEn
   if (!placed)
     return (
       institute && (
-        <span lang={langOf(institute)} className="text-ink-2">
+        <span lang={langOf(institute) ?? 'en'} className="text-ink-2">
           {institute}
         </span>
       )
@@ -63,7 +71,7 @@ function Place({ line: { courseName, institute, city }, placed }: { line: CartEn
   return (
     <>
       {type && <TypeTag type={type} />}
-      <span lang={langOf(institute)} className="text-ink-2">
+      <span lang={langOf(institute) ?? 'en'} className="text-ink-2">
         {placeOf(institute || common('otherInstitutes'), city, names.place(city))}
       </span>
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawSeats, mixedRuns, runsInTurn, seatPosition, seatRuns, seatScale } from './rules';
+import { commonScale, drawSeats, mixedRuns, runsInTurn, seatPosition, seatRuns, seatScale, stripScale } from './rules';
 
 const glyphs = (seats: { total: number; taken: number; yours?: number }, per: number) =>
   Object.fromEntries(seatRuns(seats, per).map((run) => [run.state, run.glyphs]));
@@ -12,6 +12,18 @@ describe('the seat field', () => {
     expect(seatScale(121)).toBe(5);
     expect(seatScale(6480, 400)).toBe(18);
     expect(seatScale(5_000_000)).toBe(Math.ceil(5_000_000 / 60));
+  });
+
+  test('strips have one scale, at which one huge city does not shrink the others to a chair', () => {
+    const similar = [60, 120, 180, 240, 360];
+    expect(commonScale(similar, 40)).toBe(10);
+    expect(similar.map((total) => stripScale(total, 10, 40))).toEqual([10, 10, 10, 10, 10]);
+    const common = commonScale([...similar, 60_000], 40);
+    expect(Math.ceil(240 / common)).toBeGreaterThanOrEqual(5);
+    expect(stripScale(60, common, 40)).toBe(common);
+    expect(stripScale(60_000, common, 40)).toBe(2000);
+    expect(commonScale([], 40)).toBe(1);
+    expect(commonScale([0, 3], 40)).toBe(1);
   });
 
   test('at one seat per glyph the numbers are exact', () => {
@@ -75,8 +87,13 @@ describe('the seat field', () => {
     expect(drawing.paths[0]!.d.match(/M/g)).toHaveLength(3);
   });
 
-  test('many glyphs are drawn as runs, one rectangle per row', () => {
-    const drawing = drawSeats(seatRuns({ total: 120, taken: 55 }, 1), 50, { asRuns: true });
-    expect(drawing.paths.map((path) => path.d.match(/M/g)!.length)).toEqual([2, 2]);
+  test('runs are drawn as at most three rectangles, which cover exactly their seats', () => {
+    const drawing = drawSeats(seatRuns({ total: 60, taken: 23 }, 1), 10, { asRuns: true });
+    expect(drawing.paths.map((path) => path.d)).toEqual([
+      'M0 0h92v17h-92zM0 20h25v7h-25z',
+      'M27 20h65v7h-65zM0 30h92v27h-92z',
+    ]);
+    const short = drawSeats(seatRuns({ total: 9, taken: 2 }, 1), 5, { asRuns: true });
+    expect(short.paths.map((path) => path.d)).toEqual(['M0 0h16v7h-16z', 'M18 0h25v7h-25zM0 10h34v7h-34z']);
   });
 });

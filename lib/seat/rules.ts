@@ -27,6 +27,27 @@ export function seatScale(total: number, maxGlyphs = 60): number {
   return SCALES.find((per) => Math.ceil(total / per) <= maxGlyphs) ?? Math.ceil(total / maxGlyphs);
 }
 
+/** Glyphs that the middle one of several strips has at least, if it has as many seats. */
+const READABLE = 5;
+
+/**
+ * Returns the seats per glyph of several strips, so that they can be compared: the largest strip fits into `maxGlyphs`,
+ * unless it is so large that the others would shrink to a chair. Then the strips that do not fit need a scale of their
+ * own (`stripScale`).
+ * @param totals seats of each strip
+ */
+export function commonScale(totals: readonly number[], maxGlyphs: number): number {
+  const sorted = totals.toSorted((a, b) => a - b);
+  const [middle, most] = [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0];
+  const readable = SCALES.findLast((per) => per * READABLE <= middle) ?? 1;
+  return Math.min(readable, seatScale(Math.max(1, most), maxGlyphs));
+}
+
+/** Returns the seats per glyph of one strip: the common scale, or a larger one if the strip is too long for it. */
+export function stripScale(total: number, common: number, maxGlyphs: number): number {
+  return Math.ceil(total / common) <= maxGlyphs ? common : seatScale(total, maxGlyphs);
+}
+
 /**
  * Divides a field's glyphs among taken, yours and left. Rounding never hides the last free seat, the first taken
  * one or the sponsor's own: each non-zero value has at least one glyph if there are enough.
@@ -129,14 +150,18 @@ function runGlyphs(start: number, run: SeatRun, columns: number, top: number): s
   return d;
 }
 
+/** At most three rectangles: the rest of a started row, all whole rows (the pattern has their gaps), a beginning. */
 function runRectangles(start: number, glyphs: number, columns: number, top: number): string {
+  const end = start + glyphs;
   let d = '';
-  for (let from = start; from < start + glyphs;) {
-    const rowEnd = Math.min((Math.floor(from / columns) + 1) * columns, start + glyphs);
+  for (let from = start; from < end;) {
+    const wholeRows = from % columns === 0 ? Math.floor((end - from) / columns) : 0;
+    const to = wholeRows > 0 ? from + wholeRows * columns : Math.min((Math.floor(from / columns) + 1) * columns, end);
     const a = seatPosition(from, columns, top);
-    const b = seatPosition(rowEnd - 1, columns, top);
-    d += `M${a.x} ${a.y}h${b.x - a.x + SEAT}v${SEAT}h-${b.x - a.x + SEAT}z`;
-    from = rowEnd;
+    const b = seatPosition(to - 1, columns, top);
+    const width = b.x - a.x + SEAT;
+    d += `M${a.x} ${a.y}h${width}v${b.y - a.y + SEAT}h-${width}z`;
+    from = to;
   }
   return d;
 }

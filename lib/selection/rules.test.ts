@@ -13,6 +13,8 @@ import {
   mergeIntoCart,
   parseSeats,
   setSeats,
+  storedElsewhere,
+  takeOver,
   toggle,
   totalsOf,
   type SeatDraft,
@@ -55,6 +57,33 @@ const draftOf = (outcome: { ok: boolean; draft?: SeatDraft }) => {
   expect(outcome.ok).toBe(true);
   return outcome.draft!;
 };
+
+describe('a list in pages', () => {
+  const cart = cartOf(
+    line(1),
+    line(2),
+    line(3, { courseName: 'ITI' }),
+    line(4, { city: 'Bhopal' }),
+    line(5, { adoptedUnder: 'SA-1' }),
+    line(6, { city: 'INDORE ' }),
+  );
+  const ids = (entries: CartEntry[]) => entries.map(({ id }) => Number(id.slice(-2)));
+
+  test('its stored lines are those of its city and type that were not shown yet and are not adopted', () => {
+    expect(ids(storedElsewhere(cart, { city: 'Indore', courseType: 'B.Tech' }, [course(1)]))).toEqual([2, 6]);
+    expect(ids(storedElsewhere(cart, { city: 'indore', courseType: null }, []))).toEqual([1, 2, 3, 6]);
+  });
+
+  test('what is stored of other pages survives Proceed to Lock of this page', () => {
+    const merged = mergeIntoCart(cart, [course(1), course(7)], { [uuid(7)]: 3 });
+    expect(
+      merged.ok &&
+        Object.values(merged.cart)
+          .map(({ id }) => Number(id.slice(-2)))
+          .toSorted(),
+    ).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+});
 
 describe('toggle', () => {
   test('R-STATE-11 R-STATE-12 ticking selects 1 seat, so the line total is one seat price', () => {
@@ -312,5 +341,25 @@ describe('lines that are adopted', () => {
   test('do not change with the catalogue', () => {
     const cart = cartOf(adopted);
     expect(applyCatalogue(cart, [], [uuid(1)])).toEqual({ cart, changes: [] });
+  });
+});
+
+describe('taking the cart over into the selection of the dashboard', () => {
+  test('moves its open lines; the seats of the cart replace those of the same course, adopted lines stay', () => {
+    const adopted = { ...line(3), adoptedUnder: 'SA-7K2M-Q4XT-90BD' };
+    const taken = takeOver(
+      cartOf(line(1, { selectedSeats: 4 }), line(2, { selectedSeats: 3 }), adopted),
+      cartOf(line(1, { selectedSeats: 1 }), line(4, { selectedSeats: 5 })),
+    );
+    if (!taken.ok) throw new Error(taken.code);
+    expect(taken.cart).toEqual({ [uuid(3)]: adopted });
+    const seats = Object.fromEntries(Object.values(taken.chosen).map(({ id, selectedSeats }) => [id, selectedSeats]));
+    expect(seats).toEqual({ [uuid(1)]: 4, [uuid(2)]: 3, [uuid(4)]: 5 });
+  });
+
+  test('is refused above the largest number of lines', () => {
+    const many = cartOf(...Array.from({ length: MAX_LINES }, (_, n) => line(n + 1)));
+    expect(takeOver(cartOf(line(MAX_LINES + 1)), many)).toMatchObject({ ok: false, code: 'selection.too_many' });
+    expect(takeOver(cartOf(line(1)), many)).toMatchObject({ ok: true });
   });
 });

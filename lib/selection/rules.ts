@@ -1,5 +1,5 @@
 import { compareWithCatalogue, type SelectionChange } from './quote';
-import { typeRank } from '@/lib/catalogue/rules';
+import { placeKey, typeRank } from '@/lib/catalogue/rules';
 import { DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
 import { MAX_LINES } from '@/lib/core/limits';
@@ -89,7 +89,8 @@ export function entriesFromDraft(courses: readonly Course[], draft: SeatDraft): 
   });
 }
 
-function toEntry(course: Course, seats: number): CartEntry {
+/** Returns the cart line of a course with its current price and names. */
+export function toEntry(course: Course, seats: number): CartEntry {
   return {
     id: course.id,
     selectedSeats: seats,
@@ -124,6 +125,40 @@ export function mergeIntoCart(
   const lines = [...Object.values(cart).filter(stays), ...entries];
   if (lines.length > MAX_LINES) return { ok: false, code: 'selection.too_many', params: { max: MAX_LINES } };
   return { ok: true, cart: Object.fromEntries(lines.map((line) => [line.id, line])) };
+}
+
+/** The courses of a list: those of a city, of one type or (null) of all. */
+export type ListScope = { city: string; courseType: string | null };
+
+/**
+ * Returns the open lines of a cart that belong to a list, but to none of these courses: those on pages of the list that
+ * were not shown yet.
+ */
+export function storedElsewhere(
+  cart: Cart,
+  { city, courseType }: ListScope,
+  courses: readonly Pick<Course, 'id'>[],
+): CartEntry[] {
+  const shown = new Set(courses.map(({ id }) => id));
+  return Object.values(openLines(cart)).filter(
+    (line) =>
+      !shown.has(line.id) &&
+      placeKey(line.city) === placeKey(city) &&
+      (courseType === null || line.courseName === courseType),
+  );
+}
+
+/**
+ * Moves the open lines of the public cart into the dashboard's selection: a course that both contain gets the seats of
+ * the cart. Lines that are adopted already stay in the cart.
+ * @returns both, or 'selection.too_many' above MAX_LINES
+ */
+export function takeOver(cart: Cart, chosen: Cart): Outcome<{ cart: Cart; chosen: Cart }> {
+  const open = openLines(cart);
+  const taken = { ...chosen, ...open };
+  if (Object.keys(taken).length > MAX_LINES)
+    return { ok: false, code: 'selection.too_many', params: { max: MAX_LINES } };
+  return { ok: true, cart: Object.fromEntries(Object.entries(cart).filter(([id]) => !(id in open))), chosen: taken };
 }
 
 /** A change of a cart line forced by the catalogue, with the previous line, for the notice. */

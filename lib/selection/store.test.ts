@@ -313,6 +313,21 @@ describe('selection store', () => {
     expect(Object.keys(readState().state.cart as object)).toEqual([uuid(2)]);
   });
 
+  test('taking the cart over moves it into the selection of this sponsor, which is to be completed again', async () => {
+    const tab = await openTab();
+    tab.getState().adoptOwner('user-a');
+    tab.getState().choose([course(1)], { [uuid(1)]: 2 });
+    tab.getState().completeSelection();
+    tab.getState().proceed([course(2)], { [uuid(2)]: 3 });
+    expect(tab.getState().takeOver('user-a')).toMatchObject({ ok: true });
+    expect(readState().state).toMatchObject({ cart: {}, owner: 'user-a', selectedCourses: [] });
+    expect(Object.keys(tab.getState().chosen)).toEqual([uuid(1), uuid(2)]);
+
+    tab.getState().proceed([course(3)], { [uuid(3)]: 1 });
+    expect(tab.getState().takeOver('user-b')).toMatchObject({ ok: true });
+    expect(Object.keys(tab.getState().chosen)).toEqual([uuid(3)]);
+  });
+
   test('with disabled storage the cart is empty and nothing throws', async () => {
     broken = { read: true, write: true };
     const tab = await openTab();

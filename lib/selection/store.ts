@@ -7,7 +7,7 @@ import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/core/errors';
 import { markAdopted } from './cart';
 import { STORAGE_KEY, VERSION } from './cart-storage';
-import { clampStep, mergeIntoCart, type SeatDraft } from './rules';
+import { clampStep, mergeIntoCart, takeOver, type SeatDraft } from './rules';
 import type { Cart } from './schema';
 import { publishCart } from './use-cart-count';
 import { isRefusing, NOTHING_CHOSEN, readStoredState, storage, type StoredState } from './selection-storage';
@@ -33,6 +33,8 @@ type SelectionState = StoredState & {
   choose: (courses: readonly Course[], draft: SeatDraft, options?: { allowEmpty?: boolean }) => Outcome<{ cart: Cart }>;
   /** changeCart for the dashboard's selection; an empty one is not submitted for payment. */
   changeChosen: (change: (chosen: Cart) => Cart) => void;
+  /** Moves the open lines of the cart into the selection of a sponsor; see takeOver. A refusal changes nothing. */
+  takeOver: (userId: string) => Outcome<object>;
   /** 'Complete' and 'Proceed to Lock': submits the selection for payment, or returns 'seats.none_selected'. */
   completeSelection: () => Outcome<object>;
   /** Moves to a wizard step, clamped to the first and last. */
@@ -91,6 +93,13 @@ export const useSelectionStore = create<SelectionState>()(
           const { chosen: before } = current();
           const after = change(before);
           if (after !== before) saveChosen(after);
+        },
+        takeOver: (userId) => {
+          get().adoptOwner(userId);
+          const { cart, chosen } = current();
+          const taken = takeOver(cart, chosen);
+          if (taken.ok) save({ cart: taken.cart, chosen: taken.chosen, isCompleted: false });
+          return taken;
         },
         completeSelection: () => {
           if (Object.keys(current().chosen).length === 0) return { ok: false, code: 'seats.none_selected' };

@@ -5,23 +5,24 @@ import { CourseListData, courseListMetadata } from '@/components/selection/cours
 import { readListParams } from '@/components/selection/load-courses';
 import { NoScript } from '@/components/site/no-script';
 import { SitePage } from '@/components/site/page';
+import type { GivenParams } from '@/lib/core/search-params';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 
-type Props = { params: Promise<{ city: string }> };
+type Props = { params: Promise<{ city: string }>; searchParams: Promise<GivenParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return courseListMetadata(readListParams(await params));
 }
 
 /** /course-list/{city}: the courses of all types in a city. */
-export default async function CityPage({ params }: Props) {
+export default async function CityPage({ params, searchParams }: Props) {
   const list = readListParams(await params);
   return (
     <SitePage tall>
       <NoScript />
-      <CourseList {...list} flow="public" />
+      <CourseList {...list} flow="public" search={await searchParams} />
       <Suspense>
         <CourseListData {...list} />
       </Suspense>

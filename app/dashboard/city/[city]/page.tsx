@@ -2,9 +2,10 @@ import type { Metadata } from 'next';
 import { courseListTitle } from '@/components/selection/course-list';
 import { DashboardCity } from '@/components/selection/dashboard-city';
 import { readListParams } from '@/components/selection/load-courses';
+import type { GivenParams } from '@/lib/core/search-params';
 import { requireSponsorPage } from '@/lib/identity/session';
 
-type Props = { params: Promise<{ city: string }> };
+type Props = { params: Promise<{ city: string }>; searchParams: Promise<GivenParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { userId: holder } = await requireSponsorPage();
@@ -12,7 +13,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** /dashboard/city/{city}: the courses of all types in a city. */
-export default async function DashboardCityPage({ params }: Props) {
+export default async function DashboardCityPage({ params, searchParams }: Props) {
   const scope = await requireSponsorPage();
-  return <DashboardCity {...readListParams(await params)} scope={scope} />;
+  return <DashboardCity {...readListParams(await params)} scope={scope} search={await searchParams} />;
 }

@@ -1,0 +1,105 @@
+'use client';
+
+import { ChevronDown, LoaderCircle, Search } from 'lucide-react';
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Field } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select-field';
+import { useFilterForm } from '@/components/ui/use-filter-form';
+import { formatCount } from '@/lib/core/format-count';
+import type { ListFilter } from '@/lib/course-list/filter';
+import type { ListedInstitute } from '@/lib/course-list/rules';
+
+type ListFilterFormProps = {
+  /** The address of the list without search parameters. */
+  path: string;
+  filter: ListFilter;
+  institutes: readonly ListedInstitute[];
+};
+
+/** Search, filters, order and budget of a course list; see useFilterForm. */
+export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps) {
+  const t = useTranslations('list.find');
+  const common = useTranslations('common');
+  const { q, sort, ...others } = filter;
+  const order = sort === 'institute' ? '' : sort;
+  // The same object until the address changes: fields follow it.
+  const values = useMemo(() => ({ ...filter, sort: filter.sort === 'institute' ? '' : filter.sort }), [filter]);
+  const { props, pending, clear } = useFilterForm(path, values);
+  const details = [others.institute, others.free, others.min, others.max, order, others.budget].filter(Boolean).length;
+
+  return (
+    <form
+      {...props}
+      action={path}
+      aria-label={t('label')}
+      className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden"
+    >
+      <Field
+        type="search"
+        name="q"
+        label={t('search')}
+        maxLength={100}
+        enterKeyHint="search"
+        defaultValue={q ?? ''}
+        className="min-w-48 flex-1 md:max-w-md"
+      />
+      <Button type="submit" variant="line" className="h-12" aria-busy={pending || undefined}>
+        {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <Search aria-hidden />}
+        {t('submit')}
+      </Button>
+      <details open={details > 0} className="group basis-full md:basis-auto md:open:basis-full">
+        <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline md:min-h-12 [&::-webkit-details-marker]:hidden">
+          {details > 0 ? t('moreSet', { count: details }) : t('more')}
+          <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+        </summary>
+        <div className="grid grid-cols-2 items-end gap-3 pt-1 pb-2 md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+          <SelectField
+            name="institute"
+            label={t('institute')}
+            defaultValue={others.institute ?? ''}
+            className="col-span-full md:col-span-2"
+          >
+            <option value="">{t('anyInstitute')}</option>
+            {institutes.map(([id, name, courses]) => (
+              <option key={id} value={id}>
+                {`${name ?? common('otherInstitutes')} (${formatCount(courses)})`}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField name="sort" label={t('sort')} defaultValue={order} className="col-span-full md:col-span-1">
+            <option value="">{t('byInstitute')}</option>
+            <option value="price">{t('byPrice')}</option>
+            <option value="seats">{t('bySeats')}</option>
+          </SelectField>
+          <Amount name="min" label={t('min')} value={others.min} />
+          <Amount name="max" label={t('max')} value={others.max} />
+          <Amount name="budget" label={t('budget')} value={others.budget} />
+          <label className="col-span-full inline-flex min-h-12 items-center gap-2.5 md:col-span-2">
+            <Checkbox name="free" value="1" defaultChecked={others.free !== undefined} />
+            {t('free')}
+          </label>
+          <div className="col-span-full flex flex-wrap gap-3">
+            <Button type="submit" variant="line">
+              {t('apply')}
+            </Button>
+          </div>
+        </div>
+      </details>
+      {(q !== undefined || details > 0) && (
+        <Button asChild variant="bare">
+          <Link href={path} scroll={false} prefetch={false} onClick={clear}>
+            {t('clear')}
+          </Link>
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Amount({ name, label, value = '' }: { name: string; label: string; value: string | undefined }) {
+  return <Field name={name} label={label} inputMode="decimal" maxLength={20} defaultValue={value} />;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { parseFilter, queryText, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
+import { RUPEES, toPaise } from '@/lib/core/money';
+
+/** The orders of a course list: by institute and then by course, by price, by seats left. */
+export const LIST_SORTS = ['institute', 'price', 'seats'] as const;
+export type ListSort = (typeof LIST_SORTS)[number];
+
+/** The value of `institute` for courses of 'Other Institutes'. */
+export const OTHER_INSTITUTES = 'other';
+
+/** An amount in rupees as people type it: with ₹, spaces and separators of thousands. */
+const rupees = z.string().refine((text) => RUPEES.test(plainAmount(text)));
+
+const plainAmount = (text: string) => text.replace(/[₹,\s]/g, '');
+
+/** The search parameters of a course list; amounts are in rupees. */
+const listFilterSchema = z.object({
+  q: queryText.optional(),
+  institute: z.union([z.uuid(), z.literal(OTHER_INSTITUTES)]).optional(),
+  free: z.literal('1').optional(),
+  min: rupees.optional(),
+  max: rupees.optional(),
+  sort: z.enum(LIST_SORTS).default('institute'),
+  budget: rupees.optional(),
+  show: z.literal('all').optional(),
+});
+
+/** The parameters of a course list. `free`: only courses with seats left; `show`: all courses on one page. */
+export type ListFilter = z.output<typeof listFilterSchema>;
+/** The name of a parameter of a course list. */
+export type ListParam = keyof ListFilter | 'page';
+
+/** Parses the parameters of a course list like parseFilter; a lowest price above the highest omits both. */
+export function parseListFilter(params: GivenParams): ParsedFilter<ListFilter> & { problems: ListParam[] } {
+  const { filter, page, problems } = parseFilter(listFilterSchema, params);
+  const [min, max] = [amountOf(filter.min), amountOf(filter.max)];
+  const names = problems as ListParam[];
+  if (min === null || max === null || min <= max) return { filter, page, problems: names };
+  return { filter: { ...filter, min: undefined, max: undefined }, page, problems: [...names, 'min', 'max'] };
+}
+
+/** Returns an amount of a filter in paise, or null if it is absent. */
+export function amountOf(rupeesText: string | undefined): number | null {
+  return rupeesText === undefined ? null : toPaise(plainAmount(rupeesText));
+}
+
+/** True if a filter hides courses. */
+export function isNarrowed({ q, institute, free, min, max }: ListFilter): boolean {
+  return [q, institute, free, min, max].some((value) => value !== undefined);
+}
+
+/** Returns the address of a list: its path with a filter and a page. */
+export function listHref(path: string, filter: ListFilter, page = 1): string {
+  const query = toSearchParams(listFilterSchema, filter, page).toString();
+  return query ? `${path}?${query}` : path;
+}
