@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
+import { searchCourses } from './queries';
+
+useTestDatabase();
+
+const CSE = 'Computer Science and Engineering';
+
+beforeAll(async () => {
+  await sql()`truncate courses, institutes cascade`;
+  const college = await makeInstitute({ name: 'Narmada College of Engineering', city: 'Indore' });
+  await makeCourse({
+    city: 'Indore',
+    courseType: 'B.Tech',
+    branch: CSE,
+    instituteId: college.id,
+    totalSeats: 60,
+    adoptedSeats: 10,
+    pricePaise: 100_000_00,
+  });
+  await makeCourse({
+    city: 'Indore',
+    courseType: 'M.Tech',
+    branch: 'Computer Science',
+    pricePaise: 90_000_00,
+    totalSeats: 18,
+    adoptedSeats: 18,
+  });
+  await makeCourse({ city: 'Indore', courseType: 'B.Tech', branch: 'Mechanical Engineering', totalSeats: 60 });
+  await makeCourse({ city: 'Dewas', courseType: 'B.Tech', branch: CSE, totalSeats: 60 });
+  await makeCourse({ city: 'Bhopal', courseType: 'B.Tech', branch: CSE, totalSeats: 120 });
+  await makeCourse({ city: 'Bhopal', courseType: 'B.Tech', branch: 'Civil Engineering', isOpen: false });
+  await makeCourse({ city: 'Wardha', courseType: 'B.Tech', branch: CSE, totalSeats: 10 });
+  await makeCourse({ city: 'Pithampur', courseType: 'ITI', branch: 'Fitter', totalSeats: 20 });
+  for (let i = 0; i < 6; i++)
+    await makeCourse({ city: 'Rewa', courseType: 'ITI', branch: `Welder ${i}`, totalSeats: 20 });
+});
+
+const citiesOf = async (text: string) => (await searchCourses(text))?.cities.map(({ city }) => city);
+
+test('a branch is found in all cities, most seats left first', async () => {
+  expect(await citiesOf('cse')).toEqual(['Bhopal', 'Dewas', 'Indore', 'Wardha']);
+  expect(await citiesOf('कंप्यूटर साइंस')).toEqual(['Bhopal', 'Dewas', 'Indore', 'Wardha']);
+});
+
+test('near a place: the nearest first, cities on no map last', async () => {
+  for (const text of ['computer science near Pithampur', 'पीथमपुर के पास कंप्यूटर साइंस']) {
+    const result = (await searchCourses(text))!;
+    expect(result.cities.map(({ city }) => city)).toEqual(['Indore', 'Dewas', 'Bhopal', 'Wardha']);
+    expect(result.place?.name).toBe('Pithampur');
+    expect(result.cities[0]!.km).toBeGreaterThan(10);
+    expect(result.cities[0]!.km).toBeLessThan(30);
+    expect(result.cities[3]!.km).toBeNull();
+    expect(result.exact).toBe(true);
+  }
+  expect((await searchCourses('computer science near Pithampur'))!.rest).toBe('computer science');
+});
+
+test('in a city: only the city; without such courses there the nearest, and the result says so', async () => {
+  const inIndore = (await searchCourses('CSE Indore'))!;
+  expect(inIndore).toMatchObject({ exact: true, rest: 'CSE', total: { cities: 1, courses: 2 } });
+  expect(inIndore.cities[0]).toMatchObject({ city: 'Indore', km: 0, count: 2, left: 50, fromPaise: 90_000_00 });
+  expect(inIndore.cities[0]!.courses).toMatchObject([
+    {
+      branch: CSE,
+      institute: 'Narmada College of Engineering',
+      courseType: 'B.Tech',
+      left: 50,
+      pricePaise: 100_000_00,
+    },
+    { branch: 'Computer Science', institute: null, left: 0 },
+  ]);
+  expect(await citiesOf('यांत्रिक इंदौर')).toEqual(['Indore']);
+  const elsewhere = (await searchCourses('CSE Pithampur'))!;
+  expect(elsewhere).toMatchObject({ exact: false, rest: 'CSE', place: { name: 'Pithampur' } });
+  expect(elsewhere.cities.map(({ city }) => city)).toEqual(['Indore', 'Dewas', 'Bhopal', 'Wardha']);
+  expect(await citiesOf('Pithampur')).toEqual(['Pithampur']);
+  expect((await citiesOf('Mhow'))![0]).toBe('Pithampur');
+});
+
+test('institutes and types are found; a city shows its first courses and counts all', async () => {
+  expect(await citiesOf('narmada')).toEqual(['Indore']);
+  const rewa = (await searchCourses('iti rewa'))!.cities[0]!;
+  expect(rewa.courses).toHaveLength(4);
+  expect(rewa).toMatchObject({ count: 6, left: 120 });
+});
+
+test('an unknown place has a proposal; closed courses and other words are not found', async () => {
+  expect((await searchCourses('cse near Pithmpur'))!.unknownPlace).toMatchObject({
+    name: 'pithmpur',
+    proposal: { name: 'Pithampur' },
+  });
+  expect(await citiesOf('civil')).toEqual([]);
+  expect(await citiesOf('xyzzy')).toEqual([]);
+  for (const text of ['', '  ', 'in the', '%']) expect(await searchCourses(text)).toBeNull();
+});
+
+describe('hostile texts are words like others', () => {
+  test.each(["'; drop table courses; --", '%_\\', '\u0000\ud800', '🙂 near 🙂', 'x '.repeat(400), 'के पास', 'near'])(
+    '%j',
+    async (text) => {
+      await expect(searchCourses(text)).resolves.toSatisfy((result) => result === null || typeof result === 'object');
+    },
+  );
+});
