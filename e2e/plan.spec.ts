@@ -1,0 +1,164 @@
+import { expect, test, type Page } from '../testing/e2e';
+import { signIn } from '../testing/e2e/account';
+import { expectAccessible } from '../testing/e2e/axe';
+import { expectHindi } from '../testing/e2e/hindi';
+import { storedSelection } from '../testing/e2e/selection';
+import { toast } from '../testing/e2e/toast';
+
+const lineOf = (page: Page, branch: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: branch, exact: true }) });
+const seatsOf = (page: Page, branch: string) =>
+  lineOf(page, branch).getByRole('spinbutton', { name: 'Number of seats' });
+const put = (page: Page, name = 'Put into cart') =>
+  page.getByRole('button', { name }).filter({ visible: true }).first();
+const planOf = (city: string, budget: string, more = '') =>
+  `/plan?${new URLSearchParams({ budget, place: city }).toString()}${more}`;
+
+test('from the landing page with a budget to the cart', async ({ page, seed }) => {
+  await seed.course({ branch: 'Civil', institute: 'Zeta College', totalSeats: 10, pricePaise: 70_000_00 });
+  await seed.course({ branch: 'Mechanical', institute: 'Alpha College', totalSeats: 10, pricePaise: 50_000_00 });
+  await seed.course({ branch: 'Welder', courseType: 'ITI', totalSeats: 10, pricePaise: 10_000_00 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Plan with a budget' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Plan with a budget' })).toBeVisible();
+
+  await page.getByLabel('Budget per year (₹)').fill('3.2 lakh');
+  await page.getByLabel('B.Tech', { exact: true }).check();
+  await page.getByLabel('City or town').fill(seed.city);
+  await page.getByRole('button', { name: 'Propose seats' }).click();
+
+  // Six cost 3,00,000 in any case; one of them for 70,000 leaves nothing.
+  await expect(page.getByText('6 seats at 2 institutes')).toBeVisible();
+  await expect(seatsOf(page, 'Mechanical')).toHaveValue('5');
+  await expect(seatsOf(page, 'Civil')).toHaveValue('1');
+  await expect(lineOf(page, 'Welder')).toHaveCount(0);
+  await expect(page.getByText('₹0.00 of your budget of ₹3,20,000.00 is left').first()).toBeVisible();
+  await expect(page.getByText('No other choice within your wishes has more seats, or leaves less')).toBeVisible();
+  await expect(page.getByLabel('Budget per year (₹)')).toHaveValue('3.2 lakh');
+
+  await seatsOf(page, 'Mechanical').fill('7');
+  await expect(page.getByText('₹1,00,000.00 more than your budget of ₹3,20,000.00').first()).toBeVisible();
+  await seatsOf(page, 'Mechanical').fill('11');
+  await expect(toast(page, 'Maximum available seats: 10')).toBeVisible();
+  await expect(seatsOf(page, 'Mechanical')).toHaveValue('7');
+  await seatsOf(page, 'Mechanical').fill('2');
+  await lineOf(page, 'Civil').getByRole('button', { name: 'Remove' }).click();
+  await expect(lineOf(page, 'Civil')).toHaveCount(0);
+  await expect(page.getByText('₹2,20,000.00 of your budget of ₹3,20,000.00 is left').first()).toBeVisible();
+
+  await put(page).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByText('Mechanical')).toBeVisible();
+  const { cart = {} } = await storedSelection(page);
+  expect(Object.values(cart)).toMatchObject([{ branch: 'Mechanical', selectedSeats: 2, totalPrice: 100_000 }]);
+});
+
+test('the proposal is merged with what is in the cart', { tag: '@one-screen' }, async ({ page, seed }) => {
+  await seed.course({ branch: 'Civil', pricePaise: 70_000_00, totalSeats: 1 });
+  await seed.course({ branch: 'Mechanical', pricePaise: 50_000_00, totalSeats: 1 });
+  await page.goto(planOf(seed.city, '50000'));
+  await put(page).click();
+  await expect(page).toHaveURL('/cart');
+  await page.goto(planOf(seed.city, '120000', '&words=civil'));
+  await put(page).click();
+  await expect(page).toHaveURL('/cart');
+  const { cart = {} } = await storedSelection(page);
+  expect(Object.values(cart)).toHaveLength(2);
+});
+
+test('spread, concentrate and the limits per institute', { tag: '@one-screen' }, async ({ page, seed }) => {
+  await seed.course({ branch: 'Civil', institute: 'Alpha College', totalSeats: 20, pricePaise: 10_000_00 });
+  await seed.course({ branch: 'Mechanical', institute: 'Beta College', totalSeats: 20, pricePaise: 11_000_00 });
+  await seed.course({ branch: 'Textile', institute: 'Gamma College', totalSeats: 20, pricePaise: 12_000_00 });
+  await page.goto(planOf(seed.city, '1 lakh', '&aim=concentrate'));
+  await expect(page.getByText('10 seats at 1 institute', { exact: true })).toBeVisible();
+  await page.goto(planOf(seed.city, '1 lakh', '&aim=spread'));
+  await expect(page.getByText('9 seats at 3 institutes')).toBeVisible();
+  await page.goto(planOf(seed.city, '1 lakh', '&most=2'));
+  await expect(page.getByText('6 seats at 3 institutes')).toBeVisible();
+  await page.goto(planOf(seed.city, '1 lakh', '&least=30'));
+  await expect(page.getByRole('heading', { name: 'No seats fit your wishes' })).toBeVisible();
+});
+
+test('a wrong value gets an error at its field and stays', async ({ page, seed }) => {
+  await page.goto(planOf('Atlantis', '25 lakh'));
+  const place = page.getByLabel('City or town');
+  await expect(place).toHaveAccessibleDescription(/We do not know this place/);
+  await expect(place).toHaveValue('Atlantis');
+  await expect(place).toBeFocused();
+  await page.goto(planOf(seed.city, '1e30', '&least=0&type=ITI&aim=spread'));
+  const budget = page.getByLabel('Budget per year (₹)');
+  await expect(budget).toHaveAccessibleDescription(/Please enter an amount in rupees, such as 25,00,000 or 25 lakh/);
+  await expect(budget).toHaveValue('1e30');
+  await expect(page.getByLabel('Least seats per institute')).toHaveAccessibleDescription(/from 1 to 10,000/);
+  await expect(page.getByLabel('ITI', { exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Many institutes/ })).toBeChecked();
+  await expectAccessible(page);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('wishes are sent and the proposal is shown', async ({ page, seed }) => {
+    await seed.course({ branch: 'Mechanical', totalSeats: 10, pricePaise: 50_000_00 });
+    await page.goto('/plan');
+    await page.getByLabel('Budget per year (₹)').fill('२ लाख');
+    await page.getByLabel('City or town').fill(seed.city);
+    await page.getByRole('button', { name: 'Propose seats' }).click();
+    await expect(page.getByText('4 seats at 1 institute', { exact: true })).toBeVisible();
+    await expect(seatsOf(page, 'Mechanical')).toHaveValue('4');
+    await expect(page.getByLabel('Budget per year (₹)')).toHaveValue('२ लाख');
+  });
+});
+
+test('with the keyboard alone', { tag: '@one-screen' }, async ({ page, seed }) => {
+  await seed.course({ branch: 'Mechanical', totalSeats: 10, pricePaise: 50_000_00 });
+  await page.goto('/plan');
+  await page.getByLabel('Budget per year (₹)').focus();
+  await page.keyboard.type('2 lakh');
+  await page.getByLabel('City or town').focus();
+  await page.keyboard.type(seed.city);
+  await page.keyboard.press('Enter');
+  await expect(seatsOf(page, 'Mechanical')).toHaveValue('4');
+  await seatsOf(page, 'Mechanical').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(seatsOf(page, 'Mechanical')).toHaveValue('3');
+  await lineOf(page, 'Mechanical').getByRole('button', { name: 'Remove' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Our proposal' })).toBeFocused();
+  await page.getByRole('button', { name: 'Restore the proposal' }).press('Enter');
+  await put(page).press('Enter');
+  await expect(page).toHaveURL('/cart');
+});
+
+test('in Hindi, with a place in Hindi', async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+  await page.goto('/plan?budget=' + encodeURIComponent('२५ लाख') + '&place=' + encodeURIComponent('इंदौर'));
+  await expect(page.getByRole('heading', { name: 'हमारा सुझाव' })).toBeVisible();
+  await expectHindi(page, [
+    'Civil Engineering',
+    'Mechanical Engineering',
+    'Electronics',
+    'Computer Science',
+    'Indore Engineering College',
+    'Indore',
+  ]);
+  await expectAccessible(page);
+});
+
+test('from the wizard to the dashboard selection', async ({ page, account, seed }) => {
+  await seed.course({ branch: 'Mechanical', courseType: 'M.Tech', totalSeats: 10, pricePaise: 50_000_00 });
+  await signIn(page, account);
+  await page.goto('/dashboard/new-course-selection');
+  await page.getByRole('link', { name: 'Plan with a budget' }).click();
+  await expect(page).toHaveURL('/dashboard/plan?type=M.Tech');
+  await expect(page.getByLabel('M.Tech', { exact: true })).toBeChecked();
+  await page.getByLabel('Budget per year (₹)').fill('1 lakh');
+  await page.getByLabel('City or town').fill(seed.city);
+  await page.getByRole('button', { name: 'Propose seats' }).click();
+  await expect(seatsOf(page, 'Mechanical')).toHaveValue('2');
+  await expectAccessible(page);
+  await put(page, 'Put into selection').click();
+  await expect(page).toHaveURL('/dashboard/payment');
+  await expect(page.getByText('Mechanical').first()).toBeVisible();
+});

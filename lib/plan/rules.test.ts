@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Offer } from './fill-budget';
+import { AIMS, proposeSeats, type Wish } from './rules';
+
+const wish = (changes: Partial<Wish>): Wish => ({
+  budget: 100,
+  aim: 'students',
+  least: 1,
+  most: Infinity,
+  courses: 200,
+  ...changes,
+});
+const offers: Offer[] = [
+  { institute: 'a', pricePaise: 10, seats: 20 },
+  { institute: 'b', pricePaise: 11, seats: 20 },
+  { institute: 'c', pricePaise: 12, seats: 5 },
+  { institute: 'd', pricePaise: 30, seats: 9 },
+];
+const seatsOf = (changes: Partial<Wish>, of = offers) => proposeSeats(of, wish(changes)).seats;
+
+describe('proposeSeats', () => {
+  test('students: the most seats', () => {
+    expect(seatsOf({})).toEqual([10, 0, 0, 0]);
+  });
+
+  test('spread: no institute has more seats than the budget demands', () => {
+    expect(seatsOf({ aim: 'spread', budget: 63 })).toEqual([1, 1, 1, 1]);
+    expect(seatsOf({ aim: 'spread', budget: 75 })).toEqual([2, 2, 2, 0]);
+    expect(proposeSeats(offers, wish({ aim: 'spread', budget: 75, most: 1 }))).toMatchObject({
+      seats: [1, 1, 1, 1],
+      paise: 63,
+    });
+  });
+
+  test('concentrate: one institute if its seats are enough, then the next', () => {
+    expect(seatsOf({ aim: 'concentrate', budget: 100 })).toEqual([10, 0, 0, 0]);
+    expect(seatsOf({ aim: 'concentrate', budget: 96, most: 4 })).toEqual([4, 4, 1, 0]);
+    // Both have 5 seats for the money; the cheaper one is chosen.
+    const two = [
+      { institute: 'x', pricePaise: 19, seats: 9 },
+      { institute: 'y', pricePaise: 18, seats: 5 },
+    ];
+    expect(seatsOf({ aim: 'concentrate' }, two)).toEqual([0, 5]);
+  });
+
+  test('has at most as many courses as allowed, and says how many seats more would be possible otherwise', () => {
+    const small = Array.from({ length: 30 }, (_, at) => ({ institute: `s${at}`, pricePaise: 10, seats: 1 }));
+    const large = Array.from({ length: 5 }, (_, at) => ({ institute: `l${at}`, pricePaise: 11, seats: 4 }));
+    const proposal = proposeSeats([...small, ...large], wish({ budget: 220, courses: 5 }));
+    expect(proposal.seats.filter((seats) => seats > 0)).toHaveLength(5);
+    expect(proposal).toMatchObject({ count: 20, paise: 220, countBound: 20 });
+    expect(proposeSeats(small, wish({ budget: 100, courses: 4 }))).toMatchObject({ count: 4, paise: 40 });
+  });
+
+  test('never costs more than the budget and keeps every limit', () => {
+    const offer = fc.record({
+      institute: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      pricePaise: fc.integer({ min: 0, max: 400 }),
+      seats: fc.integer({ min: 0, max: 12 }),
+    });
+    const limits = fc.record({
+      budget: fc.integer({ min: 0, max: 9000 }),
+      aim: fc.constantFrom(...AIMS),
+      least: fc.integer({ min: 1, max: 6 }),
+      more: fc.integer({ min: 0, max: 9 }),
+      courses: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(fc.array(offer, { maxLength: 40 }), limits, (some, { more, ...rest }) => {
+        const wanted = { ...rest, most: rest.least + more };
+        const { seats, count, paise, countBound, paiseBound } = proposeSeats(some, wanted);
+        expect(paise).toBe(some.reduce((sum, { pricePaise }, at) => sum + pricePaise * seats[at]!, 0));
+        expect(count).toBe(seats.reduce((sum, own) => sum + own, 0));
+        expect(paise).toBeLessThanOrEqual(wanted.budget);
+        expect(count).toBeLessThanOrEqual(countBound);
+        expect(paise).toBeLessThanOrEqual(paiseBound);
+        expect(seats.filter((own) => own > 0).length).toBeLessThanOrEqual(wanted.courses);
+        expect(some.every((own, at) => seats[at]! >= 0 && seats[at]! <= own.seats)).toBe(true);
+        for (const name of new Set(some.map(({ institute }) => institute))) {
+          const own = some.reduce((sum, { institute }, at) => (institute === name ? sum + seats[at]! : sum), 0);
+          expect(own === 0 || (own >= wanted.least && own <= wanted.most)).toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

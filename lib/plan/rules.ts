@@ -1,0 +1,155 @@
+import { fillBudget, largest, type Filling, type Offer, type SeatRange } from './fill-budget';
+
+/**
+ * What matters most. `students`: the most seats. `spread`: many institutes, so that none has more seats than needed to
+ * use the budget. `concentrate`: few institutes, chosen one after another.
+ */
+export const AIMS = ['students', 'spread', 'concentrate'] as const;
+export type Aim = (typeof AIMS)[number];
+
+/** A wish: budget in paise, seats per institute, and at most `courses` lines. */
+export type Wish = SeatRange & { budget: number; aim: Aim; courses: number };
+
+/**
+ * Proposes seats: within what the aim allows, as many as possible, and of all ways to have that many, one that leaves
+ * the least money. The result is a function of its input: the same offers in the same order give the same proposal.
+ * docs/decisions/0027 defines the aims.
+ * @returns seats of each offer and bounds for the best possible ones, both within what the aim allows
+ */
+export function proposeSeats(offers: readonly Offer[], wish: Wish): Filling {
+  switch (wish.aim) {
+    case 'students':
+      return fillCourses(offers, wish);
+    case 'spread':
+      return fillCourses(offers, { ...wish, most: smallestCap(offers, wish) });
+    case 'concentrate':
+      return fillCourses(chosenInstitutes(offers, wish), wish);
+  }
+}
+
+/** fillBudget with at most `courses` offers. */
+function fillCourses(offers: readonly Offer[], wish: Wish): Filling {
+  const filling = fillBudget(offers, wish.budget, wish);
+  if (filling.seats.filter((seats) => seats > 0).length <= wish.courses) return filling;
+  const worth = mostValuable(offers, wish);
+  // Limits of institutes are unknown to mostValuable; taking the cheapest seats one by one respects `most`.
+  const kept = wish.most === Infinity ? worth.kept : takeCheapest(offers, wish, wish.most).courses;
+  const limited = fillBudget(
+    offers.map((offer, at) => (kept.has(at) ? offer : { ...offer, seats: 0 })),
+    wish.budget,
+    wish,
+  );
+  return { ...limited, countBound: Math.min(filling.countBound, worth.bound), paiseBound: wish.budget };
+}
+
+/**
+ * Returns the `courses` offers whose seats are worth most at the price at which they use the budget, and a number of
+ * seats that no choice of that many offers exceeds.
+ */
+function mostValuable(offers: readonly Offer[], { budget, courses }: Wish): { kept: Set<number>; bound: number } {
+  const values = new Float64Array(offers.length);
+  const kept = (price: number) => {
+    offers.forEach(({ pricePaise, seats }, at) => {
+      values[at] = pricePaise > 0 && pricePaise < price ? (price - pricePaise) * seats : 0;
+    });
+    const threshold = values.toSorted().at(-courses) ?? 0;
+    const above = offers.flatMap((_, at) => (values[at]! > threshold ? [at] : []));
+    const equal = offers.flatMap((_, at) => (values[at] === threshold && threshold > 0 ? [at] : []));
+    return [...above, ...equal.slice(0, courses - above.length)];
+  };
+  const cost = (price: number) => kept(price).reduce((sum, at) => sum + offers[at]!.pricePaise * offers[at]!.seats, 0);
+  const dearest = offers.reduce((most, { pricePaise }) => Math.max(most, pricePaise), 0) + 1;
+  const price = largest(1, 2 * dearest, (candidate) => cost(candidate) <= budget);
+  const chosen = kept(price);
+  const value = chosen.reduce((sum, at) => sum + values[at]!, 0);
+  return { kept: new Set(chosen), bound: Math.floor((budget + value) / price) };
+}
+
+/**
+ * Takes the cheapest seats one by one, at most `cap` of an institute and of at most `courses` courses.
+ * @returns the indexes of the courses, and whether money is left for a seat that only these limits exclude
+ */
+function takeCheapest(offers: readonly Offer[], { budget, courses }: Wish, cap: number) {
+  const sorted = offers
+    .flatMap(({ seats, pricePaise }, at) => (seats > 0 && pricePaise > 0 && pricePaise <= budget ? [at] : []))
+    .sort((a, b) => offers[a]!.pricePaise - offers[b]!.pricePaise || a - b);
+  const taken = new Map<string, number>();
+  const chosen = new Set<number>();
+  let rest = budget;
+  let excluded = Infinity;
+  for (const at of sorted) {
+    const { institute, pricePaise, seats } = offers[at]!;
+    if (pricePaise > rest) break;
+    const before = taken.get(institute) ?? 0;
+    const allowed = chosen.size < courses ? cap - before : 0;
+    const own = Math.min(seats, allowed, Math.floor(rest / pricePaise));
+    if (own < seats && own === allowed) excluded = Math.min(excluded, pricePaise);
+    if (own === 0) continue;
+    chosen.add(at);
+    taken.set(institute, before + own);
+    rest -= own * pricePaise;
+  }
+  return { courses: chosen, wastes: excluded <= rest };
+}
+
+/**
+ * Returns the smallest number of seats per institute with which taking the cheapest seats uses the budget: what remains
+ * would not buy a seat that only this number excludes. At least `least`, at most `most`.
+ */
+function smallestCap(offers: readonly Offer[], wish: Wish): number {
+  const totals = new Map<string, number>();
+  for (const { institute, seats } of offers) totals.set(institute, (totals.get(institute) ?? 0) + seats);
+  const highest = Math.min(
+    wish.most,
+    [...totals.values()].reduce((a, b) => Math.max(a, b), 1),
+  );
+  const lowest = Math.min(Math.max(1, wish.least), highest);
+  const wastes = (cap: number) => takeCheapest(offers, wish, cap).wastes;
+  return wastes(lowest) ? Math.min(highest, largest(lowest, highest, wastes) + 1) : lowest;
+}
+
+/**
+ * Chooses institutes one after another, each time the one that has the most seats for the money left (of equals the
+ * cheapest), until the money left buys no seat of another one. Offers of all others lose their seats.
+ */
+function chosenInstitutes(offers: readonly Offer[], { budget, least, most }: Wish): Offer[] {
+  const byInstitute = new Map<string, Offer[]>();
+  for (const offer of offers) {
+    if (offer.seats < 1 || offer.pricePaise < 1 || offer.pricePaise > budget) continue;
+    const own = byInstitute.get(offer.institute);
+    if (own) own.push(offer);
+    else byInstitute.set(offer.institute, [offer]);
+  }
+  const remaining = new Map(
+    [...byInstitute].map(([institute, own]) => [institute, own.toSorted((a, b) => a.pricePaise - b.pricePaise)]),
+  );
+  const chosen = new Set<string>();
+  let rest = budget;
+  for (;;) {
+    let best: { institute: string; count: number; paise: number } | null = null;
+    for (const [institute, own] of remaining) {
+      const { count, paise } = affordable(own, rest, most);
+      if (count < Math.max(1, least)) continue;
+      if (best === null || count > best.count || (count === best.count && paise < best.paise))
+        best = { institute, count, paise };
+    }
+    if (best === null) break;
+    chosen.add(best.institute);
+    remaining.delete(best.institute);
+    rest -= best.paise;
+  }
+  return offers.map((offer) => (chosen.has(offer.institute) ? offer : { ...offer, seats: 0 }));
+}
+
+/** How many of the cheapest seats an amount buys, and for how much. */
+function affordable(sorted: readonly Offer[], budget: number, most: number): { count: number; paise: number } {
+  let count = 0;
+  let paise = 0;
+  for (const { pricePaise, seats } of sorted) {
+    const own = Math.min(seats, most - count, Math.floor((budget - paise) / pricePaise));
+    if (own < 1) break;
+    count += own;
+    paise += own * pricePaise;
+  }
+  return { count, paise };
+}
