@@ -4,9 +4,8 @@ import { CircleCheck } from 'lucide-react';
 import Link from 'next/link';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Name, Place } from '@/components/course/name';
 import { useNames } from '@/components/i18n/use-names';
-import { placeOf } from '@/lib/catalogue/rules';
-import { langOf } from '@/lib/i18n/script';
 import type { Cart } from '@/lib/selection/schema';
 
 /** The lines of a cart that are adopted already, by reference. They are not submitted again. */
@@ -34,9 +33,11 @@ export function AdoptedLines({ cart, children }: { cart: Cart; children?: ReactN
             className="grid gap-x-6 border-b border-line py-2 text-small wrap-anywhere sm:grid-cols-[minmax(0,1fr)_auto]"
           >
             <p>
-              <b>{branch}</b>{' '}
-              <span lang={langOf(institute)} className="text-ink-2">
-                {placeOf(institute || common('otherInstitutes'), city, names.place(city))}
+              <b>
+                <Name>{branch}</Name>
+              </b>{' '}
+              <span className="text-ink-2">
+                <Place institute={institute} others={common('otherInstitutes')} city={city} names={names} />
               </span>
             </p>
             <p className="sm:text-end">

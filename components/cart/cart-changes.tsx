@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useErrorText } from '@/components/i18n/use-error-text';
 import { Note } from '@/components/ui/note';
 import { formatINR } from '@/lib/core/money';
+import { langOf } from '@/lib/i18n/script';
 import type { CartChange } from '@/lib/selection/rules';
 
 type CartChangesProps = { changes: readonly CartChange[]; of?: 'cart' | 'selection' };
@@ -22,7 +23,7 @@ export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
       <ul className="mt-1 grid gap-1">
         {changes.map(({ line, change }) => (
           <li key={`${change.id} ${change.kind}`}>
-            <b>
+            <b lang={langOf(`${line.institute} ${line.branch}`)}>
               {t('changes.course', { branch: line.branch, institute: line.institute || common('otherInstitutes') })}
             </b>
             <span className="block">{sentence({ line, change })}</span>

@@ -2,23 +2,26 @@
 
 import { useId, type MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { Name, Place } from '@/components/course/name';
 import { useNames } from '@/components/i18n/use-names';
 import { Button } from '@/components/ui/button';
-import { placeOf } from '@/lib/catalogue/rules';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal } from '@/lib/core/money';
-import { langOf } from '@/lib/i18n/script';
 import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
+import { LineSeats } from './line-seats';
 
 type CartTableProps = {
   groups: CartGroup[];
+  /** Seats left by course id; without those of courses that are not known yet. */
+  leftSeats: ReadonlyMap<string, number>;
+  onSeats: (courseId: string, seats: number) => void;
   /** `neighbour`: the next line, or the one before the last; null if there is no other. */
   onRemove: (line: CartEntry, neighbour: HTMLElement | null) => void;
 };
 
 /** The lines of the cart, sorted by course name, then city. */
-export function CartTable({ groups, onRemove }: CartTableProps) {
+export function CartTable({ groups, leftSeats, onSeats, onRemove }: CartTableProps) {
   const t = useTranslations('cart');
   const names = useNames();
   const id = useId();
@@ -41,7 +44,13 @@ export function CartTable({ groups, onRemove }: CartTableProps) {
               </h3>
               <ul aria-labelledby={`${id}-${at}-${cityAt}`}>
                 {lines.map((line) => (
-                  <CartLine key={line.id} line={line} onRemove={onRemove} />
+                  <CartLine
+                    key={line.id}
+                    line={line}
+                    left={leftSeats.get(line.id)}
+                    onSeats={onSeats}
+                    onRemove={onRemove}
+                  />
                 ))}
               </ul>
             </div>
@@ -52,7 +61,9 @@ export function CartTable({ groups, onRemove }: CartTableProps) {
   );
 }
 
-function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartTableProps['onRemove'] }) {
+type CartLineProps = Pick<CartTableProps, 'onSeats' | 'onRemove'> & { line: CartEntry; left: number | undefined };
+
+function CartLine({ line, left, onSeats, onRemove }: CartLineProps) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
   const names = useNames();
@@ -66,27 +77,34 @@ function CartLine({ line, onRemove }: { line: CartEntry; onRemove: CartTableProp
     <li
       data-cart-line
       tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)_auto] md:grid-rows-[auto_1fr] md:gap-y-0"
     >
-      <div className="max-md:col-span-2">
-        <b id={id}>{line.branch}</b>
-        <p lang={langOf(line.institute)} className="text-small text-ink-2">
-          {placeOf(line.institute || common('otherInstitutes'), line.city, names.place(line.city))}
+      <div className="wrap-anywhere max-md:col-span-2 md:row-span-2">
+        <b id={id}>
+          <Name>{line.branch}</Name>
+        </b>
+        <p className="text-small text-ink-2">
+          <Place institute={line.institute} others={common('otherInstitutes')} city={line.city} names={names} />
         </p>
       </div>
-      <p className="text-small max-md:row-span-2 max-md:pt-1 md:text-end">
+      <div className="flex flex-wrap gap-2 max-md:col-start-1 max-md:row-start-2 md:row-span-2 md:w-40">
+        <LineSeats line={line} left={left} describedBy={id} onSeats={onSeats} />
+      </div>
+      <p className="text-small max-md:col-start-1 max-md:row-start-3 md:text-end">
         <span className="tabular-nums md:money">
           {t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}
         </span>
         <span className="block text-cap text-ink-2">{t('perYear')}</span>
       </p>
-      <p className="text-end num text-[1.1875rem] money">{formatINR(lineTotal(line.selectedSeats, line.pricePaise))}</p>
+      <p className="text-end num text-[1.1875rem] money max-md:col-start-2 max-md:row-start-3 md:col-start-3 md:row-start-2">
+        {formatINR(lineTotal(line.selectedSeats, line.pricePaise))}
+      </p>
       <Button
         variant="bare"
         size="small"
         aria-describedby={id}
         onClick={remove}
-        className="-me-3 max-md:min-h-tap max-md:justify-self-end"
+        className="-me-3 max-md:col-start-2 max-md:row-start-2 max-md:min-h-tap max-md:self-end max-md:justify-self-end md:col-start-4 md:row-start-1"
       >
         {t('remove')}
       </Button>

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/seat/seat-field';
 import { ChosenSeats } from '@/components/selection/chosen-seats';
+import { LiveTotals } from '@/components/selection/live-totals';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -19,13 +20,14 @@ import { CartChanges } from './cart-changes';
 import { CartTable } from './cart-table';
 import { CartSkeleton } from './cart-skeleton';
 import { ClearCart } from './clear-cart';
+import { ShareCart } from './share-cart';
 import { useFreshCart } from './use-fresh-cart';
 
 /** The adoption cart: selected seats of all cities, the amount, and the link to payment. */
 export function CartView() {
   const t = useTranslations('cart');
   const adopted = useTranslations('cart.adopted');
-  const { cart, hydrated, changes } = useFreshCart();
+  const { cart, hydrated, changes, courses, applyCourses } = useFreshCart();
   const { removeLine, clearCart, changeCart } = useSelectionStore.getState();
   const heading = useRef<HTMLHeadingElement>(null);
   const open = openLines(cart);
@@ -40,11 +42,7 @@ export function CartView() {
           <h1 ref={heading} tabIndex={-1} className="outline-none">
             {t('title')}
           </h1>
-          {filled && (
-            <p className="text-ink-2" aria-live="polite">
-              {t('contents', { seats: totals.seats, courses: totals.courses })}
-            </p>
-          )}
+          {filled && <p className="text-ink-2">{t('contents', { seats: totals.seats, courses: totals.courses })}</p>}
         </div>
         {filled && (
           <Button asChild variant="line">
@@ -52,6 +50,7 @@ export function CartView() {
           </Button>
         )}
       </div>
+      {hydrated && <LiveTotals totals={totals} />}
       <CartChanges changes={changes} />
       {!hydrated && <CartSkeleton />}
       {hydrated && !filled && (
@@ -65,6 +64,10 @@ export function CartView() {
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <CartTable
             groups={groupForCart(open)}
+            leftSeats={new Map(courses.map((course) => [course.id, course.left_seats]))}
+            onSeats={(id, selectedSeats) =>
+              changeCart((now) => (now[id] ? { ...now, [id]: { ...now[id], selectedSeats } } : now))
+            }
             onRemove={(line, neighbour) => {
               // Do not focus the next 'Remove': holding the key would empty the cart.
               (neighbour ?? heading.current)?.focus();
@@ -90,6 +93,7 @@ export function CartView() {
             <Button asChild wide variant="line">
               <Link href="/">{t('continue')}</Link>
             </Button>
+            <ShareCart lines={lines} onOutdated={applyCourses} />
             <ClearCart onClear={clearCart} />
           </section>
         </div>

@@ -31,12 +31,14 @@ export function useHandedOnChanges(): readonly CartChange[] {
 /**
  * Keeps stored lines in sync with the catalogue: when the page opens and whenever it becomes visible again. `changes`
  * are those made since the page opened, for <CartChanges>. A failed refresh leaves the lines unchanged.
+ * `courses` are the current courses of the lines, empty until they have been fetched.
  * `applyCourses(current, ids)` applies courses from another response, e.g. the 409 of generate-otp. `handOnChanges()`
  * passes the changes to the next page, when changed lines cause a redirect.
  */
 export function useFreshLines({ active, read, change, load }: FreshLinesOptions) {
   const before = useHandedOnChanges();
   const [changes, setChanges] = useState(before);
+  const [courses, setCourses] = useState<readonly Course[]>([]);
   // The store updates one render before the state; handOnChanges needs the changes immediately.
   const latest = useRef(changes);
   const handOnChanges = useCallback(() => {
@@ -51,6 +53,7 @@ export function useFreshLines({ active, read, change, load }: FreshLinesOptions)
         newChanges = fresh.changes;
         return fresh.cart;
       });
+      setCourses(current);
       if (newChanges.length === 0) return;
       latest.current = [...latest.current.filter((old) => !newChanges.some((now) => isSame(old, now))), ...newChanges];
       setChanges(latest.current);
@@ -77,7 +80,7 @@ export function useFreshLines({ active, read, change, load }: FreshLinesOptions)
     };
   }, [active, read, load, applyCourses]);
 
-  return { changes, applyCourses, handOnChanges };
+  return { changes, courses, applyCourses, handOnChanges };
 }
 
 const isSame = (a: CartChange, b: CartChange) => a.change.id === b.change.id && a.change.kind === b.change.kind;

@@ -1,0 +1,20 @@
+import { toApiCourse } from '@/lib/catalogue/schema';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { shareCart as endpoint } from '@/lib/contract/shared-cart';
+import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
+import { shareCart } from '@/lib/shared-cart/mutations';
+import { absoluteUrl, pathTo } from '@/lib/site/metadata';
+
+/** POST /api/cart/share: stores a cart and returns its link. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(endpoint, async ({ request, body, respond }) => {
+    const lines = body.selected_courses.map(({ course_id: id, selectedSeats }) => ({ id, selectedSeats }));
+    const outcome = await shareCart(lines, clientAddress(request));
+    if (!outcome.ok && outcome.code === 'course.unknown')
+      throw new HttpError(400, outcome.code, { details: { courses: outcome.courses.map(toApiCourse) } });
+    if (!outcome.ok) throw new HttpError(429, outcome.code, { retryAfterSeconds: outcome.retryAfterSeconds });
+    const { token, expiresAt } = outcome;
+    return respond(201, { url: absoluteUrl(pathTo('shared-cart', token)), expires_at: expiresAt.toISOString() });
+  }),
+});

@@ -1,0 +1,311 @@
+import { expectAccessible } from '../testing/e2e/axe';
+import { expect, test, type Page } from '../testing/e2e';
+import { expectHindi } from '../testing/e2e/hindi';
+import { tabTo } from '../testing/e2e/keyboard';
+import { downloadPdf } from '../testing/e2e/pdf';
+import { pdfPages } from '../testing/db/pdf';
+import { cutOff, shapeProblems } from '../testing/e2e/shape';
+import { storedSelection } from '../testing/e2e/selection';
+import { putInCart } from '../testing/e2e/sponsor';
+import { toast } from '../testing/e2e/toast';
+import { hindi } from '../testing/e2e/translations';
+
+const line = (page: Page, branch: string) => page.getByRole('listitem').filter({ hasText: branch }).first();
+const totals = (page: Page) => page.getByRole('region', { name: 'Total now' });
+const takeOver = (page: Page) => page.getByRole('button', { name: 'Take over into my cart' });
+const linkField = (page: Page) => page.getByLabel('Link to this cart');
+
+/** Shares the cart on the open page; returns the path of its link. */
+async function share(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share This Cart' }).click();
+  return new URL(await linkField(page).inputValue()).pathname;
+}
+
+/** Shares lines by the API; returns the path of the link. */
+async function sharePath(page: Page, lines: readonly (readonly [{ id: string }, number])[]): Promise<string> {
+  const selected_courses = lines.map(([{ id: course_id }, selectedSeats]) => ({ course_id, selectedSeats }));
+  const response = await page.request.post('/api/cart/share', { data: { selected_courses } });
+  return new URL(((await response.json()) as { url: string }).url).pathname;
+}
+
+const seatsInCart = async (page: Page) =>
+  Object.values((await storedSelection(page)).cart ?? {}).map(
+    (entry) => (entry as { selectedSeats: number }).selectedSeats,
+  );
+
+test('a cart becomes a link: somebody else sees the prices and seats of now, reads the proposal and takes it over', async ({
+  page,
+  browser,
+  baseURL,
+  extraHTTPHeaders,
+  database,
+  seed,
+  viewport,
+}) => {
+  test.setTimeout(120_000);
+  const [same, dearer, scarce, closed] = [
+    await seed.course({ branch: 'Civil' }),
+    await seed.course({ branch: 'Mining' }),
+    await seed.course({ branch: 'Textile', courseType: 'ITI' }),
+    await seed.course({ branch: 'Welder', courseType: 'ITI' }),
+  ];
+  await putInCart(page, [
+    [same, 2],
+    [dearer, 3],
+    [scarce, 12],
+    [closed, 1],
+  ]);
+  await page.goto('/cart');
+  const path = await share(page);
+  await expectAccessible(page);
+  await database`update courses set price_paise = 13000000 where id = ${dearer.id}`;
+  await database`update courses set adopted_seats = 55 where id = ${scarce.id}`;
+  await database`update courses set is_open = false where id = ${closed.id}`;
+
+  const colleague = await (await browser.newContext({ baseURL, extraHTTPHeaders, viewport })).newPage();
+  await colleague.goto(path);
+  await expect(colleague.getByRole('heading', { level: 1, name: 'Shared Cart' })).toBeVisible();
+  await expect(colleague.getByText('18 seats in 4 courses, shared on')).toBeVisible();
+  await expect(colleague.getByText(/^3 courses have changed since/)).toBeVisible();
+  await expect(line(colleague, 'Civil')).toContainText('60 of 60 seats left');
+  await expect(line(colleague, 'Civil')).toContainText('2 x ₹1,25,000.00');
+  await expect(line(colleague, 'Mining')).toContainText(
+    'The price is now ₹1,30,000.00 per seat per year; it was ₹1,25,000.00.',
+  );
+  await expect(line(colleague, 'Textile')).toContainText('Only 5 seats are left; 12 were chosen.');
+  await expect(line(colleague, 'Textile')).toContainText('5 x ₹1,25,000.00');
+  await expect(line(colleague, 'Welder')).toContainText('This course is no longer offered.');
+  await expect(totals(colleague)).toContainText('₹12,65,000.00');
+  await expect(totals(colleague)).toContainText('₹22,50,000.00');
+  expect(await shapeProblems(colleague)).toEqual([]);
+  await expectAccessible(colleague);
+
+  const { name, text } = await downloadPdf(colleague, colleague.getByRole('link', { name: 'Proposal as PDF' }));
+  expect(name).toMatch(/^seat_proposal_[\d-]{10}\.pdf$/);
+  for (const said of ['Proposal', 'not an adoption', 'Civil', '₹12,65,000.00']) expect(text).toContain(said);
+  expect(text).not.toMatch(/SA-|Welder|verify/);
+
+  await takeOver(colleague).click();
+  await expect(colleague).toHaveURL('/cart');
+  await expect(
+    toast(colleague, '3 courses are in your cart now. 1 of them has fewer seats than in the link: no more are left.'),
+  ).toContainText('1 course cannot be adopted any more and is left out.');
+  await expect(colleague.getByRole('region', { name: 'Total Amount' })).toContainText('₹12,65,000.00');
+  await expect(colleague.getByRole('link', { name: '10 seats in the cart' })).toBeVisible();
+  // The cart that was shared is unchanged, but for what the catalogue changed.
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Total Amount' })).toContainText('₹12,65,000.00');
+});
+
+test('taking over asks before other seats of a course are replaced', async ({ page, seed }) => {
+  const [one, two] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mining' })];
+  const path = await sharePath(page, [
+    [one, 5],
+    [two, 1],
+  ]);
+  const question = page.getByRole('alertdialog', { name: 'Which seats do you want?' });
+
+  await putInCart(page, [[one, 2]]);
+  await page.goto(path);
+  await takeOver(page).click();
+  await expect(question).toContainText('Your cart already has 1 of these courses');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  expect(await seatsInCart(page)).toEqual([2]);
+
+  await takeOver(page).click();
+  await question.getByRole('button', { name: 'Keep those of my cart' }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(toast(page, '1 course is in your cart now.')).toBeVisible();
+  expect((await seatsInCart(page)).toSorted()).toEqual([1, 2]);
+
+  await page.goto(path);
+  await takeOver(page).click();
+  await question.getByRole('button', { name: 'Take those of the link' }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect.poll(async () => (await seatsInCart(page)).toSorted()).toEqual([1, 5]);
+
+  // Nothing differs any more: nothing to ask.
+  await page.goto(path);
+  await takeOver(page).click();
+  await expect(page).toHaveURL('/cart');
+});
+
+test.describe('the link', () => {
+  test('is copied, or stays selected if the browser refuses', async ({ page, context, seed }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await putInCart(page, [[await seed.course(), 2]]);
+    await page.goto('/cart');
+    const path = await share(page);
+    await expect(linkField(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect(page.getByText('The link is copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(path);
+
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect(page.getByText('The browser did not copy it.')).toBeVisible();
+    await expect(linkField(page)).toBeFocused();
+    expect(await page.evaluate(() => getSelection()!.toString())).toContain(path);
+  });
+
+  test('is handed to another app where the browser can', { tag: '@one-screen' }, async ({ page, seed }) => {
+    await page.addInitScript(() => {
+      const given: unknown[] = [];
+      Object.assign(window, { given });
+      navigator.share = async (data) => void given.push(data);
+    });
+    await putInCart(page, [[await seed.course(), 2]]);
+    await page.goto('/cart');
+    const path = await share(page);
+    await page.getByRole('button', { name: 'Send' }).click();
+    const given = await page.evaluate(() => (window as unknown as { given: { url: string }[] }).given);
+    expect(given.map(({ url }) => new URL(url).pathname)).toEqual([path]);
+  });
+
+  test('is of the cart as it was: another number of seats needs another', async ({ page, seed }) => {
+    await putInCart(page, [[await seed.course(), 2]]);
+    await page.goto('/cart');
+    const path = await share(page);
+    await page.getByRole('button', { name: 'One seat more' }).click();
+    await expect(linkField(page)).toBeHidden();
+    expect(await share(page)).not.toBe(path);
+  });
+
+  test(
+    'is refused with a reason for a course that closed meanwhile, and the cart follows',
+    { tag: '@one-screen' },
+    async ({ page, database, seed }) => {
+      const [open, closing] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mining' })];
+      await putInCart(page, [
+        [open, 2],
+        [closing, 1],
+      ]);
+      await page.goto('/cart');
+      await expect(line(page, 'Mining')).toBeVisible();
+      await database`update courses set is_open = false where id = ${closing.id}`;
+      await page.getByRole('button', { name: 'Share This Cart' }).click();
+      await expect(page.getByText('Your cart has changed since you filled it')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'B.Tech' })).not.toContainText('Mining');
+      await share(page);
+    },
+  );
+});
+
+test('security 76: an ended, an unknown and a malformed link have one page, and no search engine keeps any', async ({
+  page,
+  database,
+  seed,
+}) => {
+  const path = await sharePath(page, [[await seed.course(), 2]]);
+  const open = await page.goto(path);
+  expect(open!.status()).toBe(200);
+  expect(open!.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
+  expect(open!.headers()['cache-control']).toMatch(/^(?=.*\bprivate\b)(?=.*\bno-store\b)/);
+  await database`update shared_carts set expires_at = now() where lines::text like ${`%${seed.city}%`}`;
+  for (const address of [
+    path,
+    `/shared-cart/${'A'.repeat(43)}`,
+    '/shared-cart/unknown',
+    '/shared-cart/%27%20or%20true',
+  ]) {
+    const response = await page.goto(address);
+    expect(response!.status(), address).toBe(404);
+    await expect(page.getByRole('heading', { level: 2, name: 'This link does not work' })).toBeVisible();
+    expect((await page.request.get(`/api/cart/share/${address.split('/').at(-1)}/pdf`)).status()).toBe(404);
+  }
+  await expectAccessible(page);
+});
+
+test(
+  'without JavaScript the page can be read, and the proposal downloaded in its language',
+  { tag: '@one-screen' },
+  async ({ page, browser, baseURL, seed }) => {
+    const path = await sharePath(page, [[await seed.course({ branch: 'Civil' }), 2]]);
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    await context.addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+    const plain = await context.newPage();
+    await plain.goto(path);
+    await expect(line(plain, 'Civil')).toContainText('₹2,50,000.00');
+    await expect(plain.locator('noscript [role="status"]')).toContainText(hindi('common').noScript);
+    const href = await plain.getByRole('link', { name: hindi('sharedCart').proposal.button }).getAttribute('href');
+    const [text] = await pdfPages(await (await plain.request.get(href!)).body());
+    expect(text).toContain('कोई सीट नहीं रोकी गई है');
+  },
+);
+
+test('all of it in Hindi, with English names marked as English', async ({ page, baseURL, seed, database }) => {
+  const course = await seed.course({ branch: 'Civil Engineering' });
+  const fewer = await seed.course({ branch: 'Mining Engineering' });
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+  await putInCart(page, [
+    [course, 2],
+    [fewer, 9],
+  ]);
+  await page.goto('/cart');
+  const words = hindi('cart').share;
+  await page.getByRole('button', { name: words.button }).click();
+  const path = new URL(await page.getByLabel(words.label).inputValue()).pathname;
+  await expectHindi(page, [seed.city]);
+  for (const name of [course.branch, course.institute!])
+    await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toHaveAttribute('lang', 'en');
+  await database`update courses set adopted_seats = 55, price_paise = 100 where id = ${fewer.id}`;
+  await page.goto(path);
+  await expect(line(page, 'Mining Engineering')).toContainText('केवल 5 सीटें शेष हैं; 9 चुनी गई थीं।');
+  await expectHindi(page, [seed.city]);
+  await expect(page.getByRole('main').getByText(course.branch, { exact: true })).toHaveAttribute('lang', 'en');
+  await page.goto('/shared-cart/unknown');
+  await expectHindi(page);
+});
+
+test('by keyboard alone: share, change the seats, take over', { tag: '@one-screen' }, async ({ page, seed }) => {
+  const course = await seed.course({ branch: 'Civil' });
+  await putInCart(page, [[course, 2]]);
+  await page.goto('/cart');
+  await tabTo(page, page.getByRole('button', { name: 'Share This Cart' }));
+  await page.keyboard.press('Enter');
+  await expect(linkField(page)).toBeFocused();
+  const path = new URL(await linkField(page).inputValue()).pathname;
+  await page.goto('/cart');
+  await tabTo(page, page.getByRole('spinbutton', { name: 'Number of seats' }));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('7');
+  await expect(page.getByRole('region', { name: 'Total Amount' })).toContainText('₹8,75,000.00');
+  await page.goto(path);
+  await tabTo(page, takeOver(page));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Take those of the link' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('spinbutton')).toHaveValue('2');
+});
+
+test('a long cart fits a phone of 320 px, and prints', async ({ page, seed, database }) => {
+  const courses = await Promise.all(
+    Array.from({ length: 4 }, (_, n) =>
+      seed.course({
+        branch: `Electronics and Telecommunication Engineering ${n}`,
+        institute: `Samrat Ashok Technological Institute of ${seed.city}`,
+        totalSeats: 5000,
+        pricePaise: 12_50_000_00,
+      }),
+    ),
+  );
+  const path = await sharePath(
+    page,
+    courses.map((course) => [course, 1234] as const),
+  );
+  await database`update courses set adopted_seats = 4000 where id = ${courses[0]!.id}`;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(path);
+  await expect(line(page, 'Engineering 0')).toContainText('Only 1,000 seats are left');
+  expect(await cutOff(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(takeOver(page)).toBeHidden();
+  await expect(totals(page)).toContainText('₹5,87,75,00,000.00');
+});
