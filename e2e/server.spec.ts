@@ -236,3 +236,70 @@ test('security 65: whatever a request says, each line of the log is one of our o
     expect(line).not.toContain('CANARY');
   }
 });
+
+test.describe('WEB_CONCURRENCY=2', () => {
+  /** Returns the ids of the worker processes. */
+  const workersOf = (pid: number) =>
+    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .split(' ')
+      .filter((child) => child !== '' && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('start.ts'));
+  /** Sends requests on new connections and returns how many were answered with 200. */
+  const answered = async (url: string, requests: number) => {
+    const statuses = await Promise.all(
+      Array.from({ length: requests }, () =>
+        fetch(`${url}/api/health`, { headers: { Connection: 'close' } }).then(({ status }) => status),
+      ),
+    );
+    return statuses.filter((status) => status === 200).length;
+  };
+
+  test('two processes serve one port; one that is killed is replaced while the other one serves', async ({}, info) => {
+    const databaseUrl = await makeDatabase(journeys(), 'two_workers');
+    const app = await startApp({
+      name: 'two-workers',
+      databaseUrl,
+      dataDir: info.outputPath('data'),
+      env: { WEB_CONCURRENCY: '2' },
+    });
+    const before = workersOf(app.pid);
+    expect(before).toHaveLength(2);
+    expect(await answered(app.url, 40)).toBe(40);
+    process.kill(Number(before[0]), 'SIGKILL');
+    await expect.poll(() => workersOf(app.pid).filter((pid) => !before.includes(pid))).toHaveLength(1);
+    await expect.poll(() => answered(app.url, 20)).toBe(20);
+    expect(await app.stop()).toBe(0);
+  });
+
+  test('asked to end, both answer what they have begun, and the program ends with 0', async ({}, info) => {
+    const databaseUrl = await makeDatabase(journeys(), 'ending_workers');
+    const sql = postgres(databaseUrl, { max: 2 });
+    const app = await startApp({
+      name: 'ending-workers',
+      databaseUrl,
+      dataDir: info.outputPath('data'),
+      env: { WEB_CONCURRENCY: '2' },
+    });
+    const lock = await sql.reserve();
+    await lock`begin`;
+    await lock`lock table courses in access exclusive mode`;
+    const begun = Array.from({ length: 4 }, () =>
+      fetch(`${app.url}/api/courses`, { headers: { Connection: 'close' } }).then(({ status }) => status),
+    );
+    const waiting = async () => (await sql`select 1 from pg_locks where not granted`).length;
+    await expect.poll(waiting, { intervals: [50] }).toBe(4);
+    const ended = app.stop();
+    await lock`rollback`;
+    expect(await Promise.all(begun)).toEqual([200, 200, 200, 200]);
+    expect(await ended).toBe(0);
+    lock.release();
+    await sql.end();
+  });
+
+  test('a worker without its secret says so, and the program ends', async ({}, info) => {
+    const dataDir = info.outputPath('data');
+    const env = { WEB_CONCURRENCY: '2', APP_SECRET: '' };
+    await expect(startApp({ name: 'no-secret-workers', databaseUrl: journeys(), dataDir, env })).rejects.toThrow(
+      'APP_SECRET is required',
+    );
+  });
+});

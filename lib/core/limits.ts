@@ -101,6 +101,9 @@ export const MAX_SENDS_PER_ADDRESS = 20;
 /** Codes entered from one client address, so that it cannot try codes of many recipients. */
 export const CODE_TRIES: Rate = { points: 120, seconds: 10 * MINUTE };
 
+/** How often the sponsor of an adoption can allow the institutes' pages to name its company; withdrawing is unlimited. */
+export const COMPANY_SHOWN: Rate = { points: 10, seconds: 24 * 60 * MINUTE };
+
 /**
  * Default of OTP_HOURLY_CAP, the codes sent in an hour to all recipients. It limits the costs of a flood from many
  * addresses (security 10).
@@ -132,6 +135,11 @@ export const MAX_SEATS = 10_000;
 /** Maximum number of lines of a selection, one for each course (A-07). */
 export const MAX_LINES = 200;
 
+/** Carts shared from one client address. Each writes a row that stays for SHARED_CART_DAYS. */
+export const SHARED_CARTS: Rate = { points: 20, seconds: HOUR };
+/** Days for which the link of a shared cart works. */
+export const SHARED_CART_DAYS = 30;
+
 /** Seconds for which seats are held for payment (A-17). */
 export const HOLD_SECONDS = 15 * MINUTE;
 /**
@@ -150,6 +158,12 @@ export const DOCUMENTS: Rate = { points: 30, seconds: 10 * MINUTE };
  * separately.
  */
 export const MAX_DOCUMENT_JOBS = 10;
+
+/**
+ * Changes of what the proforma invoice of an adoption shows of the company (security 75). Each of them issues a paper
+ * with a number of its own, which is kept for good.
+ */
+export const PAPER_DETAILS: Rate = { points: 10, seconds: DAY };
 
 /** Spreadsheets that a process writes at the same time; they share one thread and few database connections. */
 export const MAX_DOWNLOADS_AT_ONCE = 2;

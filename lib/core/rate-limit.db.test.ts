@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { waitForLocks } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
-import { addressLimiter, limiter, networkOf } from './rate-limit';
+import { addressLimiter, limiter, networkOf, returnPoints, takePoints } from './rate-limit';
 
 useTestDatabase();
 const spend = async (limit: ReturnType<typeof limiter>, times: number) => {
@@ -81,4 +82,59 @@ test('security 59: of IPv6 the /48 is counted as well as the /64, with five time
   expect(answers).toEqual([...Array<boolean>(10).fill(true), ...Array<boolean>(4).fill(false)]);
   expect(await from('2001:db8:2:0::/64')).toBe(true);
   for (const expected of [true, true, false]) expect(await from('192.0.2.1')).toBe(expected);
+});
+
+describe('several counters in one statement', () => {
+  const inner = limiter('inner', { points: 2, seconds: 60 });
+  const outer = limiter('outer', { points: 5, seconds: 900 });
+  const both = () => takePoints([inner.counter('somebody'), outer.counter('all')]);
+  const points = async () => {
+    const rows = await sql()<{ name: string; points: number }[]>`
+      select split_part(key, ':', 1) as name, points from rate_limits where key ~ '^(inner|outer):'`;
+    return Object.fromEntries(rows.map((row) => [row.name, row.points]));
+  };
+  beforeEach(() => sql()`delete from rate_limits`);
+
+  test('take a point of each or of none, and name the first that refuses', async () => {
+    expect(await both()).toEqual({ ok: true, taken: [1, 1] });
+    expect(await both()).toEqual({ ok: true, taken: [2, 2] });
+    expect(await both()).toEqual({ ok: false, refusedAt: 0, retryAfterSeconds: 60 });
+    expect(await points()).toEqual({ inner: 2, outer: 2 });
+  });
+
+  test('security 59: at once: exactly as many pass as the narrower one has points, and the other counts no more', async () => {
+    const results = await Promise.all(Array.from({ length: 40 }, both));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(await points()).toEqual({ inner: 2, outer: 2 });
+  });
+
+  test('security 59: at once, each with an inner one of its own: what the outer one refuses leaves no trace', async () => {
+    const ofEach = (n: number) => takePoints([inner.counter(`somebody ${n}`), outer.counter('all')]);
+    const results = await Promise.all(Array.from({ length: 40 }, (_, n) => ofEach(n)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(5);
+    expect(await sql()`select 1 from rate_limits`).toHaveLength(6);
+  });
+
+  test('security 59: of calls that all started before the last point was taken, exactly as many pass as there are points', async () => {
+    const waiting = 8;
+    const calls = await sql().begin(async (holder) => {
+      const { key } = outer.counter('all');
+      await holder`insert into rate_limits (key, points, expire) values (${key}, 1, now() + interval '1 hour')`;
+      const started = Array.from({ length: waiting }, (_, n) =>
+        takePoints([inner.counter(`somebody ${n}`), outer.counter('all')]),
+      );
+      await waitForLocks(sql(), waiting, 'rate_limits');
+      return { started };
+    });
+    const results = await Promise.all(calls.started);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(4);
+    expect(await sql()`select 1 from rate_limits`).toHaveLength(5);
+  });
+
+  test('returned points are free again, and an empty counter is deleted', async () => {
+    await both();
+    await outer.consume('all');
+    await returnPoints([inner.counter('somebody').key, outer.counter('all').key, outer.counter('nobody').key]);
+    expect(await points()).toEqual({ outer: 1 });
+  });
 });

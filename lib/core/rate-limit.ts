@@ -20,6 +20,60 @@ export function hashKey(key: string): string {
 /** The key of a counter: one value, or a value within another, such as an account and an address. */
 type Key = string | readonly [string, string];
 
+/** A counter: at most `most` points in a window of `seconds`. */
+export type Counter = { key: string; most: number; seconds: number };
+
+/** The result of takePoints: the verdict of every counter in order, or the first counter that refused. */
+export type PointsTaken = { ok: true; taken: number[] } | { ok: false; refusedAt: number; retryAfterSeconds: number };
+
+/**
+ * Takes one point of every counter, or of none, in one statement. Counters are locked in the given order: callers that
+ * share counters must name them in the same order. Throws when the database is unreachable or does not answer in time.
+ */
+export async function takePoints(counters: readonly Counter[]): Promise<PointsTaken> {
+  const keys = counters.map(({ key }) => key);
+  const rows = await withQueryDeadline(
+    sql()<{ taken: number | null; seconds_left: number | null; refuses: boolean }[]>`
+      with wanted  as (select * from unnest(${keys}::text[], ${counters.map(({ most }) => most)}::int[],
+                                            ${counters.map(({ seconds }) => seconds)}::int[])
+                                     with ordinality as w(key, most, seconds, position)),
+           current as (select w.*, l.expire, coalesce(l.points >= w.most, w.most < 1) as refuses
+                         from wanted w left join lateral
+                              (select points, expire from rate_limits l where l.key = w.key and l.expire > now()) l on true),
+           counted as (insert into rate_limits as l (key, points, expire)
+                       select key, 1, now() + seconds * interval '1 second' from wanted
+                        where not exists (select from current where refuses) order by position
+                           on conflict (key) do update
+                          set points = case when l.expire > now() then l.points + 1 else 1 end,
+                              expire = case when l.expire > now() then l.expire else excluded.expire end
+                        where l.expire <= now() or l.points < (select w.most from wanted w where w.key = l.key)
+                       returning key, points)
+      select c.points as taken, f.refuses, ceil(extract(epoch from f.expire - clock_timestamp()))::int as seconds_left
+        from current f left join counted c using (key) order by f.position`,
+  );
+  if (rows.every(({ taken }) => taken !== null)) return { ok: true, taken: rows.map(({ taken }) => taken!) };
+  // A concurrent call took the last point of a counter after this statement had started.
+  const isRace = !rows.some(({ refuses }) => refuses);
+  if (isRace) await returnPoints(keys.filter((_, at) => rows[at]!.taken !== null));
+  const refusedAt = rows.findIndex(({ taken, refuses }) => (isRace ? taken === null : refuses));
+  const { seconds_left: left } = rows[refusedAt]!;
+  // The window is not visible here if a concurrent call opened it: it has just started.
+  return { ok: false, refusedAt, retryAfterSeconds: left && left > 0 ? left : counters[refusedAt]!.seconds };
+}
+
+/**
+ * Returns one point of each key in its current window, for work that was counted but did not happen.
+ * @param keys of counters, in the order of takePoints
+ */
+export async function returnPoints(keys: readonly string[]): Promise<void> {
+  await sql()`
+    with locked as (select l.key from unnest(${[...keys]}::text[]) with ordinality as w(key, position)
+                      join rate_limits l using (key) where l.expire > now()
+                     order by w.position for update of l),
+         emptied as (delete from rate_limits l using locked k where l.key = k.key and l.points = 1)
+    update rate_limits l set points = l.points - 1 from locked k where l.key = k.key and l.points > 1`;
+}
+
 export type Limiter = {
   /**
    * Takes one point of `key`; refuses without counting if `most` points of the window are taken. Throws when the
@@ -32,6 +86,8 @@ export type Limiter = {
   refund: (key: Key) => Promise<void>;
   /** Deletes the counts of `key` and of everything within it. */
   clear: (key: Key) => Promise<void>;
+  /** Returns the counter of `key` for takePoints. */
+  counter: (key: Key, most?: number) => Counter;
 };
 
 const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(hashKey).join('/')}`;
@@ -42,48 +98,32 @@ const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(hashKey).j
  * @param name namespace of this limiter's keys
  */
 export function limiter(name: string, { points, seconds }: Rate): Limiter {
-  const refused = (left: number | undefined): Verdict => ({
-    ok: false,
-    // Not visible here if a concurrent call opened the window: it has just started.
-    retryAfterSeconds: left !== undefined && left > 0 ? left : seconds,
-  });
+  const counter = (key: Key, most = points): Counter => ({ key: keyOf(name, key), most, seconds });
   return {
-    // One upsert: concurrent calls queue for the row, and each counts on top of the one before.
-    consume: async (key, most = points) => {
-      const of = keyOf(name, key);
-      const [window] = await withQueryDeadline(
-        sql()<{ taken: number | null; seconds_left: number }[]>`
-          with counted as (
-            insert into rate_limits as l (key, points, expire)
-            values (${of}, 1, now() + ${seconds} * interval '1 second')
-            on conflict (key) do update set
-              points = case when l.expire > now() then l.points + 1 else 1 end,
-              expire = case when l.expire > now() then l.expire else excluded.expire end
-             where l.expire <= now() or l.points < ${most}
-            returning points)
-          select points as taken, 0 as seconds_left from counted
-          union all
-          select null, ceil(extract(epoch from expire - now()))::int from rate_limits
-           where key = ${of} and not exists (select from counted)`,
-      );
-      return window && window.taken !== null ? { ok: true, taken: window.taken } : refused(window?.seconds_left);
-    },
+    counter,
+    consume: (key, most) => takeAll([counter(key, most)]),
     peek: async (key, most = points) => {
       const [window] = await withQueryDeadline(
         sql()<{ taken: number; seconds_left: number }[]>`
           select points as taken, ceil(extract(epoch from expire - now()))::int as seconds_left from rate_limits
            where key = ${keyOf(name, key)} and expire > now()`,
       );
-      return !window || window.taken < most ? { ok: true, taken: window?.taken ?? 0 } : refused(window.seconds_left);
+      return !window || window.taken < most
+        ? { ok: true, taken: window?.taken ?? 0 }
+        : { ok: false, retryAfterSeconds: Math.max(1, window.seconds_left) };
     },
-    refund: async (key) => {
-      await sql()`update rate_limits set points = points - 1 where key = ${keyOf(name, key)} and expire > now()`;
-    },
+    refund: (key) => returnPoints([keyOf(name, key)]),
     clear: async (key) => {
       const of = keyOf(name, key);
       await sql()`delete from rate_limits where key = ${of} or starts_with(key, ${`${of}/`})`;
     },
   };
+}
+
+/** Returns the verdict of takePoints as that of its first counter. */
+async function takeAll(counters: readonly Counter[]): Promise<Verdict> {
+  const points = await takePoints(counters);
+  return points.ok ? { ok: true, taken: points.taken[0]! } : { ok: false, retryAfterSeconds: points.retryAfterSeconds };
 }
 
 /**
@@ -99,52 +139,17 @@ export function networkOf(address: string): string {
  * the owner of a /48 has 65,536 of them.
  */
 export function addressLimiter(name: string, limit: Rate) {
-  const [ofAddress, ofNetwork] = [
-    limiter(name, limit),
-    limiter(`${name}_network`, { ...limit, points: limit.points * NETWORK_SHARE }),
-  ];
-  const countersOf = (address: string): [Counter, ...Counter[]] => {
+  const ofAddress = limiter(name, limit);
+  const ofNetwork = limiter(`${name}_network`, { ...limit, points: limit.points * NETWORK_SHARE });
+  const countersOf = (address: string): Counter[] => {
     const network = networkOf(address);
-    return [counter(ofAddress, address), ...(network === address ? [] : [counter(ofNetwork, network)])];
+    return [ofAddress.counter(address), ...(network === address ? [] : [ofNetwork.counter(network)])];
   };
   return {
-    consume: (address: string): Promise<Verdict> => consumeAll(countersOf(address)).then(({ verdict }) => verdict),
-    refund: async (address: string): Promise<void> => {
-      await Promise.all(countersOf(address).map(({ refund }) => refund()));
-    },
+    /** Returns the counters of an address for takePoints. */
+    countersOf,
+    consume: (address: string): Promise<Verdict> => takeAll(countersOf(address)),
   };
-}
-
-/** A limiter bound to a key. */
-type Counter = { consume: () => Promise<Verdict>; refund: () => Promise<void> };
-
-const counter = <K>(
-  limit: { consume: (key: K) => Promise<Verdict>; refund: (key: K) => Promise<void> },
-  key: K,
-): Counter => ({ consume: () => limit.consume(key), refund: () => limit.refund(key) });
-
-/**
- * Takes a point of every counter in sequence, or of none. Sequential, because two concurrent calls could each take the
- * other's last point.
- * @returns the verdict of the first counter that refuses, else of the first one; and a function that returns the points
- */
-async function consumeAll([first, ...others]: readonly [Counter, ...Counter[]]): Promise<{
-  verdict: Verdict;
-  giveBack: () => Promise<void>;
-}> {
-  const verdict = await first.consume();
-  if (!verdict.ok) return { verdict, giveBack: async () => undefined };
-  const taken = [first];
-  const giveBack = async () => void (await Promise.all(taken.map(({ refund }) => refund())));
-  for (const each of others) {
-    const next = await each.consume();
-    if (!next.ok) {
-      await giveBack();
-      return { verdict: next, giveBack: async () => undefined };
-    }
-    taken.push(each);
-  }
-  return { verdict, giveBack };
 }
 
 /** An attempt counted as a failure until `succeeded` is called, or the seconds until the next one is allowed. */
@@ -184,17 +189,19 @@ export function failedLogins(name: string, most: LoginFailures) {
   return {
     count: async (account: string, address: string): Promise<CountedTry> => {
       const network = networkOf(address);
-      const here = await consumeAll([counter<Key>(ofNetwork, [account, network]), counter(ofClientAddress, address)]);
-      if (!here.verdict.ok) return here.verdict;
-      const everywhere = await consumeAll([counter<Key>(altogether, account), counter<Key>(aDay, account)]);
-      if (!everywhere.verdict.ok && !(await isKnown(account, network))) {
-        await here.giveBack();
-        return everywhere.verdict;
+      const here = [ofNetwork.counter([account, network]), ...ofClientAddress.countersOf(address)];
+      const everywhere = [altogether.counter(account), aDay.counter(account)];
+      let counters = [...here, ...everywhere];
+      let points = await takePoints(counters);
+      if (!points.ok && points.refusedAt >= here.length && (await isKnown(account, network))) {
+        counters = here;
+        points = await takePoints(counters);
       }
+      if (!points.ok) return points;
       return {
         ok: true,
         succeeded: async () =>
-          void (await Promise.all([here.giveBack(), everywhere.giveBack(), remember(account, network)])),
+          void (await Promise.all([returnPoints(counters.map(({ key }) => key)), remember(account, network)])),
       };
     },
     /** Clears the failures of an account. */

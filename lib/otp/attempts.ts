@@ -1,6 +1,6 @@
 import 'server-only';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR, OTP_SECONDS } from '@/lib/core/limits';
-import { limiter, networkOf } from '@/lib/core/rate-limit';
+import { limiter, networkOf, returnPoints, takePoints } from '@/lib/core/rate-limit';
 import { refusalOfCode, type CodeRefusal } from './statements';
 
 const wrongPerCode = limiter('email_code_wrong', { points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS });
@@ -18,12 +18,11 @@ export async function withAttemptAllowance(
   verify: () => Promise<boolean>,
 ): Promise<{ ok: true } | CodeRefusal> {
   const key = [recipient, networkOf(clientAddress)] as const;
-  for (const limit of [wrongPerCode, wrongPerHour]) {
-    const attempt = await limit.consume(key);
-    if (!attempt.ok) return refusalOfCode('too_many', attempt.retryAfterSeconds);
-  }
+  const counters = [wrongPerCode.counter(key), wrongPerHour.counter(key)];
+  const attempt = await takePoints(counters);
+  if (!attempt.ok) return refusalOfCode('too_many', attempt.retryAfterSeconds);
   if (!(await verify())) return refusalOfCode('wrong', null);
-  await Promise.all([wrongPerCode, wrongPerHour].map((limit) => limit.refund(key)));
+  await returnPoints(counters.map((counter) => counter.key));
   return { ok: true };
 }
 

@@ -18,7 +18,17 @@ import {
   RESEND_SECONDS,
 } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
-import { addressLimiter, hashKey, limiter, networkOf, type Limiter, type Verdict } from '@/lib/core/rate-limit';
+import {
+  addressLimiter,
+  hashKey,
+  limiter,
+  networkOf,
+  returnPoints,
+  takePoints,
+  type Counter,
+  type PointsTaken,
+  type Verdict,
+} from '@/lib/core/rate-limit';
 import type { Message } from '@/lib/message/schema';
 import { messageTransport } from '@/lib/message/transport';
 import { OTP_LENGTH, type OtpMethod } from './schema';
@@ -96,6 +106,8 @@ export async function withdrawCode(id: string): Promise<void> {
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
+/** The pause between two codes for one recipient. */
+const pauses = limiter('otp_pause', { points: 1, seconds: RESEND_SECONDS });
 const perAsker = limiter('otp_recipient', { points: MAX_SENDS_PER_RECIPIENT, seconds: HOUR });
 const perRecipient = limiter('otp_recipient_all', { points: MAX_SENDS_TO_RECIPIENT, seconds: HOUR });
 const perAddress = addressLimiter('otp_address', { points: MAX_SENDS_PER_ADDRESS, seconds: HOUR });
@@ -135,54 +147,51 @@ export async function withSendAllowance<T>(
     return { ok: false, code: 'sponsor.phone_invalid' };
   const recipientKey = `${purpose}|${otpMethod}|${recipient}`;
   const asker = userId ?? networkOf(clientAddress);
-  const taken: (() => Promise<void>)[] = [];
-  const refundAll = () => Promise.all(taken.map((undo) => undo()));
-  const tooMany = async (retryAfterSeconds: number) => {
-    await refundAll();
-    return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds } as const;
-  };
-
-  // Checked first, so that a form that is submitted several times reports the short pause and not the hourly limit.
-  const pause = `${recipientKey}|${asker}`;
-  const wait = await startPause(pause);
-  if (wait > 0) return { ok: false, code: 'otp.too_soon', params: { seconds: wait }, retryAfterSeconds: wait };
-  taken.push(() => endPause(pause));
-
+  // Such a code is counted when it is sent.
+  const isLate = SENT_LATER.includes(purpose);
+  const cap = env().OTP_HOURLY_CAP;
+  const ofAddress = perAddress.countersOf(clientAddress).map((counter) => ({ counter }));
+  // The pause comes first, so that a form that is submitted several times reports it and not the hourly limit.
+  const limits: LimitOfSends[] = [
+    { counter: pauses.counter([recipientKey, asker]) },
+    ...ofAddress,
+    { counter: perAsker.counter([recipientKey, asker]) },
+    { counter: perRecipient.counter(recipientKey), known: { most: MAX_SENDS_TO_RECIPIENT_KNOWN, is: 'asker' } },
+    ...(otpMethod === 'phone'
+      ? [
+          {
+            counter: perPrefix.counter(recipient.slice(0, PREFIX_DIGITS)),
+            known: { most: MAX_SMS_PER_PREFIX_KNOWN, is: 'recipient' as const },
+          },
+        ]
+      : []),
+    ...(isLate ? [] : [limitOfAll(cap)]),
+  ];
+  const standing = once(() => standingOf(send));
+  const points = await takeSends(limits, standing);
+  if (!points.ok) {
+    const { refusedAt, retryAfterSeconds } = points;
+    if (refusedAt === 0)
+      return { ok: false, code: 'otp.too_soon', params: { seconds: retryAfterSeconds }, retryAfterSeconds };
+    if (refusedAt > ofAddress.length) await perAddress.consume(clientAddress);
+    if (!isLate && refusedAt === limits.length - 1) await alarmRefused(cap, standing);
+    return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds };
+  }
+  const refund = () =>
+    returnPoints(limits.filter((limit) => !ofAddress.includes(limit)).map(({ counter }) => counter.key));
   try {
-    const asked = await perAddress.consume(clientAddress);
-    if (!asked.ok) return await tooMany(asked.retryAfterSeconds);
-    const limits: LimitOfSends[] = [
-      { limit: perAsker, key: [recipientKey, asker], strangers: MAX_SENDS_PER_RECIPIENT },
-      {
-        limit: perRecipient,
-        key: recipientKey,
-        strangers: MAX_SENDS_TO_RECIPIENT,
-        known: { most: MAX_SENDS_TO_RECIPIENT_KNOWN, is: 'asker' },
-      },
-    ];
-    if (otpMethod === 'phone')
-      limits.push({
-        limit: perPrefix,
-        key: recipient.slice(0, PREFIX_DIGITS),
-        strangers: MAX_SMS_PER_PREFIX,
-        known: { most: MAX_SMS_PER_PREFIX_KNOWN, is: 'recipient' },
-      });
-    const standing = once(() => standingOf(send));
-    for (const each of limits) {
-      const verdict = await consume(each, standing);
-      if (!verdict.ok) return await tooMany(verdict.retryAfterSeconds);
-      taken.push(() => each.limit.refund(each.key));
-    }
-    // Such a code is counted when it is sent.
-    const isLate = SENT_LATER.includes(purpose);
-    const verdict = isLate ? await peekAtCap() : await countSend(standing);
-    if (!verdict.ok) return await tooMany(verdict.retryAfterSeconds);
-    if (!isLate) taken.push(() => overall.refund('all'));
+    if (isLate) {
+      const verdict = await overall.peek('all', cap);
+      if (!verdict.ok) {
+        await refund();
+        return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds: verdict.retryAfterSeconds };
+      }
+    } else await alarmNear(cap, points.taken.at(-1)!);
     const result = await work();
-    if (!result.ok) await refundAll();
+    if (!result.ok) await refund();
     return result;
   } catch (error) {
-    await refundAll();
+    await refund();
     throw error;
   }
 }
@@ -194,23 +203,20 @@ export async function withSendAllowance<T>(
 type Standing = { asker: boolean; recipient: boolean };
 
 /**
- * A limit that is partly reserved: `strangers` points for everybody, up to `known.most` points for those with the named
- * standing.
+ * A limit that may be partly reserved: the points of its counter are for everybody, up to `known.most` points for those
+ * with the named standing.
  */
-type LimitOfSends = {
-  limit: Limiter;
-  key: Parameters<Limiter['consume']>[0];
-  strangers: number;
-  known?: { most: number; is: keyof Standing };
-};
+type LimitOfSends = { counter: Counter; known?: { most: number; is: keyof Standing } };
 
-async function consume(
-  { limit, key, strangers, known }: LimitOfSends,
-  standing: () => Promise<Standing>,
-): Promise<Verdict> {
-  const verdict = await limit.consume(key, strangers);
-  if (verdict.ok || !known || !(await standing())[known.is]) return verdict;
-  return limit.consume(key, known.most);
+/** Takes a point of every limit or of none. Looks up the standing only if a partly reserved limit refuses. */
+async function takeSends(limits: readonly LimitOfSends[], standing: () => Promise<Standing>): Promise<PointsTaken> {
+  const points = await takePoints(limits.map(({ counter }) => counter));
+  if (points.ok || !limits[points.refusedAt]!.known) return points;
+  const found = await standing();
+  if (!found[limits[points.refusedAt]!.known!.is]) return points;
+  return takePoints(
+    limits.map(({ counter, known }) => (known && found[known.is] ? { ...counter, most: known.most } : counter)),
+  );
 }
 
 /**
@@ -226,30 +232,33 @@ async function standingOf({ otpMethod, recipient, clientAddress, userId }: Send)
   return { asker: row!.asker, recipient: row!.recipient || userId !== undefined };
 }
 
-/**
- * Counts a code against OTP_HOURLY_CAP. Logs, at most once an hour each, when most of the cap is used and when it is
- * reached.
- */
-async function countSend(standing: () => Promise<Standing>): Promise<Verdict> {
-  const cap = env().OTP_HOURLY_CAP;
-  const strangers = Math.ceil(cap * CAP_SHARE_OF_STRANGERS);
-  const verdict = await consume(
-    { limit: overall, key: 'all', strangers, known: { most: cap, is: 'recipient' } },
-    standing,
-  );
-  if (!verdict.ok) await alarm((await standing()).recipient ? 'otp_cap_reached' : 'otp_cap_reached_for_strangers', cap);
-  else if (verdict.taken >= cap * CAP_ALARM) await alarm('otp_cap_near', cap);
-  return verdict;
-}
+/** The limit of all codes of an hour together: a part of OTP_HOURLY_CAP is reserved for known recipients. */
+const limitOfAll = (cap: number): LimitOfSends => ({
+  counter: overall.counter('all', Math.ceil(cap * CAP_SHARE_OF_STRANGERS)),
+  known: { most: cap, is: 'recipient' },
+});
 
 /**
  * Counts a code that is sent after the response. The full cap applies to everybody, because a difference would reveal
  * whether an account with the address exists.
  */
-export const countLateSend = () => countSend(async () => ({ asker: true, recipient: true }));
+export async function countLateSend(): Promise<Verdict> {
+  const cap = env().OTP_HOURLY_CAP;
+  const verdict = await overall.consume('all', cap);
+  if (verdict.ok) await alarmNear(cap, verdict.taken);
+  else await alarm('otp_cap_reached', cap);
+  return verdict;
+}
 
-const peekAtCap = () => overall.peek('all', env().OTP_HOURLY_CAP);
+async function alarmRefused(cap: number, standing: () => Promise<Standing>): Promise<void> {
+  await alarm((await standing()).recipient ? 'otp_cap_reached' : 'otp_cap_reached_for_strangers', cap);
+}
 
+async function alarmNear(cap: number, taken: number): Promise<void> {
+  if (taken >= cap * CAP_ALARM) await alarm('otp_cap_near', cap);
+}
+
+/** Logs an event about OTP_HOURLY_CAP, at most once an hour. */
 async function alarm(event: string, cap: number): Promise<void> {
   if ((await alarms.consume(event)).ok) log.warn(event, { cap });
 }
@@ -257,25 +266,4 @@ async function alarm(event: string, cap: number): Promise<void> {
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => (running ??= work());
-}
-
-const pauseKey = (recipient: string) => `otp_pause:${hashKey(recipient)}`;
-
-/**
- * Starts the pause between two codes for one recipient atomically, by the database clock.
- * @returns 0 if it was started, otherwise the remaining seconds of the current pause
- */
-async function startPause(key: string): Promise<number> {
-  const started = await sql()`
-    insert into rate_limits (key, points, expire) values (${pauseKey(key)}, 1, now() + ${RESEND_SECONDS} * interval '1 second')
-    on conflict (key) do update set expire = excluded.expire where rate_limits.expire <= now()
-    returning key`;
-  if (started.length > 0) return 0;
-  const [running] = await sql()<{ seconds: number }[]>`
-    select ceil(extract(epoch from expire - now()))::int as seconds from rate_limits where key = ${pauseKey(key)}`;
-  return Math.max(1, running?.seconds ?? 1);
-}
-
-async function endPause(key: string): Promise<void> {
-  await sql()`delete from rate_limits where key = ${pauseKey(key)}`;
 }

@@ -1,11 +1,10 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { Agent, get } from 'node:http';
+import { fork } from 'node:child_process';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
-import { ensureBuild } from '../lib/build';
-import { freePort } from '../lib/embedded-postgres';
 import { ended, root } from '../lib/programs';
+import { read, startApp } from './app';
 import { measureRow, rate, type Row } from './measure';
 
 const REQUESTS = 600;
@@ -18,22 +17,16 @@ export async function measureCourses(): Promise<Row> {
     const { id: instituteId } = await makeInstitute({ city: CITY });
     for (let course = 0; course < 5; course++) await makeCourse({ city: CITY, instituteId });
   }
-  await ensureBuild();
-  const port = await freePort();
-  const app = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'start.ts')], {
-    cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const app = await startApp();
   const bare = fork(join(root, 'scripts', 'lib', 'floor-server.ts'), {
     execArgv: ['--conditions=react-server', '--import', 'tsx'],
   });
-  const gone = Promise.all([ended(app), ended(bare)]);
+  const gone = ended(bare);
   try {
     const barePort = await new Promise<number>((done) => bare.once('message', (given) => done(Number(given))));
-    await untilReady(port, app);
-    const address = (on: number) => `http://127.0.0.1:${on}/api/courses?city=${CITY}`;
-    await requireSameAnswer(address(port), address(barePort));
+    const address = (base: string) => `${base}/api/courses?city=${CITY}`;
+    const [program, floor] = [address(app.url), address(`http://127.0.0.1:${barePort}`)];
+    await requireSameAnswer(program, floor);
 
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
     const asks = Array.from({ length: REQUESTS }, (_, n) => n);
@@ -41,36 +34,15 @@ export async function measureCourses(): Promise<Row> {
     const row = await measureRow(
       { what: 'GET /api/courses, program : node:http', unit: 'answers/s', target: 0.4 },
       async () => ({
-        program: () => rate(asks, CLIENTS, ask(address(port))),
-        floor: () => rate(asks, CLIENTS, ask(address(barePort))),
+        program: () => rate(asks, CLIENTS, ask(program)),
+        floor: () => rate(asks, CLIENTS, ask(floor)),
       }),
     );
     agent.destroy();
     return row;
   } finally {
-    app.kill('SIGTERM');
     bare.kill('SIGTERM');
-    await gone;
-  }
-}
-
-function read(url: string, agent?: Agent): Promise<{ status: number; body: string }> {
-  return new Promise((done, fail) => {
-    get(url, { agent }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => (body += part));
-      response.on('end', () => done({ status: response.statusCode ?? 0, body }));
-      response.on('error', fail);
-    }).on('error', fail);
-  });
-}
-
-async function untilReady(port: number, app: ChildProcess): Promise<void> {
-  const url = `http://127.0.0.1:${port}/api/health`;
-  while ((await read(url).catch(() => null))?.status !== 200) {
-    if (app.exitCode !== null) throw new Error('the program did not start');
-    await new Promise((done) => setTimeout(done, 100));
+    await Promise.all([gone, app.stop()]);
   }
 }
 

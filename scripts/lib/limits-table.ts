@@ -9,7 +9,16 @@ export function limitsTable(): string {
 }
 
 function limitRows(): [string, string][] {
-  const { LOGIN_FAILURES, ADMIN_LOGIN_FAILURES, REGISTRATIONS, CODE_TRIES, DOCUMENTS, HOLD_WAIT } = limits;
+  const {
+    LOGIN_FAILURES,
+    ADMIN_LOGIN_FAILURES,
+    REGISTRATIONS,
+    CODE_TRIES,
+    DOCUMENTS,
+    PAPER_DETAILS,
+    HOLD_WAIT,
+    SHARED_CARTS,
+  } = limits;
   const settings = defaultSettings();
   return [
     [
@@ -34,11 +43,11 @@ function limitRows(): [string, string][] {
     ],
     [
       'adoptions of guests',
-      `a code opens one for ${time(limits.ACCESS_SECONDS)}; adopting the same seats again within ${limits.REPEAT_HOURS} hours is asked first; a request for a change has up to ${count(limits.MAX_REQUEST_LENGTH)} characters, one open at a time`,
+      `a code opens one for ${time(limits.ACCESS_SECONDS)}; adopting the same seats again within ${limits.REPEAT_HOURS} hours is asked first; a request for a change has up to ${count(limits.MAX_REQUEST_LENGTH)} characters, one open at a time; the institutes' pages may be allowed to name its company ${limits.COMPANY_SHOWN.points} times in ${time(limits.COMPANY_SHOWN.seconds)}`,
     ],
     [
       'documents',
-      `${DOCUMENTS.points} an address in ${time(DOCUMENTS.seconds)}; ${limits.MAX_DOCUMENT_JOBS} drafts and ${limits.MAX_DOCUMENT_JOBS} of verified adoptions at once, addresses in turn, then 503`,
+      `${DOCUMENTS.points} an address in ${time(DOCUMENTS.seconds)}; ${limits.MAX_DOCUMENT_JOBS} drafts and ${limits.MAX_DOCUMENT_JOBS} of verified adoptions at once, addresses in turn, then 503; the details on the papers of an adoption change ${PAPER_DETAILS.points} times in ${time(PAPER_DETAILS.seconds)}`,
     ],
     [
       'files of administrators',
@@ -59,6 +68,10 @@ function limitRows(): [string, string][] {
     [
       'seats',
       `1 to ${count(limits.MAX_SEATS)} a line, ${limits.MAX_LINES} lines an adoption; drafts take none, holds end after ${time(limits.HOLD_SECONDS)}`,
+    ],
+    [
+      'shared carts',
+      `${perAddress(SHARED_CARTS.points)}, in ${time(SHARED_CARTS.seconds)}; a link ends after ${limits.SHARED_CART_DAYS} days`,
     ],
     [
       'seats that are not paid for',

@@ -1,0 +1,180 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from '@/db/client';
+import { pledgeSeats } from '@/lib/adoption/mutations';
+import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
+import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
+import { makeCourse } from '@/testing/db/factories';
+import { read, startApp, type RunningApp } from './app';
+import { makeMany, rate, type Row } from './measure';
+
+const ROUNDS = 11;
+const ADOPTIONS = 200;
+const CLIENTS = 16;
+/** Linux reports processor time in ticks of this many per second. */
+const TICKS = 100;
+
+let companies = 0;
+const ownEmail = () => `hr@secured-${++companies}.example`;
+
+/**
+ * Adoptions per second of processor time, for generate-otp and verify-otp over HTTP on the production build, 16 at a
+ * time, each for a different company and client address. The server is compared with as many requests to
+ * GET /api/health, the least that a request costs; Postgres with the statements that create a draft, store a code and
+ * take the seats. Messages about adoptions are not sent meanwhile. Linux only: processor times are read from /proc.
+ */
+export async function measureAdoptions(): Promise<Row[]> {
+  const courses = await makeMany(ADOPTIONS, () => makeCourse({ city: 'Indore', totalSeats: 10_000 }));
+  await sql().unsafe(`
+    create function postpone() returns trigger language plpgsql as
+    $$ begin new.next_attempt_at = 'infinity'; return new; end $$;
+    create trigger postpone before insert on outbound_messages for each row execute function postpone()`);
+  const app = await startApp({
+    TRUSTED_PROXY_HOPS: '1',
+    OTP_HOURLY_CAP: '1000000',
+    JOBS: 'off',
+  });
+  try {
+    const codes = codesIn(app);
+    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+    const items = courses.map((course, n) => ({ course, n }));
+    const server: Row = {
+      what: 'processor time of the server, adoption : two GET /api/health',
+      unit: 'adoptions/s',
+      program: [],
+      floor: [],
+      target: 0.4,
+    };
+    const database: Row = {
+      what: 'processor time of Postgres, adoption : its statements',
+      unit: 'adoptions/s',
+      program: [],
+      floor: [],
+      target: 0.5,
+    };
+    const perSecond = async (times: () => Promise<number>, work: () => Promise<number>) => {
+      const before = await times();
+      await work();
+      return (ADOPTIONS * TICKS) / Math.max(1, (await times()) - before);
+    };
+    for (let round = 0; round <= ROUNDS; round++) {
+      let postgres = 0;
+      const program = await perSecond(
+        () => ticksOf(app.pid),
+        async () => {
+          postgres = await perSecond(ticksOfPostgres, () =>
+            rate(items, CLIENTS, ({ course }) => adopt(app, codes, course)),
+          );
+          return postgres;
+        },
+      );
+      const health = () =>
+        rate(items, CLIENTS, async () => {
+          for (let request = 0; request < 2; request++)
+            if ((await read(`${app.url}/api/health`, agent)).status !== 200) return false;
+          return true;
+        });
+      const floor = await perSecond(() => ticksOf(app.pid), health);
+      const statements = await perSecond(ticksOfPostgres, () =>
+        rate(items, CLIENTS, async ({ course }) => {
+          const { subject, code } = await prepareAdoption([{ course, seats: 1 }], makeSponsor({ email: ownEmail() }));
+          return (await pledgeSeats(subject, code)).ok;
+        }),
+      );
+      if (round === 0) continue;
+      server.program.push(program);
+      server.floor.push(floor);
+      database.program.push(postgres);
+      database.floor.push(statements);
+    }
+    agent.destroy();
+    return [server, database];
+  } finally {
+    await app.stop();
+  }
+}
+
+/** Collects the codes that the outbox prints. @returns a function that waits for the code of an address */
+function codesIn(app: RunningApp): (email: string) => Promise<string> {
+  const waiting = new Map<string, (code: string) => void>();
+  const arrived = new Map<string, string>();
+  createInterface(app.output).on('line', (line) => {
+    const [, email, code] = /^outbox email to (\S+): .*?(\d{6})$/.exec(line) ?? [];
+    if (!email || !code) return;
+    arrived.set(email, code);
+    waiting.get(email)?.(code);
+  });
+  return (email) =>
+    new Promise((done) => {
+      const code = arrived.get(email);
+      if (code) done(code);
+      else waiting.set(email, done);
+    });
+}
+
+async function adopt(
+  app: RunningApp,
+  codeOf: (email: string) => Promise<string>,
+  course: Awaited<ReturnType<typeof makeCourse>>,
+): Promise<boolean> {
+  const contact = { email: ownEmail(), phone: `9${String(companies).padStart(9, '0')}`, otpMethod: 'email' };
+  const address = `10.${(companies >> 16) & 255}.${(companies >> 8) & 255}.${companies & 255}`;
+  const price = course.pricePaise / 100;
+  const line = {
+    selectedSeats: 1,
+    pricePerSeat: price,
+    totalPrice: price,
+    courseName: course.courseType,
+    branch: course.branch,
+  };
+  const sent = await post(app, address, 'generate-otp', {
+    ...EXAMPLE_SPONSOR,
+    ...contact,
+    selectedCourses: { [course.id]: { id: course.id, ...line } },
+    totalPrice: price.toFixed(2),
+  });
+  const otp = await codeOf(contact.email);
+  const { user_id, draft_id } = sent;
+  const taken = await post(app, address, 'verify-otp', { ...contact, otp, user_id, draft_id });
+  return taken.success === true;
+}
+
+async function post(app: RunningApp, address: string, call: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${app.url}/api/user/${call}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 200) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** Returns the processor time of a process in ticks. */
+async function ticksOf(pid: number): Promise<number> {
+  const { own } = await timesOf(pid);
+  return own;
+}
+
+/** Returns the processor time of all processes of the bench's Postgres in ticks, including those that have ended. */
+async function ticksOfPostgres(): Promise<number> {
+  const pidFile = join(process.env.DATA_DIR!, 'postgres', 'postmaster.pid');
+  const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
+  let ticks = 0;
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const times = await timesOf(Number(entry)).catch(() => null);
+    if (Number(entry) === postmaster) ticks += times!.own + times!.ended;
+    else if (times?.parent === postmaster) ticks += times.own;
+  }
+  return ticks;
+}
+
+/** Reads the parent, the ticks of a process and those of its ended children from /proc. */
+async function timesOf(pid: number): Promise<{ parent: number; own: number; ended: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const at = (n: number) => Number(fields[n - 3]);
+  return { parent: at(4), own: at(14) + at(15), ended: at(16) + at(17) };
+}

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { get, type Agent } from 'node:http';
+import { join } from 'node:path';
+import { ensureBuild } from '../lib/build';
+import { freePort } from '../lib/embedded-postgres';
+import { ended, root } from '../lib/programs';
+
+/** The production build, started on a free port. */
+export type RunningApp = { url: string; pid: number; output: NodeJS.ReadableStream; stop: () => Promise<void> };
+
+/** Builds the program if necessary, starts it, and waits until it answers. @param env additional variables */
+export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+  await ensureBuild();
+  const port = await freePort();
+  const app = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'start.ts')], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = ended(app);
+  app.stdout.resume();
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, app);
+  return {
+    url,
+    pid: app.pid!,
+    output: app.stdout,
+    stop: async () => {
+      app.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Sends a GET request and reads the whole response. */
+export function read(url: string, agent?: Agent): Promise<{ status: number; body: string }> {
+  return new Promise((done, fail) => {
+    get(url, { agent }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => (body += part));
+      response.on('end', () => done({ status: response.statusCode ?? 0, body }));
+      response.on('error', fail);
+    }).on('error', fail);
+  });
+}
+
+async function untilReady(url: string, app: ChildProcess): Promise<void> {
+  while ((await read(`${url}/api/health`).catch(() => null))?.status !== 200) {
+    if (app.exitCode !== null) throw new Error('the program did not start');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
