@@ -45,7 +45,7 @@ test.describe('a session', () => {
     await database`delete from sessions where user_id = ${id}`;
     await page.getByRole('button', { name: 'Save Changes' }).click();
 
-    await expect(page).toHaveURL('/login');
+    await expect(page).toHaveURL('/login?to=%2Fdashboard%2Fprofile');
     await expect(ended(page)).toBeVisible();
     await expectAccessible(page);
     expect(await storedSession(page)).toEqual({ token: null, state: null });
@@ -71,7 +71,7 @@ test.describe('a session', () => {
     await signIn(page, account);
     await page.evaluate(() => localStorage.setItem('token', 'x'));
     await page.goto('/dashboard/profile');
-    await expect(page).toHaveURL('/login');
+    await expect(page).toHaveURL('/login?to=%2Fdashboard%2Fprofile');
     await expect(ended(page)).toBeVisible();
   });
 
@@ -127,7 +127,7 @@ test.describe('a session', () => {
     const other = await context.newPage();
     await other.goto('/dashboard');
     await logOut(other, account);
-    await expect(page).toHaveURL('/login');
+    await expect(page).toHaveURL('/login?to=%2Fdashboard%2Fprofile');
     await expect(ended(page)).toBeVisible();
   });
 
@@ -208,7 +208,7 @@ test.describe('public pages', () => {
   }) => {
     const head = page.getByRole('banner');
     await page.goto('/cart');
-    await expect(head.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    await expect(head.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login?to=%2Fcart');
     await expect(head.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
     const place = await head.getByRole('link', { name: 'Sign In' }).boundingBox();
     await signIn(page, account);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '../testing/e2e';
-import { register, signIn, type TestAccount } from '../testing/e2e/account';
+import { AT_LOGIN, register, signIn, type TestAccount } from '../testing/e2e/account';
 import { expectAccessible } from '../testing/e2e/axe';
 import { insertCourse } from '../testing/e2e/catalogue';
 import { withOwnApp } from '../testing/e2e/own-app';
@@ -41,7 +41,7 @@ async function logInByForm(page: Page, { email, password }: TestAccount) {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL(/\/dashboard/);
 }
 
 test.describe('the wizard', () => {
@@ -119,6 +119,17 @@ test.describe('the wizard', () => {
     await page.getByRole('searchbox', { name: 'Find a branch, institute or city' }).fill(seed.city);
     await expect(page.getByRole('article')).toHaveCount(1);
     await expectAccessible(page);
+  });
+
+  test('the search finds Hindi names of cities, and short forms', async ({ page, seed }) => {
+    const [ujjain, sagar] = [`Nanotechnology ${seed.city}`, `Aeronautics ${seed.city}`];
+    await seed.course({ branch: ujjain, courseType: 'M.Tech', city: 'Ujjain' });
+    await seed.course({ branch: sagar, courseType: 'M.Tech', city: 'Sagar' });
+    await openWizard(page);
+    const search = page.getByRole('searchbox', { name: 'Find a branch, institute or city' });
+    await search.fill(`उज्जैन ${seed.city}`);
+    await expect(cardOf(page, sagar)).toBeHidden();
+    await expect(cardOf(page, ujjain)).toBeVisible();
   });
 
   test('A-61 a search still shows that hidden courses are selected', async ({ page, seed, isMobile }) => {
@@ -298,7 +309,7 @@ test.describe('a session that ends in the middle of the wizard', () => {
       await other.goto('/dashboard/profile');
       await database`delete from sessions where user_id = ${session.id}`;
       await other.evaluate(() => localStorage.removeItem('user-storage'));
-      await expect(page).toHaveURL('/login');
+      await expect(page).toHaveURL(AT_LOGIN);
       expect(asked).toEqual([]);
       await other.close();
 
@@ -331,7 +342,7 @@ test.describe('a session that ends in the middle of the wizard', () => {
       await choose(page, fitter, 3);
       await database`delete from sessions where user_id = ${session.id}`;
       await button(page, 'Complete').click();
-      await expect(page).toHaveURL('/login');
+      await expect(page).toHaveURL('/login?to=%2Fdashboard%2Fpayment');
       await logInByForm(page, account);
       await page.goto('/dashboard/payment');
       await expect(page.getByText(fitter).filter({ visible: true }).first()).toBeVisible();

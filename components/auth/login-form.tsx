@@ -12,15 +12,16 @@ import { PasswordField } from './password-field';
 
 /**
  * Signs a sponsor in.
- * @param isLive whether the cookie belongs to a live session: with a token, the form redirects to the dashboard
+ * @param isLive whether the cookie belongs to a live session: with a token, the form redirects to `next` at once
+ * @param next the page after signing in, a path on this site (see returnPath)
  */
-export function LoginForm({ isLive }: { isLive: boolean }) {
+export function LoginForm({ isLive, next }: { isLive: boolean; next: string }) {
   const t = useTranslations('auth.login');
   const request = useSession((state) => state.requests.login);
   const hasEnded = useSession((state) => state.hasEnded);
   useEffect(() => {
-    if (useSession.getState().reconcile(isLive)) location.replace('/dashboard');
-  }, [isLive]);
+    if (useSession.getState().reconcile(isLive)) location.replace(next);
+  }, [isLive, next]);
   useEffect(() => () => useSession.getState().forgetRequest('login'), []);
 
   const signIn = async (fields: FormData) => {
@@ -30,7 +31,7 @@ export function LoginForm({ isLive }: { isLive: boolean }) {
     if (!ended.success) return notify.error(ended.message ?? t('failed'), { id: 'login' });
     greetOnArrival('sponsor');
     // Replaces the whole document: the router cache may contain pages of a previous user.
-    location.replace('/dashboard');
+    location.replace(next);
   };
 
   return (

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Field } from '@/components/ui/field';
+import { PhoneField } from '@/components/ui/phone-field';
 import { notify } from '@/components/ui/toaster';
 import { useSession } from '@/lib/identity/store';
 import { AuthForm } from './auth-form';
@@ -15,7 +16,7 @@ const FIELDS = [
   ['designation', 'designation', { autoComplete: 'organization-title' }],
   ['company_name', 'company', { autoComplete: 'organization' }],
   ['email', 'email', { type: 'email', autoComplete: 'email' }],
-  ['phone_number', 'phone', { type: 'tel', autoComplete: 'tel' }],
+  ['phone_number', 'phone', { type: 'tel' }],
 ] as const;
 
 /** Errors about the e-mail address: also shown at its field, which may be far from the banner on a phone. */
@@ -66,18 +67,25 @@ export function RegisterForm({ minLength }: { minLength: number }) {
     >
       {(busy) => (
         <>
-          {FIELDS.map(([name, label, attributes]) => (
-            <Field
-              key={name}
-              label={t(label)}
-              name={name}
-              type="text"
-              required
-              readOnly={busy}
-              {...attributes}
-              {...(name === 'email' && { ref: email, error: emailProblem, onChange: () => setEmailProblem(undefined) })}
-            />
-          ))}
+          {FIELDS.map(([name, label, attributes]) => {
+            const Input = name === 'phone_number' ? PhoneField : Field;
+            return (
+              <Input
+                key={name}
+                label={t(label)}
+                name={name}
+                type="text"
+                required
+                readOnly={busy}
+                {...attributes}
+                {...(name === 'email' && {
+                  ref: email,
+                  error: emailProblem,
+                  onChange: () => setEmailProblem(undefined),
+                })}
+              />
+            );
+          })}
           <PasswordField
             label={t('password')}
             name="password"

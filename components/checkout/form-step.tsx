@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AdoptedLines } from '@/components/cart/adopted-lines';
+import { TakeOver } from '@/components/cart/take-over';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { useFreshCart } from '@/components/cart/use-fresh-cart';
 import { notify } from '@/components/ui/toaster';
@@ -62,6 +63,7 @@ export function FormStep() {
       <CartChanges changes={changes} />
       <AdoptedLines cart={cart} />
       <SelectionTable cart={open} />
+      <TakeOver next="/dashboard/course-selection" onBefore={() => (leaving.current = true)} />
       <SponsorForm userDetails={userDetails} returning={sent !== null} pending={pending} onSend={send} />
     </>
   );

@@ -1,15 +1,17 @@
 'use client';
 
-import { useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { PhoneField } from '@/components/ui/phone-field';
 import { withSponsor, type UserDetails } from '@/lib/adoption/checkout-flow';
 import { SPONSOR_FIELDS, SPONSOR_INPUTS, type Sponsor } from '@/lib/adoption/schema';
 import { step } from './checkout-store';
 import { Panel } from './panel';
 import { sponsorResolver } from './sponsor-resolver';
+import { useProfileForForm } from './use-profile';
 
 type SponsorFormProps = {
   userDetails: UserDetails;
@@ -26,11 +28,25 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
   const headingId = useId();
   const { otpMethod, user_id: _, ...sponsor } = userDetails;
   const locale = useLocale();
-  const { register, handleSubmit, getValues, trigger, formState } = useForm<Sponsor>({
+  const { register, handleSubmit, getValues, setValue, trigger, formState } = useForm<Sponsor>({
     mode: 'all',
     resolver: sponsorResolver,
     defaultValues: sponsor,
   });
+
+  const [isFilled, setFilled] = useState(false);
+  const fill = useCallback(
+    (known: Partial<Sponsor>) => {
+      const fields = SPONSOR_FIELDS.filter((field) => known[field] && getValues(field) === '');
+      for (const field of fields) setValue(field, known[field]!);
+      setFilled(fields.length > 0);
+    },
+    [getValues, setValue],
+  );
+  useProfileForForm(
+    SPONSOR_FIELDS.every((field) => sponsor[field] === ''),
+    fill,
+  );
 
   useEffect(() => {
     if (returning) heading.current?.focus();
@@ -56,19 +72,25 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
       <h2 ref={heading} id={headingId} tabIndex={-1} className="text-h3 outline-none">
         {t('title')}
       </h2>
+      <p role="status" className="text-small text-ink-2 empty:hidden">
+        {isFilled && t('fromProfile')}
+      </p>
       <form noValidate onSubmit={handleSubmit(onSend)} className="grid gap-4">
         <div className="grid gap-4 md:grid-cols-2">
-          {SPONSOR_FIELDS.map((name) => (
-            <Field
-              key={name}
-              label={t(name)}
-              error={formState.errors[name]?.message}
-              aria-required
-              placeholder={name === 'industry' ? t('industryHint') : undefined}
-              {...SPONSOR_INPUTS[name]}
-              {...register(name)}
-            />
-          ))}
+          {SPONSOR_FIELDS.map((name) => {
+            const Input = name === 'phone' ? PhoneField : Field;
+            return (
+              <Input
+                key={name}
+                label={t(name)}
+                error={formState.errors[name]?.message}
+                aria-required
+                placeholder={name === 'industry' ? t('industryHint') : undefined}
+                {...SPONSOR_INPUTS[name]}
+                {...register(name)}
+              />
+            );
+          })}
         </div>
         <Button type="submit" wide pending={pending}>
           {t('send')}

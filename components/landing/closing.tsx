@@ -1,10 +1,12 @@
 import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { getTranslations } from '@/lib/i18n/server';
 
 /** The closing call to action, which links to the courses. */
 export async function Closing() {
   const t = await getTranslations('landing.closing');
+  const plan = await getTranslations('plan');
   return (
     <section aria-labelledby="closing-title" className="bg-marigold text-on-marigold">
       <div className="wrap grid items-center gap-x-8 gap-y-3 py-12 md:grid-cols-[1fr_auto]">
@@ -14,12 +16,20 @@ export async function Closing() {
           </h2>
           <p>{t('text')}</p>
         </div>
-        <Button variant="neel" asChild className="justify-self-start">
-          <a href="#courses">
-            {t('button')}
-            <ArrowRight aria-hidden />
-          </a>
-        </Button>
+        <div className="grid justify-items-start gap-2">
+          <Button variant="neel" asChild>
+            <a href="#courses">
+              {t('button')}
+              <ArrowRight aria-hidden />
+            </a>
+          </Button>
+          <Link
+            href="/plan"
+            className="inline-flex min-h-tap items-center font-semibold text-on-marigold underline underline-offset-4"
+          >
+            {plan('link')}
+          </Link>
+        </div>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { SearchForm } from '@/components/search/search-form';
 import { Button } from '@/components/ui/button';
 import { getTranslations } from '@/lib/i18n/server';
 import type { LandingNumbers } from '@/lib/landing/queries';
@@ -20,6 +21,7 @@ export async function Hero({ numbers }: { numbers: LandingNumbers | null }) {
               {t('button')}
             </Button>
           </InvestForm>
+          <SearchForm id="search-landing" cloth className="mt-6 max-w-120" />
         </div>
         <StatePicture numbers={numbers} />
       </div>

@@ -3,8 +3,10 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
-import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
+import { Modal, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-buttons';
+import { PhoneField } from '@/components/ui/phone-field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { useProfileStore } from '@/lib/identity/profile-store';
@@ -75,14 +77,7 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
         readOnly
         value={profile.email}
       />
-      <Field
-        label={t('phone')}
-        name="phone_number"
-        type="tel"
-        autoComplete="tel"
-        required
-        defaultValue={profile.phone_number}
-      />
+      <PhoneField label={t('phone')} name="phone_number" required defaultValue={profile.phone_number} />
       <Field
         label={t('company')}
         name="company_name"
@@ -90,15 +85,7 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
         required
         defaultValue={profile.company_name}
       />
-      <DialogButtons>
-        {/* Not `disabled` while pending: the dialog would lose the focus. */}
-        <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
-          {t(pending ? 'edit.saving' : 'edit.save')}
-        </Button>
-        <ModalClose asChild>
-          <Button variant="line">{t('edit.cancel')}</Button>
-        </ModalClose>
-      </DialogButtons>
+      <FormButtons pending={pending} submit={t(pending ? 'edit.saving' : 'edit.save')} cancel={t('edit.cancel')} />
     </form>
   );
 }

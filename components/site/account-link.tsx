@@ -1,20 +1,34 @@
 'use client';
 
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { takeGreeting } from '@/components/auth/greeting';
+import { notify } from '@/components/ui/toaster';
 import { useSignedIn } from '@/lib/identity/use-signed-in';
+import { useLoginPath } from './use-login-path';
 
-type AccountLinkProps = { signIn: string; dashboard: string; icon: ReactNode; className?: string };
+type AccountLinkProps = {
+  signIn: string;
+  dashboard: string;
+  /** The toast after a login that led back to this page. */
+  greeting: string;
+  icon: ReactNode;
+  className?: string;
+};
 
 /**
- * 'Sign In', or 'Dashboard' if the browser has a stored session (display only, no authorization). Both take the same
- * space, so that nothing shifts; phones show an icon instead.
+ * 'Sign In', which leads back to this page, or 'Dashboard' if the browser has a stored session (display only, no
+ * authorization). Both take the same space, so that nothing shifts; phones show an icon instead.
  */
-export function AccountLink({ signIn, dashboard, icon, className = '' }: AccountLinkProps) {
+export function AccountLink({ signIn, dashboard, greeting, icon, className = '' }: AccountLinkProps) {
   const isLoggedIn = useSignedIn();
+  const login = useLoginPath();
+  useEffect(() => {
+    if (takeGreeting('sponsor')) notify.success(greeting);
+  }, [greeting]);
   const label = 'col-start-1 row-start-1 max-[30rem]:sr-only';
   return (
-    <Link href={isLoggedIn ? '/dashboard' : '/login'} className={className}>
+    <Link href={isLoggedIn ? '/dashboard' : login} className={className}>
       {icon}
       <span className={`${label} ${isLoggedIn ? 'invisible' : ''}`}>{signIn}</span>
       <span className={`${label} ${isLoggedIn ? '' : 'invisible'}`}>{dashboard}</span>

@@ -8,7 +8,7 @@ export async function Brand({ href = '/' }: { href?: string }) {
   return (
     <Link
       href={href}
-      className="me-auto inline-flex min-h-tap items-center gap-2 font-display text-lead leading-none font-bold tracking-tight whitespace-nowrap text-inherit no-underline min-[22.5rem]:text-[1.3125rem]"
+      className="me-auto inline-flex min-h-tap items-center gap-2 font-display text-base leading-none font-bold tracking-tight whitespace-nowrap text-inherit no-underline min-[22.5rem]:text-[1.3125rem]"
     >
       <SeatGlyph state="taken" className="text-[1.3125rem] text-action in-[.on-neel]:text-marigold" />
       {t('productName')}

@@ -1,11 +1,14 @@
 'use client';
 
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/core/format-count';
 import { useCartCount } from '@/lib/selection/use-cart-count';
 
 type CartLinkProps = {
   label: string;
+  /** Shown instead of the label in narrow headers, where the badge would not fit beside it. */
+  icon: ReactNode;
   /** The number of seats for screen readers; `{seats}` in `other` is replaced. */
   count: { one: string; other: string };
   /** Above `number` seats the badge shows `text`: a narrow header has no room for more. */
@@ -14,17 +17,18 @@ type CartLinkProps = {
 };
 
 /**
- * The link to the cart, with its number of seats once the browser's storage has been read. The badge takes no space, so
- * that nothing shifts when it appears. The texts are props from the server, so that no page loads a namespace for its
+ * The link to the cart, with its number of seats once the browser's storage has been read. The space of the badge is
+ * always reserved, so that nothing shifts when it appears. The texts are props from the server, so that no page loads a namespace for its
  * header.
  */
-export function CartLink({ label, count, most, className }: CartLinkProps) {
+export function CartLink({ label, icon, count, most, className }: CartLinkProps) {
   const seats = useCartCount();
   return (
-    <Link href="/cart" className={`relative ${className}`}>
-      {label}
+    <Link href="/cart" className={`relative justify-center max-md:w-11 md:max-[75rem]:me-10 ${className}`}>
+      {icon}
+      <span className="max-md:sr-only">{label}</span>
       {seats > 0 && (
-        <span className="absolute end-0 -bottom-1 rounded-1 bg-marigold px-1 py-0.5 text-cap leading-none font-bold text-on-marigold tabular-nums min-[75rem]:start-full min-[75rem]:end-auto min-[75rem]:bottom-auto min-[75rem]:ms-1">
+        <span className="absolute start-1/2 top-0.5 rounded-1 bg-marigold px-1 py-0.5 text-cap leading-none font-bold text-on-marigold tabular-nums md:start-full md:top-auto md:ms-1">
           <span aria-hidden>{seats > most.number ? most.text : seats}</span>
           <span className="sr-only">
             {seats === 1 ? count.one : count.other.replace('{seats}', formatCount(seats))}

@@ -1,5 +1,9 @@
 import Link from 'next/link';
 import { getTranslations } from '@/lib/i18n/server';
+import { FooterAccount } from './footer-account';
+
+/** The pages about the website, in the order of the footer. */
+export const INFO_PAGES = ['about', 'contact', 'privacy', 'terms'] as const;
 
 /** The footer of the public pages, below the woven border. */
 export async function SiteFooter() {
@@ -10,20 +14,23 @@ export async function SiteFooter() {
       <div className="weave" />
       <footer className="on-neel bg-neel text-small text-on-neel-2">
         <div className="wrap flex flex-wrap items-center gap-x-4 py-4 min-[22.5rem]:gap-x-6">
-          <span className="me-auto max-[30rem]:basis-full max-[30rem]:py-1">{t('copyright')}</span>
-          <Link href="/#courses" className="inline-flex min-h-tap items-center text-on-neel">
+          <span className="me-auto max-lg:basis-full max-lg:py-1">{t('copyright')}</span>
+          <Link href="/#courses" className={footerLink}>
             {t('nav.courses')}
           </Link>
-          <Link href="/cart" className="inline-flex min-h-tap items-center text-on-neel">
+          <Link href="/cart" className={footerLink}>
             {t('nav.cart')}
           </Link>
-          <Link href="/login" className="inline-flex min-h-tap items-center text-on-neel">
-            {auth('signIn')}
-          </Link>
-          <Link href="/register" className="inline-flex min-h-tap items-center text-on-neel">
-            {auth('register.title')}
-          </Link>
-          <Link href="/docs/api" className="inline-flex min-h-tap items-center text-on-neel">
+          <FooterAccount
+            texts={{ signIn: auth('signIn'), register: auth('register.title'), dashboard: auth('dashboard') }}
+            className={footerLink}
+          />
+          {INFO_PAGES.map((page) => (
+            <Link key={page} href={`/${page}`} className={footerLink}>
+              {t(`nav.${page}`)}
+            </Link>
+          ))}
+          <Link href="/docs/api" className={footerLink}>
             {t('nav.developers')}
           </Link>
         </div>
@@ -31,3 +38,5 @@ export async function SiteFooter() {
     </div>
   );
 }
+
+const footerLink = 'inline-flex min-h-tap items-center text-on-neel';

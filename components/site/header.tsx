@@ -1,4 +1,4 @@
-import { User } from 'lucide-react';
+import { Search, ShoppingCart, User } from 'lucide-react';
 import Link from 'next/link';
 import { AccountLink } from './account-link';
 import { CartLink } from './cart-link';
@@ -16,6 +16,7 @@ type SiteHeaderProps = { cloth?: boolean; wide?: boolean; oneLanguage?: boolean 
 export async function SiteHeader({ cloth = false, wide = false, oneLanguage = false }: SiteHeaderProps) {
   const t = await getTranslations('common');
   const auth = await getTranslations('auth');
+  const search = await getTranslations('search');
   return (
     <header
       className={cn(
@@ -25,18 +26,19 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
     >
       <div
         className={cn(
-          'wrap flex min-h-14 flex-wrap items-center gap-x-2 min-[22.5rem]:gap-x-3 md:min-h-15 md:gap-x-6',
+          'wrap flex min-h-14 flex-wrap items-center gap-x-1 min-[22.5rem]:gap-x-3 md:min-h-15 md:gap-x-6',
           wide && 'max-w-none',
         )}
       >
         <Brand />
         <nav
           aria-label={t('nav.menu')}
-          className="flex flex-wrap items-center gap-x-2 min-[22.5rem]:gap-x-4 md:gap-x-6"
+          className="flex flex-wrap items-center gap-x-1 min-[22.5rem]:gap-x-4 md:gap-x-6"
         >
           <AccountLink
             signIn={auth('signIn')}
             dashboard={auth('dashboard')}
+            greeting={auth('login.done')}
             icon={<User aria-hidden className="size-5 min-[30rem]:hidden" />}
             className={cn(navPart, 'grid justify-items-end max-[30rem]:w-11 max-[30rem]:justify-items-center')}
           />
@@ -44,9 +46,15 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
             {t('nav.courses')}
           </Link>
+          {/* The narrowest phones have no room for it; the landing page has the form. */}
+          <Link href="/search" className={cn(navLink, 'min-w-6 justify-center max-[22.5rem]:hidden')}>
+            <Search aria-hidden className="size-5" />
+            <span className="sr-only">{search('open')}</span>
+          </Link>
           {!oneLanguage && <LanguageChoice className={navLink} />}
           <CartLink
             label={t('nav.cart')}
+            icon={<ShoppingCart aria-hidden className="size-5 md:hidden" />}
             count={{ one: t('cartCount.one'), other: t('cartCount.other', { seats: '{seats}' }) }}
             most={{ number: MAX_BADGE, text: t('cartMany', { most: MAX_BADGE }) }}
             className={navLink}

@@ -16,22 +16,39 @@ export function Input({ tight, className, ...props }: ComponentProps<'input'> & 
   );
 }
 
-type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; hint?: string; error?: string };
+type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'prefix'> & {
+  label: string;
+  hint?: string;
+  error?: string;
+  /** Stands in the field before what is typed, such as a country code. */
+  prefix?: string;
+};
 
 /** A labelled input with hint and error below, associated for screen readers. */
-export function Field({ label, hint, error, className, ...props }: FieldProps) {
+export function Field({ label, hint, error, prefix, className, ...props }: FieldProps) {
   const id = useId();
   return (
     <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1', className)}>
       <label htmlFor={id} className="text-small font-semibold">
         {label}
       </label>
-      <Input
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={cn(hint && `${id}-hint`, error && `${id}-error`) || undefined}
-        {...props}
-      />
+      <div className="relative">
+        {prefix && (
+          <span
+            id={`${id}-prefix`}
+            className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-ink-2 tabular-nums"
+          >
+            {prefix}
+          </span>
+        )}
+        <Input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={cn(prefix && `${id}-prefix`, hint && `${id}-hint`, error && `${id}-error`) || undefined}
+          className={prefix && 'ps-12'}
+          {...props}
+        />
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="text-cap text-ink-2">
           {hint}

@@ -22,11 +22,16 @@ export function show(kind: Kind, text: string, { id }: Options = {}): void {
   if (id !== undefined) newest.set(id, { shown, loading: kind === 'loading' });
 }
 
+/** Distance from the top edge: below the header, whose links a toast of the page before would cover. */
+const BELOW_HEADER = { top: '4.25rem' };
+
 /** The region of all toasts: top right, dark, with icon and text. */
 export function Toasts({ label }: { label: string }) {
   return (
     <Sonner
       position="top-right"
+      offset={BELOW_HEADER}
+      mobileOffset={BELOW_HEADER}
       containerAriaLabel={label}
       duration={TOAST_DURATION.info}
       className="print:hidden"

@@ -12,9 +12,10 @@ let blocker: OnAttempt | null = null;
 
 /**
  * Blocks leaving the page until the returned function is called: links, Back and Forward, buttons, and closing the tab.
+ * @param anyQuery true if the page keeps its changes when only its search parameters change
  */
-export function blockNavigation(ask: OnAttempt, navigate: (href: string) => void): () => void {
-  const release = [blockButtons(ask), blockLinks(ask, navigate), blockPopstate(ask), blockUnload()];
+export function blockNavigation(ask: OnAttempt, navigate: (href: string) => void, anyQuery: boolean): () => void {
+  const release = [blockButtons(ask), blockLinks(ask, navigate, anyQuery), blockPopstate(ask, anyQuery), blockUnload()];
   return () => release.forEach((stop) => stop());
 }
 
@@ -36,7 +37,7 @@ function blockButtons(ask: OnAttempt) {
 }
 
 /** In the capture phase of the document: before React, and so before the router's links handle the click. */
-function blockLinks(ask: OnAttempt, navigate: (href: string) => void) {
+function blockLinks(ask: OnAttempt, navigate: (href: string) => void, anyQuery: boolean) {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
@@ -48,6 +49,7 @@ function blockLinks(ask: OnAttempt, navigate: (href: string) => void) {
       target: link.getAttribute('target'),
       download: link.hasAttribute('download'),
       here: location.href,
+      anyQuery,
     });
     if (!leaves) return;
     event.preventDefault();
@@ -75,7 +77,7 @@ function traverse(key: string | undefined, steps: number) {
  * follows. No history entry is added: Forward still works. Without the Navigation API every traversal is treated as
  * Back, which it nearly always is.
  */
-function blockPopstate(ask: OnAttempt) {
+function blockPopstate(ask: OnAttempt, anyQuery: boolean) {
   const page = location.href;
   let home = entries()?.currentEntry?.key;
   let returning = false;
@@ -83,7 +85,7 @@ function blockPopstate(ask: OnAttempt) {
 
   const onPop = (event: PopStateEvent) => {
     if (allowed) return;
-    if (isSamePage(location.href, page)) {
+    if (isSamePage(location.href, page, anyQuery)) {
       if (returning) event.stopImmediatePropagation();
       returning = false;
       return;

@@ -36,9 +36,15 @@ describe('leavesPage', () => {
   });
 });
 
+test('a page that keeps its changes allows a click to its other search parameters, but not to another path', () => {
+  expect(leavesPage(click({ href: `${here}?page=2`, anyQuery: true }))).toBe(false);
+  expect(leavesPage(click({ href: 'https://seats.example/course-list/Indore?page=2', anyQuery: true }))).toBe(true);
+});
+
 test('isSamePage compares path and query, not the fragment', () => {
   expect(isSamePage(`${here}#a`, `${here}#b`)).toBe(true);
   expect(isSamePage(here, `${here}?x`)).toBe(false);
+  expect(isSamePage(here, `${here}?x`, true)).toBe(true);
 });
 
 test.each([

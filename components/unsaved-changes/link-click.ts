@@ -8,6 +8,8 @@ export type LinkClick = {
   download: boolean;
   /** The address of the page. */
   here: string;
+  /** True if the page keeps its changes when only its search parameters change. */
+  anyQuery?: boolean;
 };
 
 /**
@@ -15,16 +17,17 @@ export type LinkClick = {
  * downloads, other protocols and fragments of the same page do not leave; other origins unload the document, where the
  * browser itself prompts.
  */
-export function leavesPage({ button, modified, href, target, download, here }: LinkClick): boolean {
+export function leavesPage({ button, modified, href, target, download, here, anyQuery }: LinkClick): boolean {
   if (button !== 0 || modified || download || (target !== null && target !== '' && target !== '_self')) return false;
   const to = new URL(href);
-  return to.origin === new URL(here).origin && !isSamePage(to.href, here);
+  return to.origin === new URL(here).origin && !isSamePage(to.href, here, anyQuery);
 }
 
-/** Returns true if two addresses are the same page, ignoring the fragment. */
-export function isSamePage(a: string, b: string): boolean {
+/** Returns true if two addresses are the same page, ignoring the fragment and, with `anyQuery`, the search parameters. */
+export function isSamePage(a: string, b: string, anyQuery = false): boolean {
   const [left, right] = [new URL(a), new URL(b)];
-  return left.origin === right.origin && left.pathname === right.pathname && left.search === right.search;
+  const isSamePath = left.origin === right.origin && left.pathname === right.pathname;
+  return isSamePath && (anyQuery || left.search === right.search);
 }
 
 /** Pages that show the selection: navigating there commits it (A-45). */

@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/navigation';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { onSessionEnd } from '@/lib/selection/unsaved-drafts';
 import { dialogFor } from './link-click';
@@ -18,14 +18,18 @@ type UnsavedChangesGuardProps = {
   onCommit: (confirmed?: boolean) => boolean;
   /** Reverts to what is stored. */
   onDiscard: () => void;
+  /** True if the page keeps unsaved changes when only its search parameters change. */
+  anyQuery?: boolean;
 };
 
 /**
  * Prompts before unsaved changes are lost, in both flows. Where no prompt is possible, when the session ends or the
  * page is unloaded, they are stored (R-DSEL-10).
  */
-export function UnsavedChangesGuard({ dirty, onCommit, onDiscard }: UnsavedChangesGuardProps) {
+export function UnsavedChangesGuard({ dirty, onCommit, onDiscard, anyQuery = false }: UnsavedChangesGuardProps) {
   const router = useRouter();
+  // The guard returns to the tab's position in the history, which changes with the search parameters.
+  const query = useSearchParams().toString();
   const [leave, setLeave] = useState<NavigationAttempt | null>(null);
 
   const commit = useEffectEvent(onCommit);
@@ -33,7 +37,7 @@ export function UnsavedChangesGuard({ dirty, onCommit, onDiscard }: UnsavedChang
 
   useEffect(() => {
     if (!dirty) return;
-    const release = blockNavigation(setLeave, (href) => router.push(href));
+    const release = blockNavigation(setLeave, (href) => router.push(href), anyQuery);
     const stop = onSessionEnd(() => {
       release();
       commit();
@@ -42,7 +46,7 @@ export function UnsavedChangesGuard({ dirty, onCommit, onDiscard }: UnsavedChang
       stop();
       release();
     };
-  }, [dirty, router]);
+  }, [dirty, router, anyQuery, query]);
   useEffect(() => () => void keepOnUnmount(), []);
 
   useEffect(() => {

@@ -5,12 +5,13 @@ import { useTranslations } from 'use-intl';
 import { CourseCard } from '@/components/course/course-card';
 import { useNames } from '@/components/i18n/use-names';
 import { MANY, paintOnSight } from '@/components/selection/course-selection';
+import { SeatPatterns } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/components/ui/cn';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { placeOf } from '@/lib/catalogue/rules';
-import type { Course, CourseType } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, type Course, type CourseType } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/core/errors';
 import type { SeatDraft } from '@/lib/selection/rules';
 import { usePortions } from './use-portions';
@@ -33,7 +34,7 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
   const t = useTranslations('wizard');
   const common = useTranslations('common');
   const names = useNames();
-  const { query, setQuery, found } = useSearch(courses);
+  const { query, setQuery, prepare, found } = useSearch(courses);
   const portions = usePortions(found);
   const shown = useMemo(() => new Set(found.map(({ id }) => id)), [found]);
   const hidden = courses.filter(({ id }) => id in draft && !shown.has(id)).length;
@@ -51,6 +52,7 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
             type="search"
             label={t('search.label')}
             value={query}
+            onFocus={prepare}
             onChange={(event) => setQuery(event.target.value)}
           />
           <p aria-live="polite" className="min-h-[1lh] text-small text-ink-2">
@@ -65,20 +67,28 @@ export function Category({ type, courses, draft, onToggle, onSeats }: CategoryPr
           )}
         </div>
       )}
-      <ul className={cn('grid gap-3', courses.length > MANY && paintOnSight)}>
-        {portions.map((course) => (
-          <li key={course.id}>
-            <CourseCard
-              course={course}
-              place={placeOf(course.institute_name || common('otherInstitutes'), course.city, names.place(course.city))}
-              seats={draft[course.id]}
-              ready
-              onToggle={onToggle}
-              onSeats={onSeats}
-            />
-          </li>
-        ))}
-      </ul>
+      <SeatPatterns slugs={[COURSE_TYPE_SLUGS[type]]} />
+      <div className="course-list">
+        <ul className={cn('courses', courses.length > MANY && paintOnSight)}>
+          {portions.map((course) => (
+            <li key={course.id}>
+              <CourseCard
+                course={course}
+                place={placeOf(
+                  course.institute_name || common('otherInstitutes'),
+                  course.city,
+                  names.place(course.city),
+                )}
+                placed
+                seats={draft[course.id]}
+                ready
+                onToggle={onToggle}
+                onSeats={onSeats}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   );
 }

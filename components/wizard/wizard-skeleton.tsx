@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { CardSkeleton } from '@/components/course/card-skeleton';
+import { CardSkeletons } from '@/components/course/card-skeleton';
 import { Skeleton } from '@/components/ui/skeleton';
 import { StepBar } from './step-bar';
 
@@ -15,9 +15,7 @@ export function WizardSkeleton() {
         <p className="sr-only">{t('loading')}</p>
         <Skeleton className="h-11 w-48" />
         <Skeleton className="mb-6 h-6 w-full" />
-        <CardSkeleton />
-        <CardSkeleton />
-        <CardSkeleton />
+        <CardSkeletons />
       </div>
     </div>
   );

@@ -1,9 +1,11 @@
 'use client';
 
 import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TakeOver } from '@/components/cart/take-over';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { useHandedOnChanges } from '@/components/cart/use-fresh-lines';
 import { useNames } from '@/components/i18n/use-names';
@@ -85,8 +87,15 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
               <b>{t('seats', { seats: ownTotals.seats })}</b>
               <b className="money">{formatINR(ownTotals.paise)}</b>
             </p>
+            <Link
+              href={{ pathname: SELECTION_FLOWS.dashboard.plan, query: { type } }}
+              className="inline-flex min-h-tap items-center justify-self-start text-small font-semibold text-link underline underline-offset-4"
+            >
+              {t('plan')}
+            </Link>
           </header>
           <CartChanges changes={changes} of="selection" />
+          <TakeOver onBefore={() => commit({ allowEmpty: true })} />
           <Category key={type} type={type} courses={own} draft={draft} onToggle={onToggle} onSeats={onSeats} />
         </div>
         <aside

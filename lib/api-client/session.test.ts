@@ -86,6 +86,19 @@ describe('the end of a session', () => {
     expect(hasSessionEnded()).toBe(true);
   });
 
+  test('the login page leads back to the page on which the session ended', async () => {
+    for (const [pathname, search, to] of [
+      ['/dashboard/city/Agar%20Malwa', '?sort=price', '/login?to=%2Fdashboard%2Fcity%2FAgar%2520Malwa%3Fsort%3Dprice'],
+      ['/dashboard', '', '/login'],
+      ['/login', '?to=%2Fcart', '/login?to=%2Fcart'],
+    ] as const) {
+      vi.stubGlobal('location', { replace, pathname, search });
+      const { endClientSession } = await openDocument();
+      endClientSession();
+      expect(replace).toHaveBeenLastCalledWith(to);
+    }
+  });
+
   test('R-STATE-03 several concurrent 401s cause one redirect', async () => {
     const { userGet, userPost } = await openDocument();
     answer(refusal(401), refusal(401), refusal(401));

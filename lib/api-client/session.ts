@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/api-client/session-storage';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
+import { loginPath } from '@/lib/site/return-path';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
 import { getBlob, getJson, postJson, putJson, type ApiResult, type Options } from './client';
 
-/** Storage key that notifies /login of an expired session without a URL parameter. */
+/** Storage key that notifies /login of an expired session: a link to /login must not be able to claim one. */
 const ENDED_KEY = 'session-ended';
 
 type UserOptions = Omit<Options, 'bearer'>;
@@ -57,7 +58,7 @@ let ending = false;
 /**
  * Ends the session in this browser: removes token and user and replaces the document, so that no router cache of
  * sponsor pages outlives it. Runs once per document. Unless the sponsor logged out (`loggedOut`), saves drafts and sets
- * the notice for /login.
+ * the notice for /login, which leads back to this page afterwards.
  */
 export function endClientSession({ loggedOut = false } = {}): void {
   if (ending) return;
@@ -67,8 +68,12 @@ export function endClientSession({ loggedOut = false } = {}): void {
     writeItem('sessionStorage', ENDED_KEY, '1');
   }
   forgetSession();
-  location.replace('/login');
+  location.replace(loggedOut ? '/login' : loginPathFrom(location));
 }
+
+/** On /login itself its own parameter stays. */
+const loginPathFrom = ({ pathname, search }: Location) =>
+  pathname === '/login' ? pathname + search : loginPath(pathname + search);
 
 /** Stores the token of a new session. Returns false if storage is not available. */
 export const storeToken = (token: string) => writeItem('localStorage', TOKEN_KEY, token);

@@ -5,11 +5,42 @@ import { formatINR, lineTotal } from '@/lib/core/money';
 import { courseTypeColors, INK } from './palette';
 import type { DocumentContext } from './context';
 import { paginate, type SummaryLine } from './rules';
-import { SIZE, styles } from './styles';
+import { MARGIN, PAGE, SIZE, styles } from './styles';
 
 const GAP = 6;
-/** Column widths in points. The largest amounts fit on one line: one crore per seat, 10,000 seats per line. */
-const COLUMNS = { course: 127, institute: 113, city: 62, seats: 32, price: 61, total: 90 } as const;
+/** Column widths in points of the text columns; the institute gets what the others leave. */
+const TEXT_COLUMNS = { course: 127, city: 62 } as const;
+/**
+ * The narrowest and widest columns of figures in points. The largest amounts fit on one line: one crore per seat,
+ * 10,000 seats per line.
+ */
+const FIGURES = { seats: { min: 32, max: 32 }, price: { min: 58, max: 61 }, total: { min: 56, max: 90 } } as const;
+/** Width in points of a character of an amount, on average over digits, commas and the full stop, rounded up. */
+const FIGURE_CHARACTER = 4.6;
+
+type Columns = Record<keyof typeof TEXT_COLUMNS | keyof typeof FIGURES | 'institute', number>;
+
+/** Returns the column widths of a table: figures take as much as theirs need, so that names break less often. */
+function columnsOf(lines: readonly SummaryLine[]): Columns {
+  const fitting = (figure: keyof typeof FIGURES, texts: string[]) => {
+    const longest = Math.max(0, ...texts.map((text) => text.length));
+    return Math.min(Math.max(longest * FIGURE_CHARACTER, FIGURES[figure].min), FIGURES[figure].max);
+  };
+  const own = {
+    ...TEXT_COLUMNS,
+    seats: FIGURES.seats.min,
+    price: fitting(
+      'price',
+      lines.map(({ pricePaise }) => formatINR(pricePaise)),
+    ),
+    total: fitting(
+      'total',
+      lines.map(({ seats, pricePaise }) => formatINR(lineTotal(seats, pricePaise))),
+    ),
+  };
+  const taken = Object.values(own).reduce((sum, width) => sum + width + GAP, 0);
+  return { ...own, institute: PAGE - 2 * MARGIN - taken };
+}
 
 const row = [styles.row, { gap: GAP }];
 
@@ -32,15 +63,16 @@ export function paginateItems(
   first = ROOM.first,
 ): SummaryLine[][] {
   if (lines.length <= MANY_LINES) return [lines];
+  const columns = columnsOf(lines);
   const rows = (text: string, width: number, weight: 400 | 600) =>
     fit(text, { width, size: SIZE, weight }).split('\n').length;
   const heightOf = ({ branch, institute, city }: SummaryLine) => {
-    const course = rows(branch, COLUMNS.course, 600) + 1;
+    const course = rows(branch, columns.course, 600) + 1;
     return (
       11 +
       1.35 *
         SIZE *
-        Math.max(course, rows(institute, COLUMNS.institute, 400), rows(names.place(city), COLUMNS.city, 400))
+        Math.max(course, rows(institute, columns.institute, 400), rows(names.place(city), columns.city, 400))
     );
   };
   return paginate(lines, heightOf, { ...ROOM, first });
@@ -57,31 +89,39 @@ export function Tag({ courseName, text }: { courseName: string; text: string }) 
   );
 }
 
+type ItemsTableProps = {
+  lines: SummaryLine[];
+  /** The lines of all pages, which have the same columns. */
+  all?: SummaryLine[];
+  context: DocumentContext;
+};
+
 /** The table. Its header repeats on each page, and rows are not split. */
-export function ItemsTable({ lines, context }: { lines: SummaryLine[]; context: DocumentContext }) {
+export function ItemsTable({ lines, all = lines, context }: ItemsTableProps) {
   const { t, common, names, fit } = context;
+  const columns = columnsOf(all);
   return (
     <View>
       <View fixed style={[...row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>
         {(['course', 'institute', 'city', 'seats', 'price', 'total'] as const).map((column) => (
-          <Text key={column} style={[{ width: COLUMNS[column] }, isNumeric(column) ? styles.figure : {}]}>
-            {fit(t(column), { width: COLUMNS[column], size: 7.5, weight: 600 })}
+          <Text key={column} style={[{ width: columns[column] }, isNumeric(column) ? styles.figure : {}]}>
+            {fit(t(column), { width: columns[column], size: 7.5, weight: 600 })}
           </Text>
         ))}
       </View>
       {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => (
         <View key={index} wrap={false} style={row}>
-          <View style={{ width: COLUMNS.course }}>
-            <Text style={styles.strong}>{fit(branch, { width: COLUMNS.course, size: SIZE, weight: 600 })}</Text>
+          <View style={{ width: columns.course }}>
+            <Text style={styles.strong}>{fit(branch, { width: columns.course, size: SIZE, weight: 600 })}</Text>
             <Tag courseName={courseName} text={names.type(courseName)} />
           </View>
-          <Text style={{ width: COLUMNS.institute }}>
-            {fit(institute || common('otherInstitutes'), { width: COLUMNS.institute, size: SIZE })}
+          <Text style={{ width: columns.institute }}>
+            {fit(institute || common('otherInstitutes'), { width: columns.institute, size: SIZE })}
           </Text>
-          <Text style={{ width: COLUMNS.city }}>{fit(names.place(city), { width: COLUMNS.city, size: SIZE })}</Text>
-          <Text style={[{ width: COLUMNS.seats }, styles.figure]}>{formatCount(seats)}</Text>
-          <Text style={[{ width: COLUMNS.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
-          <Text style={[{ width: COLUMNS.total }, styles.figure, styles.strong]}>
+          <Text style={{ width: columns.city }}>{fit(names.place(city), { width: columns.city, size: SIZE })}</Text>
+          <Text style={[{ width: columns.seats }, styles.figure]}>{formatCount(seats)}</Text>
+          <Text style={[{ width: columns.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
+          <Text style={[{ width: columns.total }, styles.figure, styles.strong]}>
             {formatINR(lineTotal(seats, pricePaise))}
           </Text>
         </View>
@@ -90,6 +130,6 @@ export function ItemsTable({ lines, context }: { lines: SummaryLine[]; context: 
   );
 }
 
-function isNumeric(column: keyof typeof COLUMNS): boolean {
+function isNumeric(column: keyof Columns): boolean {
   return column === 'seats' || column === 'price' || column === 'total';
 }

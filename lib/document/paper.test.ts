@@ -117,7 +117,7 @@ describe('papers of an adoption', () => {
     expectAll(await textOf(PAPERS.proforma), [
       'Proforma invoice',
       SERIAL,
-      '2026-04-04',
+      '4 April 2026',
       'Narmada Motors Private Limited',
       'AAACN1234P',
       'PO-2026/881',

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { formatDate, formatDocumentDate, indianDay } from '@/lib/core/dates';
+import { formatDate, indianDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { amountInWords } from './amount-in-words';
 import type { PaperData, PaperMoney, StatementData } from './paper-rules';
@@ -49,7 +49,7 @@ export function PaperDocument({ paper, url, context }: PaperProps) {
                 title={name}
                 facts={[
                   [t('number'), serial],
-                  [t('date'), formatDocumentDate(issuedAt, locale)],
+                  [t('date'), formatDate(issuedAt, locale)],
                 ]}
                 context={context}
               />
@@ -63,7 +63,7 @@ export function PaperDocument({ paper, url, context }: PaperProps) {
               </View>
             </>
           )}
-          <ItemsTable lines={sheet} context={context} />
+          <ItemsTable lines={sheet} all={data.lines} context={context} />
           {index === sheets.length - 1 && <PaperClosing paper={paper} url={url} context={context} />}
         </Page>
       ))}

@@ -44,7 +44,7 @@ export function ReceiptDocument({ receipt, url, context }: ReceiptProps) {
               </View>
             </>
           )}
-          <ItemsTable lines={sheet} context={context} />
+          <ItemsTable lines={sheet} all={lines} context={context} />
           {index === sheets.length - 1 && <Closing lines={lines} note={note} url={url} context={context} />}
         </Page>
       ))}

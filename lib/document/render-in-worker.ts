@@ -21,7 +21,7 @@ const start = () =>
   new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
   });
-/** Drafts are public; documents of verified adoptions have their own worker and never wait for drafts. */
+/** Drafts and proposals are public; documents of verified adoptions have their own worker and never wait for them. */
 const drafts = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);
 const adopted = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);
 
@@ -32,7 +32,8 @@ const adopted = createWorkerQueue<RenderJob, RenderedPdf>(start, LIMITS);
  * @throws Error if rendering fails or takes longer than a minute
  */
 export async function renderInWorker(job: RenderJob, requester: string): Promise<Buffer | null> {
-  const queue = job.kind === 'summary' && job.url === null ? drafts : adopted;
+  const isDraft = job.kind === 'proposal' || (job.kind === 'summary' && job.url === null);
+  const queue = isDraft ? drafts : adopted;
   const pdf = await queue.run(job, requester);
   if (pdf === 'failed') throw new Error('Could not render the document');
   return pdf && Buffer.from(pdf.buffer);

@@ -4,7 +4,8 @@ import type { Locale } from '@/lib/i18n/locale';
 import { createDocumentContext, type DocumentContext } from './context';
 import { PaperDocument, type PrintedPaper } from './paper';
 import { ReceiptDocument } from './payment-receipt';
-import type { PaymentReceipt, Summary } from './rules';
+import { ProposalDocument } from './proposal';
+import type { PaymentReceipt, Proposal, Summary } from './rules';
 import { StatementDocument, type PrintedStatement } from './statement';
 import { SummaryDocument } from './summary';
 
@@ -17,6 +18,7 @@ export type RenderJob = { locale: Locale } & (
   | { kind: 'receipt'; content: PaymentReceipt; url: string }
   | { kind: 'paper'; content: PrintedPaper; url: string }
   | { kind: 'statement'; content: PrintedStatement }
+  | { kind: 'proposal'; content: Proposal }
 );
 
 /** Renders a document as a PDF. Blocks for a second or more with many lines: use ./render-in-worker. */
@@ -34,5 +36,7 @@ function documentOf(job: RenderJob, context: DocumentContext) {
       return <PaperDocument paper={job.content} url={job.url} context={context} />;
     case 'statement':
       return <StatementDocument statement={job.content} context={context} />;
+    case 'proposal':
+      return <ProposalDocument proposal={job.content} context={context} />;
   }
 }

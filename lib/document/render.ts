@@ -2,7 +2,7 @@ import 'server-only';
 import { env } from '@/lib/core/env';
 import type { Locale } from '@/lib/i18n/locale';
 import type { PrintedPaper } from './paper';
-import type { PaymentReceipt, Summary } from './rules';
+import type { PaymentReceipt, Proposal, Summary } from './rules';
 import { renderInWorker } from './render-in-worker';
 import type { PrintedStatement } from './statement';
 
@@ -34,6 +34,11 @@ export async function renderStatement(
   requester: string,
 ): Promise<Buffer | null> {
   return renderInWorker({ kind: 'statement', content: statement, locale }, requester);
+}
+
+/** Returns the PDF of a proposal; null if the render queue is full. `requester` is the client address. */
+export async function renderProposal(proposal: Proposal, locale: Locale, requester: string): Promise<Buffer | null> {
+  return renderInWorker({ kind: 'proposal', content: proposal, locale }, requester);
 }
 
 const verifyUrl = (reference: string) => new URL(`/verify/${reference}`, env().APP_URL).href;

@@ -44,6 +44,20 @@ export type Summary = {
 /** Content of a payment receipt. */
 export type PaymentReceipt = Summary & { reference: string; paid: Paid };
 
+/** Content of a proposal: the lines of a shared cart that can be adopted at `date`. It names no person. */
+export type Proposal = {
+  date: Date;
+  /** When the cart was shared, and when its link ends. */
+  sharedAt: Date;
+  expiresAt: Date;
+  lines: SummaryLine[];
+  /** The total in paise when it was shared. */
+  sharedPaise: number;
+  /** Lines with fewer seats than wanted, and lines that are missing because no seat of them can be adopted. */
+  reduced: number;
+  omitted: number;
+};
+
 /** The seats of one course type. */
 export type TypeSeats = { courseName: string; seats: number };
 
@@ -95,6 +109,11 @@ export function summaryFileName(date: string): string {
 /** Returns the file name of a receipt. @param date YYYY-MM-DD */
 export function receiptFileName(date: string): string {
   return `adoption_receipt_${date}.pdf`;
+}
+
+/** Returns the file name of a proposal. @param date YYYY-MM-DD */
+export function proposalFileName(date: string): string {
+  return `seat_proposal_${date}.pdf`;
 }
 
 /** Separators of words: spaces of any kind, line ends and control characters. */

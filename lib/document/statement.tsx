@@ -1,6 +1,6 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { formatDate, formatDocumentDate, indianDay } from '@/lib/core/dates';
+import { formatDate, indianDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { amountInWords } from './amount-in-words';
 import { statementTotals, type StatementData, type StatementEntry } from './paper-rules';
@@ -38,7 +38,7 @@ export function StatementDocument({
   const title = t('titleOf', { title: name, serial });
   const facts = [
     [t('number'), serial],
-    [t('date'), formatDocumentDate(issuedAt, locale)],
+    [t('date'), formatDate(issuedAt, locale)],
   ] as const;
   const sheets = paginate(data.entries, () => ENTRY, ROOM);
   return (

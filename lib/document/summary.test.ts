@@ -68,7 +68,7 @@ describe('the verified summary', () => {
     for (const text of [
       'Adoption Summary',
       'SA-7K2M-Q4XT-90BD',
-      '2026-11-21',
+      '21 November 2026',
       'Radhika Deshmukh',
       'Head of Talent',
       'radhika@narmada.example',
@@ -96,6 +96,28 @@ describe('the verified summary', () => {
     expect(page).toContain('₹15,00,006.00');
     expect(page).toContain('₹1,00,00,00,00,000.00');
     expect(page).toMatch(/Total Amount ₹1,00,00,15,00,006\.00/);
+  });
+
+  test('names of institutes take at most two lines beside usual amounts', async () => {
+    for (const institute of [
+      'Government Engineering College, Narmadapuram',
+      'Government Industrial Training Institute, Chhindwara',
+      'Shri Vaishnav Institute of Technology and Science',
+    ]) {
+      const pdf = await render({ lines: [line({ institute, branch: 'X', seats: 100, pricePaise: 2_50_000_00 })] });
+      const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
+      const { items } = await page.getTextContent();
+      const words = new Set(institute.split(/\s/));
+      const rows = items.flatMap((item) =>
+        'str' in item &&
+        item.str.split(/\s/).every((word) => words.has(word)) &&
+        !['', 'Institute'].includes(item.str.trim())
+          ? [Math.round(item.transform[5] as number)]
+          : [],
+      );
+      expect(rows.length, institute).toBeGreaterThan(0);
+      expect(new Set(rows).size, institute).toBeLessThanOrEqual(2);
+    }
   });
 
   test('Hindi names are printed; unsupported characters become a question mark with an explanation', async () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { formatDateTimeWithZone, formatDocumentDate } from '@/lib/core/dates';
+import { formatDate, formatDateTimeWithZone } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { Classroom, classroomScale } from './illustrations';
 import { ItemsTable, paginateItems, Tag } from './items-table';
@@ -19,7 +19,7 @@ export function SummaryDocument({ summary, url, context }: SummaryProps) {
   const verified = reference !== null;
   const facts = [
     ...(verified ? [[t('reference'), reference] as const] : []),
-    [t('date'), formatDocumentDate(date, context.locale)] as const,
+    [t('date'), formatDate(date, context.locale)] as const,
   ];
   const sheets = paginateItems(lines, context);
   return (
@@ -47,7 +47,7 @@ export function SummaryDocument({ summary, url, context }: SummaryProps) {
               </View>
             </>
           )}
-          <ItemsTable lines={sheet} context={context} />
+          <ItemsTable lines={sheet} all={lines} context={context} />
           {index === sheets.length - 1 && (
             <Closing lines={lines} note={noteOf(summary, context)} url={url} context={context} />
           )}
@@ -70,7 +70,16 @@ function noteOf({ reference, sponsor: { company }, paid, isPaidByBank }: Summary
   return { title: t(paid.test ? 'test' : 'paid'), text };
 }
 
-function Seats({ lines, verified, context }: { lines: SummaryLine[]; verified: boolean; context: DocumentContext }) {
+/** The number of seats, drawn and by course type. */
+export function Seats({
+  lines,
+  verified,
+  context,
+}: {
+  lines: SummaryLine[];
+  verified: boolean;
+  context: DocumentContext;
+}) {
   const { t, common, names } = context;
   const parts = seatsByType(lines);
   const count = seatCount(lines);

@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash, randomBytes } from 'node:crypto';
 import { getServerSession, type NextAuthOptions } from 'next-auth';
 import { encode } from 'next-auth/jwt';
 import { cache } from 'react';
@@ -7,6 +6,9 @@ import { sql } from '@/db/client';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError } from '@/lib/core/errors';
+import { hashToken, makeToken } from '@/lib/core/secret-token';
+import { PAGE_PATH_HEADER } from '@/lib/core/page-path';
+import { loginPath } from '@/lib/site/return-path';
 import { SESSION_SECONDS } from './schema';
 
 declare const proof: unique symbol;
@@ -20,15 +22,13 @@ export type SponsorScope = { readonly userId: string; readonly sessionId: string
 const TOKEN = /^[\w-]{43}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /**
  * Creates a session: one row with two credentials. The bearer token authenticates API requests and is only in the
  * response; the cookie authenticates pages.
  * @returns the token, and the value of the Set-Cookie header
  */
 export async function openSession(userId: string): Promise<{ token: string; cookie: string }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeToken();
   const [row] = await sql()<{ id: string }[]>`
     insert into sessions (user_id, token_hash, expires_at)
     values (${userId}, ${hashToken(token)}, now() + ${SESSION_SECONDS} * interval '1 second')
@@ -76,15 +76,15 @@ export async function sponsorOfRequest(request: Request): Promise<SponsorScope |
 }
 
 /**
- * Authenticates a page by the cookie, or redirects to /login. Call it in every dashboard page: a layout does not run
+ * Authenticates a page by the cookie, or redirects to /login, which leads back to the page. Call it in every dashboard page: a layout does not run
  * again when only the page changes.
  */
 export async function requireSponsorPage(): Promise<SponsorScope> {
   const scope = await sponsorOfPage();
   if (scope) return scope;
   // Imported dynamically: scripts use this module as well, and next/navigation does not load outside of Next.
-  const { redirect } = await import('next/navigation');
-  return redirect('/login');
+  const [{ redirect }, { headers }] = await Promise.all([import('next/navigation'), import('next/headers')]);
+  return redirect(loginPath((await headers()).get(PAGE_PATH_HEADER)));
 }
 
 /** Returns the sponsor of the cookie of the page request, or null; cached per request. */

@@ -52,14 +52,14 @@ test('a course without an institute has no provider, a full one is sold out', ()
   expect(text).toContain('https://schema.org/SoldOut');
 });
 
-test('a long list has its first hundred courses, and the number of all', () => {
+test('a long list has its first five courses, and the number of all', () => {
   const list = courseListData(
     Array.from({ length: 1000 }, (_, index) => ({ ...course, id: `c${index}` })),
     URL_OF_LIST,
     labels,
   );
   expect(list.numberOfItems).toBe(1000);
-  expect(list.itemListElement).toHaveLength(100);
+  expect(list.itemListElement).toHaveLength(5);
 });
 
 test('breadcrumbs start at the landing page', () => {

@@ -1,3 +1,4 @@
+import type { InstituteDetails } from '@/lib/catalogue/institute-details';
 import type { Course } from '@/lib/catalogue/schema';
 import { toRupeeString } from '@/lib/core/money';
 
@@ -6,8 +7,8 @@ export type Thing = { '@type': string } & Record<string, unknown>;
 
 const CONTEXT = 'https://schema.org';
 
-/** Search engines read only the start of a long list, but phones download all of it. */
-const MAX_COURSES = 100;
+/** Search engines read only the start of a long list, but phones download all of it, twice: as text and as page data. */
+const MAX_COURSES = 5;
 
 /** Returns the site and its operator. `url` is the landing page. */
 export function siteData(url: string, name: string, description: string, languages: readonly string[]): Thing[] {
@@ -62,13 +63,33 @@ export function courseListData(courses: readonly Course[], url: string, labels: 
   };
 }
 
-function courseData(course: Course, url: string, labels: Labels): Thing {
-  const address = {
-    '@type': 'PostalAddress',
-    addressLocality: labels.place(course.city),
-    addressRegion: 'Madhya Pradesh',
-    addressCountry: 'IN',
+/** Returns an institute with its address and contact. `url` is its page on this site. */
+export function instituteData(
+  { name, city, address, website, contact }: InstituteDetails & { name: string; city: string },
+  url: string,
+  place: (city: string) => string,
+): Thing {
+  const isEmail = contact?.includes('@');
+  return {
+    '@type': 'CollegeOrUniversity',
+    '@id': `${url}#institute`,
+    name,
+    url,
+    address: { ...addressIn(place(city)), ...(address && { streetAddress: address }) },
+    ...(website && { sameAs: website }),
+    ...(contact && { [isEmail ? 'email' : 'telephone']: contact }),
   };
+}
+
+const addressIn = (locality: string): Thing => ({
+  '@type': 'PostalAddress',
+  addressLocality: locality,
+  addressRegion: 'Madhya Pradesh',
+  addressCountry: 'IN',
+});
+
+function courseData(course: Course, url: string, labels: Labels): Thing {
+  const address = addressIn(labels.place(course.city));
   const institute = course.institute_name.trim();
   return {
     '@type': 'Course',

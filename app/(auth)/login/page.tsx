@@ -6,6 +6,7 @@ import { LoginPanel } from '@/components/auth/login-panel';
 import { getTranslations } from '@/lib/i18n/server';
 import { sponsorOfPage } from '@/lib/identity/session';
 import { pageMetadata } from '@/lib/site/metadata';
+import { returnPath } from '@/lib/site/return-path';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/login', title: (await getTranslations('auth.login'))('title'), text: 'login' });
@@ -14,9 +15,12 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Reads the session cookie, so it is rendered on each request. */
 export const dynamic = 'force-dynamic';
 
-/** /login: always renders the form; the client redirects visitors whose cookie and token are both valid. */
-export default async function LoginPage() {
+type LoginProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** /login: always renders the form; the client redirects visitors whose cookie and token are both valid. `to` is the page to open afterwards. */
+export default async function LoginPage({ searchParams }: LoginProps) {
   const t = await getTranslations('auth.login');
+  const { to } = await searchParams;
   const isLive = (await sponsorOfPage()) !== null;
   return (
     <AuthPage
@@ -31,7 +35,7 @@ export default async function LoginPage() {
         ),
       })}
     >
-      <LoginForm isLive={isLive} />
+      <LoginForm isLive={isLive} next={returnPath(to)} />
     </AuthPage>
   );
 }

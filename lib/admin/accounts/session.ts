@@ -1,10 +1,10 @@
 import 'server-only';
-import { createHash, randomBytes } from 'node:crypto';
 import { cache } from 'react';
 import { sql } from '@/db/client';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError } from '@/lib/core/errors';
+import { hashToken, makeToken } from '@/lib/core/secret-token';
 import { ADMIN_SESSION_SECONDS, PAGE_SESSION_HEADER } from './schema';
 
 declare const proof: unique symbol;
@@ -22,9 +22,6 @@ export type AdminScope = {
 
 const SECRET = /^[\w-]{43}$/;
 
-const makeSecret = () => randomBytes(32).toString('base64url');
-const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');
-
 /** The account to open a session for, with the hash that the password was compared with. */
 export type CheckedAdmin = { id: string; password_hash: string };
 
@@ -35,14 +32,14 @@ export type CheckedAdmin = { id: string; password_hash: string };
  * since the comparison
  */
 export async function openAdminSession(admin: CheckedAdmin): Promise<{ token: string; cookie: string } | null> {
-  const [token, secret] = [makeSecret(), makeSecret()];
+  const [token, secret] = [makeToken(), makeToken()];
   // `for share` waits for a password change in progress and then reads the new row.
   const opened = await sql()`
     with account as (
       select id, username from admins where id = ${admin.id} and password_hash = ${admin.password_hash} for share
     ), opened as (
       insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
-      select id, ${hashSecret(token)}, ${hashSecret(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second' from account
+      select id, ${hashToken(token)}, ${hashToken(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second' from account
       returning admin_id
     )
     insert into audit_log (admin_id, actor, action)
@@ -93,11 +90,11 @@ type Found = { id: string; admin_id: string; username: string };
 
 const byToken = (token: string) => sql()<Found[]>`
   select s.id, s.admin_id, a.username from admin_sessions s join admins a on a.id = s.admin_id
-   where s.token_hash = ${hashSecret(token)} and s.expires_at > now()`;
+   where s.token_hash = ${hashToken(token)} and s.expires_at > now()`;
 
 const byCookie = (secret: string) => sql()<Found[]>`
   select s.id, s.admin_id, a.username from admin_sessions s join admins a on a.id = s.admin_id
-   where s.cookie_hash = ${hashSecret(secret)} and s.expires_at > now()`;
+   where s.cookie_hash = ${hashToken(secret)} and s.expires_at > now()`;
 
 async function find(query: PromiseLike<Found[]>): Promise<AdminScope | null> {
   const [row] = await withQueryDeadline(query);

@@ -1,0 +1,29 @@
+'use client';
+
+import { useEffect } from 'react';
+import { getJson } from '@/lib/api-client/client';
+import { readSession, readToken } from '@/lib/api-client/session-storage';
+import type { Sponsor } from '@/lib/adoption/schema';
+import { nationalNumber } from '@/lib/core/phone';
+import { profileSchema } from '@/lib/identity/schema';
+
+/**
+ * Calls `fill` with what the profile of the signed-in sponsor knows of the sponsor form; once per visit, and only if
+ * the form is empty. An ended session changes nothing on this public page (A-16).
+ * @param fill stable across renders
+ */
+export function useProfileForForm(isEmpty: boolean, fill: (known: Partial<Sponsor>) => void): void {
+  useEffect(() => {
+    const { userId } = readSession();
+    const token = readToken();
+    if (!isEmpty || userId === null || token === null) return;
+    const left = new AbortController();
+    void getJson(`/user/profile/${userId}`, profileSchema, { bearer: token, signal: left.signal }).then((answer) => {
+      if (!answer.ok || left.signal.aborted) return;
+      const { full_name, designation, email, phone_number, company_name } = answer.data;
+      const phone = nationalNumber(phone_number);
+      fill({ fullName: full_name, designation, email, phone, company: company_name });
+    });
+    return () => left.abort();
+  }, [isEmpty, fill]);
+}

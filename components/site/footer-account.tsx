@@ -1,0 +1,28 @@
+'use client';
+
+import Link from 'next/link';
+import { useSignedIn } from '@/lib/identity/use-signed-in';
+import { useLoginPath } from './use-login-path';
+
+type FooterAccountProps = { texts: { signIn: string; register: string; dashboard: string }; className: string };
+
+/** The footer's links for the account: to sign in or register, or to the dashboard if the browser has a session. */
+export function FooterAccount({ texts, className }: FooterAccountProps) {
+  const login = useLoginPath();
+  if (useSignedIn())
+    return (
+      <Link href="/dashboard" className={className}>
+        {texts.dashboard}
+      </Link>
+    );
+  return (
+    <>
+      <Link href={login} className={className}>
+        {texts.signIn}
+      </Link>
+      <Link href="/register" className={className}>
+        {texts.register}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { loginPath, returnPath } from './return-path';
+
+const SITE = 'https://seats.example';
+
+describe('security 45: the page after signing in', () => {
+  test.each([
+    '//evil.example',
+    '///evil.example/dashboard',
+    '/\\evil.example',
+    '/\\/evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'evil.example',
+    '@evil.example',
+    '',
+    ' /cart',
+    '/cart\u0000',
+    '/कार्ट',
+    `/${'a'.repeat(2000)}`,
+    ['/cart'],
+    undefined,
+    null,
+    '/login?to=/cart',
+    '/register',
+    '/admin/dashboard',
+    '/api/user/logout',
+    '/',
+    '/?x=1',
+  ])('is the dashboard instead of %j', (given) => {
+    expect(returnPath(given)).toBe('/dashboard');
+    expect(loginPath(given)).toBe('/login');
+  });
+
+  test.each([
+    '/%2Fevil.example',
+    '/%5Cevil.example',
+    '/%2F%2Fevil.example',
+    '/.//evil.example',
+    '/dashboard/..//evil.example',
+    '/@evil.example',
+    '/cart?to=//evil.example',
+    '/cart#//evil.example',
+    '/dashboard/city/Agar%20Malwa/B.Tech?sort=price',
+    '/apiary',
+  ])('stays on this site for %j', (given) => {
+    expect(returnPath(given)).toBe(given);
+    expect(new URL(returnPath(given), SITE).origin).toBe(SITE);
+    expect(new URL(loginPath(given), SITE).searchParams.get('to')).toBe(given);
+  });
+});
