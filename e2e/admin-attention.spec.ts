@@ -29,6 +29,7 @@ test('a bank statement becomes receipts line by line, which a second administrat
   playwright,
   baseURL,
 }) => {
+  test.setTimeout(120_000);
   const visitor = await browser.newContext();
   const company = `Narmada Motors ${seed.city}`;
   const session = await signIn(await visitor.newPage(), await register(visitor.request, { company_name: company }));
@@ -117,6 +118,27 @@ test('a bank statement becomes receipts line by line, which a second administrat
   await dialog(page).getByRole('button', { name: 'Assign' }).click();
   await expect(toast(page, `The receipt was assigned to ${reference}`)).toBeVisible();
   await expect(row(page, utr(4))).toBeHidden();
+
+  // An entry that was a mistake is rejected, once.
+  const mistake = utr(5);
+  const [entry] = await database<{ id: string }[]>`
+    insert into bank_receipts (mode, credited_on, amount_paise, reference, payer, recorded_by)
+    values ('NEFT', '2026-04-01', 12345, ${mistake}, 'Typed twice', ${admin.id}) returning id`;
+  await page.reload();
+  await row(page, mistake)
+    .getByRole('button', { name: /^Reject / })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Reject the receipt' }).click();
+  await expect(dialog(page).getByLabel('Reason')).toBeFocused();
+  await dialog(page).getByLabel('Reason').fill('The same transfer twice');
+  await expectAccessible(page);
+  await database`update bank_receipts set state = 'rejected' where id = ${entry!.id}`;
+  await dialog(page).getByRole('button', { name: 'Reject the receipt' }).click();
+  await expect(dialog(page).getByText('somebody rejected it or assigned it to an adoption')).toBeVisible();
+  await database`update bank_receipts set state = 'recorded' where id = ${entry!.id}`;
+  await dialog(page).getByRole('button', { name: 'Reject the receipt' }).click();
+  await expect(toast(page, 'The receipt was rejected')).toBeVisible();
+  await expect(row(page, mistake)).toBeHidden();
 
   // Nothing is settled before a second administrator confirms.
   await page.goto('/admin/attention?kind=receipt_waits');

@@ -97,16 +97,16 @@ test.describe('a guest on a phone, in Hindi', () => {
     await expect(stranger.getByRole('definition').filter({ hasText: '2,50,000' }).first()).toBeVisible();
     await expectHindi(stranger, names);
     await expectAccessible(stranger);
-    await stranger.getByRole('button', { name: page_.wish.send }).click();
-    await expect(stranger.getByLabel(page_.wish.label)).toHaveAttribute('aria-invalid', 'true');
-    await stranger.getByLabel(page_.wish.label).fill('केवल एक सीट');
-    await stranger.getByRole('button', { name: page_.wish.send }).click();
-    await expect(toast(stranger, page_.wish.sent)).toBeVisible();
+    await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
+    await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveAttribute('aria-invalid', 'true');
+    await stranger.getByLabel(page_.changeRequest.label).fill('केवल एक सीट');
+    await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
+    await expect(toast(stranger, page_.changeRequest.sent)).toBeVisible();
     await expect(stranger.getByText('केवल एक सीट')).toBeVisible();
-    await expect(stranger.getByLabel(page_.wish.label)).toHaveCount(0);
-    const [wish] = await database`select reason from change_requests q join billings b on b.id = q.billing_id
+    await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveCount(0);
+    const [request] = await database`select reason from change_requests q join billings b on b.id = q.billing_id
                                    where b.reference = ${reference!} and q.state = 'open' and q.kind = 'wish'`;
-    expect(wish).toEqual({ reason: 'केवल एक सीट' });
+    expect(request).toEqual({ reason: 'केवल एक सीट' });
     const [file] = await Promise.all([
       stranger.waitForEvent('download', { timeout: 60_000 }),
       stranger.getByRole('button', { name: hindi('adoptionHistory').summary.button }).click(),

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { insertCourse } from '../testing/e2e/catalogue';
+import { administerUntilStopped, makeAdministrators } from './chaos/administrators';
 import { adoptUntilStopped, patiently, SCARCE_SEATS } from './chaos/clients';
 import { crashDatabase, HARNESS, Instance, terminateBackends } from './chaos/faults';
 import { compareWithBooks, Ledger } from './chaos/ledger';
@@ -15,10 +16,14 @@ import { startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
 import { runNode, serverScript } from './lib/programs';
 
+/** Clients that act as the two administrators. */
+const ADMINISTERING = 4;
+
 /**
  * `npm run chaos [-- --seconds N --clients N]`: runs two instances of the production build on one temporary database
- * with clients that adopt and pay, while instances and database connections are killed, the database crashes and the
- * purge runs. Afterwards every acknowledged response must be in the database exactly once, and all seats must add up.
+ * with clients that adopt and pay and administrators that act on the adoptions, while instances and database
+ * connections are killed, the database crashes and the purge runs. Afterwards every acknowledged response must be in the
+ * database exactly once, and all seats must add up.
  */
 await main(async () => {
   const { values } = parseArgs({
@@ -57,6 +62,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
         isOpen: true,
       }),
     );
+  const administrators = await makeAdministrators(sql);
   const ledger = new Ledger();
   const counts = { kills: 0, backends: 0, crashes: 0, purges: 0 };
   const appOptions = { databaseUrl: url, dataDir: home, env: { OTP_HOURLY_CAP: '1000000' } };
@@ -104,14 +110,20 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
   };
 
   try {
-    await Promise.all([disturb(), purge(), ...Array.from({ length: clients }, () => adoptUntilStopped(setup))]);
+    await Promise.all([
+      disturb(),
+      purge(),
+      ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
+      ...Array.from({ length: ADMINISTERING }, () => administerUntilStopped(setup, administrators)),
+    ]);
     const problems = await patiently(() => compareWithBooks(sql, ledger));
     for (const [answer, count] of [...ledger.answers].sort()) console.log(`${String(count).padStart(6)}  ${answer}`);
     console.log(
       `\n${counts.kills} kills, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.purges} purges: ` +
-        `${ledger.pledges.size} pledges and ${ledger.payments.size} payments acknowledged, ${problems.length} problems.`,
+        `${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
+        `${problems.length} problems.`,
     );
-    if (ledger.acknowledged === 0) problems.push('nothing was acknowledged');
+    if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
     if (problems.length > 0) throw new Error(problems.slice(0, 50).join('\n'));
   } finally {
     await Promise.all(instances.map((instance) => instance.stop()));

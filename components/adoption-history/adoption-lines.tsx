@@ -1,6 +1,6 @@
 import { TypeTag } from '@/components/course/type-tag';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { placeOf } from '@/lib/catalogue/rules';
+import { namesCity } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal } from '@/lib/core/money';
@@ -24,11 +24,12 @@ export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }
           >
             <div className="min-w-0 wrap-anywhere">
               <p className="flex flex-wrap items-baseline gap-x-3">
-                <b>{branch}</b>
+                <b lang={langOf(branch)}>{branch}</b>
                 {type ? <TypeTag type={type} /> : courseName}
               </p>
-              <p lang={langOf(institute)} className="text-ink-2">
-                {placeOf(institute || otherInstitutes, city, names.place(city))}
+              <p className="text-ink-2">
+                <span lang={langOf(institute)}>{institute || otherInstitutes}</span>
+                {!namesCity(institute, city) && `, ${names.place(city)}`}
               </p>
             </div>
             <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">

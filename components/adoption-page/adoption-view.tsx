@@ -3,6 +3,7 @@ import { AdoptionLines } from '@/components/adoption-history/adoption-lines';
 import { explanationOf } from '@/components/adoption-history/explanation';
 import { StatusTag } from '@/components/ui/status-tag';
 import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import { documentsOf, tagOf } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
@@ -11,8 +12,9 @@ import type { Bearer } from './api';
 import { HowToPay } from './how-to-pay';
 import { PaperList } from './paper-list';
 import { Section } from './section';
+import { ShowCompany } from './show-company';
 import { Timeline } from './timeline';
-import { Wishes } from './wishes';
+import { ChangeRequests } from './change-requests';
 
 type AdoptionViewProps = { adoption: AdoptionDetail; bearer: Bearer };
 
@@ -47,9 +49,14 @@ export async function AdoptionView({ adoption, bearer }: AdoptionViewProps) {
             {papers.length > 0 && <PaperList billingId={id} papers={papers} bearer={bearer} />}
             {!documents.summary && papers.length === 0 && <p className="text-ink-2">{t('papers.none')}</p>}
           </Section>
-          <Section title={t('wish.title')}>
-            <Wishes billingId={id} wishes={adoption.wishes} bearer={bearer} />
+          <Section title={t('changeRequest.title')}>
+            <ChangeRequests billingId={id} requests={adoption.changeRequests} bearer={bearer} />
           </Section>
+          {ADOPTED_STATES.some((state) => state === status) && adoption.company && (
+            <Section title={t('company.title')}>
+              <ShowCompany billingId={id} company={adoption.company} isShown={adoption.showCompany} bearer={bearer} />
+            </Section>
+          )}
         </div>
         <div className="grid gap-8">
           <Money adoption={adoption} />

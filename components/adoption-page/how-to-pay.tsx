@@ -1,6 +1,7 @@
 import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
+import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from './api';
@@ -40,7 +41,9 @@ export async function HowToPay({ adoption, bearer }: { adoption: AdoptionDetail;
                 className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-2"
               >
                 <dt className="text-small text-ink-2">{label}</dt>
-                <dd className="font-semibold wrap-anywhere">{value}</dd>
+                <dd lang={langOf(value)} className="font-semibold wrap-anywhere">
+                  {value}
+                </dd>
               </div>
             ))}
         </dl>

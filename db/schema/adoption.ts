@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   check,
   index,
   integer,
@@ -71,6 +72,8 @@ export const billings = pgTable(
     paperDetails: jsonb('paper_details').$type<Record<string, string>>(),
     /** Language of the messages to the sponsor. */
     locale: text().notNull().default('en'),
+    /** Whether the sponsor allows the public pages of the institutes to name its company; only adopted seats are shown. */
+    showCompany: boolean('show_company').notNull().default(false),
     /** Increased by every change of an administrator or the sponsor, so that an outdated page is noticed. */
     version: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -111,6 +114,10 @@ export const billings = pgTable(
       sql`case when ${t.channel} = 'public' or ${isOneOf(t.state, UNVERIFIED)} then ${t.holdExpiresAt} is null when ${isOneOf(t.state, MAYBE_VERIFIED)} then true else ${t.holdExpiresAt} is not null end`,
     ),
     check('billings_state_of_channel', sql`${t.channel} = 'dashboard' or ${isOneOf(t.state, ANY_CHANNEL)}`),
+    // The companies on the page of an institute.
+    index('billings_show_company')
+      .on(t.id)
+      .where(sql`${t.showCompany}`),
     index('billings_due')
       .on(t.dueAt)
       .where(sql`${t.state} = 'pledged' and ${t.dueAt} is not null`),

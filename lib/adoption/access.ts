@@ -16,12 +16,24 @@ export const belongsTo = (scope: AdoptionScope): Fragment =>
   'billingId' in scope ? sql()`b.id = ${scope.billingId}` : belongsToUser(sql()`${scope.userId}::uuid`);
 
 /**
- * Returns the SQL condition that a billing `b` belongs to a registered sponsor: their own, and, once the e-mail address
- * of the account is confirmed, those that guests made with it and a code sent to it verified.
- * @param userId SQL of the sponsor's id
+ * The condition that a billing `b` belongs to a registered sponsor: their own, and, once the e-mail address of the
+ * account is confirmed, those that guests made with it and a code sent to it verified.
+ * @param compose makes SQL of the template: a fragment, or a string
  */
-export const belongsToUser = (userId: Fragment): Fragment => sql()`(b.user_id = ${userId} or
+const ofUser = <T>(
+  compose: (text: TemplateStringsArray, ...values: T[]) => T,
+  userId: T,
+): T => compose`(b.user_id = ${userId} or
     (b.channel = 'public' and b.verified_channel = 'email'
      and lower(b.sponsor->>'email')
        = (select lower(own.email) from users own where own.id = ${userId} and own.email_verified_at is not null)
      and exists (select from users guest where guest.id = b.user_id and guest.kind = 'guest')))`;
+
+/**
+ * Returns the SQL condition that a billing `b` belongs to a registered sponsor (see ofUser).
+ * @param userId SQL of the sponsor's id
+ */
+export const belongsToUser = (userId: Fragment): Fragment => ofUser<Fragment>((...parts) => sql()(...parts), userId);
+
+/** The same condition for statements that are strings. @param userId trusted SQL of the sponsor's id, such as '$1::uuid' */
+export const BELONGS_TO_USER = (userId: string): string => ofUser<string>(String.raw, userId);

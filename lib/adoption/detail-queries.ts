@@ -5,23 +5,29 @@ import { raw } from '@/db/fragments';
 import { isUuid } from '@/lib/core/uuid';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { belongsTo, type AdoptionScope } from './access';
-import { SHOWN_EVENTS, type AdoptionDetail, type IssuedPaper, type TimelineEntry, type Wish } from './detail-rules';
+import {
+  SHOWN_EVENTS,
+  type AdoptionDetail,
+  type IssuedPaper,
+  type TimelineEntry,
+  type ChangeRequest,
+} from './detail-rules';
 import { listAdoptions } from './history-queries';
 
 type Timed<T, K extends keyof T> = Omit<T, K> & Record<K, number>;
-type Row = Pick<AdoptionDetail, 'receivedPaise' | 'outstandingPaise' | 'refundDuePaise'> & {
+type Row = Pick<AdoptionDetail, 'company' | 'showCompany' | 'receivedPaise' | 'outstandingPaise' | 'refundDuePaise'> & {
   dueAt: number | null;
   timeline: (Timed<TimelineEntry, 'at' | 'dueAt'> & { dueAt: number | null })[] | null;
   papers: Timed<IssuedPaper, 'issuedAt'>[] | null;
-  wishes: Timed<Wish, 'at'>[] | null;
+  changeRequests: Timed<ChangeRequest, 'at'>[] | null;
 };
 
 /** SQL of a time in epoch milliseconds. */
 const ms = (time: string) => raw(`floor(extract(epoch from ${time}) * 1000)::float8`);
 
 /**
- * Returns an adoption of the scope with its money, history, papers and wishes; null for any other id, and for one that
- * is not shown to its sponsor.
+ * Returns an adoption of the scope with its money, history, papers and change requests; null for any other id, and for
+ * one that is not shown to its sponsor.
  * @throws DeadlineError if the database does not respond in time
  */
 export async function readAdoption(scope: AdoptionScope, id: string): Promise<AdoptionDetail | null> {
@@ -30,7 +36,8 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
     listAdoptions(scope, { size: 1, id }),
     withQueryDeadline(
       sql()<Row[]>`
-        select b.received_paise::float8 as "receivedPaise", (${raw(OUTSTANDING('b'))})::float8 as "outstandingPaise",
+        select b.sponsor->>'company' as company, b.show_company as "showCompany",
+               b.received_paise::float8 as "receivedPaise", (${raw(OUTSTANDING('b'))})::float8 as "outstandingPaise",
                (${raw(REFUND_DUE('b'))})::float8 as "refundDuePaise", ${ms('b.due_at')} as "dueAt",
                (select json_agg(json_build_object('event', e.event, 'at', ${ms('e.at')},
                                 'amountPaise', (e.detail->>'amount_paise')::float8
@@ -47,22 +54,24 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
                   from papers p where p.billing_id = b.id) as papers,
                (select json_agg(json_build_object('message', q.reason, 'at', ${ms('q.requested_at')}, 'answer', q.answer,
                                 'isAccepted', q.state = 'approved') order by q.requested_at desc)
-                  from change_requests q where q.billing_id = b.id and q.kind = 'wish') as wishes
+                  from change_requests q where q.billing_id = b.id and q.kind = 'wish') as "changeRequests"
           from billings b where b.id = ${id} and ${belongsTo(scope)}`,
     ),
   ]);
   const adoption = adoptions[0];
   if (!adoption || !row) return null;
-  const { receivedPaise, outstandingPaise, refundDuePaise } = row;
+  const { company, showCompany, receivedPaise, outstandingPaise, refundDuePaise } = row;
   return {
     ...adoption,
+    company,
+    showCompany,
     receivedPaise,
     outstandingPaise,
     refundDuePaise,
     dueAt: toDate(row.dueAt),
     timeline: (row.timeline ?? []).map((step) => ({ ...step, at: new Date(step.at), dueAt: toDate(step.dueAt) })),
     papers: (row.papers ?? []).map((paper) => ({ ...paper, issuedAt: new Date(paper.issuedAt) })),
-    wishes: (row.wishes ?? []).map((wish) => ({ ...wish, at: new Date(wish.at) })),
+    changeRequests: (row.changeRequests ?? []).map((request) => ({ ...request, at: new Date(request.at) })),
   };
 }
 

@@ -26,6 +26,8 @@ export const SHOWN_EVENTS = [
   'change_asked',
   'change_answered',
   'papers_sent',
+  'company_shown',
+  'company_hidden',
 ] as const;
 
 /** Returns a moment on the last day of a term, which may end at the start of the following day. */
@@ -53,11 +55,14 @@ export type IssuedPaper = {
 };
 
 /** What the sponsor asked to change, and the answer; null while it is open. */
-export type Wish = { message: string; at: Date; answer: string | null; isAccepted: boolean };
+export type ChangeRequest = { message: string; at: Date; answer: string | null; isAccepted: boolean };
 
 /** Everything that the page of an adoption shows. Amounts are integer paise. */
 export type AdoptionDetail = Adoption & {
   receivedPaise: number;
+  company: string;
+  /** Whether the sponsor allows the institutes' public pages to name the company. */
+  showCompany: boolean;
   /** Money still missing, and money to pay back. One of them is 0. */
   outstandingPaise: number;
   refundDuePaise: number;
@@ -66,5 +71,5 @@ export type AdoptionDetail = Adoption & {
   timeline: TimelineEntry[];
   papers: IssuedPaper[];
   /** Newest first. */
-  wishes: Wish[];
+  changeRequests: ChangeRequest[];
 };

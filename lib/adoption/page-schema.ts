@@ -3,7 +3,7 @@ import { MAX_REQUEST_LENGTH } from '@/lib/core/limits';
 import { otpSchema } from '@/lib/otp/schema';
 
 /** The body of POST /api/billing/{billingId}/requests: what the sponsor wants to change, of at least one character. */
-export const changeWishSchema = z.strictObject({
+export const changeRequestSchema = z.strictObject({
   message: z
     .string({ error: 'own_adoption.request_empty' })
     .overwrite((text) =>
@@ -15,6 +15,11 @@ export const changeWishSchema = z.strictObject({
     .min(1, { error: 'own_adoption.request_empty', abort: true })
     .max(MAX_REQUEST_LENGTH, { error: 'own_adoption.request_long' })
     .describe('What should change, in plain text'),
+});
+
+/** The body of POST /api/billing/{billingId}/company. */
+export const showCompanySchema = z.strictObject({
+  show: z.boolean().describe("Whether the institutes' public pages may name the company"),
 });
 
 /** The body of POST /api/adoptions/{reference}/access. */

@@ -108,7 +108,7 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
   'an import': async (course) => {
     const { city, branch, courseType, pricePaise } = course;
     const row = { line: 2, city, institute: null, courseType, branch, totalSeats: 70, pricePaise };
-    return () => writers.unsafe(APPLY_IMPORT, [JSON.stringify([row]), null, 'admin', '{}']).execute();
+    return () => writers.unsafe(APPLY_IMPORT, [JSON.stringify([row]), null, 'admin', '{}', '[]', [], '[]']).execute();
   },
 };
 

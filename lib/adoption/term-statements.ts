@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
+import { HAS_BOUNCED } from '@/db/balance';
 import { isLiveHold } from '@/db/holds';
 import { writeCourses } from '@/lib/catalogue/statements';
 import { requireTransition } from './rules';
@@ -52,9 +53,13 @@ export async function runChooseTransfer(
   return row;
 }
 
-/** Condition on a pledge `b` that nobody pays for: no money, and none that an administrator has yet to confirm. */
+/**
+ * Condition on a pledge `b` that nobody pays for: no money, none that an administrator has yet to confirm, and none that
+ * the bank took back.
+ */
 const IS_UNPAID = `b.received_paise <= b.refunded_paise
-                    and not exists (select from bank_receipts r where r.billing_id = b.id and r.state = 'recorded')`;
+                    and not exists (select from bank_receipts r where r.billing_id = b.id and r.state = 'recorded')
+                    and not ${HAS_BOUNCED('b')}`;
 
 /**
  * Ends pledges whose term is over and that nobody pays for: their seats are free again. Pledges with some money are left

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actionDoneSchema, adoptionActionSchema } from '@/lib/admin/adoptions/schema';
 import { MAX_BODY_BYTES } from '@/lib/core/limits';
 import { defineEndpoint } from './endpoint';
-import { nameCodes } from './schema';
+import { nameCodes, receiptCodes } from './schema';
 
 export const actOnBilling = defineEndpoint({
   id: 'actOnBilling',
@@ -19,13 +19,7 @@ export const actOnBilling = defineEndpoint({
   errors: {
     400: {
       codes: [
-        'adoption.amount_invalid',
-        'adoption.reference_invalid',
-        'adoption.reason_required',
-        'adoption.payer_required',
-        'adoption.text_too_long',
-        'adoption.date_invalid',
-        'adoption.date_in_future',
+        ...receiptCodes,
         'adoption.date_in_past',
         'adoption.seats_range',
         'adoption.unchanged',

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { accessCodeSentSchema, accessSchema, changeWishSchema, transferSchema } from '@/lib/adoption/page-schema';
+import {
+  accessCodeSentSchema,
+  accessSchema,
+  changeRequestSchema,
+  showCompanySchema,
+  transferSchema,
+} from '@/lib/adoption/page-schema';
 import {
   ACCESS_SECONDS,
   CODE_TRIES,
+  COMPANY_SHOWN,
   MAX_BODY_BYTES,
   MAX_SENDS_PER_ADDRESS,
   MAX_SENDS_PER_RECIPIENT,
@@ -95,13 +102,29 @@ export const requestChange = defineEndpoint({
   description: 'An administrator answers it; one request can be open at a time.',
   access: 'holder',
   params: ofBilling,
-  body: { kind: 'json', schema: changeWishSchema, maxBytes: MAX_BODY_BYTES },
+  body: { kind: 'json', schema: changeRequestSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 201: { description: 'The request was recorded', schema: doneResponse } },
   errors: {
     400: { codes: ['own_adoption.request_empty', 'own_adoption.request_long'] },
     404: notFound,
     409: { codes: ['own_adoption.request_open'] },
   },
+});
+
+export const showCompany = defineEndpoint({
+  id: 'showCompany',
+  method: 'POST',
+  path: '/billing/{billingId}/company',
+  tag: 'Adoption',
+  summary: "Allow the institutes' public pages to name your company, or withdraw that",
+  description:
+    'Off until it is allowed. The pages name the company with its adopted seats and the year, and only while the seats are adopted.',
+  access: 'holder',
+  params: ofBilling,
+  body: { kind: 'json', schema: showCompanySchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Recorded', schema: doneResponse } },
+  errors: { 404: notFound, 429: { codes: ['request.too_many'] } },
+  limits: [{ description: 'Times that an adoption allows it', ...COMPANY_SHOWN }],
 });
 
 export const chooseTransfer = defineEndpoint({

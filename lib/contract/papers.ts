@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { DOCUMENT_MS, DOCUMENTS, MAX_BODY_BYTES } from '@/lib/core/limits';
+import { DOCUMENT_MS, DOCUMENTS, MAX_BODY_BYTES, PAPER_DETAILS } from '@/lib/core/limits';
 import { LOCALES } from '@/lib/i18n/locale';
-import { financialYearSchema, PAPER_KINDS, paperDetailsSchema } from '@/lib/paper/schema';
+import {
+  financialYearSchema,
+  issuedPaperSchema,
+  PAPER_KINDS,
+  paperDetailsSchema,
+  statementYearsSchema,
+} from '@/lib/paper/schema';
 import { savedSettingsSchema, SETTINGS_GROUPS, settingsValueSchema } from '@/lib/settings/schema';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { defineEndpoint } from './endpoint';
@@ -14,15 +20,9 @@ const busy = { codes: ['document.busy'] } as const;
 const tooMany = { codes: ['request.too_many'] } as const;
 const limits = [{ description: 'Documents of any kind per address', ...DOCUMENTS }];
 
-const paper = z
-  .object({
-    id: z.uuid().describe('Id of the paper'),
-    kind: z.enum(PAPER_KINDS),
-    serial: z.string(),
-    issued_at: z.iso.datetime(),
-  })
-  .meta({ id: 'Paper' });
-const issued = { 200: { description: 'The paper that shows the present data', schema: paper } };
+const issued = {
+  200: { description: 'The paper that shows the present data', schema: issuedPaperSchema.meta({ id: 'Paper' }) },
+};
 
 const ofSponsors = { tag: 'Documents', access: 'sponsor', limits } as const;
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
@@ -49,7 +49,8 @@ export const issueOwnPaper = defineEndpoint({
   path: '/billing/{billingId}/papers',
   summary: 'Issue the proforma invoice of your own pledge',
   description:
-    'Stores the details for all later papers, if given. If the newest proforma shows the present data, it is returned; otherwise a new one replaces it.',
+    'Stores the details for all later papers, if given. If the newest proforma shows the present data, it is returned; otherwise a new one replaces it. The stored details again are no change.',
+  limits: [...limits, { description: 'Changes of the details per adoption', ...PAPER_DETAILS }],
   params: z.object({ billingId: id }),
   body: {
     kind: 'json',
@@ -57,7 +58,11 @@ export const issueOwnPaper = defineEndpoint({
     maxBytes: MAX_BODY_BYTES,
   },
   responses: issued,
-  errors: { 400: { codes: ['paper.pan_invalid'] }, 404: notFound, 429: tooMany },
+  errors: {
+    400: { codes: ['paper.pan_invalid'] },
+    404: notFound,
+    429: { codes: [...tooMany.codes, 'paper.too_many'] },
+  },
 });
 
 const ofStatement = {
@@ -91,10 +96,24 @@ export const readOwnStatementSheet = defineEndpoint({
   responses: { 200: { description: 'The statement', media: XLSX_TYPE } },
 });
 
+const userId = id.describe('Id of the sponsor');
+
+export const listStatements = defineEndpoint({
+  ...ofAdministrators,
+  id: 'listStatements',
+  method: 'GET',
+  path: '/admin/users/{userId}/statements',
+  summary: 'List the financial years for which a sponsor has an annual statement',
+  description: 'The years in which money of the sponsor moved, newest first; none for an unknown sponsor.',
+  params: z.object({ userId }),
+  responses: { 200: { description: 'The years', schema: statementYearsSchema } },
+  errors: { 404: notFound },
+});
+
 const ofStatementOfUser = {
   ...ofAdministrators,
   ...ofStatement,
-  params: z.object({ userId: z.uuid({ error: 'document.not_found' }).describe('Id of the sponsor'), year }),
+  params: z.object({ userId, year }),
 } as const;
 
 export const readStatement = defineEndpoint({
@@ -141,7 +160,7 @@ export const issuePaper = defineEndpoint({
   summary: 'Issue a paper of an adoption',
   description:
     'Numbered without gaps per series and financial year, with an audit log entry. If the newest paper shows the present data, it is returned; otherwise a new one replaces it.',
-  params: z.object({ reference: z.string().max(40, { error: 'document.not_found' }) }),
+  params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'document.not_found' }) }),
   body: {
     kind: 'json',
     schema: z.strictObject({ kind: z.enum(PAPER_KINDS), source: source.optional() }),

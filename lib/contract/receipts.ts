@@ -1,4 +1,5 @@
-import { unmatchedReceiptSchema } from '@/lib/admin/adoptions/schema';
+import { z } from 'zod';
+import { unmatchedActionSchema, unmatchedReceiptSchema } from '@/lib/admin/adoptions/schema';
 import {
   findAdoptionSchema,
   proposalsResponse,
@@ -9,6 +10,7 @@ import {
 import { MAX_BODY_BYTES, MAX_STATEMENT_BYTES } from '@/lib/core/limits';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { defineEndpoint } from './endpoint';
+import { receiptCodes } from './schema';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
 const adoption = receiptAdoptionResponse.meta({ id: 'ReceiptAdoption' });
@@ -24,18 +26,26 @@ export const recordReceipt = defineEndpoint({
   body: { kind: 'json', schema: unmatchedReceiptSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Recorded', schema: receiptRecordedSchema } },
   errors: {
-    400: {
-      codes: [
-        'adoption.amount_invalid',
-        'adoption.reference_invalid',
-        'adoption.reason_required',
-        'adoption.payer_required',
-        'adoption.text_too_long',
-        'adoption.date_invalid',
-        'adoption.date_in_future',
-      ],
-    },
+    400: { codes: [...receiptCodes] },
     409: { codes: ['adoption.reference_used'] },
+  },
+});
+
+export const rejectReceipt = defineEndpoint({
+  ...ofAdministrators,
+  id: 'rejectReceipt',
+  method: 'POST',
+  path: '/admin/receipts/{receiptId}',
+  summary: 'Reject a receipt that belongs to no adoption',
+  description:
+    'For an entry that was a mistake; its bank reference can be recorded again. A receipt of an adoption is rejected by the action `reject_receipt` of the adoption.',
+  params: z.object({ receiptId: z.uuid({ error: 'receipt.not_found' }) }),
+  body: { kind: 'json', schema: unmatchedActionSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Rejected', schema: z.object({ success: z.literal(true) }) } },
+  errors: {
+    400: { codes: ['adoption.reason_required', 'adoption.text_too_long'] },
+    404: { codes: ['receipt.not_found'] },
+    409: { codes: ['receipt.gone'] },
   },
 });
 

@@ -15,7 +15,6 @@ import { makeSponsorAccount } from '@/testing/db/identity';
 import { pdfPages } from '@/testing/db/pdf';
 import { swap, without } from '@/testing/db/statements';
 import { purgeMessages, retryMessage, sendDueMessages } from './mutations';
-import { deadMessages } from './queries';
 import { CLAIM_MESSAGE, CLAIM_SECONDS, MAX_ATTEMPTS, MESSAGE_DAYS, RETRY_MESSAGE } from './statements';
 
 const { url, dataDir } = useTestDatabase();
@@ -249,20 +248,6 @@ describe('a provider that is down', () => {
 describe('dead messages', () => {
   const kill = (ids: string[]) => sql()`
     update outbound_messages set dead_at = now(), attempts = ${MAX_ATTEMPTS}, last_error = 'down' where id = any(${ids})`;
-
-  test('are listed for administrators, newest first', async () => {
-    const { scope } = await makeAdmin();
-    const [older, newer] = [await queue(1), await queue(1)];
-    await kill([...older, ...newer]);
-    await sql()`update outbound_messages set dead_at = now() - interval '1 day' where id = any(${older})`;
-    const { messages, total } = await deadMessages(scope);
-    expect(total).toBe(2);
-    expect(messages.map(({ id }) => id)).toEqual([...newer, ...older]);
-    expect(messages[0]).toMatchObject({ kind: 'paid', error: 'down', deadAt: expect.any(Date) });
-    expect(messages[0]!.to).toMatch(/@/);
-    expect(messages[0]!.reference).toMatch(/^SA-/);
-    expect((await deadMessages(scope, 2)).messages).toEqual([]);
-  });
 
   /** Starts work for each administrator while the message is locked, and releases it once all of them wait. */
   async function atOnce<T>(id: string, work: ((pool: Sql) => Promise<T>)[]): Promise<T[]> {

@@ -15,6 +15,7 @@ export const MESSAGE_KINDS = [
   'refunded',
   'reminder',
   'lapsed',
+  'email_changed',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -30,10 +31,9 @@ export type MessageDetail = {
   /** The answer of an administrator to a sponsor's request. */
   answer?: string;
   accepted?: boolean;
+  /** Of a changed e-mail address: the former one, which the message goes to. */
+  former_email?: string;
 };
-
-/** Messages per page of the list of dead ones. */
-export const DEAD_MESSAGE_PAGE = 50;
 
 /** The body of POST /api/admin/messages/{messageId}. */
 export const messageActionSchema = z.strictObject({

@@ -62,6 +62,7 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   refunded: { state: 'cancelled', outstanding_paise: 0, detail: { amount_paise: 5_00_000_00 } },
   reminder: {},
   lapsed: { state: 'lapsed', outstanding_paise: 0 },
+  email_changed: { detail: { former_email: 'info@narmada.example' }, verified_channel: null },
 };
 
 const body = {
@@ -79,8 +80,12 @@ const mail = (kind: MessageKind, locale: Locale = 'en', changes: Partial<Message
     ['adopted', 'papers'].includes(kind) ? [pdf] : [],
   );
 
+/** The messages to the sponsor. */
+type SponsorKind = Exclude<MessageKind, 'email_changed'>;
+const SPONSOR_KINDS = MESSAGE_KINDS.filter((kind): kind is SponsorKind => kind !== 'email_changed');
+
 /** What a message must say, besides the reference, in each language. */
-const SAYS: Record<MessageKind, Record<Locale, string[]>> = {
+const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
   adopted: { en: ['12 seats are adopted', '₹15,00,000.00'], hi: ['12 सीटें अपनाई गई हैं', '₹15,00,000.00'] },
   transfer: { en: ['by bank transfer', '12 seats are reserved'], hi: ['बैंक ट्रांसफ़र', '12 सीटें आपके लिए आरक्षित'] },
   received: { en: ['₹5,00,000.00 has arrived', '₹10,00,000.00'], hi: ['₹5,00,000.00 की राशि', '₹10,00,000.00'] },
@@ -96,7 +101,7 @@ const SAYS: Record<MessageKind, Record<Locale, string[]>> = {
   lapsed: { en: ['is over'], hi: ['समय समाप्त'] },
 };
 
-describe.each(MESSAGE_KINDS)('the message %s', (kind) => {
+describe.each(SPONSOR_KINDS)('the message %s', (kind) => {
   test.each(['en', 'hi'] as const)('says in %s what happened, and where to find the adoption', (locale) => {
     const { channel, to, subject, text, html, attachments, idempotencyKey } = mail(kind, locale);
     expect({ channel, to, idempotencyKey }).toEqual({
@@ -118,6 +123,23 @@ describe.each(MESSAGE_KINDS)('the message %s', (kind) => {
     if (locale === 'hi') expect(own).not.toMatch(/\b(?:your|seats?|paid|please|the)\b/i);
   });
 });
+
+test.each([
+  ['en', 'was changed by our team', 'If you did not ask for this'],
+  ['hi', 'का ई-मेल पता बदल दिया है', 'यह बदलाव नहीं कराया है'],
+] as const)(
+  'in %s a former address is told that it was changed, and nothing else of the adoption',
+  (locale, ...says) => {
+    const { to, subject, text, attachments } = mail('email_changed', locale);
+    expect([to, attachments]).toEqual(['info@narmada.example', []]);
+    expect(subject).toContain('SA-7K2M-Q4XT-90BD');
+    for (const part of [...says, 'SA-7K2M-Q4XT-90BD', 'rXXXXXX@narmada.example', 'seats@adopt.example'])
+      expect(text).toContain(part);
+    for (const secret of [sponsor.email, sponsor.company, sponsor.fullName, '₹', '50100123456789', 'https://'])
+      expect(text).not.toContain(secret);
+    if (locale === 'hi') expect(text.replace(/\S+@\S+/g, '')).not.toMatch(/\b(?:your|the|was|email)\b/i);
+  },
+);
 
 test('how to pay is said while money is missing: until when, to which account, with which remark', () => {
   const { text } = mail('reminder');

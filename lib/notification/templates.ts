@@ -8,6 +8,7 @@ import { getTranslator } from '@/lib/i18n/server';
 import { emailBody, type Paragraph } from '@/lib/message/email';
 import { quoteName } from '@/lib/message/quote';
 import type { Attachment, Message } from '@/lib/message/schema';
+import { maskEmail } from '@/lib/otp/rules';
 import type { Settings } from '@/lib/settings/schema';
 import type { MessageKind } from './schema';
 import type { MessageRow } from './statements';
@@ -62,6 +63,18 @@ export function notificationEmail(
     amount: formatINR(detail.amount_paise ?? 0),
     decision: detail.accepted ? 'accepted' : 'declined',
   };
+  if (kind === 'email_changed') {
+    // The mailbox may belong to somebody else: nothing about the adoption beyond its reference.
+    const text = t('email_changed.text', { ...values, email: maskEmail(sponsor.email) });
+    return {
+      channel: 'email',
+      to: detail.former_email!,
+      subject: t('email_changed.subject', { reference }),
+      ...emailBody([text, t('email_changed.unknown', { contact })]),
+      attachments: [],
+      idempotencyKey: id,
+    };
+  }
   const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
   if (detail.answer) paragraphs.push(detail.answer);
   if (kind === 'paid' && row.is_test_payment) paragraphs.push(t('test'));

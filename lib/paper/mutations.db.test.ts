@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
+import { listAdoptions } from '@/lib/adoption/history-queries';
+import { PAPER_DETAILS } from '@/lib/core/limits';
 import type { SponsorScope } from '@/lib/identity/session';
+import { waitForLocks } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeAdmin } from '@/testing/db/admin';
 import { swap } from '@/testing/db/statements';
-import { issuePaper, issueStatement } from './mutations';
+import { issuePaper, issueStatement, savePaperDetails } from './mutations';
 import { statementYears } from './queries';
 import { ISSUE, financialYearOf } from './statements';
 
@@ -176,6 +179,95 @@ describe('what is issued', () => {
     expect(await entries((await issueStatement(adoption.userId, '2026-27')).id)).toHaveLength(3);
     expect(await numbers('ST')).toEqual([1, 2]);
     await expect(issueStatement(adoption.userId, '2030-31')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('an annual statement has the adoptions that its sponsor made as a guest, as far as the dashboard shows them', async () => {
+    const account = await makeSponsorAccount();
+    const guestOf = async (verifiedBy: 'email' | 'phone', kind: 'guest' | 'registered' = 'guest') => {
+      const { userId } = await makeSponsorAccount();
+      const adoption = await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 1 }] });
+      const sponsor = JSON.stringify({ email: account.email.toUpperCase() });
+      await sql()`update billings set verified_channel = ${verifiedBy}, sponsor = sponsor || ${sponsor}::text::jsonb where id = ${adoption.id}`;
+      if (kind === 'guest') await sql()`update users set kind = 'guest', password_hash = null where id = ${userId}`;
+      await confirmedReceipt({ userId, ...adoption }, { on: '2026-06-01' });
+      return { userId, ...adoption };
+    };
+    const own = await guestOf('email');
+    // With this e-mail address, but nobody who has its mailbox adopted them.
+    await guestOf('phone');
+    await guestOf('email', 'registered');
+    const shown = async () => {
+      const { id } = await issueStatement(account.userId, '2026-27');
+      const entries: { adoption: string }[] = (await sql()`select data from papers where id = ${id}`)[0]!.data.entries;
+      return entries.map(({ adoption }) => adoption);
+    };
+
+    expect(await statementYears(account.scope)).toEqual([]);
+    await expect(shown()).rejects.toMatchObject({ status: 404 });
+    await sql()`update users set email_verified_at = now() where id = ${account.userId}`;
+    expect(await statementYears(account.scope)).toEqual(['2026-27']);
+    expect(await shown()).toEqual([own.reference]);
+    const { adoptions } = await listAdoptions(account.scope, { size: 5 });
+    expect(adoptions.map(({ reference }) => reference)).toEqual([own.reference]);
+    // The guest's own statement has it, too.
+    expect((await issueStatement(own.userId, '2026-27')).serial).toMatch(/^ST/);
+  });
+});
+
+describe('security 75: details that are changed over and over', () => {
+  const AT_ONCE = 40;
+  const scopeOf = ({ userId }: Adoption) => ({ userId }) as SponsorScope;
+  /** Stores details and issues the proforma, as the API does. */
+  const ask = async (adoption: Adoption, legal_name: string) => {
+    await savePaperDetails(scopeOf(adoption), adoption.id, { legal_name });
+    return proforma(adoption);
+  };
+  const rows = async ({ id }: Adoption) => {
+    const [billing] = await sql()<
+      { version: number; name: string }[]
+    >`select version, paper_details->>'legal_name' as name from billings where id = ${id}`;
+    const [papers] = await sql()<{ count: number }[]>`select count(*)::int from papers where billing_id = ${id}`;
+    return { ...billing!, papers: papers!.count };
+  };
+
+  test('of 40 at once 10 are stored, and no more papers are issued', async () => {
+    const adoption = await adopt();
+    const asked = await Promise.allSettled(upTo(AT_ONCE).map((at) => ask(adoption, `Company ${at}`)));
+    const refused = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(refused).toHaveLength(AT_ONCE - PAPER_DETAILS.points);
+    for (const error of refused)
+      expect(error).toMatchObject({ status: 429, code: 'paper.too_many', options: { params: { max: 10 } } });
+    const { version, papers } = await rows(adoption);
+    expect([version, papers <= PAPER_DETAILS.points]).toEqual([PAPER_DETAILS.points, true]);
+  });
+
+  test('the same details are no change: they are neither counted nor refused, and another adoption is not concerned', async () => {
+    const [adoption, other] = [await adopt(), await adopt()];
+    for (const at of upTo(PAPER_DETAILS.points)) {
+      const { id } = await ask(adoption, `Company ${at}`);
+      expect((await ask(adoption, `Company ${at}`)).id).toBe(id);
+    }
+    await expect(ask(adoption, 'Company 11')).rejects.toMatchObject({ status: 429 });
+    expect(await rows(adoption)).toEqual({ version: 10, name: 'Company 10', papers: 10 });
+    await ask(adoption, 'Company 10');
+    await ask(other, 'Company 11');
+    expect([(await rows(adoption)).papers, (await rows(other)).papers]).toEqual([10, 1]);
+  });
+
+  test('the same new details twice at once count once', async () => {
+    const adoption = await adopt();
+    let both: Promise<unknown> | undefined;
+    // Both have compared the details before one of them stores its own.
+    await pools[0].begin(async (held) => {
+      await held`select 1 from billings where id = ${adoption.id} for update`;
+      both = Promise.all(
+        upTo(2).map(() => savePaperDetails(scopeOf(adoption), adoption.id, { legal_name: 'Company 1' })),
+      );
+      await waitForLocks(sql(), 2, 'set paper_details');
+    });
+    await both;
+    for (const at of upTo(PAPER_DETAILS.points)) await ask(adoption, `Company ${at}`);
+    expect(await rows(adoption)).toMatchObject({ version: 10, papers: 10 });
   });
 });
 

@@ -4,7 +4,10 @@ import { sql } from '@/db/client';
 import { actorColumns } from '@/lib/admin/audit-log/mutations';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { retryOnConflict } from '@/lib/core/conflict';
+import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
+import { PAPER_DETAILS } from '@/lib/core/limits';
+import { limiter } from '@/lib/core/rate-limit';
 import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import type { PaperDetails, PaperKind } from '@/lib/document/paper-rules';
 import type { IssuedPaper } from './schema';
@@ -69,16 +72,30 @@ function adminOf(by: AdminScope | undefined): [string | null, string | null] {
   return [adminId, actor];
 }
 
+const detailsPerAdoption = limiter('paper_details', PAPER_DETAILS);
+
 /**
- * Stores what the papers of a sponsor's adoption should show; later papers use it.
- * @throws HttpError 404 'document.not_found', the same for an unknown id and another sponsor's
+ * Stores what the papers of a sponsor's adoption should show; later papers use it. The stored details again change
+ * nothing and are not counted.
+ * @throws HttpError 404 'document.not_found', the same for an unknown id and another sponsor's; 429 'paper.too_many'
+ * after too many changes of one adoption
  */
 export async function savePaperDetails(scope: AdoptionScope, billingId: string, details: PaperDetails): Promise<void> {
   const given = JSON.stringify(details);
+  const isOwn = sql()`b.id = ${billingId} and ${belongsTo(scope)} and b.state = 'pledged'`;
+  const isNew = sql()`b.paper_details is distinct from ${given}::text::jsonb`;
+  const [pledge] = await withQueryDeadline(
+    sql()<{ isNew: boolean }[]>`select ${isNew} as "isNew" from billings b where ${isOwn}`,
+  );
+  if (!pledge) throw new HttpError(404, 'document.not_found');
+  if (!pledge.isNew) return;
+  const allowed = await detailsPerAdoption.consume(billingId);
+  if (!allowed.ok) {
+    const { retryAfterSeconds } = allowed;
+    throw new HttpError(429, 'paper.too_many', { params: { max: PAPER_DETAILS.points }, retryAfterSeconds });
+  }
   const { count } = await sql()`
-    update billings b
-       set paper_details = ${given}::text::jsonb,
-           version = b.version + (b.paper_details is distinct from ${given}::text::jsonb)::int
-     where b.id = ${billingId} and ${belongsTo(scope)} and b.state = 'pledged'`;
-  if (count === 0) throw new HttpError(404, 'document.not_found');
+    update billings b set paper_details = ${given}::text::jsonb, version = b.version + 1 where ${isOwn} and ${isNew}`;
+  // A concurrent request stored the same details, or the pledge was paid meanwhile.
+  if (count === 0) await detailsPerAdoption.refund(billingId);
 }

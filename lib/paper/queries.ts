@@ -5,6 +5,7 @@ import { HttpError } from '@/lib/core/errors';
 import { renderPaper, renderStatement } from '@/lib/document/render';
 import type { Locale } from '@/lib/i18n/locale';
 import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { SponsorScope } from '@/lib/identity/session';
 import { settingsSchemas } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
@@ -84,7 +85,12 @@ export async function requireOwnPaper(scope: AdoptionScope, billingId: string, p
 }
 
 /** Returns the financial years ('2026-27') for which a sponsor has an annual statement, newest first. */
-export async function statementYears({ userId }: SponsorScope): Promise<string[]> {
+export const statementYears = ({ userId }: SponsorScope): Promise<string[]> => yearsOf(userId);
+
+/** Returns the same years of any sponsor for an administrator. */
+export const statementYearsOf = (_scope: AdminScope, userId: string): Promise<string[]> => yearsOf(userId);
+
+async function yearsOf(userId: string): Promise<string[]> {
   const rows = await withQueryDeadline(sql().unsafe<{ year: string }[]>(STATEMENT_YEARS, [userId], { prepare: true }));
   return rows.map(({ year }) => year);
 }

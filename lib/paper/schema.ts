@@ -25,6 +25,19 @@ export const financialYearSchema = z
   .regex(/^20\d\d-\d\d$/, 'document.not_found')
   .refine((year) => (Number(year.slice(2, 4)) + 1) % 100 === Number(year.slice(5)), 'document.not_found');
 
+/** An issued paper as the API returns it. */
+export const issuedPaperSchema = z.object({
+  id: z.uuid().describe('Id of the paper'),
+  kind: z.enum(PAPER_KINDS),
+  serial: z.string(),
+  issued_at: z.iso.datetime(),
+});
+
+/** The response of GET /api/admin/users/{userId}/statements. */
+export const statementYearsSchema = z.object({
+  years: z.array(financialYearSchema).describe("Financial years, newest first, such as '2026-27'"),
+});
+
 /** An issued paper of an adoption. */
 export type IssuedPaper = {
   id: string;

@@ -1,9 +1,11 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { OUTSTANDING } from '@/db/balance';
-import { stateList, statesThat } from '@/db/schema/billing-states';
+import { stateList } from '@/db/schema/billing-states';
+import { BELONGS_TO_USER } from '@/lib/adoption/access';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
 import type { PaperKind } from '@/lib/document/paper-rules';
+import { CANCELLATION_STATES, PROFORMA_STATES } from './rules';
 
 /*
  * Issuing a paper is one SQL statement. It reads the present data, takes the next number of the series and inserts the
@@ -59,7 +61,7 @@ const FACTS: Record<PaperKind, string> = {
   proforma: `
     select jsonb_build_object('receivedPaise', b.received_paise - b.refunded_paise, 'duePaise', ${OUTSTANDING('b')},
                               'validUntil', ${indianDay(`(b.due_at - interval '1 microsecond')`)}) as facts
-     where b.id = $2::text::uuid and b.state in (${stateList(statesThat(({ seats, isPaid }) => seats === 'adopted' && !isPaid))})`,
+     where b.id = $2::text::uuid and b.state in (${stateList(PROFORMA_STATES)})`,
   receipt: `select jsonb_build_object('money', m.money, 'test', m.test) as facts from (${RECEIVED}) m`,
   credit_note: `
     select jsonb_build_object('money', jsonb_build_object('mode', r.mode, 'reference', r.reference, 'on', r.paid_on, 'amountPaise', r.amount_paise,
@@ -72,7 +74,7 @@ const FACTS: Record<PaperKind, string> = {
     select jsonb_build_object('cause', b.state, 'on', ${indianDay('e.at')}, 'receivedPaise', b.received_paise - b.refunded_paise,
                               'concerns', ${concernedPapers(['proforma', 'receipt'])}) as facts
       from (select max(e.at) as at from billing_events e where e.billing_id = b.id and e.to_state = b.state and e.from_state <> b.state) e
-     where b.id = $2::text::uuid and b.state in (${stateList(statesThat(({ verify }) => verify === 'cancelled'))})`,
+     where b.id = $2::text::uuid and b.state in (${stateList(CANCELLATION_STATES)})`,
 };
 
 /**
@@ -125,28 +127,29 @@ const serialOf = (kind: PaperKind, source: string) =>
   `(select p.serial from papers p where p.kind = '${kind}' and p.source = ${source}::text order by p.revision desc limit 1)`;
 
 /**
- * Issues the annual statement of a sponsor: money received and paid back on days of the year. $1 user, $2 source, $3
- * financial year, $4 its first and $5 its last day, $6 and $7 administrator. No row if no money moved.
+ * Issues the annual statement of a sponsor: money received and paid back on days of the year for the adoptions that
+ * belong to them. $1 user, $2 source, $3 financial year, $4 its first and $5 its last day, $6 and $7 administrator. No row
+ * if no money moved.
  */
 export const ISSUE_STATEMENT = `
 with entries  as (select r.credited_on as on_day, r.recorded_at as at, jsonb_build_object('kind', 'received', 'adoption', b.reference, 'mode', r.mode,
                          'reference', r.reference, 'on', r.credited_on, 'amountPaise', r.amount_paise, 'tdsPaise', r.tds_paise,
                          'serial', ${serialOf('receipt', 'r.id')}, 'test', false) as entry
                     from bank_receipts r join billings b on b.id = r.billing_id
-                   where b.user_id = $1::uuid and r.state = 'confirmed' and r.credited_on between $4::date and $5::date
+                   where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'confirmed' and r.credited_on between $4::date and $5::date
                   union all
                   select m.on_day, p.settled_at, jsonb_build_object('kind', 'received', 'adoption', b.reference, 'mode', p.method,
                          'reference', p.transaction_id, 'on', m.on_day, 'amountPaise', p.amount_paise, 'tdsPaise', 0,
                          'serial', ${serialOf('receipt', 'p.id')}, 'test', ${isTest('p.provider')})
                     from payments p join billings b on b.id = p.billing_id
                          cross join lateral (select (p.settled_at at time zone 'Asia/Kolkata')::date as on_day) m
-                   where b.user_id = $1::uuid and p.transaction_id is not null and m.on_day between $4::date and $5::date
+                   where ${BELONGS_TO_USER('$1::uuid')} and p.transaction_id is not null and m.on_day between $4::date and $5::date
                   union all
                   select r.paid_on, r.recorded_at, jsonb_build_object('kind', 'refunded', 'adoption', b.reference, 'mode', r.mode,
                          'reference', r.reference, 'on', r.paid_on, 'amountPaise', r.amount_paise, 'tdsPaise', 0,
                          'serial', ${serialOf('credit_note', 'r.id')}, 'test', false)
                     from refunds r join billings b on b.id = r.billing_id
-                   where b.user_id = $1::uuid and r.state = 'done' and r.paid_on between $4::date and $5::date),
+                   where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'done' and r.paid_on between $4::date and $5::date),
      written  as (select u.id as subject,
                          jsonb_build_object('kind', 'statement', 'financialYear', $3::text, 'body', ${BODY},
                                             'sponsor', jsonb_build_object('fullName', u.full_name, 'email', u.email, 'company', coalesce(u.company_name, '')),
@@ -163,7 +166,7 @@ select distinct ${financialYearOf('m.moment')} as year
        select r.credited_on::timestamp at time zone 'Asia/Kolkata' from bank_receipts r where r.billing_id = b.id and r.state = 'confirmed'
        union all
        select r.paid_on::timestamp at time zone 'Asia/Kolkata' from refunds r where r.billing_id = b.id and r.state = 'done') m
- where b.user_id = $1::uuid order by year desc`;
+ where ${BELONGS_TO_USER('$1::uuid')} order by year desc`;
 
 /** A row of the statements that issue; the time is in epoch milliseconds. */
 export type IssuedRow = {

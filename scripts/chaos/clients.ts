@@ -116,27 +116,35 @@ function select(courses: readonly SeededCourse[]) {
   };
 }
 
-/** Sends a request to any instance and repeats it until there is a response below 500. Status 0: there was none. */
-async function call(
+/**
+ * Sends a request to any instance and repeats it until there is a response below 500. Status 0: there was none.
+ * @param label counts the responses; default: the path
+ */
+export async function call(
   { urls, ledger }: ClientWorld,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
+  label = path,
 ): Promise<Answer> {
   const until = Date.now() + PATIENCE_SECONDS * 1000;
   // Limits count by client address; every client of this run has its own.
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   while (Date.now() < until) {
     const all = urls();
+    // Not AbortSignal.timeout: such a signal can be collected before it fires, and the request then never ends.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), ANSWER_MS);
     const answer = await fetch(`${all[randomInt(all.length)]}/api${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: late.signal,
     })
       .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }))
-      .catch(() => null);
-    ledger.count(`${path} ${answer ? `${answer.status} ${String(answer.body.code ?? '')}`.trim() : 'no answer'}`);
+      .catch(() => null)
+      .finally(() => clearTimeout(timer));
+    ledger.count(`${label} ${answer ? `${answer.status} ${String(answer.body.code ?? '')}`.trim() : 'no answer'}`);
     if (answer && answer.status < 500 && answer.body.code !== 'otp.too_soon') return answer;
     await pause(200 + randomInt(400));
   }

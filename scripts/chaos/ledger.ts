@@ -4,8 +4,24 @@ import { findBookProblems, findMessageProblems } from '../lib/books';
 /** Seats by course id. */
 export type Lines = Record<string, number>;
 
+/** A request of an administrator. */
+export type Step = {
+  reference: string;
+  /** The version of the adoption that it was based on. */
+  version: number;
+  /** A reason of its own. */
+  reason: string;
+  /** The action that was acknowledged; absent if it was refused or the response was lost. */
+  acknowledged?: string;
+  /** Of a receipt that it records. */
+  bank_reference?: string;
+  /** Id of the receipt that it confirms. */
+  confirms?: string;
+};
+
 /** What the app has acknowledged to its clients, recorded outside of the app. */
 export class Ledger {
+  readonly steps: Step[] = [];
   readonly pledges = new Map<string, Lines>();
   /** By the transaction id of the response. */
   readonly payments = new Map<string, { billingId: string; lines: Lines }>();
@@ -18,11 +34,21 @@ export class Ledger {
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
   }
 
+  start(step: Step): Step {
+    this.steps.push(step);
+    return step;
+  }
+
   get acknowledged(): number {
     return this.pledges.size + this.payments.size;
   }
+
+  get acknowledgedSteps(): number {
+    return this.steps.filter(({ acknowledged }) => acknowledged).length;
+  }
 }
 
+/** `lines`: the seats that were adopted, also those that administrators returned since. */
 type BillingRow = { id: string; reference: string; state: string; lines: Lines | null };
 
 /**
@@ -32,24 +58,83 @@ type BillingRow = { id: string; reference: string; state: string; lines: Lines |
 export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string[]> {
   const problems = [...ledger.problems];
   const billings = await sql<BillingRow[]>`
-    select b.id, b.reference, b.state, (select jsonb_object_agg(i.course_id, i.seats) from billing_items i where i.billing_id = b.id) as lines
+    select b.id, b.reference, b.state,
+           (select jsonb_object_agg(i.course_id, i.seats + coalesce((
+              select sum((e.detail->'returned'->>i.course_id::text)::int) from billing_events e where e.billing_id = b.id), 0))
+              from billing_items i where i.billing_id = b.id) as lines
       from billings b where b.state <> 'draft'`;
   const byReference = new Map(billings.map((billing) => [billing.reference, billing]));
   const byId = new Map(billings.map((billing) => [billing.id, billing]));
-  const differs = (billing: BillingRow | undefined, state: string, lines: Lines) =>
-    !billing || billing.state !== state || !sameLines(billing.lines ?? {}, lines);
+  const differs = (billing: BillingRow | undefined, states: string[], lines: Lines) =>
+    !billing || !states.includes(billing.state) || !sameLines(billing.lines ?? {}, lines);
 
-  for (const [reference, lines] of ledger.pledges)
-    if (differs(byReference.get(reference), 'pledged', lines)) problems.push(`pledge ${reference} is lost or changed`);
+  const administered = new Set(ledger.steps.map(({ reference }) => reference));
+  for (const [reference, lines] of ledger.pledges) {
+    const states = administered.has(reference) ? ['pledged', 'completed', 'cancelled'] : ['pledged'];
+    if (differs(byReference.get(reference), states, lines)) problems.push(`pledge ${reference} is lost or changed`);
+  }
 
   const captured = await sql<{ transaction_id: string; billing_id: string }[]>`
     select transaction_id, billing_id from payments where status = 'captured'`;
   const billingOf = new Map(captured.map(({ transaction_id, billing_id }) => [transaction_id, billing_id]));
   for (const [transaction, { billingId, lines }] of ledger.payments)
-    if (billingOf.get(transaction) !== billingId || differs(byId.get(billingId), 'completed', lines))
+    if (billingOf.get(transaction) !== billingId || differs(byId.get(billingId), ['completed'], lines))
       problems.push(`payment ${transaction} is lost or changed`);
-  return [...problems, ...(await findBookProblems(sql)), ...(await findMessageProblems(sql))];
+  return [
+    ...problems,
+    ...(await findStepProblems(sql, ledger)),
+    ...(await findBookProblems(sql)),
+    ...(await findMessageProblems(sql)),
+  ];
 }
 
 const sameLines = (a: Lines, b: Lines) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, seats]) => b[id] === seats);
+
+/** The event of an action. */
+const EVENTS: Record<string, string> = {
+  record_receipt: 'receipt_recorded',
+  confirm_receipt: 'receipt_confirmed',
+  reject_receipt: 'receipt_rejected',
+  reduce: 'reduced',
+  cancel: 'cancelled',
+  request_change: 'change_requested',
+  add_note: 'note',
+};
+
+type StepRow = { reason: string; events: string[]; entries: number; receipts: number };
+
+/**
+ * Returns differences between the steps of administrators and the database: every acknowledged step happened once, any
+ * other at most once, no two on one version of an adoption, and no adoption is cancelled twice.
+ */
+async function findStepProblems(sql: Sql, { steps }: Ledger): Promise<string[]> {
+  const rows = await sql<StepRow[]>`
+    select s.reason, (select coalesce(array_agg(e.event), '{}') from billing_events e where e.detail->>'reason' = s.reason) as events,
+           (select count(*)::int from audit_log l where l.after->>'reason' = s.reason) as entries,
+           (select count(*)::int from bank_receipts r where r.reference = s.bank_reference) as receipts
+      from jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb) as s (reason text, bank_reference text)`;
+  const found = new Map(rows.map((row) => [row.reason, row]));
+  const confirmed = new Set(
+    (await sql<{ id: string }[]>`select id from bank_receipts where state = 'confirmed'`).map(({ id }) => id),
+  );
+  const cancelled = await sql<{ reference: string }[]>`
+    select b.reference from billings b join billing_events e on e.billing_id = b.id and e.event = 'cancelled'
+     group by b.id having count(*) <> 1 or b.state <> 'cancelled'`;
+  const acted = new Set<string>();
+  const problems = steps.flatMap(({ reference, version, reason, acknowledged, bank_reference, confirms }) => {
+    const { events, entries, receipts } = found.get(reason)!;
+    const base = `${reference} ${version}`;
+    const what = [
+      ...(events.length > 1 ? [`happened ${events.length} times`] : []),
+      ...(acknowledged && events[0] !== EVENTS[acknowledged] ? ['is lost'] : []),
+      ...(entries !== events.length ? [`has ${entries} audit entries`] : []),
+      ...(events.length > 0 && acted.has(base) ? ['is the second on its version'] : []),
+      ...(bank_reference && receipts !== events.length ? [`recorded ${receipts} receipts`] : []),
+      ...(acknowledged && confirms && !confirmed.has(confirms) ? ['is undone'] : []),
+    ];
+    if (events.length > 0) acted.add(base);
+    return what.map((each) => `${acknowledged ?? 'a step'} on version ${version} of ${reference} ${each}`);
+  });
+  return [...problems, ...cancelled.map(({ reference }) => `${reference} is not cancelled once`)];
+}

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { statesThat } from '@/db/schema/billing-states';
 import { ADOPTED_STATES, LIMITED_STATES } from '@/lib/adoption/rules';
+import type { MessageKind } from '@/lib/notification/schema';
 
 const HELD_STATES = statesThat(({ seats }) => seats === 'held');
 
@@ -45,9 +46,20 @@ export async function findBookProblems(sql: Sql): Promise<string[]> {
   ];
 }
 
+/** The message that announces a step of an administrator; of a receipt also 'paid', if it completes the adoption. */
+const ANNOUNCED = JSON.stringify({
+  receipt_confirmed: 'received',
+  receipt_bounced: 'bounced',
+  refund_confirmed: 'refunded',
+  extended: 'extended',
+  reduced: 'reduced',
+  cancelled: 'cancelled',
+} satisfies Record<string, MessageKind>);
+
 /**
- * Returns violated invariants of messages; empty if there are none: every pledge and every payment that settled an
- * adoption was announced exactly once, and no message is both sent and dead.
+ * Returns violated invariants of messages; empty if there are none: every pledge, every payment that settled an
+ * adoption and every step of an administrator that concerns the sponsor was announced exactly once, and no message is
+ * both sent and dead.
  */
 export async function findMessageProblems(sql: Sql): Promise<string[]> {
   const unannounced = await sql`
@@ -56,9 +68,17 @@ export async function findMessageProblems(sql: Sql): Promise<string[]> {
              <> (select count(*) from outbound_messages m where m.billing_id = b.id and m.kind = 'adopted')
         or (select count(*) from billing_events e where e.billing_id = b.id and e.event = 'paid' and e.actor = 'provider')
              > (select count(*) from outbound_messages m where m.billing_id = b.id and m.kind = 'paid')`;
+  const steps = await sql`
+    select billing_id
+      from (select e.billing_id, a.kind, count(*) as steps from billing_events e join jsonb_each_text(${ANNOUNCED}::text::jsonb) a (event, kind)
+                on a.event = e.event group by 1, 2) e
+      full join (select m.billing_id, a.kind, count(*) as messages from outbound_messages m join jsonb_each_text(${ANNOUNCED}::text::jsonb) a (event, kind)
+                on a.kind = m.kind or m.kind = 'paid' and m.detail ? 'receipt' and a.kind = 'received' group by 1, 2) m using (billing_id, kind)
+     where e.steps is distinct from m.messages`;
   const both = await sql`select id from outbound_messages where sent_at is not null and dead_at is not null`;
   return [
     ...(unannounced.length > 0 ? [`the messages of ${unannounced.length} adoptions are missing or doubled`] : []),
+    ...(steps.length > 0 ? [`the messages of ${steps.length} adoptions are not those of their steps`] : []),
     ...(both.length > 0 ? [`${both.length} messages are both sent and dead`] : []),
   ];
 }

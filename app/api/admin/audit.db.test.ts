@@ -22,6 +22,8 @@ import { GET as readRecords } from '../user/get_admin_dashboard_data/route';
 import { POST as actOnBilling } from './billings/[reference]/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
 import { PATCH as editCourse } from './courses/[courseId]/route';
+import { PATCH as editInstitute } from './institutes/[instituteId]/route';
+import { POST as rejectReceipt } from './receipts/[receiptId]/route';
 import { POST as recordReceipt } from './receipts/route';
 import { PUT as saveSettings } from './settings/[group]/route';
 
@@ -34,7 +36,7 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks();
 });
 
-const HEADER = 'City,Institute,Course Type,Branch,Total Seats,Price';
+const HEADER = 'City,Institute,Course Type,Branch,Total Seats,Price,Kind';
 const importRequest = (body: string, query = '') =>
   importFile(
     new Request(`http://localhost/api/admin/catalogue/import?name=courses.csv${query}`, {
@@ -124,6 +126,11 @@ async function doEverything(): Promise<void> {
     ...{ payer: 'Narmada Motors', reason: 'On the statement' },
   };
   expect((await recordReceipt(asAdmin(admin, { body: receipt }))).status).toBe(200);
+  const [recorded] = await sql()<{ id: string }[]>`select id from bank_receipts`;
+  const rejected = await rejectReceipt(asAdmin(admin, { body: { action: 'reject', reason: 'Entered twice' } }), {
+    params: Promise.resolve({ receiptId: recorded!.id }),
+  });
+  expect(rejected.status).toBe(200);
   await changeSeatLimit('domain:works.example', 2000, 'works.example');
   const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
   const pledge = await pledgeSeats(subject, code);
@@ -138,7 +145,7 @@ async function doEverything(): Promise<void> {
   await retryMessage(admin.scope, dead!.id);
   const terms = asAdmin(admin, { method: 'PUT', body: { version: null, value: { pledgeDays: 30 } } });
   await saveSettings(terms, { params: Promise.resolve({ group: 'terms' }) });
-  const file = `${HEADER}\nRewa,,ITI,Turner,20,12500`;
+  const file = `${HEADER}\nRewa,Rewa College,ITI,Turner,20,12500,Private`;
   const { digest } = (await (await importRequest(file)).json()) as { digest: string };
   await importRequest(file, `&apply=${digest}`);
   for (const change of [{ total_seats: 30 }, { is_open: false }, { is_open: true }]) {
@@ -150,6 +157,13 @@ async function doEverything(): Promise<void> {
     });
     expect(edited.status).toBe(200);
   }
+  const [institute] = await sql()<{ id: string; version: string }[]>`
+    select id, updated_at::text as version from institutes where name = 'Rewa College'`;
+  const details = { address: 'AB Road', website: '', kind: 'aided', contact: '', version: institute!.version };
+  const described = await editInstitute(asAdmin(admin, { method: 'PATCH', body: details }), {
+    params: Promise.resolve({ instituteId: institute!.id }),
+  });
+  expect(described.status).toBe(200);
   await takeEveryAction();
 }
 
@@ -157,8 +171,10 @@ describe('every administrator action', () => {
   test('is in the audit log with its actor and without secrets', async () => {
     await doEverything();
     const { entries } = await listEntries(admin.scope, {});
-    const parts = await listEntries(admin.scope, { action: 'course.added' });
-    const log = new Map([...entries, ...parts.entries].map((entry) => [entry.action, entry]));
+    const parts = await Promise.all(
+      (['course.added', 'institute.added'] as const).map((action) => listEntries(admin.scope, { action })),
+    );
+    const log = new Map([...entries, ...parts.flatMap((part) => part.entries)].map((entry) => [entry.action, entry]));
     expect([...log.keys()].sort()).toEqual([...AUDIT_ACTIONS].sort());
     const actorsOf = (test: (entry: AuditEntry) => boolean) =>
       [...log.values()].filter(test).map(({ action, actor }) => [action, actor]);

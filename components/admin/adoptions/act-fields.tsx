@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
+import { PhoneField } from '@/components/ui/phone-field';
 import { SelectField } from '@/components/ui/select-field';
 import { CORRECTABLE, type ActionForm } from '@/lib/admin/adoptions/action-form';
 import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/lib/admin/adoptions/schema';
@@ -140,13 +141,16 @@ function SeatFields({ adoption: { lines, courses }, errorOf }: FieldsProps) {
 
 function SponsorFields({ adoption: { sponsor }, errorOf }: FieldsProps) {
   const t = useTranslations('adminAdoption.form');
-  return CORRECTABLE.map((field) => (
-    <Field
-      key={field}
-      label={t(`field.${field}`)}
-      name={`sponsor.${field}`}
-      defaultValue={sponsor[field]}
-      error={errorOf(`sponsor.${field}`)}
-    />
-  ));
+  return CORRECTABLE.map((field) => {
+    const Input = field === 'phone' ? PhoneField : Field;
+    return (
+      <Input
+        key={field}
+        label={t(`field.${field}`)}
+        name={`sponsor.${field}`}
+        defaultValue={sponsor[field]}
+        error={errorOf(`sponsor.${field}`)}
+      />
+    );
+  });
 }

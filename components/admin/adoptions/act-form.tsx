@@ -3,9 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { DialogButtons, ModalClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { actionOf, type ActionForm } from '@/lib/admin/adoptions/action-form';
@@ -24,8 +23,8 @@ const SEAT_CHANGES: readonly ActionForm[] = ['reduce', 'cancel'];
 /** The label and hint of the reason by form. */
 const REASONS: Partial<Record<ActionForm, readonly ['note' | 'answer', 'answerHint' | null]>> = {
   add_note: ['note', null],
-  accept_wish: ['answer', 'answerHint'],
-  decline_wish: ['answer', 'answerHint'],
+  accept_request: ['answer', 'answerHint'],
+  decline_request: ['answer', 'answerHint'],
 };
 
 type ActFormProps = {
@@ -107,15 +106,11 @@ export function ActForm({ act: { form, id }, adoption, onDone }: ActFormProps) {
         error={errorOf('reason')}
         required
       />
-      <DialogButtons>
-        {/* Not `disabled` while pending: the dialog would lose the focus. */}
-        <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
-          {t(pending ? 'form.saving' : `act.${form}.submit`)}
-        </Button>
-        <ModalClose asChild>
-          <Button variant="line">{t('form.cancel')}</Button>
-        </ModalClose>
-      </DialogButtons>
+      <FormButtons
+        pending={pending}
+        submit={t(pending ? 'form.saving' : `act.${form}.submit`)}
+        cancel={t('form.cancel')}
+      />
     </form>
   );
 }

@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/i18n/text-provider';
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
 import { areaTexts } from '@/lib/i18n/server';
 import { Adoption } from './adoption';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 
 const [ME, COLLEAGUE] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
 const COURSE = '00000000-0000-4000-8000-000000000003';
@@ -51,6 +53,7 @@ const adoption: AdminAdoption = {
   refundedPaise: 0,
   outstandingPaise: 2_50_000_00,
   refundDuePaise: 0,
+  wasPaid: false,
   lines: [
     {
       courseId: COURSE,
@@ -172,4 +175,66 @@ test.each([
 
 test('money that is owed back can be refunded', () => {
   expect(button(markup({ state: 'cancelled', refundDuePaise: 100 }), 'Record a refund')).toBeDefined();
+});
+
+describe('papers', () => {
+  const confirmed = { ...receipt, state: 'confirmed' as const };
+  const refund = {
+    ...confirmed,
+    id: '00000000-0000-4000-8000-000000000007',
+    mode: 'gateway' as const,
+    paidOn: '2026-11-21',
+    reference: 'BACK1',
+    state: 'done' as const,
+  };
+  const payment = {
+    id: '00000000-0000-4000-8000-000000000008',
+    provider: 'sandbox',
+    method: 'upi',
+    amountPaise: 100,
+    status: 'captured' as const,
+    transactionId: 'SBX-1',
+    startedMs: AT,
+    settledMs: AT,
+  };
+  const issuable = (html: string) => [...html.matchAll(/aria-label="Issue: ([^"]*)"/g)].map(([, paper]) => paper);
+
+  test.each([
+    ['a pledge', {}, ['Proforma invoice']],
+    [
+      'money that counts',
+      {
+        state: 'completed',
+        receipts: [confirmed, { ...receipt, id: ME }],
+        payments: [payment, { ...payment, id: ME, transactionId: null }],
+      },
+      ['Payment receipt, Demand draft DD123456: ₹90,000.00', 'Payment receipt, UPI SBX-1: ₹1.00'],
+    ],
+    [
+      'a cancelled adoption',
+      { state: 'cancelled', receipts: [], refunds: [refund, { ...refund, id: ME, state: 'recorded' }] },
+      ['Credit note, Payment provider BACK1: ₹90,000.00', 'Cancellation'],
+    ],
+    ['a lapsed adoption', { state: 'lapsed', receipts: [] }, ['Cancellation']],
+    ['a hold that ended', { state: 'expired', receipts: [] }, []],
+  ] as const)('of %s can be issued', (_name, given, papers) => {
+    expect(issuable(markup(given as Partial<AdminAdoption>))).toEqual(papers);
+  });
+
+  test('are read in every language, and say what they are about and what replaced them', () => {
+    const paper = { id: ME, kind: 'receipt' as const, source: receipt.id, issuedMs: AT };
+    const [first, second] = ['PR/2026-27/000001', 'PR/2026-27/000002'];
+    const html = markup({
+      receipts: [{ ...receipt, state: 'bounced' }],
+      papers: [
+        { ...paper, serial: first, replacedBy: second },
+        { ...paper, id: COURSE, serial: second, replacedBy: null },
+      ],
+    });
+    for (const serial of [first, second])
+      for (const language of ['English', 'Hindi'])
+        expect(button(html, `Download ${serial} in ${language}`), serial).toBeDefined();
+    expect(html.match(/Demand draft DD123456: ₹90,000.00<\/td>/g)).toHaveLength(2);
+    expect(html).toContain(`>${second}</td>`);
+  });
 });

@@ -7,7 +7,7 @@ import { Note } from '@/components/ui/note';
 import { STATES } from '@/db/schema/billing-states';
 import type { AdminAdoption, AdoptionEvent } from '@/lib/admin/adoptions/queries';
 import { auditHref } from '@/lib/admin/audit-log/rules';
-import { formatDocumentDate } from '@/lib/core/dates';
+import { indianIsoDay } from '@/lib/core/dates';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActProvider, type ActingAdoption } from './act-context';
 import { Balance } from './balance';
@@ -71,7 +71,7 @@ export function Adoption({ adoption, adminId }: AdoptionProps) {
       <ReceiptsSection adoption={adoption} adminId={adminId} canAct={canAct} />
       <PaymentsSection payments={adoption.payments} />
       <RefundsSection adoption={adoption} adminId={adminId} />
-      <PapersSection papers={adoption.papers} />
+      <PapersSection adoption={adoption} />
       <MessagesSection adoption={adoption} canAct={canAct} />
       <TimelineSection events={adoption.events} canAct={canAct} />
     </ActProvider>
@@ -82,7 +82,7 @@ export function Adoption({ adoption, adminId }: AdoptionProps) {
 const RECENT = 20;
 
 function actingOf(adoption: AdminAdoption, courses: Record<string, string>): ActingAdoption {
-  const { reference, version, dueMs, state, outstandingPaise, refundDuePaise } = adoption;
+  const { reference, version, dueMs, outstandingPaise, refundDuePaise } = adoption;
   const { fullName, company, email, phone } = adoption.sponsor;
   return {
     reference,
@@ -90,10 +90,10 @@ function actingOf(adoption: AdminAdoption, courses: Record<string, string>): Act
     sponsor: { fullName, company, email, phone },
     lines: adoption.lines.filter(({ seats }) => seats > 0).map(({ courseId, seats }) => ({ courseId, seats })),
     courses,
-    dueOn: dueMs === null ? null : formatDocumentDate(new Date(dueMs - 1), 'en'),
+    dueOn: dueMs === null ? null : indianIsoDay(new Date(dueMs - 1)),
     outstandingPaise,
     refundDuePaise,
-    needsApproval: state === 'completed' || adoption.receivedPaise > adoption.refundedPaise,
+    needsApproval: adoption.wasPaid,
     steps: adoption.events.slice(-RECENT).map((event) => ({ id: event.id, text: sentenceOf(event) })),
   };
 }

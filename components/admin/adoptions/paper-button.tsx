@@ -7,28 +7,31 @@ import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
 import { adminBlob } from '@/lib/api-client/admin';
 import { DOCUMENT_MS } from '@/lib/core/limits';
+import type { Locale } from '@/lib/i18n/locale';
+import { paperFileName } from '@/lib/paper/rules';
 
-/** Downloads a paper: the API reads a bearer token, which a link does not send. */
-export function PaperButton({ id, serial }: { id: string; serial: string }) {
+type PaperButtonProps = { id: string; serial: string; locale: Locale };
+
+/** Downloads a paper in a language: the API reads a bearer token, which a link does not send. */
+export function PaperButton({ id, serial, locale }: PaperButtonProps) {
   const t = useTranslations('adminAdoption.papers');
   const [pending, setPending] = useState(false);
   const download = async () => {
     setPending(true);
-    const file = await adminBlob(`/admin/papers/${id}`, { timeoutMs: DOCUMENT_MS });
+    const file = await adminBlob(`/admin/papers/${id}?locale=${locale}`, { timeoutMs: DOCUMENT_MS });
     setPending(false);
-    if (file.ok) saveFile(file.data, `${serial.replaceAll('/', '-')}.pdf`);
+    if (file.ok) saveFile(file.data, paperFileName(serial, 'pdf'));
     else notify.error(file.message ?? t('failed'), { id: 'paper' });
   };
   return (
     <Button
       variant="bare"
       size="small"
-      className="-mx-3 whitespace-nowrap"
       pending={pending}
-      aria-label={t('download', { serial })}
+      aria-label={t('download', { serial, language: t(`language.${locale}`) })}
       onClick={() => void download()}
     >
-      {serial}
+      {t(`language.${locale}`)}
     </Button>
   );
 }

@@ -1,24 +1,11 @@
-import { AdminSection } from '@/components/admin/section';
-import { TableRegion } from '@/components/admin/table-region';
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActButton } from './act-button';
+import { EntriesSection } from './entries-section';
 import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';
 import { nameOf, stepOf } from './texts';
-
-const COLUMNS = [
-  'creditedOn',
-  'mode',
-  'reference',
-  'payer',
-  'amount',
-  'tds',
-  'state',
-  'recorded',
-  'confirmed',
-] as const;
 
 type ReceiptsProps = { adoption: AdminAdoption; adminId: string; canAct: boolean };
 
@@ -26,32 +13,29 @@ type ReceiptsProps = { adoption: AdminAdoption; adminId: string; canAct: boolean
 export function ReceiptsSection({ adoption: { receipts, admins }, adminId, canAct }: ReceiptsProps) {
   const t = getTranslator('en', 'adminAdoption.receipts');
   return (
-    <AdminSection id="receipts" title={t('title')} actions={canAct && <ActButton act={{ form: 'record_receipt' }} />}>
-      {receipts.length === 0 ? (
-        <p className="text-small text-ink-2">{t('none')}</p>
-      ) : (
-        <TableRegion labelledBy="receipts">
-          <thead>
-            <tr>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col" className={column === 'amount' || column === 'tds' ? 'figure' : undefined}>
-                  {t(column)}
-                </th>
-              ))}
-              <th scope="col">{t('remark')}</th>
-              <th scope="col" className="actions">
-                <span className="sr-only">{t('actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {receipts.map((receipt) => (
-              <Row key={receipt.id} receipt={receipt} isOwn={receipt.recordedById === adminId && admins > 1} />
-            ))}
-          </tbody>
-        </TableRegion>
-      )}
-    </AdminSection>
+    <EntriesSection
+      id="receipts"
+      title={t('title')}
+      actions={canAct && <ActButton act={{ form: 'record_receipt' }} />}
+      none={t('none')}
+      columns={[
+        t('creditedOn'),
+        t('mode'),
+        t('reference'),
+        t('payer'),
+        { figure: t('amount') },
+        { figure: t('tds') },
+        t('state'),
+        t('recorded'),
+        t('confirmed'),
+        t('remark'),
+      ]}
+      buttons={t('actions')}
+    >
+      {receipts.map((receipt) => (
+        <Row key={receipt.id} receipt={receipt} isOwn={receipt.recordedById === adminId && admins > 1} />
+      ))}
+    </EntriesSection>
   );
 }
 

@@ -1,9 +1,8 @@
-import { AdminSection } from '@/components/admin/section';
-import { TableRegion } from '@/components/admin/table-region';
 import type { AdminAdoption, AdoptionRefund } from '@/lib/admin/adoptions/queries';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActButton } from './act-button';
+import { EntriesSection } from './entries-section';
 import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';
 import { nameOf, stepOf } from './texts';
@@ -15,36 +14,27 @@ export function RefundsSection({ adoption: { refunds, refundDuePaise, admins }, 
   const t = getTranslator('en', 'adminAdoption.refunds');
   const columns = getTranslator('en', 'adminAdoption.receipts');
   return (
-    <AdminSection
+    <EntriesSection
       id="refunds"
       title={t('title')}
       actions={refundDuePaise > 0 && <ActButton act={{ form: 'record_refund' }} />}
+      none={t('none')}
+      columns={[
+        t('paidOn'),
+        columns('mode'),
+        columns('reference'),
+        { figure: columns('amount') },
+        columns('state'),
+        columns('recorded'),
+        columns('confirmed'),
+        columns('remark'),
+      ]}
+      buttons={columns('actions')}
     >
-      {refunds.length === 0 ? (
-        <p className="text-small text-ink-2">{t('none')}</p>
-      ) : (
-        <TableRegion labelledBy="refunds">
-          <thead>
-            <tr>
-              <th scope="col">{t('paidOn')}</th>
-              {(['mode', 'reference', 'amount', 'state', 'recorded', 'confirmed', 'remark'] as const).map((column) => (
-                <th key={column} scope="col" className={column === 'amount' ? 'figure' : undefined}>
-                  {columns(column)}
-                </th>
-              ))}
-              <th scope="col" className="actions">
-                <span className="sr-only">{columns('actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {refunds.map((refund) => (
-              <Row key={refund.id} refund={refund} isOwn={refund.recordedById === adminId && admins > 1} />
-            ))}
-          </tbody>
-        </TableRegion>
-      )}
-    </AdminSection>
+      {refunds.map((refund) => (
+        <Row key={refund.id} refund={refund} isOwn={refund.recordedById === adminId && admins > 1} />
+      ))}
+    </EntriesSection>
   );
 }
 

@@ -16,7 +16,7 @@ const LOOKS = {
 const FORMS: Record<AdoptionRequest['kind'], readonly [accept: ActionForm, decline: ActionForm]> = {
   cancel: ['approve_cancel', 'decline'],
   reduce: ['approve_reduce', 'decline'],
-  wish: ['accept_wish', 'decline_wish'],
+  wish: ['accept_request', 'decline_request'],
 };
 
 type RequestsProps = {

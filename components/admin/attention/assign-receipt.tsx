@@ -4,8 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
-import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
+import { Modal, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { actionDoneSchema } from '@/lib/admin/adoptions/schema';
@@ -99,14 +100,7 @@ function AssignForm({ id, onDone }: { id: string; onDone: (reference: string) =>
         onChange={({ target }) => setReason(target.value)}
       />
       <p className="text-cap text-ink-2">{t('note')}</p>
-      <DialogButtons>
-        <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
-          {t(pending ? 'saving' : 'save')}
-        </Button>
-        <ModalClose asChild>
-          <Button variant="line">{receipt('cancel')}</Button>
-        </ModalClose>
-      </DialogButtons>
+      <FormButtons pending={pending} submit={t(pending ? 'saving' : 'save')} cancel={receipt('cancel')} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { formatDateTime } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { AssignReceipt } from './assign-receipt';
+import { RejectReceipt } from './reject-receipt';
 
 const t = getTranslator('en', 'attention');
 
@@ -54,7 +55,14 @@ export function AttentionTable({ labelledBy, rows }: { labelledBy: string; rows:
               <time dateTime={row.since.toISOString()}>{formatDateTime(row.since)}</time>
             </td>
             {hasActions && (
-              <td className="actions">{row.kind === 'unmatched' && <AssignReceipt {...receiptOf(row)} />}</td>
+              <td className="actions">
+                {row.kind === 'unmatched' && (
+                  <span className="flex flex-col items-end sm:flex-row">
+                    <AssignReceipt {...receiptOf(row)} />
+                    <RejectReceipt {...receiptOf(row)} />
+                  </span>
+                )}
+              </td>
             )}
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMore } from '@/components/admin/catalogue-import/use-more';
+import { MoreRows, useMore } from '@/components/admin/more-rows';
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
 import { Button } from '@/components/ui/button';
@@ -9,7 +9,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SelectField } from '@/components/ui/select-field';
 import type { Proposal, Proposals } from '@/lib/admin/receipts/schema';
 import { formatDate } from '@/lib/core/dates';
-import { formatCount } from '@/lib/core/format-count';
 import { formatINR, toRupeeString } from '@/lib/core/money';
 import type { Recorded } from './receipt-form';
 import { RecordReceipt } from './record-receipt';
@@ -25,7 +24,7 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
   const [lines, setLines] = useState(proposals.lines);
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
   const [filter, setFilter] = useState<Filter>('all');
-  const { shown, next, showMore } = useMore(lines.filter((line) => filter === 'all' || filterOf(line) === filter));
+  const { shown, more } = useMore(lines.filter((line) => filter === 'all' || filterOf(line) === filter));
   const count = (kind: Filter) => proposals.lines.filter((line) => filterOf(line) === kind).length;
 
   // Other lines may be for the same adoption, which has another version now.
@@ -115,11 +114,7 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
           ))}
         </tbody>
       </TableRegion>
-      {next > 0 && (
-        <Button variant="line" size="small" className="justify-self-start" onClick={showMore}>
-          {t('more', { count: formatCount(next) })}
-        </Button>
-      )}
+      <MoreRows {...more} />
     </AdminSection>
   );
 }

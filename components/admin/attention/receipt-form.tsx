@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { DialogButtons, ModalClose } from '@/components/ui/dialog';
 import { Field, FieldProblem } from '@/components/ui/field';
+import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
 import { SelectField } from '@/components/ui/select-field';
+import { plainAmount } from '@/lib/admin/adoptions/action-form';
 import { actionDoneSchema, BANK_MODES } from '@/lib/admin/adoptions/schema';
 import { receiptRecordedSchema, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
 import { adminPost } from '@/lib/api-client/admin';
@@ -70,7 +70,7 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
     const adoption = await find(reference);
     if (!adoption.ok) return { adoption: adoption.message ?? t('failed') };
     const { tds_withheld, ...others } = typed;
-    const body = { ...others, amount: plain(typed.amount), tds_withheld: plain(tds_withheld) || '0' };
+    const body = { ...others, amount: plainAmount(typed.amount), tds_withheld: plainAmount(tds_withheld) || '0' };
     const result = adoption.data
       ? await adminPost(
           `/admin/billings/${adoption.data.reference}`,
@@ -146,18 +146,7 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
       </div>
       <Field label={t('remark')} {...field('remark')} />
       <Field label={t('reason')} {...field('reason')} />
-      <DialogButtons>
-        {/* Not `disabled` while pending: the dialog would lose the focus. */}
-        <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
-          {t(pending ? 'saving' : 'save')}
-        </Button>
-        <ModalClose asChild>
-          <Button variant="line">{t('cancel')}</Button>
-        </ModalClose>
-      </DialogButtons>
+      <FormButtons pending={pending} submit={t(pending ? 'saving' : 'save')} cancel={t('cancel')} />
     </form>
   );
 }
-
-/** '1,25,000.50' as the API reads amounts. */
-const plain = (amount: string) => amount.replace(/[,\s₹]/g, '');

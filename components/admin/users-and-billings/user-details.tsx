@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
+import { AnnualStatements } from './annual-statements';
 import { DescriptionList } from './description-list';
 import { PaymentTag } from './payment-tag';
 import type { RecordRef } from './record-ref';
@@ -74,6 +75,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
           ))}
         </ul>
       </section>
+      <AnnualStatements userId={user.id} />
     </>
   );
 }

@@ -65,6 +65,6 @@ describe('a form sends', () => {
   test('the request that it approves or answers', () => {
     expect(bodyOf('approve_cancel')).toEqual({ action: 'cancel', request: ID });
     expect(bodyOf('decline')).toEqual({ action: 'answer_request', request: ID, accepts: false });
-    expect(bodyOf('accept_wish')).toEqual({ action: 'answer_request', request: ID, accepts: true });
+    expect(bodyOf('accept_request')).toEqual({ action: 'answer_request', request: ID, accepts: true });
   });
 });

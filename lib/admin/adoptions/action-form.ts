@@ -16,8 +16,8 @@ export const ACTION_FORMS = [
   'approve_reduce',
   'approve_cancel',
   'decline',
-  'accept_wish',
-  'decline_wish',
+  'accept_request',
+  'decline_request',
   'correct',
   'add_note',
   'send_papers',
@@ -33,8 +33,8 @@ export type FormBase = {
   sponsor: Pick<Sponsor, (typeof CORRECTABLE)[number]>;
 };
 
-/** Amounts may be typed with a rupee sign, grouping and spaces. */
-const plainAmount = (typed: string) => typed.replace(/[₹,\s]/g, '');
+/** Returns an amount as the API reads it; it may be typed with a rupee sign, grouping and spaces. */
+export const plainAmount = (typed: string) => typed.replace(/[₹,\s]/g, '');
 
 /**
  * Returns what an action sends beside version and reason. Fields are named as in the request (`lines.<course id>`,
@@ -80,9 +80,9 @@ export function actionOf(
     case 'approve_cancel':
       return { action: 'cancel', request: id };
     case 'decline':
-    case 'decline_wish':
+    case 'decline_request':
       return { action: 'answer_request', request: id, accepts: false };
-    case 'accept_wish':
+    case 'accept_request':
       return { action: 'answer_request', request: id, accepts: true };
     case 'cancel':
     case 'add_note':

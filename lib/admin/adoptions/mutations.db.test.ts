@@ -80,6 +80,12 @@ async function receive(adoption: Adoption, amount: number) {
   return act(second, adoption, { action: 'confirm_receipt', id: await openId('bank_receipts', adoption) });
 }
 
+const openRequest = async ({ billingId }: Adoption) => {
+  const [row] = await sql()<{ id: string }[]>`
+    select id from change_requests where billing_id = ${billingId} and state = 'open'`;
+  return row!.id;
+};
+
 const seatsOf = async ({ id }: { id: string }) => {
   const [row] = await sql()<{ adopted: number }[]>`select adopted_seats as adopted from courses where id = ${id}`;
   return row!.adopted;
@@ -298,6 +304,34 @@ describe('seats', () => {
     expect((await eventsOf(adoption)).slice(-2)).toEqual(['reduced pledged', 'paid completed']);
   });
 
+  test('security 71: who takes back a receipt cannot end the adoption alone, neither by cancelling nor by its term', async () => {
+    const course = await makeCourse();
+    const adoption = await pledge([{ course, seats: 2 }]);
+    await receive(adoption, 250_000);
+    await act(first, adoption, { action: 'bounce_receipt', id: await openId('bank_receipts', adoption) });
+    expect(await billingOf(adoption)).toMatchObject({ state: 'pledged', received: 0 });
+    expect(await act(first, adoption, { action: 'reduce', lines: { [course.id]: 1 } })).toMatchObject({ done: false });
+    const request = await openRequest(adoption);
+    await act(first, adoption, { action: 'answer_request', request, accepts: false });
+    expect(await act(first, adoption, { action: 'cancel' })).toMatchObject({ ok: true, done: false });
+    await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
+    expect(await runLapsePledges(sql())).toBe(0);
+    expect(await seatsOf(course)).toBe(2);
+  });
+
+  test('a request of an administrator is approved by carrying it out, not by an answer', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    await receive(adoption, 125_000);
+    await act(first, adoption, { action: 'cancel' });
+    const answer = { action: 'answer_request', request: await openRequest(adoption) };
+    for (const admin of [first, second])
+      expect(await act(admin, adoption, { ...answer, accepts: true })).toEqual({
+        ok: false,
+        code: 'adoption.request_gone',
+      });
+    expect(await act(second, adoption, { ...answer, accepts: false })).toMatchObject({ ok: true });
+  });
+
   test('a receipt that waits for confirmation prevents a cancellation', async () => {
     const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
     await act(first, adoption, receipt(10));
@@ -324,6 +358,29 @@ describe('corrections and time', () => {
       ok: false,
       code: 'adoption.unchanged',
     });
+  });
+
+  test('a former e-mail address is told once that it was changed, and only if the correction was written', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    const [billing] = await sql()`select sponsor->>'email' as email from billings where id = ${adoption.billingId}`;
+    const told = () =>
+      sql()`select detail from outbound_messages where billing_id = ${adoption.billingId} and kind = 'email_changed'`;
+    const correct = (sponsor: Record<string, string>, version?: number) =>
+      act(first, adoption, { action: 'correct', sponsor, ...(version === undefined ? {} : { version }) });
+    await correct({ phone: '9826012345' });
+    expect(await correct({ email: 'new@steel.example' }, 0)).toMatchObject({ ok: false });
+    expect(await correct({ email: billing!.email.toUpperCase() })).toMatchObject({ ok: false });
+    expect(await told()).toEqual([]);
+    expect(await correct({ email: 'new@steel.example', company: 'Bharat Steel' })).toMatchObject({ ok: true });
+    expect(await told()).toEqual([{ detail: { former_email: billing!.email } }]);
+  });
+
+  test('security 68: a corrected contact is not called verified any more', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    await act(first, adoption, { action: 'correct', sponsor: { phone: '9826012345' } });
+    expect(await confirmReference(adoption.reference)).toMatchObject({ confirmedBy: { channel: 'email' } });
+    await act(first, adoption, { action: 'correct', sponsor: { email: 'new@steel.example' } });
+    expect(await confirmReference(adoption.reference)).toMatchObject({ confirmedBy: null });
   });
 
   test('a pledge without money lapses after its term, one with money does not; reminders come once', async () => {

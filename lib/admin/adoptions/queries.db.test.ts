@@ -56,6 +56,7 @@ test('has the balance, the money with who took each step, requests, messages, pa
     refundedPaise: 0,
     outstandingPaise: 2_500_00,
     refundDuePaise: 0,
+    wasPaid: true,
     admins: 2,
     lines: [
       { courseId: course.id, seats: 3, pricePaise: 1_000_00, institute: 'Government College' },

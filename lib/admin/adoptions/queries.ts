@@ -1,5 +1,5 @@
 import 'server-only';
-import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
+import { OUTSTANDING, REFUND_DUE, WAS_PAID } from '@/db/balance';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
 import type { BillingPaymentStatus, BillingState } from '@/db/schema/billing-states';
@@ -8,6 +8,7 @@ import { STATUS_COLUMN } from '@/lib/admin/users-and-billings/statements';
 import type { Sponsor } from '@/lib/adoption/schema';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
+import type { PaperKind } from '@/lib/document/paper-rules';
 import type { OtpMethod } from '@/lib/otp/schema';
 import type { BankMode, RefundMode } from './schema';
 
@@ -95,7 +96,16 @@ export type AdoptionPayment = {
 
 export type AdoptionMessage = { id: string; kind: string; createdMs: number; sentMs: number | null; isDead: boolean };
 
-export type AdoptionPaper = { id: string; kind: string; serial: string; issuedMs: number };
+export type AdoptionPaper = {
+  id: string;
+  kind: PaperKind;
+  serial: string;
+  /** Id of the receipt, payment, refund or billing that it shows. */
+  source: string;
+  issuedMs: number;
+  /** The number of the paper that replaced it; null for the newest revision. */
+  replacedBy: string | null;
+};
 
 /** An adoption with everything that administrators see of it; lists are in the order of time. Amounts in paise. */
 export type AdminAdoption = {
@@ -117,6 +127,8 @@ export type AdminAdoption = {
   refundedPaise: number;
   outstandingPaise: number;
   refundDuePaise: number;
+  /** Whether a second administrator has to approve a change of its seats. */
+  wasPaid: boolean;
   lines: AdoptionLine[];
   receipts: AdoptionReceipt[];
   refunds: AdoptionRefund[];
@@ -209,7 +221,9 @@ const LISTS: Record<string, string> = {
     id: 'r.id',
     kind: 'r.kind',
     serial: 'r.serial',
+    source: 'r.source',
     issuedMs: milliseconds('r.issued_at'),
+    replacedBy: '(select n.serial from papers n where n.billing_id = r.billing_id and n.replaces_id = r.id)',
   }),
 };
 
@@ -218,7 +232,7 @@ const COLUMNS = `b.id, b.user_id as "userId", b.reference, b.channel, b.state, $
        ${milliseconds('b.created_at')} as "createdMs", ${milliseconds('b.due_at')} as "dueMs",
        b.total_paise::float8 as "totalPaise", b.received_paise::float8 as "receivedPaise",
        b.refunded_paise::float8 as "refundedPaise", ${OUTSTANDING('b')}::float8 as "outstandingPaise",
-       ${REFUND_DUE('b')}::float8 as "refundDuePaise", (select count(*)::int from admins) as admins,
+       ${REFUND_DUE('b')}::float8 as "refundDuePaise", ${WAS_PAID('b')} as "wasPaid", (select count(*)::int from admins) as admins,
        ${Object.entries(LISTS)
          .map(([name, list]) => `${list} as ${name}`)
          .join(',')}`;

@@ -78,6 +78,12 @@ const common = {
 export const unmatchedReceiptSchema = z.strictObject({ ...receiptFields, reason: common.reason });
 export type UnmatchedReceipt = z.infer<typeof unmatchedReceiptSchema>;
 
+/** The body of POST /api/admin/receipts/{receiptId}: what to do with a receipt that belongs to no adoption. */
+export const unmatchedActionSchema = z.strictObject({
+  action: z.literal('reject').describe('What to do with the receipt'),
+  reason: common.reason,
+});
+
 /** The body of POST /api/admin/billings/{reference}: one action on an adoption. */
 export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('record_receipt'), ...common, ...receiptFields }),

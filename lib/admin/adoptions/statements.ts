@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
-import { REFUND_DUE } from '@/db/balance';
+import { REFUND_DUE, WAS_PAID } from '@/db/balance';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
@@ -42,13 +42,16 @@ const json = (name: string) => `(select v.fields->'${name}' from input v)`;
 /** True if a second person is required and this one took the first step. An installation may have one administrator. */
 const isSamePerson = (first: string) => `(${first} = ${ADMIN} and (select count(*) from admins) > 1)`;
 
+/** A condition, and the refusal if it is true. */
+type Refusal = [condition: string, refusal: string];
+
 type ActionParts = {
   /** The event, and with 'adoption.' in front the action in the audit log. */
   event: string;
   /** CTEs before the verdict, which may use `billing`; each ends with a comma. */
   given?: string;
   /** Conditions with their refusals, in order, on the billing `b`. */
-  refusals?: [condition: string, refusal: string][];
+  refusals?: Refusal[];
   /** The administrator who took the first step of two, for the column `alone`. */
   firstStepBy?: string;
   /** CTEs after the verdict, which may use `judged`; each ends with a comma. */
@@ -129,19 +132,44 @@ const lockedCourses = (where: string) => `
                    from courses c join items i on i.course_id = c.id join billing b on b.id = i.billing_id
                   where i.seats > 0 and ${where} order by c.id for no key update of c),`;
 
-/** CTE `receipt`: the bank receipt of the action, locked. */
-const RECEIPT = `
-     receipt as (select r.* from bank_receipts r join billing b on b.id = r.billing_id
-                  where r.id = ${value('id')}::uuid for no key update of r),`;
-const REFUND = `
-     refund  as (select r.* from refunds r join billing b on b.id = r.billing_id
-                  where r.id = ${value('id')}::uuid for no key update of r),`;
 const REQUEST = `
      request as (select q.* from change_requests q join billing b on b.id = q.billing_id
                   where q.id = ${value('request')}::uuid and q.state = 'open' for no key update of q),`;
 
 const moneyOf = (row: string) =>
   `jsonb_build_object('mode', ${row}.mode, 'bank_reference', ${row}.reference, 'amount_paise', ${row}.amount_paise)`;
+
+/** The tables of entries of money, which one administrator records and a second one confirms. */
+const ENTRIES = { receipt: 'bank_receipts', refund: 'refunds' } as const;
+type Entry = keyof typeof ENTRIES;
+
+/**
+ * Returns the parts of an action that moves the entry `id` to another state: the CTE `receipt` or `refund` is the locked
+ * entry before, `r` the one after.
+ */
+const moveEntry = (entry: Entry, from: string, to: string, confirmed = '') => ({
+  given: `
+     ${entry} as (select r.* from ${ENTRIES[entry]} r join billing b on b.id = r.billing_id
+                  where r.id = ${value('id')}::uuid for no key update of r),`,
+  refusals: [[`not exists (select from ${entry} where state = '${from}')`, `${entry}_gone`]] as Refusal[],
+  effects: `
+     entry   as (update ${ENTRIES[entry]} r set state = '${to}'${confirmed} from judged j
+                  where j.verdict = 'done' and r.id in (select id from ${entry}) returning r.*),`,
+  from: ', entry r',
+  after: moneyOf('r'),
+  detail: `jsonb_build_object('${entry}', r.id)`,
+});
+
+/** The same for the confirmation of a recorded entry, which needs a second person. */
+const confirmEntry = (entry: Entry, to: string) => {
+  const move = moveEntry(entry, 'recorded', to, `, confirmed_by = ${ADMIN}, confirmed_at = now()`);
+  const samePerson = `exists (select from ${entry} r where ${isSamePerson('r.recorded_by')})`;
+  return {
+    ...move,
+    refusals: [...move.refusals, [samePerson, 'second_admin']] as Refusal[],
+    firstStepBy: `(select recorded_by from ${entry})`,
+  };
+};
 
 /**
  * Records money that arrived by bank; it counts once confirmed. Refused: 'reference_used' if the mode has another
@@ -180,37 +208,34 @@ const MATCH_RECEIPT = action({
   detail: `jsonb_build_object('receipt', r.id)`,
 });
 
+const CONFIRMED = confirmEntry('receipt', 'confirmed');
 /**
  * Confirms a receipt: its amount and the tax withheld count as received. When the total is reached, a pledge is paid,
  * and a lapsed one gets its seats again if all are free; otherwise the money is owed back.
  */
 const CONFIRM_RECEIPT = action({
+  ...CONFIRMED,
   event: 'receipt_confirmed',
   moves: PAY,
-  given: `${RECEIPT}${lockedCourses(`b.state in ${LATE}`)}
+  given: `${CONFIRMED.given}${lockedCourses(`b.state in ${LATE}`)}
      sums    as (select b.received_paise + r.amount_paise + r.tds_paise as received,
                         b.received_paise + r.amount_paise + r.tds_paise - b.refunded_paise >= b.total_paise
                           and (b.state = '${PAY.from}'
                                or b.state in ${LATE} and coalesce((select bool_and(free >= seats) from locked), false)) as settles
                    from billing b, receipt r),`,
   refusals: [
-    [`not exists (select from receipt where state = 'recorded')`, 'receipt_gone'],
-    [`exists (select from receipt r where ${isSamePerson('r.recorded_by')})`, 'second_admin'],
+    ...CONFIRMED.refusals,
     [
       `exists (select from locked l join billing_items i on i.course_id = l.id join billings h on h.id = i.billing_id
                 where l.free < l.seats and ${isEndedHold('h')})`,
       'stale',
     ],
   ],
-  firstStepBy: '(select recorded_by from receipt)',
-  effects: `
-     confirmed as (update bank_receipts r set state = 'confirmed', confirmed_by = ${ADMIN}, confirmed_at = now() from judged j
-                    where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),
+  effects: `${CONFIRMED.effects}
      moved   as (${writeCourses(`locked l, judged j, sums s where j.verdict = 'done' and s.settles`, { adopted_seats: 'l.adopted_seats + l.seats' })}),`,
-  from: ', confirmed r, sums s',
+  from: `${CONFIRMED.from}, sums s`,
   set: { state: `case when s.settles then '${PAY.to}' else j.state end`, received_paise: 's.received' },
-  after: `${moneyOf('r')} || jsonb_build_object('tds_paise', r.tds_paise, 'received_paise', s.received)`,
-  detail: `jsonb_build_object('receipt', r.id)`,
+  after: `${CONFIRMED.after} || jsonb_build_object('tds_paise', r.tds_paise, 'received_paise', s.received)`,
   message: {
     kind: `case when s.settles then 'paid' else 'received' end`,
     detail: `jsonb_build_object('receipt', r.id, 'amount_paise', r.amount_paise + r.tds_paise)`,
@@ -218,39 +243,26 @@ const CONFIRM_RECEIPT = action({
 });
 
 /** Rejects an entry that nobody has confirmed, such as a typing error; its reference can be entered again. */
-const REJECT_RECEIPT = action({
-  event: 'receipt_rejected',
-  given: RECEIPT,
-  refusals: [[`not exists (select from receipt where state = 'recorded')`, 'receipt_gone']],
-  effects: `
-     rejected as (update bank_receipts r set state = 'rejected' from judged j
-                   where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),`,
-  from: ', rejected r',
-  after: moneyOf('r'),
-  detail: `jsonb_build_object('receipt', r.id)`,
-});
+const REJECT_RECEIPT = action({ ...moveEntry('receipt', 'recorded', 'rejected'), event: 'receipt_rejected' });
 
+const BOUNCED = moveEntry('receipt', 'confirmed', 'bounced');
 /** Takes back a confirmed receipt whose money the bank did not pay out. A paid adoption is a pledge again. */
 const BOUNCE_RECEIPT = action({
+  ...BOUNCED,
   event: 'receipt_bounced',
   moves: REVERSE,
-  given: `${RECEIPT}
+  given: `${BOUNCED.given}
      sums    as (select b.received_paise - r.amount_paise - r.tds_paise as received,
                         b.state = '${REVERSE.from}'
                           and b.received_paise - r.amount_paise - r.tds_paise - b.refunded_paise < b.total_paise as reopens
                    from billing b, receipt r),`,
-  refusals: [[`not exists (select from receipt where state = 'confirmed')`, 'receipt_gone']],
-  effects: `
-     bounced as (update bank_receipts r set state = 'bounced' from judged j
-                  where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),`,
-  from: ', bounced r, sums s',
+  from: `${BOUNCED.from}, sums s`,
   set: {
     state: `case when s.reopens then '${REVERSE.to}' else j.state end`,
     received_paise: 's.received',
     due_at: `case when s.reopens then greatest(j.due_at, now() + interval '${BOUNCE_GRACE_DAYS} days') else j.due_at end`,
   },
-  after: `${moneyOf('r')} || jsonb_build_object('received_paise', s.received)`,
-  detail: `jsonb_build_object('receipt', r.id)`,
+  after: `${BOUNCED.after} || jsonb_build_object('received_paise', s.received)`,
   message: {
     kind: `'bounced'`,
     detail: `jsonb_build_object('receipt', r.id, 'amount_paise', r.amount_paise + r.tds_paise)`,
@@ -273,17 +285,14 @@ const EXTEND = action({
   message: { kind: `'extended'` },
 });
 
-/** Seats that money was received for. */
-const IS_PAID = `(b.state = '${PAY.to}' or b.received_paise > b.refunded_paise)`;
-
 /** Refusals of a change of seats, and the approval that paid seats need. */
-const seatChange = (kind: 'cancel' | 'reduce'): [string, string][] => [
+const seatChange = (kind: 'cancel' | 'reduce'): Refusal[] => [
   [`b.state not in ${ADOPTED}`, 'not_adopted'],
   [`${value('request')} is not null and not exists (select from request where kind = '${kind}')`, 'request_gone'],
   [`exists (select from request q where ${isSamePerson('q.requested_by')})`, 'second_admin'],
 ];
-const NEEDS_APPROVAL: [string, string] = [`${IS_PAID} and ${value('request')} is null`, 'needs_approval'];
-const RECEIPT_WAITS: [string, string] = [
+const NEEDS_APPROVAL: Refusal = [`${WAS_PAID('b')} and ${value('request')} is null`, 'needs_approval'];
+const RECEIPT_WAITS: Refusal = [
   `exists (select from bank_receipts r where r.billing_id = b.id and r.state = 'recorded')`,
   'receipt_waits',
 ];
@@ -370,11 +379,17 @@ const REQUEST_CHANGE = action({
   detail: `jsonb_build_object('request', q.id, 'lines', q.lines)`,
 });
 
-/** Declines an open request of a colleague, or answers the wish of a sponsor; the answer to a sponsor is sent. */
+/** Declines an open request of a colleague, or answers the change request of a sponsor; the answer to a sponsor is sent. */
 const ANSWER_REQUEST = action({
   event: 'change_answered',
   given: REQUEST,
-  refusals: [[`not exists (select from request)`, 'request_gone']],
+  // An administrator's request is approved by the action that carries it out.
+  refusals: [
+    [
+      `not exists (select from request q where q.requested_by is null or not ${value('accepts')}::boolean)`,
+      'request_gone',
+    ],
+  ],
   effects: `
      answered as (update change_requests q
                      set state = case when ${value('accepts')}::boolean then 'approved' else 'declined' end,
@@ -389,13 +404,25 @@ const ANSWER_REQUEST = action({
   },
 });
 
-/** Corrects the sponsor's name, company, e-mail or phone. Issued papers keep the old values. */
+/**
+ * Corrects the sponsor's name, company, e-mail or phone. Issued papers keep the old values. A former e-mail address is
+ * told that it was changed.
+ */
 const CORRECT = action({
   event: 'corrected',
   refusals: [[`b.sponsor @> ${json('sponsor')}`, 'unchanged']],
-  set: { sponsor: `j.sponsor || ${json('sponsor')}` },
+  set: {
+    sponsor: `j.sponsor || ${json('sponsor')}`,
+    // No code was sent to the corrected contact.
+    verified_channel: `case when ${json('sponsor')}->>j.verified_channel <> j.sponsor->>j.verified_channel then null
+                            else j.verified_channel end`,
+  },
   before: `(select jsonb_object_agg(k, j.sponsor->k) from jsonb_object_keys(${json('sponsor')}) k where j.sponsor->k <> ${json('sponsor')}->k)`,
   after: `(select jsonb_object_agg(k, ${json('sponsor')}->k) from jsonb_object_keys(${json('sponsor')}) k where j.sponsor->k <> ${json('sponsor')}->k)`,
+  message: {
+    kind: `case when lower(j.sponsor->>'email') <> lower(${json('sponsor')}->>'email') then 'email_changed' end`,
+    detail: `jsonb_build_object('former_email', j.sponsor->>'email')`,
+  },
 });
 
 /** Writes a note for colleagues into the timeline. */
@@ -430,60 +457,34 @@ const RECORD_REFUND = action({
   detail: `jsonb_build_object('refund', r.id)`,
 });
 
+const REFUND_DONE = confirmEntry('refund', 'done');
 /** Confirms a refund. An adoption that was paid too late is refunded once nothing is owed any more. */
 const CONFIRM_REFUND = action({
+  ...REFUND_DONE,
   event: 'refund_confirmed',
   moves: REFUNDED,
-  given: REFUND,
-  refusals: [
-    [`not exists (select from refund where state = 'recorded')`, 'refund_gone'],
-    [`exists (select from refund r where ${isSamePerson('r.recorded_by')})`, 'second_admin'],
-    [`(select amount_paise from refund) > ${REFUND_DUE('b')}`, 'refund_range'],
-  ],
-  firstStepBy: '(select recorded_by from refund)',
-  effects: `
-     done    as (update refunds r set state = 'done', confirmed_by = ${ADMIN}, confirmed_at = now() from judged j
-                  where j.verdict = 'done' and r.id in (select id from refund) returning r.*),`,
-  from: ', done r',
+  refusals: [...REFUND_DONE.refusals, [`(select amount_paise from refund) > ${REFUND_DUE('b')}`, 'refund_range']],
   set: {
     refunded_paise: 'j.refunded_paise + r.amount_paise',
     state: `case when j.state = '${REFUNDED.from}' and j.received_paise <= j.refunded_paise + r.amount_paise
                  then '${REFUNDED.to}' else j.state end`,
   },
-  after: `${moneyOf('r')} || jsonb_build_object('refunded_paise', j.refunded_paise + r.amount_paise)`,
-  detail: `jsonb_build_object('refund', r.id)`,
+  after: `${REFUND_DONE.after} || jsonb_build_object('refunded_paise', j.refunded_paise + r.amount_paise)`,
   message: { kind: `'refunded'`, detail: `jsonb_build_object('refund', r.id, 'amount_paise', r.amount_paise)` },
 });
 
 /** Rejects a refund entry that nobody has confirmed. */
-const REJECT_REFUND = action({
-  event: 'refund_rejected',
-  given: REFUND,
-  refusals: [[`not exists (select from refund where state = 'recorded')`, 'refund_gone']],
-  effects: `
-     rejected as (update refunds r set state = 'rejected' from judged j
-                   where j.verdict = 'done' and r.id in (select id from refund) returning r.*),`,
-  from: ', rejected r',
-  after: moneyOf('r'),
-  detail: `jsonb_build_object('refund', r.id)`,
-});
+const REJECT_REFUND = action({ ...moveEntry('refund', 'recorded', 'rejected'), event: 'refund_rejected' });
 
 /** Marks a confirmed refund as returned by the bank: its amount is owed again. */
 const FAIL_REFUND = action({
+  ...moveEntry('refund', 'done', 'failed'),
   event: 'refund_returned',
   moves: REFUND_FAILED,
-  given: REFUND,
-  refusals: [[`not exists (select from refund where state = 'done')`, 'refund_gone']],
-  effects: `
-     failed  as (update refunds r set state = 'failed' from judged j
-                  where j.verdict = 'done' and r.id in (select id from refund) returning r.*),`,
-  from: ', failed r',
   set: {
     refunded_paise: 'j.refunded_paise - r.amount_paise',
     state: `case when j.state = '${REFUNDED.to}' then '${REFUNDED.from}' else j.state end`,
   },
-  after: moneyOf('r'),
-  detail: `jsonb_build_object('refund', r.id)`,
 });
 
 /** The statements by the name of their action. */

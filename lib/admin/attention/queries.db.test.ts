@@ -143,7 +143,7 @@ describe('what needs attention', () => {
     });
   });
 
-  test('requests of colleagues and wishes of sponsors, until they are decided', async () => {
+  test('requests of colleagues and change requests of sponsors, until they are decided', async () => {
     const adoption = await pledge('Request Ltd');
     await receive(adoption, 125_000);
     expect(await change(() => act(first, adoption, { action: 'cancel' }))).toEqual({ request: 1 });
@@ -155,8 +155,8 @@ describe('what needs attention', () => {
     const [request] = await sql()<{ id: string }[]>`select id from change_requests where billing_id = ${adoption.id}`;
     const decline = { action: 'answer_request', request: request!.id, accepts: false };
     expect(await change(() => act(second, adoption, decline))).toEqual({ request: -1 });
-    const wish = sql()`insert into change_requests (billing_id, kind, reason) values (${adoption.id}, 'wish', 'Fewer seats')`;
-    expect(await change(() => wish)).toEqual({ request: 1 });
+    const asked = sql()`insert into change_requests (billing_id, kind, reason) values (${adoption.id}, 'wish', 'Fewer seats')`;
+    expect(await change(() => asked)).toEqual({ request: 1 });
   });
 
   test('messages that do not get through', async () => {

@@ -41,7 +41,7 @@ export function auditHref(filter: AuditFilter, place: AuditPlace = {}): string {
  * import entry alone, since a file of 50,000 rows would hide everything before it.
  */
 export function showsParts({ action, subject, cause }: AuditFilter): boolean {
-  return subject !== undefined || cause !== undefined || action?.startsWith('course.') === true;
+  return subject !== undefined || cause !== undefined || /^(course|institute)\./.test(action ?? '');
 }
 
 /** A field of an entry as text; `old` is null if there was no value before. */

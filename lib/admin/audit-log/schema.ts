@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'course.changed',
   'course.opened',
   'course.closed',
+  'institute.added',
+  'institute.changed',
   /** Of earlier releases; now 'adoption.cancelled'. */
   'pledge.cancelled',
   'message.retried',
@@ -42,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'adoption.refund_rejected',
   'adoption.refund_returned',
   'receipt.recorded',
+  'receipt.rejected',
   'settings.changed',
   'paper.issued',
 ] as const;
@@ -88,6 +91,10 @@ export const AUDIT_FIELDS = [
   'total_seats',
   'price',
   'is_open',
+  'duration_years',
+  'institutes',
+  'website',
+  'contact',
   'q',
   'status',
   'verified',

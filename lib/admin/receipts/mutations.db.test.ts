@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { POST as reject } from '@/app/api/admin/receipts/[receiptId]/route';
 import { GET, POST } from '@/app/api/admin/receipts/route';
 import { connect, sql } from '@/db/client';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { waitForLocks } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
@@ -10,9 +13,9 @@ import { makeSponsorAccount } from '@/testing/db/identity';
 import { databaseState } from '@/testing/db/state';
 import { swap } from '@/testing/db/statements';
 import { unmatchedReceiptSchema } from '@/lib/admin/adoptions/schema';
-import { receiptValues } from '@/lib/admin/adoptions/mutations';
-import { recordUnmatchedReceipt } from './mutations';
-import { RECORD_UNMATCHED, runRecordUnmatched } from './statements';
+import { actOnAdoption, receiptValues } from '@/lib/admin/adoptions/mutations';
+import { recordUnmatchedReceipt, rejectUnmatchedReceipt } from './mutations';
+import { RECORD_UNMATCHED, REJECT_UNMATCHED, runRecordUnmatched, runRejectUnmatched } from './statements';
 
 const { url } = useTestDatabase();
 let admin: AdminAccount;
@@ -127,6 +130,98 @@ describe('30 entries of one reference at once', () => {
     expect(await receipts('RACE00002')).toHaveLength(30);
     await sql()`delete from bank_receipts where reference = 'RACE00002'`;
     await sql()`create unique index bank_receipts_reference on bank_receipts (mode, reference) where state <> 'rejected'`;
+  });
+});
+
+describe('POST /api/admin/receipts/{receiptId}', () => {
+  const record = async (bank_reference: string) => (await send({ ...ENTRY, bank_reference }))[1].id!;
+  const sendReject = async (receiptId: string, body: Record<string, unknown>) => {
+    const request = asAdmin(admin, { url: `http://localhost/api/admin/receipts/${receiptId}`, body });
+    const response = await reject(request, { params: Promise.resolve({ receiptId }) });
+    return [response.status, ((await response.json()) as { code?: string }).code] as const;
+  };
+  const given = { action: 'reject', reason: 'Entered twice' };
+
+  test('rejects an entry with its reason in the audit log, and its reference can be recorded again', async () => {
+    const id = await record('MISTAKE0001');
+    expect(await sendReject(id, given)).toEqual([200, undefined]);
+    expect(await receipts('MISTAKE0001')).toMatchObject([{ state: 'rejected', billing_id: null }]);
+    const [, entry] = await audits(id);
+    expect(entry).toMatchObject({
+      action: 'receipt.rejected',
+      actor: admin.username,
+      after: { bank_reference: 'MISTAKE0001', amount_paise: 1250_50, payer: 'Tata Motors', reason: 'Entered twice' },
+    });
+    expect((await send({ ...ENTRY, bank_reference: 'MISTAKE0001' }))[0]).toBe(200);
+  });
+
+  test.each([
+    [{ action: 'reject', reason: ' x ' }, 400, 'adoption.reason_required'],
+    [{ action: 'reject' }, 400, 'request.invalid_field'],
+    [{ action: 'delete', reason: 'Entered twice' }, 400, 'request.invalid_field'],
+  ])('refuses %j with %i %s and writes nothing', async (body, status, code) => {
+    const id = await record(randomUUID().slice(0, 18));
+    const before = await databaseState();
+    expect(await sendReject(id, body)).toEqual([status, code]);
+    expect(await databaseState()).toEqual(before);
+  });
+
+  test('refuses unknown ids, and receipts that were rejected or belong to an adoption', async () => {
+    const [unknown, rejected] = ['00000000-0000-4000-8000-000000000000', await record('MISTAKE0002')];
+    await sendReject(rejected, given);
+    const assigned = await record('MISTAKE0003');
+    const { userId } = await makeSponsorAccount();
+    const { id } = await insertAdoption(sql(), {
+      userId,
+      state: 'pledged',
+      lines: [{ course: await makeCourse(), seats: 1 }],
+    });
+    await sql()`update bank_receipts set billing_id = ${id} where id = ${assigned}`;
+    const before = await databaseState();
+    expect(await sendReject('no-uuid', given)).toEqual([404, 'receipt.not_found']);
+    expect(await sendReject(unknown, given)).toEqual([404, 'receipt.not_found']);
+    for (const gone of [rejected, assigned]) expect(await sendReject(gone, given)).toEqual([409, 'receipt.gone']);
+    expect(await databaseState()).toEqual(before);
+  });
+
+  test('of 20 that reject and 20 that assign it at once, one succeeds and the others are told', async () => {
+    const id = await record('RACE00003');
+    const { userId } = await makeSponsorAccount();
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const adoptions = await Promise.all(
+      Array.from({ length: 20 }, () => insertAdoption(sql(), { userId, state: 'pledged', lines })),
+    );
+    const results = await Promise.all(
+      adoptions.flatMap(({ reference }) => [
+        rejectUnmatchedReceipt(admin.scope, id, 'Entered twice', pool),
+        actOnAdoption(admin.scope, reference, { action: 'match_receipt', version: 0, reason: 'Theirs', id }, pool),
+      ]),
+    );
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    const told = results.flatMap((result) => (result.ok ? [] : [result.code]));
+    expect(new Set(told)).toEqual(new Set(['receipt.gone', 'adoption.receipt_gone']));
+    const [row] = await receipts('RACE00003');
+    expect((row!.billing_id === null) === (row!.state === 'rejected')).toBe(true);
+  });
+
+  test('control: without the lock two administrators reject the same receipt', async () => {
+    const id = await record('RACE00004');
+    const { adminId, username: actor } = admin.scope;
+    /** Runs the statement twice while another transaction has the row, so that both read it before either writes. */
+    const twice = async (statement: string) => {
+      const holder = await pool.reserve();
+      await holder`begin`;
+      await holder`select from bank_receipts where id = ${id} for update`;
+      const values = { adminId, actor, reason: 'Entered twice', id };
+      const running = [1, 2].map(() => runRejectUnmatched(pool, values, statement));
+      await waitForLocks(sql(), 2, 'receipt.rejected');
+      await holder`commit`;
+      holder.release();
+      return (await Promise.all(running)).toSorted();
+    };
+    expect(await twice(swap(REJECT_UNMATCHED, ' for no key update of r', ''))).toEqual(['done', 'done']);
+    await sql()`update bank_receipts set state = 'recorded' where id = ${id}`;
+    expect(await twice(REJECT_UNMATCHED)).toEqual(['done', 'gone']);
   });
 });
 

@@ -5,7 +5,7 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { receiptValues } from '@/lib/admin/adoptions/mutations';
 import type { UnmatchedReceipt } from '@/lib/admin/adoptions/schema';
 import { retryOnConflict } from '@/lib/core/conflict';
-import { runRecordUnmatched } from './statements';
+import { runRecordUnmatched, runRejectUnmatched } from './statements';
 
 /** The loser of two entries with the same reference finds that of the other on its second attempt. */
 const ATTEMPTS = 3;
@@ -24,4 +24,20 @@ export async function recordUnmatchedReceipt(
   const row = await retryOnConflict(ATTEMPTS, () => runRecordUnmatched(connection, { adminId, actor, reason, values }));
   if (row?.id) return { ok: true, id: row.id };
   return { ok: false, code: row?.verdict === 'date_in_future' ? 'adoption.date_in_future' : 'adoption.reference_used' };
+}
+
+/**
+ * Rejects a receipt that belongs to no adoption, such as a typing error, with its audit entry. Its bank reference can be
+ * recorded again.
+ * @returns 'receipt.gone' if somebody rejected it or assigned it to an adoption meanwhile
+ */
+export async function rejectUnmatchedReceipt(
+  { adminId, username: actor }: AdminScope,
+  id: string,
+  reason: string,
+  connection: Sql = sql(),
+): Promise<{ ok: true } | { ok: false; code: 'receipt.not_found' | 'receipt.gone' }> {
+  const verdict = await runRejectUnmatched(connection, { adminId, actor, reason, id });
+  if (verdict === 'done') return { ok: true };
+  return { ok: false, code: verdict ? 'receipt.gone' : 'receipt.not_found' };
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { fileProblemText } from '@/lib/catalogue/import/messages';
 import { readTableInWorker } from '@/lib/catalogue/import/read-in-worker';
-import { formatDocumentDate } from '@/lib/core/dates';
+import { indianIsoDay } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { MAX_STATEMENT_ROWS } from '@/lib/core/limits';
 import { getTranslator } from '@/lib/i18n/server';
@@ -28,7 +28,7 @@ export async function readBankStatementFile(
   if (!file.ok) return { ok: false, reason: fileProblemText(file.problem) };
   if (file.table.length > MAX_STATEMENT_ROWS)
     return { ok: false, reason: t('tooManyRows', { max: formatCount(MAX_STATEMENT_ROWS) }) };
-  const statement = readStatement(file.table, formatDocumentDate(new Date(), 'en'));
+  const statement = readStatement(file.table, indianIsoDay(new Date()));
   if (!statement) return { ok: false, reason: t('noHeader') };
   const bad = statement.bad.map(({ line, problem: { code, params } }) => ({
     line,

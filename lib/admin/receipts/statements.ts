@@ -22,6 +22,33 @@ with given   as (select * from jsonb_to_record($4::text::jsonb) as g("mode" text
                    from added a)
 select j.verdict, a.id from judged j left join added a on true`;
 
+/**
+ * Rejects a receipt that belongs to no adoption, and writes its audit entry. Parameters: administrator, username, reason,
+ * receipt. The lock returns the newest row, so of two concurrent steps on a receipt the second one finds it 'gone'.
+ */
+export const REJECT_UNMATCHED = `
+with receipt as (select r.* from bank_receipts r where r.id = $4::uuid for no key update of r),
+     judged  as (select r.*, case when r.state = 'recorded' and r.billing_id is null then 'done' else 'gone' end as verdict from receipt r),
+     rejected as (update bank_receipts r set state = 'rejected' from judged j where r.id = j.id and j.verdict = 'done' returning r.*),
+     audited as (insert into audit_log (admin_id, actor, action, subject, before, after)
+                 select $1::uuid, $2::text, 'receipt.rejected', j.id::text, jsonb_build_object('state', j.state),
+                        jsonb_build_object('state', r.state, 'mode', r.mode, 'bank_reference', r.reference, 'amount_paise', r.amount_paise,
+                                           'tds_paise', r.tds_paise, 'payer', r.payer, 'reason', $3::text)
+                   from judged j join rejected r on r.id = j.id)
+select j.verdict from judged j`;
+
+/** Runs REJECT_UNMATCHED. Returns undefined if there is no such receipt. */
+export async function runRejectUnmatched(
+  sql: Sql,
+  { adminId, actor, reason, id }: { adminId: string; actor: string; reason: string; id: string },
+  statement = REJECT_UNMATCHED,
+): Promise<'done' | 'gone' | undefined> {
+  const [row] = await sql.unsafe<{ verdict: 'done' | 'gone' }[]>(statement, [adminId, actor, reason, id], {
+    prepare: true,
+  });
+  return row?.verdict;
+}
+
 export type RecordedRow = { verdict: 'done' | 'date_in_future' | 'reference_used'; id: string | null };
 
 /** Runs RECORD_UNMATCHED. */

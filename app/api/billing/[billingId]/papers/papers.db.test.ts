@@ -4,6 +4,8 @@ import { POST as issueAsAdmin } from '@/app/api/admin/billings/[reference]/paper
 import { GET as readSheet } from '@/app/api/user/statements/[year]/spreadsheet/route';
 import { GET as readStatement } from '@/app/api/user/statements/[year]/route';
 import { sql } from '@/db/client';
+import { PAPER_DETAILS } from '@/lib/core/limits';
+import { savePaperDetails } from '@/lib/paper/mutations';
 import { financialYearOf } from '@/lib/paper/statements';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
@@ -83,6 +85,20 @@ test('refuses a wrong PAN, other kinds, paid adoptions and those of others', asy
   const { body } = await issue(foreign.id, { kind: 'proforma' }, other);
   // Another sponsor's paper, also below an adoption of one's own.
   for (const billingId of [foreign.id, pledge.id]) expect((await read(billingId, body.id)).status).toBe(404);
+});
+
+test('a refused change of the details is answered 429 and says how long to wait', async () => {
+  const { id } = await adopt('pledged');
+  // Not as requests: those are counted by address, too.
+  for (let at = 1; at <= PAPER_DETAILS.points; at++)
+    await savePaperDetails(sponsor.scope, id, { purchase_order: `PO-${at}` });
+  const body = { kind: 'proforma', details: { purchase_order: 'PO-11' } };
+  const refused = await POST(asSponsor(sponsor, { body, headers: { 'Accept-Language': 'hi' } }), {
+    params: Promise.resolve({ billingId: id }),
+  });
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.closeTo(24 * 60 * 60, -2)]);
+  expect(await refused.json()).toMatchObject({ code: 'paper.too_many', message: expect.stringContaining('10 बार') });
+  expect((await issue(id, { kind: 'proforma', details: { purchase_order: 'PO-10' } })).status).toBe(200);
 });
 
 test('an administrator issues a receipt of the sandbox and reads it in Hindi', async () => {

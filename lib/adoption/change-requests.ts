@@ -7,7 +7,7 @@ import { VISIBLE_STATES } from './rules';
 /**
  * Records that the sponsor asks for a change of an adoption, for an administrator to answer: one request at a time. One
  * statement, with the event and the next version of the adoption.
- * @param message normalised by changeWishSchema
+ * @param message normalised by changeRequestSchema
  * @returns 'own_adoption.not_found' for an id outside the scope, 'own_adoption.request_open' while one is unanswered
  */
 export async function askForChange(scope: AdoptionScope, billingId: string, message: string): Promise<Outcome<object>> {

@@ -7,14 +7,14 @@ import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { FieldProblem } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
-import { changeWishSchema } from '@/lib/adoption/page-schema';
+import { changeRequestSchema } from '@/lib/adoption/page-schema';
 import { MAX_REQUEST_LENGTH } from '@/lib/core/limits';
 import { errorText, isErrorCode } from '@/lib/i18n/errors';
 import { holderPost, type Bearer } from './api';
 
 /** Sends a request to change the adoption to the administrators. */
-export function WishForm({ billingId, bearer }: { billingId: string; bearer: Bearer }) {
-  const t = useTranslations('adoptionPage.wish');
+export function ChangeRequestForm({ billingId, bearer }: { billingId: string; bearer: Bearer }) {
+  const t = useTranslations('adoptionPage.changeRequest');
   const router = useRouter();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -23,15 +23,15 @@ export function WishForm({ billingId, bearer }: { billingId: string; bearer: Bea
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
-    const parsed = changeWishSchema.safeParse({ message: new FormData(event.currentTarget).get('message') });
+    const parsed = changeRequestSchema.safeParse({ message: new FormData(event.currentTarget).get('message') });
     const code = parsed.error?.issues[0]?.message ?? '';
     setProblem(isErrorCode(code) ? errorText(code, { max: MAX_REQUEST_LENGTH }) : undefined);
     if (!parsed.success) return;
     setPending(true);
     const result = await holderPost(bearer, `/billing/${billingId}/requests`, parsed.data, z.looseObject({}));
     setPending(false);
-    if (result.ok) notify.success(t('sent'), { id: 'wish' });
-    else notify.error(result.message ?? errorText('own_adoption.request_failed'), { id: 'wish' });
+    if (result.ok) notify.success(t('sent'), { id: 'request' });
+    else notify.error(result.message ?? errorText('own_adoption.request_failed'), { id: 'request' });
     // A refusal for an open request: it was sent in another tab. After other failures what was typed stays.
     if (result.ok || result.status === 409) router.refresh();
   };
