@@ -72,6 +72,15 @@ const config: NextConfig = {
       source: '/geo/:path*',
       headers: [{ key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' }],
     },
+    // Whoever knows the address of a shared cart can open it: it stays out of caches, search engines and the Referer.
+    {
+      source: '/shared-cart/:path*',
+      headers: [
+        { key: 'Cache-Control', value: 'private, no-store' },
+        { key: 'Referrer-Policy', value: 'no-referrer' },
+        { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+      ],
+    },
     // Pages of sponsors and administrators, and redirects from them.
     { source: '/dashboard/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
     { source: '/admin/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },

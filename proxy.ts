@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { NONCE_HEADER, pagePolicy, STRICT_TRANSPORT } from '@/lib/core/csp';
 import { env } from '@/lib/core/env';
+import { PAGE_PATH_HEADER } from '@/lib/core/page-path';
 import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/core/request-id';
 import { BOUNDARY_SOURCES, LOCAL_BOUNDARIES } from '@/lib/map/sources';
 import { TILE_URL } from '@/lib/map/view';
@@ -14,7 +15,7 @@ const SOURCES = {
 };
 
 /**
- * Sets a Content-Security-Policy with a new nonce for each page, and a request id. It does not control access: pages
+ * Sets a Content-Security-Policy with a new nonce for each page, a request id, and the path for the page. It does not control access: pages
  * and handlers check that themselves.
  */
 export function proxy(request: NextRequest): NextResponse {
@@ -27,6 +28,7 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set(POLICY, policy);
   headers.set(NONCE_HEADER, nonce);
   headers.set(REQUEST_ID_HEADER, id);
+  headers.set(PAGE_PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set(POLICY, policy);
   response.headers.set(REQUEST_ID_HEADER, id);

@@ -86,6 +86,16 @@ describe('security 54: every answer has exactly one policy', () => {
   });
 });
 
+test('security 76: the address of a shared cart stays out of caches, search engines and the Referer header', async () => {
+  const url = '/shared-cart/Zk3vQ8yT1mB6wXe0RjN5uHs9cLf2dAo7GpIq4ViKtYE';
+  expect(Object.fromEntries((await responseOf({ url, nextConfig })).headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'x-frame-options': 'DENY',
+  });
+});
+
 describe('security 54: the proxy', () => {
   test('makes a nonce of 128 bits for each answer, the same for policy and page', async () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => throughProxy()));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '@/testing/db/database';
-import { makeCourse } from '@/testing/db/factories';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import robots from './robots';
 import sitemap from './sitemap';
 
@@ -8,14 +8,18 @@ useTestDatabase();
 
 const SITE = 'http://localhost:3000';
 
-test('the sitemap lists every region page, and each list with open courses once', async () => {
+test('the sitemap lists every region page, and each list and institute with open courses once', async () => {
   await makeCourse({ city: 'Agar Malwa', courseType: 'B.Tech' });
   await makeCourse({ city: 'Agar Malwa', courseType: 'ITI' });
   await makeCourse({ city: 'R&D / Park', courseType: 'ITI' });
-  await makeCourse({ city: 'Sagar', courseType: 'ITI', isOpen: false });
+  const open = await makeInstitute({ city: 'Agar Malwa' });
+  await makeCourse({ city: 'Agar Malwa', courseType: 'ITI', instituteId: open.id });
+  const closed = await makeInstitute({ city: 'Sagar' });
+  await makeCourse({ city: 'Sagar', courseType: 'ITI', isOpen: false, instituteId: closed.id });
   const paths = (await sitemap()).map(({ url }) => url.replace(SITE, ''));
   expect(paths).toEqual([
     '/',
+    '/plan',
     '/select-region',
     '/select-region/M.Tech',
     '/select-region/B.Tech',
@@ -27,6 +31,11 @@ test('the sitemap lists every region page, and each list with open courses once'
     '/course-list/Agar%20Malwa/ITI',
     '/course-list/R%26D%20%2F%20Park',
     '/course-list/R%26D%20%2F%20Park/ITI',
+    `/institute/${open.id}`,
+    '/about',
+    '/contact',
+    '/privacy',
+    '/terms',
     '/login',
     '/register',
     '/docs/api',
@@ -37,7 +46,9 @@ test('robots.txt names the sitemap, excludes pages without value for search engi
   const { rules, sitemap: address } = robots();
   expect(address).toBe(`${SITE}/sitemap.xml`);
   const { disallow } = rules as { disallow: string[] };
-  expect(disallow).toEqual(expect.arrayContaining(['/dashboard', '/admin', '/api/', '/payment', '/verify/']));
+  expect(disallow).toEqual(
+    expect.arrayContaining(['/dashboard', '/admin', '/api/', '/payment', '/verify/', '/shared-cart/']),
+  );
   for (const { url } of await sitemap())
     expect(disallow.filter((path) => url.replace(SITE, '').startsWith(path))).toEqual([]);
 });

@@ -1,4 +1,7 @@
 import type { MetadataRoute } from 'next';
+import { INFO_PAGES } from '@/components/site/footer';
+import { listInstituteIds } from '@/lib/catalogue/institute-queries';
+import { institutePath } from '@/lib/catalogue/institute-path';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { absoluteUrl, pathTo } from '@/lib/site/metadata';
@@ -7,16 +10,27 @@ import { absoluteUrl, pathTo } from '@/lib/site/metadata';
 export const dynamic = 'force-dynamic';
 
 /**
- * /sitemap.xml: the public pages, the region page of each course type, and the course lists of each city with open
- * courses.
+ * /sitemap.xml: the public pages, the region page of each course type, and the course lists of each city and the page
+ * of each institute with open courses.
  */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const { cities } = await catalogueSummary();
+  const [{ cities }, institutes] = await Promise.all([catalogueSummary(), listInstituteIds()]);
   const lists = cities.flatMap(({ city, courseType }) => [
     pathTo('course-list', city),
     pathTo('course-list', city, courseType),
   ]);
   const regions = COURSE_TYPES.map((courseType) => pathTo('select-region', courseType));
-  const paths = ['/', '/select-region', ...regions, ...new Set(lists), '/login', '/register', '/docs/api'];
+  const paths = [
+    '/',
+    '/plan',
+    '/select-region',
+    ...regions,
+    ...new Set(lists),
+    ...institutes.map(institutePath),
+    ...INFO_PAGES.map((page) => pathTo(page)),
+    '/login',
+    '/register',
+    '/docs/api',
+  ];
   return paths.map((path) => ({ url: absoluteUrl(path) }));
 }

@@ -5,6 +5,7 @@ import { stateList, statesThat } from './schema/billing-states';
  * nothing; money beyond that is owed back.
  */
 
+const PAID = stateList(statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid));
 const ADOPTED = stateList(statesThat(({ seats }) => seats === 'adopted'));
 
 /** @param billing alias of a row of `billings` */
@@ -21,3 +22,14 @@ export const OUTSTANDING = (billing: string) =>
 /** Condition: money has to be paid back. Worded like the index billings_refund_due. @param billing as above */
 export const IS_REFUND_DUE = (billing: string) =>
   `(${billing}.received_paise - ${billing}.refunded_paise > ${owed(billing)})`;
+
+/** True if the bank took back money that had been confirmed. @param billing alias of a row of `billings` */
+export const HAS_BOUNCED = (billing: string) =>
+  `exists (select from bank_receipts r where r.billing_id = ${billing}.id and r.state = 'bounced')`;
+
+/**
+ * True if money was received for the seats, also if the bank took it back since: whoever takes a receipt back must not
+ * be able to end the adoption alone. @param billing alias of a row of `billings`
+ */
+export const WAS_PAID = (billing: string) =>
+  `(${billing}.state in (${PAID}) or ${billing}.received_paise > ${billing}.refunded_paise or ${HAS_BOUNCED(billing)})`;

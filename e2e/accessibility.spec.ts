@@ -11,13 +11,22 @@ const PAGES = {
   public: [
     '/',
     '/home',
+    '/search?q=civil+near+Pithampur',
     '/select-region',
     '/select-region/B.Tech',
     '/course-list/Indore',
     '/course-list/Indore/B.Tech',
+    '/plan',
+    '/plan?budget=25+lakh&place=Indore',
+    '/plan?budget=nothing',
     '/cart',
     '/payment',
+    '/about',
+    '/contact',
+    '/privacy',
+    '/terms',
     '/verify/unknown',
+    '/shared-cart/unknown',
     '/adoptions/SA-0000-0000-0000',
     '/nothing-here',
     '/login',
@@ -32,6 +41,7 @@ const PAGES = {
     '/dashboard/course-selection',
     '/dashboard/city/Indore',
     '/dashboard/city/Indore/B.Tech',
+    '/dashboard/plan?budget=25+lakh',
     '/dashboard/payment',
     '/dashboard/adoptions',
     '/dashboard/nothing-here',
@@ -119,7 +129,7 @@ test.describe('the focus is never lost', () => {
     await expect(page).toHaveURL('/payment');
     await expect(content(page)).toBeFocused();
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).press('Enter');
-    await expect(page).toHaveURL('/login');
+    await expect(page).toHaveURL('/login?to=%2Fpayment');
     await expect(content(page)).toBeFocused();
   });
 
@@ -202,8 +212,15 @@ test('with forced colours the selection, the seats and the focus are distinguish
   const fills = await card
     .getByRole('img')
     .locator('path')
-    .evaluateAll((paths) => paths.map((path) => [path.getAttribute('class'), getComputedStyle(path).fill]));
+    .evaluateAll((paths) =>
+      paths.map((path) => {
+        const pattern = /#([^)"]+)/.exec(path.getAttribute('fill') ?? '')![1]!;
+        const glyphs = document.getElementById(pattern)!.firstElementChild!;
+        return [glyphs.getAttribute('class'), getComputedStyle(glyphs).fill];
+      }),
+    );
   const fillOf = Object.fromEntries(fills) as Record<string, string>;
+  expect(Object.keys(fillOf).sort()).toEqual(['open', 'taken', 'yours']);
   expect(fillOf.taken).toBe(fillOf.open);
   expect(fillOf.yours).not.toBe(fillOf.taken);
   await page.keyboard.press('Tab');

@@ -128,7 +128,7 @@ test('R-BIZ-02 seats and price are changed by keyboard, refused below adopted an
   );
 
   await page.goto(`/course-list/${encodeURIComponent(seed.city)}`);
-  const card = page.getByRole('article', { name: 'Civil', exact: true });
+  const card = page.getByRole('article', { name: /^Civil,/ });
   await expect(card).toContainText('8/20 seats left');
   await expect(card).toContainText('₹1,30,000.50');
 });
@@ -140,7 +140,7 @@ test('a closed course disappears for visitors and carts, and returns when it is 
 }) => {
   const course = await seed.course({ branch: 'Civil' });
   const list = `/course-list/${encodeURIComponent(seed.city)}`;
-  const card = page.getByRole('article', { name: 'Civil', exact: true });
+  const card = page.getByRole('article', { name: /^Civil,/ });
   await page.goto(list);
   await card.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Proceed to Lock' }).click();

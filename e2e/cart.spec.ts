@@ -11,7 +11,9 @@ async function fillCart(page: Page, ...chosen: [SeededCourse, number][]) {
   for (const city of new Set(chosen.map(([course]) => course.city))) {
     await page.goto(`/course-list/${encodeURIComponent(city)}`);
     for (const [course, seats] of chosen.filter(([{ city: own }]) => own === city)) {
-      const card = page.getByRole('article', { name: course.branch, exact: true });
+      const card = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name: course.branch, exact: true }) });
       await card.getByRole('checkbox').check();
       await card.getByRole('spinbutton').fill(String(seats));
     }
@@ -109,6 +111,51 @@ test.describe('what the cart shows', () => {
       expect(html.split('<script')[0]).not.toContain('Your adoption cart is empty');
     },
   );
+});
+
+test.describe('the seats of a line', () => {
+  const seats = (page: Page, branch: string) => line(page, branch).getByRole('spinbutton', { name: 'Number of seats' });
+
+  test('are changed by steppers and by typing, and the totals follow', async ({ page, seed }) => {
+    await fillCart(page, [await seed.course({ branch: 'Civil' }), 2], [await seed.course({ branch: 'Textile' }), 1]);
+    await line(page, 'Civil').getByRole('button', { name: 'One seat more' }).click();
+    await expect(line(page, 'Civil')).toContainText('3 x ₹1,25,000.00');
+    await expect(total(page)).toContainText('₹5,00,000.00');
+    await line(page, 'Civil').getByRole('button', { name: 'One seat fewer' }).click();
+    await seats(page, 'Textile').fill('12');
+    await expect(line(page, 'Textile')).toContainText('₹15,00,000.00');
+    await expect(total(page)).toContainText('₹17,50,000.00');
+    await expect(page.getByText('14 seats in 2 courses')).toBeVisible();
+    await expect(page.getByRole('link', { name: '14 seats in the cart' })).toBeVisible();
+    await page.reload();
+    await expect(seats(page, 'Textile')).toHaveValue('12');
+    // One seat is the least: a line is removed by its button.
+    await seats(page, 'Textile').fill('1');
+    const fewer = line(page, 'Textile').getByRole('button', { name: 'One seat fewer' });
+    await expect(fewer).toHaveAttribute('aria-disabled', 'true');
+    await fewer.click({ force: true });
+    await expect(seats(page, 'Textile')).toHaveValue('1');
+  });
+
+  test('are refused with the reason of the list, and the cart keeps its number', async ({ page, seed }) => {
+    const answered = page.waitForResponse('**/api/courses?**');
+    await fillCart(page, [await seed.course({ branch: 'Civil', totalSeats: 5 }), 5]);
+    await answered;
+    await expect(seats(page, 'Civil')).toHaveAttribute('max', '5');
+    await line(page, 'Civil').getByRole('button', { name: 'One seat more' }).click();
+    await expect(line(page, 'Civil').getByText('Maximum available seats: 5')).toBeVisible();
+    await expect(seats(page, 'Civil')).toHaveValue('5');
+    await seats(page, 'Civil').fill('3');
+    await expect(line(page, 'Civil').getByText('Maximum available seats: 5')).toBeHidden();
+    await seats(page, 'Civil').press('-');
+    await expect(line(page, 'Civil').getByText('Number of seats cannot be negative')).toBeVisible();
+    await expect(total(page)).toContainText('₹3,75,000.00');
+    // An empty field changes nothing, and shows its number again once it is left.
+    await seats(page, 'Civil').fill('');
+    await expect(total(page)).toContainText('₹3,75,000.00');
+    await seats(page, 'Civil').blur();
+    await expect(seats(page, 'Civil')).toHaveValue('3');
+  });
 });
 
 test.describe('emptying the cart', () => {

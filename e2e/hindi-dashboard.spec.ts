@@ -52,7 +52,9 @@ test('R-BIZ-07 the dashboard in Hindi, from the login to the documents: no page 
 
   await page.goto('/dashboard/course-selection');
   await page.getByRole('searchbox').fill(number);
-  const card = page.getByRole('article', { name: course.branch, exact: true });
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: course.branch, exact: true }) });
   await expect(card).toContainText('उज्जैन');
   await card.getByRole('checkbox', { name: list.card.select }).check();
   await card.getByRole('spinbutton').fill('3');

@@ -44,7 +44,9 @@ test('R-BIZ-06 the whole adoption in Hindi on a phone: no page contains an Engli
   await page.getByRole('link', { name: 'उज्जैन', exact: true }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('उज्जैन में बी.टेक की सीटें');
-  const card = page.getByRole('article', { name: course.branch, exact: true });
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: course.branch, exact: true }) });
   await card.getByRole('checkbox', { name: list.card.select }).check();
   await card.getByRole('spinbutton').fill('61');
   await expect(card).toContainText('अधिकतम उपलब्ध सीटें: 60');

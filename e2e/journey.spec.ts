@@ -21,7 +21,8 @@ const CITY = 'Ujjain';
 
 const typeLink = (page: Page, type: string) => page.getByRole('main').locator(`a[href="/select-region/${type}"]`);
 const mapLabel = (page: Page) => page.locator(`[data-label="${CITY}"]`);
-const card = (page: Page, branch: string) => page.getByRole('article', { name: branch, exact: true });
+const card = (page: Page, branch: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: branch, exact: true }) });
 const tickBox = (page: Page, branch: string) => card(page, branch).getByRole('checkbox', { name: 'Select Course' });
 const seatsOf = (page: Page, branch: string) => card(page, branch).getByRole('spinbutton');
 

@@ -19,7 +19,10 @@ import { toast } from '../testing/e2e/toast';
 const problemOf = async (page: Page, name: keyof TestSponsor) =>
   field(page, name).evaluate((input) => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
-    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    return ids
+      .filter((id) => id.endsWith('-error'))
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ');
   });
 
 test.describe('the sponsor form', () => {

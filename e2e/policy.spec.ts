@@ -127,6 +127,30 @@ test('security 45: whatever address a sign-in is asked to lead to, it leads to t
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('security 45: after signing in, nothing but a page of this site opens', async ({ page, account, baseURL }) => {
+  for (const [to, opened] of [
+    ['//evil.example', '/dashboard'],
+    ['/\\evil.example', '/dashboard'],
+    ['/\t/evil.example', '/dashboard'],
+    ['https://evil.example', '/dashboard'],
+    ['javascript:document.title=1', '/dashboard'],
+    ['%2F%2Fevil.example', '/dashboard'],
+    ['/%2Fevil.example', '/%2Fevil.example'],
+    ['/.//evil.example', '/evil.example'],
+    ['/cart', '/cart'],
+  ] as const) {
+    await page.context().clearCookies();
+    await page.goto(`/login?to=${encodeURIComponent(to)}`);
+    await page.getByLabel('Email', { exact: true }).fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page, to).toHaveURL(baseURL + opened);
+    // Not on a page that would notice, and leave for the login page at the same time as the test.
+    await page.goto('/api/health');
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 test('security 35: there are no server actions, and whoever asks for one is refused', async ({ request }) => {
   const manifest = JSON.parse(await readFile('.next/server/server-reference-manifest.json', 'utf8')) as {
     node: object;

@@ -13,7 +13,7 @@ const FIELDS = {
   designation: ['Designation', 'text', 'organization-title'],
   company_name: ['Company Name', 'text', 'organization'],
   email: ['Email Address', 'email', 'email'],
-  phone_number: ['Phone Number', 'tel', 'tel'],
+  phone_number: ['Phone Number', 'tel', 'tel-national'],
   password: ['Password', 'password', 'new-password'],
 } as const satisfies Record<keyof TestAccount, readonly [string, string, string]>;
 type Name = keyof typeof FIELDS;

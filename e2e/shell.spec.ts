@@ -1,5 +1,6 @@
-import { bearer, chooseSeats, loadedAt, register, signIn, type Session } from '../testing/e2e/account';
+import { AT_LOGIN, bearer, chooseSeats, loadedAt, register, signIn, type Session } from '../testing/e2e/account';
 import { expectAccessible } from '../testing/e2e/axe';
+import { loginPath } from '@/lib/site/return-path';
 import { expect, test, type Page } from '../testing/e2e';
 import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 
@@ -37,16 +38,16 @@ test.describe('nobody is signed in', () => {
   test('R-SHELL-01 every page redirects to /login', { tag: '@one-screen' }, async ({ page, request }) => {
     for (const route of ROUTES) {
       const answer = await request.get(route, { maxRedirects: 0 });
-      expect([answer.status(), answer.headers()['location']], route).toEqual([307, '/login']);
+      expect([answer.status(), answer.headers()['location']], route).toEqual([307, loginPath(route)]);
       await page.goto(route);
-      await expect(page, route).toHaveURL(/\/login$/);
+      await expect(page, route).toHaveURL(AT_LOGIN);
     }
   });
 
   test('R-SHELL-02 the redirect replaces the page in the history', { tag: '@one-screen' }, async ({ page }) => {
     await page.goto('/cart');
     await page.goto('/dashboard/profile');
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page).toHaveURL(AT_LOGIN);
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
   });

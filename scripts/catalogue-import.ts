@@ -72,8 +72,11 @@ async function readFileOf(file: string): Promise<CatalogueFile> {
 async function write(plan: ImportPlan, { source }: CatalogueFile): Promise<void> {
   const { added, changed } = countRows(plan);
   const stage = `Writing ${added + changed} courses, all or nothing`;
-  const applied = await withProgress(stage, applyImport(plan.rows, 'command', source));
-  if (applied.ok) console.log(`\nImported: ${applied.added} courses added, ${applied.changed} changed.`);
+  const applied = await withProgress(stage, applyImport(plan, 'command', source));
+  if (applied.ok)
+    console.log(
+      `\nImported: ${applied.added} courses added, ${applied.changed} changed${applied.institutes > 0 ? `; ${applied.institutes} institutes described` : ''}.`,
+    );
   else if ('conflict' in applied) throw new Error(conflictText());
   else throw new Error(`\n${badRowsText(applied.bad)}\n\nNothing was written: seats were adopted meanwhile.`);
 }

@@ -10,11 +10,11 @@ await main(async () => {
   const database = await openDatabase();
   try {
     process.env.DATABASE_URL = database.url;
-    const { billings, guests, sessions, holds } = await purgeData();
+    const { billings, guests, sessions, sharedCarts, holds } = await purgeData();
     console.log(
       `Older than ${RETENTION_DAYS} days and never verified: ${billings} drafts and ${guests} guests removed.`,
     );
-    console.log(`Expired: ${sessions} sessions removed, ${holds} holds released.`);
+    console.log(`Expired: ${sessions} sessions and ${sharedCarts} shared carts removed, ${holds} holds released.`);
   } finally {
     await closeDatabase();
     await database.stop();

@@ -20,7 +20,7 @@ export async function seedSample(): Promise<{ imported: number; adopted: number 
   if (filled) return null;
   const read = await readCatalogueFile(new Uint8Array(await readFile(join(root, 'db', 'seed', FILE))), FILE);
   if (!read.ok || read.bad.length > 0) throw new Error(`${FILE} is not a catalogue: ${JSON.stringify(read)}`);
-  const applied = await applyImport(read.rows, 'command', read.source);
+  const applied = await applyImport(read, 'command', read.source);
   if (!applied.ok) throw new Error(`${FILE} could not be imported: ${JSON.stringify(applied)}`);
   const lines = (await listCourses())
     .map((course) => ({ course, seats: seatsToAdopt(course) }))

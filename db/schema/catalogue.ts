@@ -19,11 +19,25 @@ export const institutes = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
     city: text().notNull(),
+    /** Details for its public page, all optional; null if unknown. */
+    address: text(),
+    /** An http or https address. */
+    website: text(),
+    /** 'government', 'aided' or 'private' (INSTITUTE_KINDS of lib/catalogue/institute-details.ts). */
+    kind: text(),
+    /** An e-mail address or a phone number of the office, for the public. */
+    contact: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When name or details last changed: the version that an edit names. */
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('institutes_name_city').on(sql`lower(${t.name})`, sql`lower(${t.city})`),
     check('institutes_name_given', sql`length(trim(${t.name})) > 0`),
+    check('institutes_address_length', sql`length(${t.address}) between 1 and 300`),
+    check('institutes_website_form', sql`${t.website} ~ '^https?://' and length(${t.website}) <= 300`),
+    check('institutes_kind_known', sql`${t.kind} in ('government', 'aided', 'private')`),
+    check('institutes_contact_length', sql`length(${t.contact}) between 1 and 200`),
   ],
 );
 
@@ -43,9 +57,11 @@ export const courses = pgTable(
     adoptedSeats: integer('adopted_seats').notNull().default(0),
     heldSeats: integer('held_seats').notNull().default(0),
     pricePaise: bigint('price_paise', { mode: 'number' }).notNull(),
+    /** Length of the whole course in years; null if unknown. Prices are per year. */
+    durationYears: integer('duration_years'),
     isOpen: boolean('is_open').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When total, price or openness last changed; changes of adopted and held seats do not update it. */
+    /** When total, price, duration or openness last changed; changes of adopted and held seats do not update it. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -65,5 +81,8 @@ export const courses = pgTable(
     // At most one crore rupees per seat: with 10,000 seats per course and 200 lines, totals stay exact integers in
     // JavaScript.
     check('courses_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
+    check('courses_duration_range', sql`${t.durationYears} between 1 and 6`),
+    // The page of an institute.
+    index('courses_institute').on(t.instituteId),
   ],
 );

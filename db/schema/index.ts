@@ -6,3 +6,5 @@ export * from './otp';
 export * from './admin-lists';
 export * from './monthly-totals';
 export * from './settlement';
+export * from './shared-cart';
+export * from './places';

@@ -16,6 +16,22 @@ import {
 import { billings } from './adoption';
 import { users } from './identity';
 
+/** Columns of an entry of money, which a first administrator records and a second one confirms. */
+const moneyEntry = {
+  id: uuid().primaryKey().defaultRandom(),
+  mode: text().notNull(),
+  amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+  /** Of a receipt in upper case: UTR, cheque or draft number. */
+  reference: text().notNull(),
+  remark: text().notNull().default(''),
+  state: text().notNull().default('recorded'),
+  /** No foreign keys to `admins`: the row outlives the accounts. */
+  recordedBy: uuid('recorded_by').notNull(),
+  recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull().defaultNow(),
+  confirmedBy: uuid('confirmed_by'),
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+};
+
 /**
  * Money received by bank. A first administrator records it, a second one confirms it; rows are never edited. Without a
  * billing it is unmatched. Whether a billing is short or in excess follows from `billings.received_paise`.
@@ -23,25 +39,14 @@ import { users } from './identity';
 export const bankReceipts = pgTable(
   'bank_receipts',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    ...moneyEntry,
     billingId: uuid('billing_id').references(() => billings.id),
-    mode: text().notNull(),
     /** The day of credit, in India. */
     creditedOn: date('credited_on', { mode: 'string' }).notNull(),
-    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     /** Tax that the payer withheld; settles the billing like the amount itself. */
     tdsPaise: bigint('tds_paise', { mode: 'number' }).notNull().default(0),
-    /** UTR, cheque or draft number, in upper case. */
-    reference: text().notNull(),
     payer: text().notNull(),
     payerBank: text('payer_bank').notNull().default(''),
-    remark: text().notNull().default(''),
-    state: text().notNull().default('recorded'),
-    /** No foreign keys to `admins`: the row outlives the accounts. */
-    recordedBy: uuid('recorded_by').notNull(),
-    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull().defaultNow(),
-    confirmedBy: uuid('confirmed_by'),
-    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   },
   (t) => [
     // A rejected entry frees its reference: it was a typing error.
@@ -68,21 +73,12 @@ export const bankReceipts = pgTable(
 export const refunds = pgTable(
   'refunds',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    ...moneyEntry,
     billingId: uuid('billing_id')
       .notNull()
       .references(() => billings.id),
-    mode: text().notNull(),
     /** The day of the transfer, in India. */
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
-    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
-    reference: text().notNull(),
-    remark: text().notNull().default(''),
-    state: text().notNull().default('recorded'),
-    recordedBy: uuid('recorded_by').notNull(),
-    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull().defaultNow(),
-    confirmedBy: uuid('confirmed_by'),
-    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   },
   (t) => [
     uniqueIndex('refunds_reference')
@@ -102,7 +98,7 @@ export const refunds = pgTable(
 
 /**
  * A change of an adoption that waits for a decision: a cancellation or reduction of paid seats, which a second
- * administrator approves, or a wish of the sponsor, which an administrator answers.
+ * administrator approves, or one of the sponsor, which an administrator answers.
  */
 export const changeRequests = pgTable(
   'change_requests',

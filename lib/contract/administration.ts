@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
-import { adminCourseResponse, courseEditSchema } from '@/lib/admin/courses/schema';
+import {
+  adminCourseResponse,
+  adminInstituteResponse,
+  courseEditSchema,
+  instituteEditSchema,
+} from '@/lib/admin/courses/schema';
 import { billingFilterSchema, dashboardDataResponse, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue/import/schema';
 import { messageActionSchema } from '@/lib/notification/schema';
@@ -9,6 +14,7 @@ import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { defineEndpoint, failureLimits } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
+const adminInstitute = adminInstituteResponse.meta({ id: 'AdminInstitute' });
 const adminCourse = adminCourseResponse.meta({ id: 'AdminCourse' });
 
 export const adminLogin = defineEndpoint({
@@ -103,19 +109,36 @@ export const editCourse = defineEndpoint({
   id: 'editCourse',
   method: 'PATCH',
   path: '/admin/courses/{courseId}',
-  summary: 'Change seats, price or openness of a course',
+  summary: 'Change seats, price, duration or openness of a course',
   description:
     'Send the version that the edit is based on. Adopted and held seats cannot be removed, and prices of existing adoptions do not change.',
   params: z.object({ courseId: z.uuid({ error: 'course.not_found' }) }),
   body: { kind: 'json', schema: courseEditSchema.meta({ minProperties: 2 }), maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The updated course', schema: adminCourse } },
   errors: {
-    400: { codes: ['course.total_range', 'course.price_range'] },
+    400: { codes: ['course.total_range', 'course.price_range', 'course.duration_range'] },
     404: { codes: ['course.not_found'] },
     409: {
       codes: ['course.below_taken', 'course.changed_meanwhile'],
       details: z.object({ course: adminCourse, taken: z.int().optional() }),
     },
+  },
+});
+
+export const editInstitute = defineEndpoint({
+  ...ofAdministrators,
+  id: 'editInstitute',
+  method: 'PATCH',
+  path: '/admin/institutes/{instituteId}',
+  summary: 'Set the details of an institute',
+  description: 'Send all details and the version that the edit is based on. An empty text clears a detail.',
+  params: z.object({ instituteId: z.uuid({ error: 'institute.not_found' }) }),
+  body: { kind: 'json', schema: instituteEditSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'The current details', schema: adminInstitute } },
+  errors: {
+    400: { codes: ['institute.address', 'institute.website', 'institute.contact'] },
+    404: { codes: ['institute.not_found'] },
+    409: { codes: ['institute.changed_meanwhile'], details: z.object({ institute: adminInstitute }) },
   },
 });
 

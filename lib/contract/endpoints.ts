@@ -10,10 +10,12 @@ import * as papers from './papers';
 import * as payment from './payment';
 import * as receipts from './receipts';
 import * as service from './service';
+import * as sharedCart from './shared-cart';
 
 /** All endpoints of the API, by area. */
 export const ENDPOINTS: readonly Endpoint[] = [
   catalogue,
+  sharedCart,
   adoption,
   adoptionPage,
   account,

@@ -44,6 +44,17 @@ export const userIdParams = z.object({ userId: z.string().describe('Id of the si
 /** Error codes of names of people and companies, in all forms. */
 export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly ErrorCode[];
 
+/** Error codes of a receipt of money by bank. */
+export const receiptCodes = [
+  'adoption.amount_invalid',
+  'adoption.reference_invalid',
+  'adoption.reason_required',
+  'adoption.payer_required',
+  'adoption.text_too_long',
+  'adoption.date_invalid',
+  'adoption.date_in_future',
+] as const;
+
 /** Error codes of the sponsor form's fields. */
 export const sponsorCodes: readonly ErrorCode[] = [
   ...Object.keys(texts.sponsor).map((key) => `sponsor.${key as keyof typeof texts.sponsor}` as const),

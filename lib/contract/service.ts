@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_FORM_BYTES } from '@/lib/core/limits';
 import { jobsDoneSchema } from '@/lib/jobs/schema';
 import { LOCALES } from '@/lib/i18n/locale';
+import { SITE_PATH } from '@/lib/site/return-path';
 import { defineEndpoint } from './endpoint';
 
 const MAX_ADDRESS = 2000;
@@ -32,11 +33,7 @@ export const chooseLanguage = defineEndpoint({
     maxBytes: MAX_FORM_BYTES,
     schema: z.object({
       locale: z.enum(LOCALES),
-      // A path on this site, never a URL of another site in any notation. ASCII only, as required in a header.
-      to: z
-        .string()
-        .max(MAX_ADDRESS)
-        .regex(/^\/(?![/\\])[!-[\]-~]*$/),
+      to: z.string().max(MAX_ADDRESS).regex(SITE_PATH),
     }),
   },
   responses: { 303: { description: 'Redirect to `to`', location: true } },

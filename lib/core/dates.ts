@@ -45,9 +45,9 @@ export function formatLastDay(end: Date, locale: Locale): string {
   return formatDate(new Date(end.getTime() - 1), locale);
 }
 
-/** Formats the date of a document in India: YYYY-MM-DD in English, else like formatDate. */
-export function formatDocumentDate(moment: Date, locale: Locale): string {
-  return locale === 'en' ? isoDay.format(moment) : formatDate(moment, locale);
+/** Formats the day in India as YYYY-MM-DD, for date fields and comparisons. */
+export function indianIsoDay(moment: Date): string {
+  return isoDay.format(moment);
 }
 
 /** Formats a time with its zone, e.g. '21 November 2026 at 2:30 pm IST' or '21 नवंबर 2026 को 14:30 बजे IST'. */

@@ -7,9 +7,11 @@ const FOLDERS = {
   admin: 'app/admin',
   site: 'app/(site)',
   adoption: 'app/(adoption)',
+  sharedCart: 'app/(shared-cart)',
   auth: 'app/(auth)',
   dashboard: 'app/dashboard',
   landing: 'app/(landing)',
+  info: 'app/(info)',
 };
 
 /** Returns the namespaces used by the client islands that a folder of pages imports. */

@@ -23,8 +23,9 @@ export const AREAS = {
     'spreadsheet',
     'settings',
   ],
-  site: ['checkout', 'cart', 'common', 'unsavedChanges', 'list', 'names', 'otp', 'payment', 'region'],
+  site: ['checkout', 'cart', 'common', 'unsavedChanges', 'list', 'names', 'otp', 'payment', 'proposal', 'region'],
   adoption: ['checkout', 'adoptionHistory', 'adoptionPage', 'common', 'names', 'otp'],
+  sharedCart: ['common', 'names', 'sharedCart'],
   auth: ['auth'],
   dashboard: [
     'checkout',
@@ -42,6 +43,7 @@ export const AREAS = {
     'dashboardPayment',
     'payment',
     'profile',
+    'proposal',
     'region',
     'shell',
     'wizard',

@@ -12,6 +12,8 @@ export const DEFAULT_LOCALE: Locale = 'en';
 
 /** Stores the visitor's language for a year; set by POST /api/language. */
 export const LOCALE_COOKIE = 'language';
+/** Lifetime of that cookie in seconds. */
+export const LOCALE_SECONDS = 365 * 24 * 60 * 60;
 
 /** True for a language of the site. */
 export function isLocale(value: unknown): value is Locale {

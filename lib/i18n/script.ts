@@ -1,13 +1,14 @@
 import { LANGUAGES, LOCALES, type Locale } from './locale';
 
-const SCRIPTS = LOCALES.filter((locale) => LANGUAGES[locale].script !== 'Latin').map(
+const LETTERS = LOCALES.map(
   (locale) => [locale, new RegExp(`\\p{Script=${LANGUAGES[locale].script}}`, 'u')] as const,
-);
+  // English last: a Hindi name may have Latin letters, such as an abbreviation.
+).reverse();
 
 /**
- * Returns the `lang` of a name that is not translated, so that a Hindi institute is pronounced, hyphenated and set as
- * Hindi on an English page; undefined if the page's language applies.
+ * Returns the `lang` of a name that is not translated, so that a Hindi institute on an English page, and an English one
+ * on a Hindi page, is pronounced, hyphenated and set in its own language; undefined for a name without letters.
  */
 export function langOf(name: string): Locale | undefined {
-  return SCRIPTS.find(([, letters]) => letters.test(name))?.[0];
+  return LETTERS.find(([, letters]) => letters.test(name))?.[0];
 }

@@ -5,21 +5,26 @@ import { purgeUnverified } from '@/lib/adoption/retention';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
 import { purgeSessions } from '@/lib/identity/mutations';
 import { purgeMessages } from '@/lib/notification/mutations';
+import { purgeSharedCarts } from '@/lib/shared-cart/mutations';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 
-/** What a purge removed: unverified drafts, guests without data, ended sessions; and the holds that it ended. */
-export type Purged = { billings: number; guests: number; sessions: number; holds: number };
+/**
+ * What a purge removed: unverified drafts, guests without data, ended sessions, carts whose link ended; and the holds
+ * that it ended.
+ */
+export type Purged = { billings: number; guests: number; sessions: number; sharedCarts: number; holds: number };
 
 /**
- * Deletes personal data of unverified adoptions, ended sessions and what old messages say, books the seats of expired
- * holds as released, and rolls up the statistics. Safe to run at any time and concurrently.
+ * Deletes personal data of unverified adoptions, ended sessions, carts whose link ended and what old messages say, books
+ * the seats of expired holds as released, and rolls up the statistics. Safe to run at any time and concurrently.
  */
 export async function purgeData(): Promise<Purged> {
   const { billings, guests } = await purgeUnverified();
   const holds = await releaseExpiredHolds();
   await purgeSeatLimits();
   const sessions = (await purgeSessions()) + (await purgeAdminSessions());
+  const sharedCarts = await purgeSharedCarts();
   await purgeMessages();
   await rollUpAdoptions();
-  return { billings, guests, sessions, holds };
+  return { billings, guests, sessions, sharedCarts, holds };
 }

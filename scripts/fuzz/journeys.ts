@@ -108,6 +108,7 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       summary: step('readSummary'),
       transfer: step('chooseTransfer'),
       change: step('requestChange'),
+      company: step('showCompany'),
       byTransfer: fc.boolean(),
       notice: step('receiveNotice'),
       method: fc.constantFrom('card', 'upi', 'netbanking'),
@@ -125,6 +126,7 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         summary,
         transfer,
         change,
+        company,
         byTransfer,
         notice,
         method,
@@ -142,6 +144,8 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
             await prompt(own(withParams(transfer, { billingId: billing_id })));
             for (const message of ['', 'Fewer seats'])
               await prompt(own(withBody(withParams(change, { billingId: billing_id }), { message })));
+            for (const show of [true, false])
+              await prompt(own(withBody(withParams(company, { billingId: billing_id }), { show })));
           }
           const payment = own(withBody(pay, { userId, selected_courses, total_amount: total, payment_method: method }));
           const keyed = { ...payment, headers: { ...payment.headers, 'idempotency-key': key } };
@@ -196,16 +200,18 @@ function importFile(step: MakeStep): fc.Arbitrary<Scenario> {
   }));
 }
 
-/** An edit of an outdated version, whose error response names the current version. */
+/** An edit of an outdated version, whose error response names the current version; then the details of an institute. */
 function editCourse(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
       edit: step('editCourse'),
+      describe: step('editInstitute'),
+      kind: fc.constantFrom(null, 'government', 'aided', 'private'),
       course: fc.constantFrom(...setup.editable),
       total_seats: fc.nat({ max: 10_000 }),
       is_open: fc.boolean(),
     })
-    .map(({ edit, course: { id }, total_seats, is_open }) => ({
+    .map(({ edit, describe, kind, course: { id }, total_seats, is_open }) => ({
       name: 'a course is edited',
       run: async (prompt) => {
         const of = (version: unknown) =>
@@ -213,6 +219,12 @@ function editCourse(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         const { course } = await prompt(of('one that is gone'));
         const { version } = (course ?? {}) as { version?: string };
         if (version) await prompt(of(version));
+        const [institute] = await setup.sql<{ id: string; version: string }[]>`
+          select id, updated_at::text as version from institutes order by random() limit 1`;
+        if (!institute) return;
+        const details = { address: 'AB Road', website: 'https://college.example/', kind, contact: '' };
+        const body = { ...details, version: institute.version };
+        await prompt(withParams(withBody(describe, body), { instituteId: institute.id }));
       },
     }));
 }
@@ -256,10 +268,11 @@ function issuePapers(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       read: step('readPaper'),
       ownStatement: step('readOwnStatement'),
       ownSheet: step('readOwnStatementSheet'),
+      years: step('listStatements'),
       statement: step('readStatement'),
       sheet: step('readStatementSheet'),
     })
-    .map(({ issueOwn, readOwn, issue, read, ownStatement, ownSheet, statement, sheet }) => ({
+    .map(({ issueOwn, readOwn, issue, read, ownStatement, ownSheet, years, statement, sheet }) => ({
       name: 'papers are issued and read',
       run: async (prompt) => {
         const sponsors = setup.sponsors.map(({ id }) => id);
@@ -282,21 +295,28 @@ function issuePapers(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         const { token } = setup.sponsors.find(({ id }) => id === paid.user_id)!;
         const year = `${paid.year}-${String((paid.year + 1) % 100).padStart(2, '0')}`;
         for (const given of [ownStatement, ownSheet]) await prompt(withParams(withToken(given, token), { year }));
+        await prompt(withParams(years, { userId: paid.user_id }));
         for (const given of [statement, sheet]) await prompt(withParams(given, { userId: paid.user_id, year }));
       },
     }));
 }
 
-/** The administrator saves settings, an outdated version of them too, and reads a bank statement. */
+/**
+ * The administrator saves settings, an outdated version of them too, reads a bank statement, and records and rejects a
+ * receipt.
+ */
 function administerMoney(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
       save: step('saveSettings'),
       statement: step('readBankStatement'),
+      record: step('recordReceipt'),
+      reject: step('rejectReceipt'),
+      bank_reference: fc.stringMatching(/^[A-Z0-9]{16}$/),
       pledgeDays: fc.integer({ min: 1, max: 3650 }),
     })
-    .map(({ save, statement, pledgeDays }) => ({
-      name: 'settings are saved and a bank statement is read',
+    .map(({ save, statement, record, reject, bank_reference, pledgeDays }) => ({
+      name: 'settings are saved, a bank statement is read, and a receipt is recorded and rejected',
       run: async (prompt) => {
         const [row] = await setup.sql<{ version: string }[]>`
           select updated_at::text as version from settings where "group" = 'terms'`;
@@ -309,6 +329,12 @@ function administerMoney(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenari
         const line = `01/04/2026,NEFT ${billing?.reference ?? 'Narmada'},1000,HDFCN${pledgeDays}00`;
         const bytes = Buffer.from(`Date,Narration,Credit,UTR\n${line}\n`);
         await prompt({ ...statement, query: [['name', 'statement.csv']], body: { bytes } });
+        const money = { mode: 'NEFT', credited_on: '2026-04-01', amount: 1000, payer: 'Narmada Motors' };
+        const { id } = await prompt(withBody(record, { ...money, bank_reference, reason: 'Bank statement' }));
+        if (typeof id !== 'string') return;
+        const rejected = withParams(withBody(reject, { action: 'reject', reason: 'Entered twice' }), { receiptId: id });
+        await prompt(rejected);
+        await prompt(rejected);
       },
     }));
 }

@@ -38,6 +38,7 @@ const setup = {
   expired: tokens,
   billings: [uuid(8)],
   deadMessages: [uuid(9)],
+  sharedCarts: ['Zk3vQ8yT1mB6wXe0RjN5uHs9cLf2dAo7GpIq4ViKtYE'],
 } as unknown as FuzzSetup;
 
 const operations = operationsOf(describeApi());

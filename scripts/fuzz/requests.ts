@@ -17,13 +17,17 @@ const WEIGHTS: Record<string, number> = {
   readReceipt: 3,
   readSummary: 3,
   importCatalogue: 4,
-  exportCatalogue: 1,
+  exportCatalogue: 4,
   download: 3,
   readRecords: 4,
   describeApi: 2,
   'generate-otp': 16,
   'verify-otp': 12,
   processPayment: 14,
+  // Few of their invalid requests name an adoption of the sponsor who asks.
+  issueOwnPaper: 32,
+  showCompany: 32,
+  findAdoption: 24,
 };
 const USUAL = 8;
 

@@ -62,6 +62,7 @@ export function sampleValuesOf(setup: FuzzSetup): SampleValues {
     billing: fc.nat().map((n) => setup.billings[n % setup.billings.length] ?? setup.admin.id),
     billingId: fc.nat().map((n) => setup.billings[n % setup.billings.length] ?? setup.admin.id),
     messageId: fc.constantFrom(...setup.deadMessages),
+    token: fc.constantFrom(...setup.sharedCarts),
     course_id: courses.map(({ id }) => id),
     id: courses.map(({ id }) => id),
     courseId: fc.constantFrom(...setup.editable).map(({ id }) => id),

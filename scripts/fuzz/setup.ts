@@ -23,6 +23,8 @@ export type FuzzSetup = {
   billings: string[];
   /** Dead messages, which administrators may send again. */
   deadMessages: string[];
+  /** Tokens of shared carts. */
+  sharedCarts: string[];
   /** E-mail addresses of described registrations, and users that described requests named. */
   registered: Set<string>;
   guests: Set<string>;
@@ -64,18 +66,22 @@ export async function makeSetup(
     sponsor: await Promise.all(range(SPARE).map((n) => openSession(sql, sponsors[n % SPONSORS]!.id, 'sponsor', over))),
     admin: await Promise.all(range(SPARE).map(() => openSession(sql, id, 'admin', over))),
   });
+  const courses = await makeCourses(sql, 'Fuzz', (n) => ({
+    totalSeats: n % 6 === 5 ? 4 : 10_000,
+    pricePaise: 5_000_000 + (n % 5),
+  }));
+  const selected_courses = courses.map((course) => ({ course_id: course.id, selectedSeats: 2 }));
+  const shared = await Promise.all(range(4).map(() => post('/cart/share', { selected_courses })));
   return {
     sponsors,
     admin: { ...admin, id, token },
-    courses: await makeCourses(sql, 'Fuzz', (n) => ({
-      totalSeats: n % 6 === 5 ? 4 : 10_000,
-      pricePaise: 5_000_000 + (n % 5),
-    })),
+    courses,
     editable: await makeCourses(sql, 'Kept', () => ({ totalSeats: 60, pricePaise: 4_000_000 })),
     spare: await sessions(false),
     expired: await sessions(true),
     billings: [],
     deadMessages: await makeDeadMessages(sql, sponsors[0]!.id),
+    sharedCarts: shared.map(({ url }) => String(url).split('/').at(-1)!),
     registered: new Set(sponsors.map(({ email }) => email)),
     guests: new Set(),
     mailbox: new Mailbox(outbox),

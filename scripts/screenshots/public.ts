@@ -19,6 +19,16 @@ export async function chooseSeats(page: Page, words: Words): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
+/** Shares the cart and opens its link: one course was cheaper when it was shared, the other is not offered any more. */
+async function openShared(page: Page, words: Words, { sql }: Stage): Promise<void> {
+  await press(page, words.cart.share.button);
+  const url = await page.getByLabel(words.cart.share.label).inputValue();
+  await sql`
+    update shared_carts set lines = jsonb_set(jsonb_set(lines, '{0,pricePaise}', '4500000'), '{1,id}',
+                                              '"00000000-0000-0000-0000-000000000000"')`;
+  await page.goto(new URL(url).pathname);
+}
+
 /** Submits the form and returns the sponsor that the code was sent to. */
 async function sendCode(page: Page, words: Words) {
   const sponsor = newSponsor();
@@ -40,6 +50,7 @@ async function thank(page: Page, words: Words, { outbox }: Stage): Promise<void>
 export const publicScenes: readonly Scene[] = [
   { name: '01-landing', path: '/' },
   { name: '02-region', path: '/select-region' },
+  { name: '02-search', path: '/search?q=CSE+near+Pithampur' },
   { name: '03-region-type', path: '/select-region/B.Tech' },
   {
     name: '04-region-district',
@@ -57,6 +68,11 @@ export const publicScenes: readonly Scene[] = [
   { name: '09-list-all-types', path: '/course-list/Bhopal' },
   { name: '10-list-full', path: '/course-list/Singrauli/B.Tech' },
   { name: '11-list-empty', path: '/course-list/Kabul' },
+  { name: '11-plan', path: '/plan' },
+  { name: '11-plan-result', path: '/plan?budget=25+lakh&place=Indore&km=100&type=ITI&type=Diploma&aim=spread' },
+  { name: '11-plan-problem', path: '/plan?budget=1e30&least=0' },
+  { name: '11-list-found', path: `${LIST}?q=engineering&sort=price&free=1&budget=2500000`, reach: chooseSeats },
+  { name: '11-list-none-found', path: `${LIST}?q=nothing+like+it&min=x` },
   { name: '12-cart-empty', path: '/cart' },
   { name: '13-cart', path: '/cart', before: fillCart },
   {
@@ -75,6 +91,17 @@ export const publicScenes: readonly Scene[] = [
       ]),
     reach: (page, words) => page.getByText(words.cart.changes.title.split(/[{}]/)[2]!).first().waitFor(),
   },
+  {
+    name: '15-cart-shared',
+    path: '/cart',
+    before: fillCart,
+    reach: async (page, words) => {
+      await press(page, words.cart.share.button);
+      await page.getByLabel(words.cart.share.label).waitFor();
+    },
+  },
+  { name: '15-shared-cart', path: '/cart', before: fillCart, reach: openShared },
+  { name: '15-shared-cart-unknown', path: '/shared-cart/unknown' },
   { name: '16-payment', path: '/payment', before: fillCart },
   {
     name: '17-payment-errors',
@@ -102,6 +129,10 @@ export const publicScenes: readonly Scene[] = [
   { name: '21-verify', path: ({ reference }) => `/verify/${reference}` },
   { name: '22-verify-unknown', path: '/verify/SA-0000-0000-0000' },
   { name: '22-adoption-access', path: ({ reference }) => `/adoptions/${reference}` },
+  { name: '25-about', path: '/about' },
+  { name: '26-contact', path: '/contact' },
+  { name: '27-privacy', path: '/privacy' },
+  { name: '28-terms', path: '/terms' },
   { name: '23-not-found', path: '/nowhere' },
   { name: '24-unknown-type', path: '/select-region/Nowhere' },
   { name: '30-login', path: '/login' },

@@ -7,7 +7,7 @@ import { signSandboxNotice, SIGNATURE_HEADER } from '@/lib/payment/sandbox';
 import { root } from '@/scripts/lib/programs';
 import { makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { makeCourse } from '@/testing/db/factories';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
@@ -120,6 +120,10 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('GET health');
   await send('GET openapi.json');
   await send('GET courses', { query: '?city=Bhopal&courseType=B.Tech' });
+  const shared = await send('POST cart/share', {
+    body: { selected_courses: [{ course_id: course.id, selectedSeats: seats }] },
+  });
+  await send('GET cart/share/[token]/pdf', { params: { token: String(shared.url).split('/').at(-1)! } });
   await send('POST language', { body: 'locale=en&to=%2Fcart' });
   const asked = await send('POST user/generate-otp', {
     body: { ...GUEST, otpMethod: 'email', selectedCourses, totalPrice: price },
@@ -178,6 +182,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
 
   const own = { params: { billingId: billingId! }, headers: mine };
   await send('POST billing/[billingId]/requests', { ...own, body: { message: 'One seat less, please' } });
+  await send('POST billing/[billingId]/company', { ...own, body: { show: true } });
   const { id: held } = await insertAdoption(sql(), { userId, state: 'held', lines: [{ course, seats: 1 }] });
   await send('POST billing/[billingId]/transfer', { params: { billingId: held }, headers: mine });
 
@@ -194,6 +199,15 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     await send('GET user/get_admin_dashboard_data', { headers: keeper, query });
   for (const kind of ['users', 'billings', 'lines'])
     await send('GET user/download/[kind]', { params: { kind }, headers: keeper, query: '?q=kanaari' });
+  const institute = await makeInstitute();
+  const [described] = await sql()<
+    { version: string }[]
+  >`select updated_at::text as version from institutes where id = ${institute.id}`;
+  await send('PATCH admin/institutes/[instituteId]', {
+    params: { instituteId: institute.id },
+    headers: keeper,
+    body: { address: 'AB Road', website: '', kind: null, contact: '', ...described },
+  });
   await send('PATCH admin/courses/[courseId]', {
     params: { courseId: course.id },
     headers: keeper,
@@ -231,12 +245,18 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     query: '?name=statement.csv',
     body: `Date,Narration,Credit,UTR\n01/04/2026,NEFT ${pledged!.reference},1000,HDFCN52026040100\n`,
   });
-  await send('POST admin/receipts', {
+  const unmatched = await send('POST admin/receipts', {
     headers: keeper,
     body: {
       ...{ mode: 'NEFT', credited_on: '2026-04-01', amount: 1000, bank_reference: 'HDFCN52026040100' },
       ...{ payer: 'Kanaari Bank Customer', reason: 'On the statement' },
     },
+  });
+
+  await send('POST admin/receipts/[receiptId]', {
+    params: { receiptId: unmatched.id! },
+    headers: keeper,
+    body: { action: 'reject', reason: 'Entered twice' },
   });
 
   // Scheduler.
@@ -265,6 +285,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     headers: mine,
     body: { kind: 'proforma', details: { legal_name: 'Kanaari Canary Works Private Limited', pan: 'AAACK1234P' } },
   });
+  await send('GET admin/users/[userId]/statements', { params: { userId }, headers: keeper });
   for (const format of ['', '/spreadsheet']) {
     await send(`GET user/statements/[year]${format}`, { params: { year }, headers: mine });
     await send(`GET admin/users/[userId]/statements/[year]${format}`, { params: { userId, year }, headers: keeper });

@@ -5,12 +5,13 @@ import { sql } from '@/db/client';
 import { makeAdmin } from './admin';
 import { makeHold, makeSponsor, prepareAdoption, prepareHold } from './adoption';
 import { insertAdoption } from './adoptions';
-import { makeCourse } from './factories';
+import { makeCourse, makeInstitute } from './factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { issueCode } from '@/lib/otp/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
 import { financialYearOf } from '@/lib/paper/statements';
+import { shareCart } from '@/lib/shared-cart/mutations';
 
 /** Path and query parameters and the body of a request: JSON, form fields, or plain text. */
 export type Ask = {
@@ -70,6 +71,16 @@ const makePledge = async () => {
 const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   listCourses: async () => ({ query: { city: (await makeCourse()).city } }),
   listSponsorCourses: async () => ({}),
+  shareCart: async () => {
+    const { id: course_id } = await makeCourse();
+    return { json: { selected_courses: [{ course_id, selectedSeats: 1 }] } };
+  },
+  readProposal: async () => {
+    const { id } = await makeCourse();
+    const shared = await shareCart([{ id, selectedSeats: 1 }], randomUUID());
+    if (!shared.ok) throw new Error(shared.code);
+    return { params: { token: shared.token } };
+  },
   sendPublicCode: async () => {
     const course = await makeCourse();
     const line = lineOf(course);
@@ -104,6 +115,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   },
   closeAccess: async () => ({ params: { reference: 'SA-0000-0000-0000' } }),
   requestChange: async (sponsor) => ({ ...(await paidAdoption(sponsor)), json: { message: 'One seat less, please' } }),
+  showCompany: async (sponsor) => ({ ...(await paidAdoption(sponsor)), json: { show: true } }),
   chooseTransfer: async (sponsor) => {
     const { billingId } = await makeHold([{ course: await makeCourse(), seats: 1 }], sponsor);
     return { params: { billingId } };
@@ -154,6 +166,10 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   }),
   readOwnStatement: async (sponsor) => ({ params: { year: await yearOfPayment(sponsor) } }),
   readOwnStatementSheet: async (sponsor) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  listStatements: async (sponsor) => {
+    await paidAdoption(sponsor);
+    return { params: { userId: sponsor.userId } };
+  },
   readStatement: async (sponsor) => ({ params: { userId: sponsor.userId, year: await yearOfPayment(sponsor) } }),
   readStatementSheet: async (sponsor) => ({ params: { userId: sponsor.userId, year: await yearOfPayment(sponsor) } }),
   readPaper: async (sponsor) => {
@@ -182,6 +198,14 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const [row] = await sql()<{ version: string }[]>`select updated_at::text as version from courses where id = ${id}`;
     return { params: { courseId: id }, json: { total_seats: 70, ...row } };
   },
+  editInstitute: async () => {
+    const { id } = await makeInstitute();
+    const [row] = await sql()<
+      { version: string }[]
+    >`select updated_at::text as version from institutes where id = ${id}`;
+    const details = { address: 'AB Road', website: 'https://college.example/', kind: 'private', contact: '' };
+    return { params: { instituteId: id }, json: { ...details, ...row } };
+  },
   actOnBilling: async ({ userId }) => {
     const lines = [{ course: await makeCourse(), seats: 1 }];
     const { reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
@@ -202,6 +226,12 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
       reason: 'On the statement',
     },
   }),
+  rejectReceipt: async () => {
+    const [receipt] = await sql()<{ id: string }[]>`
+      insert into bank_receipts (mode, credited_on, amount_paise, reference, payer, recorded_by)
+      values ('NEFT', '2026-04-01', 100, ${randomUUID().slice(0, 18)}, 'Narmada Textiles', ${randomUUID()}) returning id`;
+    return { params: { receiptId: receipt!.id }, json: { action: 'reject', reason: 'Entered twice' } };
+  },
   findAdoption: async ({ userId }) => {
     const lines = [{ course: await makeCourse(), seats: 1 }];
     const { reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });

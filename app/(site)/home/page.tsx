@@ -3,7 +3,7 @@ import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
 import { CityMap } from '@/components/map/city-map';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';
-import { mapCourses } from '@/lib/map/queries';
+import { mapCities } from '@/lib/map/queries';
 import { pageMetadata } from '@/lib/site/metadata';
 
 /** Rendered on each request: seat counts must be current. */
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** /home: the city map on its own. */
 export default async function Home() {
   const t = await getTranslations('region');
-  const { courses, dropped, problem } = await mapCourses(null);
+  const { cities, problem } = await mapCities();
   return (
     <main id="content" tabIndex={-1} className="relative min-h-112 flex-1 overflow-hidden bg-sunken outline-none">
       <h1 className="sr-only">{t('homeTitle')}</h1>
@@ -28,8 +28,8 @@ export default async function Home() {
         <LoadFailure message={await getErrorText(problem)} />
       ) : (
         <>
-          <CityMap courses={courses} />
-          <LoadNotice problem={problem} dropped={dropped} />
+          <CityMap cities={cities} />
+          <LoadNotice problem={problem} />
         </>
       )}
     </main>

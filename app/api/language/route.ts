@@ -1,8 +1,6 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { chooseLanguage } from '@/lib/contract/service';
-import { LOCALE_COOKIE } from '@/lib/i18n/locale';
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+import { LOCALE_COOKIE, LOCALE_SECONDS } from '@/lib/i18n/locale';
 
 /**
  * POST /api/language: stores the visitor's language for a year and redirects back to the page. A plain form, so that it
@@ -16,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
         status: 303,
         headers: {
           Location: to,
-          'Set-Cookie': `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`,
+          'Set-Cookie': `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${LOCALE_SECONDS}; SameSite=Lax`,
           'Cache-Control': 'no-store',
         },
       }),

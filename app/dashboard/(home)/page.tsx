@@ -1,9 +1,11 @@
+import { ArrowDown } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AdoptionList } from '@/components/adoption-history/adoption-list';
 import { HoldNotice } from '@/components/adoption-history/hold-notice';
 import { JustPaid } from '@/components/adoption-history/just-paid';
 import { NoAdoptions } from '@/components/adoption-history/none';
+import { TakeOver } from '@/components/cart/take-over';
 import { CourseTiles } from '@/components/dashboard/course-tiles';
 import { Overview } from '@/components/dashboard/overview';
 import { Room } from '@/components/dashboard/room';
@@ -34,9 +36,21 @@ export default async function DashboardHome() {
   const texts = await getTranslations('adoptionHistory');
   return (
     <DashboardPage loose>
-      <h1>{t('title')}</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1>{t('title')}</h1>
+        {total > 0 && (
+          <a
+            href="#adoptions"
+            className="inline-flex min-h-tap items-center gap-2 font-semibold text-link print:hidden"
+          >
+            {texts('jump', { total })}
+            <ArrowDown aria-hidden className="size-5" />
+          </a>
+        )}
+      </div>
       <JustPaid />
       {hold && <HoldNotice hold={hold} />}
+      <TakeOver next="/dashboard/course-selection" />
       <Overview room={<Room parts={parts} />} />
       <CourseTiles types={types} />
       <section aria-labelledby="adoptions" className="grid gap-4">

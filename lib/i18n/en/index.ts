@@ -17,6 +17,7 @@ import failure from './failure.json';
 import stats from './stats.json';
 import unsavedChanges from './unsaved-changes.json';
 import adminCourses from './admin-courses.json';
+import institute from './institute.json';
 import landing from './landing.json';
 import list from './list.json';
 import message from './message.json';
@@ -27,11 +28,16 @@ import otp from './otp.json';
 import paper from './paper.json';
 import dashboardPayment from './dashboard-payment.json';
 import payment from './payment.json';
+import plan from './plan.json';
 import profile from './profile.json';
+import proposal from './proposal.json';
 import usersAndBillings from './users-and-billings.json';
 import region from './region.json';
+import search from './search.json';
 import settings from './settings.json';
+import sharedCart from './shared-cart.json';
 import shell from './shell.json';
+import sitePages from './site-pages.json';
 import spreadsheet from './spreadsheet.json';
 import verify from './verify.json';
 import wizard from './wizard.json';
@@ -57,6 +63,7 @@ const en = {
   stats,
   unsavedChanges,
   adminCourses,
+  institute,
   landing,
   list,
   message,
@@ -67,11 +74,16 @@ const en = {
   paper,
   dashboardPayment,
   payment,
+  plan,
   profile,
+  proposal,
   usersAndBillings,
   region,
+  search,
   settings,
+  sharedCart,
   shell,
+  sitePages,
   spreadsheet,
   verify,
   wizard,

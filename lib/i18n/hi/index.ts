@@ -8,6 +8,7 @@ import dashboard from './dashboard.json';
 import document from './document.json';
 import errors from './errors.json';
 import failure from './failure.json';
+import institute from './institute.json';
 import unsavedChanges from './unsaved-changes.json';
 import landing from './landing.json';
 import list from './list.json';
@@ -19,9 +20,14 @@ import otp from './otp.json';
 import paper from './paper.json';
 import dashboardPayment from './dashboard-payment.json';
 import payment from './payment.json';
+import plan from './plan.json';
 import profile from './profile.json';
+import proposal from './proposal.json';
 import region from './region.json';
+import search from './search.json';
+import sharedCart from './shared-cart.json';
 import shell from './shell.json';
+import sitePages from './site-pages.json';
 import verify from './verify.json';
 import wizard from './wizard.json';
 
@@ -37,6 +43,7 @@ const hi = {
   document,
   errors,
   failure,
+  institute,
   unsavedChanges,
   landing,
   list,
@@ -48,9 +55,14 @@ const hi = {
   paper,
   dashboardPayment,
   payment,
+  plan,
   profile,
+  proposal,
   region,
+  search,
+  sharedCart,
   shell,
+  sitePages,
   verify,
   wizard,
 };

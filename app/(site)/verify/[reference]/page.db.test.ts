@@ -14,6 +14,7 @@ import VerifyPage, { generateMetadata } from './page';
 
 // The page header needs a router, which exists only in a running app.
 vi.mock('@/components/site/header', () => ({ SiteHeader: () => null }));
+vi.mock('@/components/site/footer-account', () => ({ FooterAccount: () => null }));
 
 useTestDatabase();
 
@@ -56,7 +57,7 @@ test('confirms reference, date, company, seats and courses of a genuine summary,
   }
   // As typed from a printed page: lower case, the letters O and l instead of the digits.
   const html = await open('sa-7k2m-q4xt-9Obl');
-  for (const text of ['SA-7K2M-Q4XT-90B1', '2026-11-22', 'Narmada &lt;b&gt;Motors&lt;/b&gt;', '1,234', '<dd'])
+  for (const text of ['SA-7K2M-Q4XT-90B1', '22 November 2026', 'Narmada &lt;b&gt;Motors&lt;/b&gt;', '1,234', '<dd'])
     expect(html).toContain(text);
   expect(html).not.toMatch(/Radhika|Head of Talent|radhika@|9826012345/);
   expect((await generateMetadata()).robots).toEqual({ index: false, follow: false });

@@ -2,11 +2,12 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SitePage } from '@/components/site/page';
 import { Note } from '@/components/ui/note';
-import { formatDate, formatDocumentDate } from '@/lib/core/dates';
+import { formatDate } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/document/queries';
 import { referenceSchema, serialSchema } from '@/lib/document/schema';
+import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 
 /** Rendered on each request: the result depends on the current state in the database. */
@@ -41,9 +42,9 @@ export default async function VerifyPage({ params, searchParams }: VerifyProps) 
   const { holds, said, then } = await describeState(found, asked !== undefined);
   const facts = [
     [t('reference'), found.reference],
-    [t('date'), formatDocumentDate(found.date, locale)],
+    [t('date'), formatDate(found.date, locale)],
     ...(paper ? [[t('paper'), await describePaper(paper)] as const] : []),
-    [t('company'), found.company],
+    [t('company'), found.company, langOf(found.company)],
     ...(proven ? [[t('confirmedBy'), t(CONFIRMED_BY[proven.channel], { contact: proven.contact })] as const] : []),
     [t('seats'), formatCount(found.seats)],
     [t('courses'), formatCount(found.courses)],
@@ -62,13 +63,15 @@ export default async function VerifyPage({ params, searchParams }: VerifyProps) 
         ))}
       </Note>
       <dl className="grid border-t border-ink">
-        {facts.map(([label, value]) => (
+        {facts.map(([label, value, lang]) => (
           <div
             key={label}
             className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-4 border-b border-line py-3 sm:grid-cols-[11rem_1fr]"
           >
             <dt className="text-small text-ink-2">{label}</dt>
-            <dd className="min-w-0 text-body font-semibold wrap-anywhere">{value}</dd>
+            <dd lang={lang} className="min-w-0 text-body font-semibold wrap-anywhere">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

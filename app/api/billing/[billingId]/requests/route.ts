@@ -1,4 +1,4 @@
-import { askForChange } from '@/lib/adoption/wishes';
+import { askForChange } from '@/lib/adoption/change-requests';
 import { requestChange } from '@/lib/contract/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
@@ -11,7 +11,7 @@ const ask = createHandler(
     if (!isUuid(billingId)) throw new HttpError(404, 'own_adoption.not_found');
     const asked = await askForChange(scope, billingId, message);
     if (!asked.ok) throw new HttpError(asked.code === 'own_adoption.not_found' ? 404 : 409, asked.code);
-    return respond(201, { success: true, message: getTranslator(locale, 'adoptionPage')('wish.sent') });
+    return respond(201, { success: true, message: getTranslator(locale, 'adoptionPage')('changeRequest.sent') });
   },
 );
 
