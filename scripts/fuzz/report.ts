@@ -1,6 +1,9 @@
 import type { Operation } from './description';
 import { SORTS, type Sort } from './step';
 
+/** A response that an operation describes and has not returned. */
+export type Gap = { operation: Operation; wanted: 'success' | 400 | 401 };
+
 type Row = { byStatus: Map<number, number>; slowest: number };
 
 /** Counts requests and responses. */
@@ -25,16 +28,15 @@ export class Report {
     if (ms > this.slowest.ms) this.slowest = { ms, what: `${operation.method} ${operation.path} ${status}` };
   }
 
-  /**
-   * Returns gaps of coverage: every operation must have succeeded at least once, and have returned 400 and 401 if it
-   * describes them.
-   */
-  missing(operations: readonly Operation[]): string[] {
-    return operations.flatMap(({ id, statuses }) => {
-      const seen = [...(this.operations.get(id)?.byStatus.keys() ?? [])];
-      const lacks = ['400', '401'].filter((status) => statuses.includes(status) && !seen.includes(Number(status)));
+  /** Returns what has not been returned yet: a success of every operation, and 400 and 401 where they are described. */
+  gaps(operations: readonly Operation[]): Gap[] {
+    return operations.flatMap((operation) => {
+      const seen = [...(this.operations.get(operation.id)?.byStatus.keys() ?? [])];
+      const lacks = ([400, 401] as const).filter(
+        (status) => operation.statuses.includes(String(status)) && !seen.includes(status),
+      );
       const done = seen.some((status) => status >= 200 && status < 400);
-      return [...(done ? [] : [`${id} never succeeded`]), ...lacks.map((status) => `${id} never returned ${status}`)];
+      return [...(done ? [] : (['success'] as const)), ...lacks].map((wanted) => ({ operation, wanted }));
     });
   }
 

@@ -5,6 +5,7 @@ import { hostileOf } from './hostile';
 import { sampleValuesOf } from './sample-values';
 import { validOf } from './values';
 import type { Step } from './step';
+import type { Gap } from './report';
 import type { FuzzSetup } from './setup';
 import { oneWrong, ODD } from './mutate';
 
@@ -24,10 +25,6 @@ const WEIGHTS: Record<string, number> = {
   'generate-otp': 16,
   'verify-otp': 12,
   processPayment: 14,
-  // Few of their invalid requests name an adoption of the sponsor who asks.
-  issueOwnPaper: 32,
-  showCompany: 32,
-  findAdoption: 24,
 };
 const USUAL = 8;
 
@@ -49,6 +46,13 @@ export function requestOf(operation: Operation, setup: FuzzSetup): fc.Arbitrary<
     { weight: 4, arbitrary: nearlyValid(operation, setup, valid) },
     { weight: 3, arbitrary: hostileOf(operation, valid) },
   );
+}
+
+/** Generates a request that is likely to get the response that is missing. */
+export function requestToward({ operation, wanted }: Gap, setup: FuzzSetup): fc.Arbitrary<Step> {
+  const valid = validStep(operation, setup);
+  if (wanted === 'success') return valid;
+  return wanted === 401 ? wrongBearer(operation, setup, valid) : nearlyValid(operation, setup, valid);
 }
 
 /**
