@@ -193,6 +193,23 @@ describe('a provider that is down', () => {
     expect(provider.asked).toBe(3);
   });
 
+  test('is slow: a run claims no further message after eight seconds', async () => {
+    await queue(10);
+    const provider = makeProvider();
+    let seconds = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => seconds * 1000);
+    const slow: MessageTransport = {
+      send: (message) => {
+        seconds += 3;
+        return provider.transport.send(message);
+      },
+    };
+    const sent = await sendDueMessages(undefined, undefined, slow);
+    clock.mockRestore();
+    expect([sent, provider.accepted.length]).toEqual([3, 3]);
+    expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(7);
+  });
+
   test('a message that is refused does not stop the others', async () => {
     const ids = await queue(12);
     const provider = makeProvider();

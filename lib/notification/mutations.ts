@@ -19,6 +19,8 @@ import { isObsolete, localeOf, notificationEmail } from './templates';
 
 /** Messages of one run. */
 const BATCH = 50;
+/** Milliseconds after which a run claims no further message: hosted platforms end a request after 10 to 60 seconds. */
+const RUN_MS = 8000;
 /** Failures in a row after which a run ends: the provider is down, and each further attempt would wait for it. */
 const MAX_FAILURES = 3;
 
@@ -38,7 +40,9 @@ export async function sendDueMessages(
   signal?: AbortSignal,
 ): Promise<number> {
   let sent = 0;
-  for (let failures = 0, claims = 0; failures < MAX_FAILURES && claims < limit && !signal?.aborted; claims++) {
+  const end = performance.now() + RUN_MS;
+  const mayClaim = () => performance.now() < end && !signal?.aborted;
+  for (let failures = 0, claims = 0; failures < MAX_FAILURES && claims < limit && mayClaim(); claims++) {
     const row = await runClaimMessage(connection);
     if (!row) break;
     const failure = await send(row, connection, transport);
