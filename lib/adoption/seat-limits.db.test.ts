@@ -284,13 +284,18 @@ describe('random sequences of operations', () => {
                 return pledgeSeats(subject, code, who % 2 ? first : second);
               }
               case 'hold': {
-                await sql()`update billings set verified_at = verified_at - interval '31 days' where user_id = ${account.userId} and state in ('expired', 'replaced')`;
+                // Locked by id, as the product does: two of these at once would otherwise be able to deadlock.
+                await sql()`
+                  update billings set verified_at = verified_at - interval '31 days' where id in (
+                    select id from billings where user_id = ${account.userId} and state in ('expired', 'replaced') order by id for update)`;
                 const { code, billingId } = await prepareHold(wanted, account);
                 asked.set(billingId, wanted);
                 return holdSeats(account.scope, code, who % 2 ? first : second);
               }
               case 'end':
-                return sql()`update billings set hold_expires_at = now() - interval '1 second' where user_id = ${account.userId} and state = 'held'`;
+                return sql()`
+                  update billings set hold_expires_at = now() - interval '1 second' where id in (
+                    select id from billings where user_id = ${account.userId} and state = 'held' order by id for update)`;
               case 'sweep':
                 return releaseExpiredHolds(undefined, first);
               case 'pay':
