@@ -26,14 +26,14 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
     >
       <div
         className={cn(
-          'wrap flex min-h-14 flex-wrap items-center gap-x-1 min-[22.5rem]:gap-x-3 md:min-h-15 md:gap-x-6',
+          'wrap flex min-h-14 flex-wrap items-center gap-x-1 min-[22.5rem]:gap-x-2 md:min-h-15 md:gap-x-6',
           wide && 'max-w-none',
         )}
       >
         <Brand />
         <nav
           aria-label={t('nav.menu')}
-          className="flex flex-wrap items-center gap-x-1 min-[22.5rem]:gap-x-4 md:gap-x-6"
+          className="flex flex-wrap items-center gap-x-1 min-[22.5rem]:gap-x-2 min-[30rem]:gap-x-4 md:gap-x-6"
         >
           <AccountLink
             signIn={auth('signIn')}
