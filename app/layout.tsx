@@ -1,10 +1,9 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { FocusRestorer } from '@/components/shell/focus-restorer';
-import { Toaster } from '@/components/ui/toaster';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 import { absoluteUrl } from '@/lib/site/metadata';
 import { fontVariables } from './fonts';
+import { FocusRestorer, Toaster } from './islands';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
