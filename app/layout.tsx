@@ -1,10 +1,12 @@
 import type { Metadata, Viewport } from 'next';
+import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { FocusRestorer } from '@/components/shell/focus-restorer';
-import { Toaster } from '@/components/ui/toaster';
+import { DevanagariFonts } from '@/components/i18n/devanagari-fonts';
+import { DEVANAGARI_COOKIE } from '@/lib/i18n/devanagari-cookie';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 import { absoluteUrl } from '@/lib/site/metadata';
-import { fontVariables } from './fonts';
+import { devanagariVariables, fontVariables } from './fonts';
+import { FocusRestorer, Toaster } from './islands';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,9 +27,13 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const locale = await getLocale();
+  // Pages in English load them only for the few names that need them.
+  const isLater = locale === 'hi' && !(await cookies()).has(DEVANAGARI_COOKIE);
   return (
-    <html lang={await getLocale()} className={fontVariables}>
+    <html lang={locale} className={isLater ? fontVariables : `${fontVariables} ${devanagariVariables}`}>
       <body>
+        {isLater && <DevanagariFonts className={devanagariVariables} />}
         {children}
         <Toaster label={(await getTranslations('common'))('messages')} />
         <FocusRestorer />

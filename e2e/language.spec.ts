@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { DEVANAGARI_COOKIE } from '@/lib/i18n/devanagari-cookie';
 import { signIn } from '../testing/e2e/account';
 import { expect, test, type Page } from '../testing/e2e';
 import { boxes, fillForm, newSponsor, putInCart } from '../testing/e2e/sponsor';
@@ -27,6 +28,27 @@ test.describe('the first visit', () => {
       });
     });
   }
+});
+
+test.describe('the Devanagari fonts', () => {
+  test.use({ locale: 'hi-IN' });
+
+  test('load after the first page, and belong to later ones', async ({ page, context }) => {
+    const html = async () => {
+      const response = await page.request.get('/cart', { headers: { 'Accept-Language': 'hi' } });
+      return /<html [^>]*class="([^"]*)"/.exec(await response.text())![1]!;
+    };
+    const first = await html();
+    await page.goto('/cart');
+    await expect.poll(async () => (await context.cookies()).some(({ name }) => name === DEVANAGARI_COOKIE)).toBe(true);
+    const isLoaded = await page.evaluate(() =>
+      [...document.fonts].some(({ unicodeRange, status }) => /^U\+9/.test(unicodeRange) && status === 'loaded'),
+    );
+    expect(isLoaded).toBe(true);
+    const later = await html();
+    expect(later).not.toBe(first);
+    await expect(page.locator('html')).toHaveClass(later);
+  });
 });
 
 test('switching during the form and the code step loses no input and continues in the other language', async ({

@@ -67,9 +67,12 @@ const ownName = localFont({
   weight: '400 700',
 });
 
+const classes = (...fonts: { variable: string }[]) => fonts.map((font) => font.variable).join(' ');
+
 /**
  * Class names for <html> that define the font variables; tokens.css combines them into stacks, the rupee font first.
  */
-export const fontVariables = [text, display, textRupee, displayRupee, textDevanagari, displayDevanagari, ownName]
-  .map((font) => font.variable)
-  .join(' ');
+export const fontVariables = classes(text, display, textRupee, displayRupee, ownName);
+
+/** The same for all of Devanagari, which Hindi pages add once they are shown (DevanagariFonts). */
+export const devanagariVariables = classes(textDevanagari, displayDevanagari);

@@ -8,7 +8,8 @@ import { toRupees } from '@/lib/core/money';
 import type { Attempt, PaymentHold, SentCode } from '@/lib/payment/payment-flow';
 import { paymentResponseSchema } from '@/lib/payment/schema';
 import { totalsOf } from '@/lib/selection/rules';
-import { toSelectedCourses, type Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
+import { toSelectedCourses } from '@/lib/selection/selection-storage';
 
 /** A payment gateway may take longer than other requests. Milliseconds. */
 const PAYMENT_TIMEOUT_MS = 60_000;

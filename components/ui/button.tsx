@@ -1,15 +1,13 @@
-import type { VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent } from 'react';
-import { buttonStyle } from './button-style';
+import { buttonStyle, type ButtonStyle } from './button-style';
 import { cn } from './cn';
 
 /** Cancels a click, including the submission of a form. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonStyle> & { asChild?: boolean; pending?: boolean };
+type ButtonProps = ComponentProps<'button'> & ButtonStyle & { asChild?: boolean; pending?: boolean };
 
 /**
  * The button of the product. `asChild` styles a link as one; `pending` ignores clicks, preserves label and focus and

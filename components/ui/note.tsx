@@ -1,19 +1,13 @@
-import { cva, type VariantProps } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from './cn';
 
-const note = cva('flex gap-3 rounded-2 border-[1.5px] px-4 py-3 text-small [&>svg]:size-5 [&>svg]:shrink-0', {
-  variants: {
-    kind: {
-      error: 'bg-error-tint text-error',
-      ok: 'bg-ok-tint text-ok',
-      warn: 'bg-warn-tint text-warn',
-      time: 'bg-warn-tint text-warn',
-    },
-  },
-  defaultVariants: { kind: 'error' },
-});
+const kinds = {
+  error: 'bg-error-tint text-error',
+  ok: 'bg-ok-tint text-ok',
+  warn: 'bg-warn-tint text-warn',
+  time: 'bg-warn-tint text-warn',
+};
 
 const icons = { error: CircleAlert, ok: CircleCheck, warn: TriangleAlert, time: Clock };
 
@@ -26,10 +20,18 @@ export function Note({
   className,
   children,
   ...props
-}: ComponentProps<'div'> & VariantProps<typeof note>) {
-  const Icon = icons[kind ?? 'error'];
+}: ComponentProps<'div'> & { kind?: keyof typeof kinds }) {
+  const Icon = icons[kind];
   return (
-    <div role={kind === 'error' ? 'alert' : 'status'} className={cn(note({ kind }), className)} {...props}>
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={cn(
+        'flex gap-3 rounded-2 border-[1.5px] px-4 py-3 text-small [&>svg]:size-5 [&>svg]:shrink-0',
+        kinds[kind],
+        className,
+      )}
+      {...props}
+    >
       <Icon aria-hidden />
       <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { ZodMiniType } from 'zod/mini';
+import type { Schema } from '@/lib/core/schema';
 import { pageLocale } from '@/lib/i18n/locale';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 
@@ -39,60 +38,32 @@ export type BlobOptions = Options & {
 };
 
 /** Sends a GET request for JSON. A response that does not match `schema` is a failure without a message. */
-export function getJson<S extends z.ZodType | ZodMiniType>(
-  path: string,
-  schema: S,
-  options?: Options,
-): Promise<ApiResult<z.infer<S>>> {
+export function getJson<T>(path: string, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
   return request({ method: 'GET', path, options }, (response) => readAs(response, schema));
 }
 
 /** Sends a POST request with a JSON body. A response that does not match `schema` is a failure without a message. */
-export function postJson<S extends z.ZodType | ZodMiniType>(
-  path: string,
-  body: unknown,
-  schema: S,
-  options?: Options,
-): Promise<ApiResult<z.infer<S>>> {
+export function postJson<T>(path: string, body: unknown, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
   return request({ method: 'POST', path, body, options }, (response) => readAs(response, schema));
 }
 
 /** Sends a PUT request with a JSON body. A response that does not match `schema` is a failure without a message. */
-export function putJson<S extends z.ZodType | ZodMiniType>(
-  path: string,
-  body: unknown,
-  schema: S,
-  options?: Options,
-): Promise<ApiResult<z.infer<S>>> {
+export function putJson<T>(path: string, body: unknown, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
   return request({ method: 'PUT', path, body, options }, (response) => readAs(response, schema));
 }
 
 /** Sends a PATCH request with a JSON body. A response that does not match `schema` is a failure without a message. */
-export function patchJson<S extends z.ZodType | ZodMiniType>(
-  path: string,
-  body: unknown,
-  schema: S,
-  options?: Options,
-): Promise<ApiResult<z.infer<S>>> {
+export function patchJson<T>(path: string, body: unknown, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
   return request({ method: 'PATCH', path, body, options }, (response) => readAs(response, schema));
 }
 
 /** Sends a DELETE request. A response that does not match `schema` is a failure without a message. */
-export function deleteJson<S extends z.ZodType | ZodMiniType>(
-  path: string,
-  schema: S,
-  options?: Options,
-): Promise<ApiResult<z.infer<S>>> {
+export function deleteJson<T>(path: string, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
   return request({ method: 'DELETE', path, options }, (response) => readAs(response, schema));
 }
 
 /** Sends a POST request with a file. A response that does not match `schema` is a failure without a message. */
-export function postFile<S extends z.ZodType | ZodMiniType>(
-  path: string,
-  file: File,
-  schema: S,
-  options?: Options,
-): Promise<ApiResult<z.infer<S>>> {
+export function postFile<T>(path: string, file: File, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
   return request({ method: 'POST', path, body: file, options }, (response) => readAs(response, schema));
 }
 
@@ -165,12 +136,9 @@ function withProgress(response: Response, onProgress?: (bytes: number) => void):
   return new Response(response.body.pipeThrough(counter), { headers: response.headers });
 }
 
-async function readAs<S extends z.ZodType | ZodMiniType>(
-  response: Response,
-  schema: S,
-): Promise<z.infer<S> | undefined> {
+async function readAs<T>(response: Response, schema: Schema<T>): Promise<T | undefined> {
   const parsed = schema.safeParse(parse(await response.text()));
-  return parsed.success ? (parsed.data as z.infer<S>) : undefined;
+  return parsed.success ? parsed.data : undefined;
 }
 
 function parse(text: string): unknown {

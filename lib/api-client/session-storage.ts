@@ -1,3 +1,4 @@
+import { fieldsOf, isText } from '@/lib/core/schema';
 import { readItem } from '@/lib/core/storage';
 import { isUuid } from '@/lib/core/uuid';
 import type { SessionUser } from '@/lib/identity/schema';
@@ -19,6 +20,13 @@ export type Session =
 
 export const SIGNED_OUT: Session = { isLoggedIn: false, user: null, userId: null };
 
+/** Reads a user as the login response and the storage have it; undefined if it is invalid. */
+export function readUser(value: unknown): SessionUser | undefined {
+  const { id, full_name, email, company_name } = fieldsOf(value);
+  if (!isUuid(id) || !isText(full_name) || !isText(email) || !isText(company_name)) return undefined;
+  return { id, full_name, email, company_name };
+}
+
 /**
  * Returns the stored session; signed out if the value is invalid or the token is missing. Included in every page,
  * therefore written without a validation library.
@@ -27,11 +35,9 @@ export function readSession(): Session {
   if (readToken() === null) return SIGNED_OUT;
   try {
     const { state, version } = JSON.parse(readItem('localStorage', USER_KEY) ?? 'null');
-    const { id, full_name, email, company_name } = state.user;
-    const isWhole = [full_name, email, company_name].every((text) => typeof text === 'string');
-    if (version !== VERSION || state.isLoggedIn !== true || !isWhole || !isUuid(id) || id !== state.userId)
-      return SIGNED_OUT;
-    return { isLoggedIn: true, user: { id, full_name, email, company_name }, userId: id };
+    const user = readUser(state.user);
+    if (version !== VERSION || state.isLoggedIn !== true || !user || user.id !== state.userId) return SIGNED_OUT;
+    return { isLoggedIn: true, user, userId: user.id };
   } catch {
     return SIGNED_OUT;
   }

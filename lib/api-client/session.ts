@@ -1,6 +1,5 @@
-import type { z } from 'zod';
-import type { ZodMiniType } from 'zod/mini';
 import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/api-client/session-storage';
+import type { Schema } from '@/lib/core/schema';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 import { loginPath } from '@/lib/site/return-path';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
@@ -12,31 +11,27 @@ const ENDED_KEY = 'session-ended';
 type UserOptions = Omit<Options, 'bearer'>;
 
 /** Calls getJson with the token of the sponsor. A 401 response ends the session in this browser. */
-export function userGet<S extends z.ZodType | ZodMiniType>(
-  path: string,
-  schema: S,
-  options?: UserOptions,
-): Promise<ApiResult<z.infer<S>>> {
+export function userGet<T>(path: string, schema: Schema<T>, options?: UserOptions): Promise<ApiResult<T>> {
   return asUser((bearer) => getJson(path, schema, { ...options, bearer }));
 }
 
 /** Calls postJson with the token of the sponsor. A 401 response ends the session in this browser. */
-export function userPost<S extends z.ZodType | ZodMiniType>(
+export function userPost<T>(
   path: string,
   body: unknown,
-  schema: S,
+  schema: Schema<T>,
   options?: UserOptions,
-): Promise<ApiResult<z.infer<S>>> {
+): Promise<ApiResult<T>> {
   return asUser((bearer) => postJson(path, body, schema, { ...options, bearer }));
 }
 
 /** Calls putJson with the token of the sponsor. A 401 response ends the session in this browser. */
-export function userPut<S extends z.ZodType | ZodMiniType>(
+export function userPut<T>(
   path: string,
   body: unknown,
-  schema: S,
+  schema: Schema<T>,
   options?: UserOptions,
-): Promise<ApiResult<z.infer<S>>> {
+): Promise<ApiResult<T>> {
   return asUser((bearer) => putJson(path, body, schema, { ...options, bearer }));
 }
 

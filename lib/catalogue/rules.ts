@@ -1,5 +1,5 @@
 import { errorText } from '@/lib/i18n/errors';
-import { COURSE_TYPES, courseSchema, type CityStats, type Course, type DistrictNames } from './schema';
+import { COURSE_TYPES, readCourse, type CityStats, type Course, type DistrictNames } from './schema';
 
 /** An omitted course with the reason. For the log only, never shown. */
 export type DroppedCourse = { id: string; reason: string };
@@ -24,13 +24,9 @@ export function parseCourses(rows: readonly unknown[]): { courses: Course[]; dro
   const courses: Course[] = [];
   const dropped: DroppedCourse[] = [];
   for (const item of rows) {
-    const parsed = courseSchema.safeParse(item);
-    if (parsed.success) courses.push(parsed.data);
-    else
-      dropped.push({
-        id: idOf(item),
-        reason: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
-      });
+    const read = readCourse(item);
+    if ('course' in read) courses.push(read.course);
+    else dropped.push({ id: idOf(item), reason: read.reason });
   }
   return { courses, dropped };
 }

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { requirePaise, RUPEES, toRupeeString } from '@/lib/core/money';
+import { fieldsOf, isText, schemaOf } from '@/lib/core/schema';
 
 /**
  * The course types in display order: the slug, and whether the landing page and the dashboard (tiles and wizard) offer
@@ -36,38 +36,64 @@ export function courseTypeSlug(courseType: string | null): string {
   return type ? COURSE_TYPE_SLUGS[type] : 'all';
 }
 
-/** Optional text: absent and null mean empty, so that a course without an institute stays valid. */
-const optionalText = z.pipe(
-  z.nullish(z.string()),
-  z.transform((text) => text ?? ''),
-);
+/** A course in course lists. `course_name` is the course type, `price_paise` is per seat per year. */
+export type Course = {
+  id: string;
+  city: string;
+  course_name: string;
+  branch: string;
+  institute_name: string;
+  /** Only where the server reads the catalogue; not part of the API. Null for a course of 'Other Institutes'. */
+  institute_id?: string | null;
+  /** Length of the whole course; as institute_id. Null if unknown. */
+  duration_years?: number | null;
+  total_seats: number;
+  left_seats: number;
+  price_paise: number;
+};
 
-/**
- * A course in course lists, with the validity rules R-ENT-19, R-ENT-20 and A-34. `course_name` is the course type, seats
- * are whole numbers, `price_paise` is per seat per year.
- */
-export const courseSchema = z
-  .object({
-    id: z.string().check(z.minLength(1)),
-    city: optionalText,
-    course_name: z.string().check(z.trim(), z.minLength(1)),
-    branch: optionalText,
-    institute_name: optionalText,
-    /** Only where the server reads the catalogue; not part of the API. Null for a course of 'Other Institutes'. */
-    institute_id: z.optional(z.nullable(z.string())),
-    /** Length of the whole course; as institute_id. Null if unknown. */
-    duration_years: z.optional(z.nullable(z.int())),
-    total_seats: z.int().check(z.minimum(0)),
-    left_seats: z.int().check(z.minimum(0)),
-    price_paise: z.int().check(z.minimum(0)),
-  })
-  .check(
-    z.refine((course) => course.left_seats <= course.total_seats, {
-      path: ['left_seats'],
-      error: 'more than total_seats',
-    }),
-  );
-export type Course = z.infer<typeof courseSchema>;
+const isFilled = (value: unknown) => isText(value) && value.trim() !== '';
+const isOptionalText = (value: unknown) => value === undefined || value === null || isText(value);
+const isOptionalInteger = (value: unknown) => value === undefined || value === null || Number.isSafeInteger(value);
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** The validity rule of each field: R-ENT-19, R-ENT-20. */
+const COURSE_RULES: Record<keyof Course, (value: unknown) => boolean> = {
+  id: isFilled,
+  city: isOptionalText,
+  course_name: isFilled,
+  branch: isOptionalText,
+  institute_name: isOptionalText,
+  institute_id: isOptionalText,
+  duration_years: isOptionalInteger,
+  total_seats: isCount,
+  left_seats: isCount,
+  price_paise: isCount,
+};
+
+/** Validates a course, by COURSE_RULES and A-34. Drops other fields; optional texts become empty if absent or null. */
+export function readCourse(value: unknown): { course: Course } | { reason: string } {
+  const given = fieldsOf(value);
+  const invalid = Object.entries(COURSE_RULES).filter(([field, isValid]) => !isValid(given[field]));
+  if (invalid.length > 0) return { reason: invalid.map(([field]) => `${field}: invalid`).join('; ') };
+  const { id, city, course_name, branch, institute_name, institute_id, duration_years, ...rest } = given as Course;
+  const { total_seats, left_seats, price_paise } = rest;
+  if (left_seats > total_seats) return { reason: 'left_seats: more than total_seats' };
+  return {
+    course: {
+      id,
+      city: city ?? '',
+      course_name: course_name.trim(),
+      branch: branch ?? '',
+      institute_name: institute_name ?? '',
+      ...(institute_id !== undefined && { institute_id }),
+      ...(duration_years !== undefined && { duration_years }),
+      total_seats,
+      left_seats,
+      price_paise,
+    },
+  };
+}
 
 /** Converts a course for the API: `price_paise` to `price_per_seat`, a numeric string in rupees. */
 export function toApiCourse<C extends { price_paise: number; institute_id?: unknown; duration_years?: unknown }>({
@@ -84,22 +110,21 @@ export function fromApiCourse<C extends { price_per_seat: string }>({ price_per_
   return { ...course, price_paise: requirePaise(price_per_seat) };
 }
 
-const apiCourseSchema = z.pipe(
-  z.pipe(
-    z.looseObject({ price_per_seat: z.string().check(z.regex(RUPEES)) }),
-    z.transform((course): unknown => fromApiCourse(course)),
-  ),
-  courseSchema,
-);
+/** Reads a course of an API response; undefined if it is invalid. */
+function readApiCourse(value: unknown): Course | undefined {
+  const { price_per_seat, ...course } = fieldsOf(value);
+  if (!isText(price_per_seat) || !RUPEES.test(price_per_seat)) return undefined;
+  const read = readCourse(fromApiCourse({ ...course, price_per_seat }));
+  return 'course' in read ? read.course : undefined;
+}
 
-/** The courses of an API response: a bare array, or an object with `courses`. */
-export const coursesSchema = z.union([
-  z.array(apiCourseSchema),
-  z.pipe(
-    z.object({ courses: z.array(apiCourseSchema) }),
-    z.transform(({ courses }) => courses),
-  ),
-]);
+/** The courses of an API response: a bare array, or an object with `courses`. One invalid course makes it invalid. */
+export const coursesSchema = schemaOf((response) => {
+  const rows = Array.isArray(response) ? response : fieldsOf(response).courses;
+  if (!Array.isArray(rows)) return undefined;
+  const courses = rows.flatMap((row) => readApiCourse(row) ?? []);
+  return courses.length === rows.length ? courses : undefined;
+});
 
 /** A course in a sponsor's own list: also with the seats taken by others. */
 export type SponsorCourse = Course & { locked_seats: number };

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { ZodMiniType } from 'zod/mini';
+import type { Schema } from './schema';
 
 /** The browser's storage. These functions never throw: storage may be disabled, full, or missing on the server. */
 type Area = 'localStorage' | 'sessionStorage';
@@ -14,9 +13,9 @@ export function readItem(area: Area, key: string): string | null {
 }
 
 /** Returns a value stored as JSON; null if missing or of another shape. */
-export function readStored<S extends z.ZodType | ZodMiniType>(area: Area, key: string, schema: S): z.infer<S> | null {
+export function readStored<T>(area: Area, key: string, schema: Schema<T>): T | null {
   try {
-    return (schema.safeParse(JSON.parse(readItem(area, key) ?? 'null')).data ?? null) as z.infer<S> | null;
+    return schema.safeParse(JSON.parse(readItem(area, key) ?? 'null')).data ?? null;
   } catch {
     return null;
   }

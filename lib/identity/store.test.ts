@@ -130,6 +130,20 @@ describe('session store', () => {
     expect(useSession.getState().requests.login).toEqual({ status: 'success', message: null });
   });
 
+  test.each([
+    ['no user', { token: 'bearer' }],
+    ['a user without a name', { user: { ...A, full_name: null }, token: 'bearer' }],
+    ['a user without a UUID', { user: { ...A, id: '1' }, token: 'bearer' }],
+    ['no token', { user: A }],
+    ['an empty token', { user: A, token: '' }],
+  ])('a login whose response has %s is a failure and stores nothing', async (_what, body) => {
+    const { useSession } = await openDocument();
+    answer(Response.json(body));
+    expect(await useSession.getState().login(CREDENTIALS)).toMatchObject({ success: false });
+    expect(useSession.getState().isLoggedIn).toBe(false);
+    expect([...local.keys()]).not.toContain('token');
+  });
+
   test('A-22 a failed login neither ends a session nor navigates', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession } = await openDocument();

@@ -1,6 +1,5 @@
 'use client';
 
-import { z } from 'zod';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { postJson, type ApiFailure } from '@/lib/api-client/client';
@@ -15,15 +14,17 @@ import {
   isSessionKey,
   readSession,
   readToken,
+  readUser,
   SIGNED_OUT,
   USER_KEY,
   VERSION,
   type Session,
 } from '@/lib/api-client/session-storage';
+import { anything, fieldsOf, isText, schemaOf } from '@/lib/core/schema';
 import { removeItem, writeItem } from '@/lib/core/storage';
 import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 import { useSelectionStore } from '@/lib/selection/store';
-import { loginResponseSchema, type Registration } from './schema';
+import type { Registration } from './schema';
 
 /** The status of a request, and its last error: the message of the server, or the fallback text if there is none. */
 export type RequestState = { status: 'idle' | 'loading' | 'success' | 'error'; message: string | null };
@@ -56,6 +57,13 @@ type SessionState = Session & {
   reconcile: (isLive: boolean) => boolean;
 };
 
+/** The response of POST /api/user/login, without zod, which the login page would otherwise load. */
+const signedInSchema = schemaOf((response) => {
+  const { user, token } = fieldsOf(response);
+  const read = readUser(user);
+  return read && isText(token) && token !== '' ? { user: read, token } : undefined;
+});
+
 const IDLE: RequestState = { status: 'idle', message: null };
 
 const storage: PersistStorage<Session> = {
@@ -87,7 +95,7 @@ export const useSession = create<SessionState>()(
 
         login: async (credentials) => {
           start('login');
-          const answer = await postJson('/user/login', credentials, loginResponseSchema);
+          const answer = await postJson('/user/login', credentials, signedInSchema);
           if (!answer.ok) return fail('login', answer, 'auth.login_failed');
           const { user, token } = answer.data;
           const hasToken = storeToken(token);
@@ -97,7 +105,7 @@ export const useSession = create<SessionState>()(
           if (!hasToken || readSession().userId !== user.id) {
             set(SIGNED_OUT);
             forgetSession();
-            void postJson('/user/logout', {}, z.unknown(), { bearer: token });
+            void postJson('/user/logout', {}, anything, { bearer: token });
             return fail('login', { message: errorText('auth.storage_off') }, 'auth.login_failed');
           }
           forgetSessionEnded();
@@ -108,14 +116,14 @@ export const useSession = create<SessionState>()(
 
         register: async (fields) => {
           start('register');
-          const answer = await postJson('/user/register', fields, z.unknown());
+          const answer = await postJson('/user/register', fields, anything);
           if (!answer.ok) return fail('register', answer, 'auth.registration_failed');
           report('register', 'success');
           return { success: true };
         },
 
         signOut: async () => {
-          const answer = await postJson('/user/logout', {}, z.unknown(), { bearer: readToken() ?? undefined });
+          const answer = await postJson('/user/logout', {}, anything, { bearer: readToken() ?? undefined });
           if (!answer.ok && answer.status !== 401) return { success: false, message: answer.message };
           endClientSession({ loggedOut: true });
           set(SIGNED_OUT);

@@ -1,4 +1,4 @@
-import { boundariesSchema, type Boundaries } from './schema';
+import { readBoundaries, type Boundaries } from './schema';
 
 /** Timeout of a source, in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -22,5 +22,5 @@ export async function loadBoundaries(
 async function loadFrom(source: string, fetcher: (address: string, init: RequestInit) => Promise<Response>) {
   const response = await fetcher(source, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!response.ok) return null;
-  return boundariesSchema.parse(await response.json());
+  return readBoundaries(await response.json()) ?? null;
 }

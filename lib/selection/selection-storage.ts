@@ -1,8 +1,7 @@
 import type { PersistStorage } from 'zustand/middleware';
 import { clampStep } from './rules';
-import { readCart, writeCart, type Cart } from './cart';
+import { readCart, writeCart, writeEntry, type Cart, type WrittenEntry } from './cart';
 import { readState, VERSION } from './cart-storage';
-import { readSelections, toSelectedCourses, toSelections } from './schema';
 
 /**
  * The selection of a registered sponsor; shared by wizard, city views and payment, separate from the public cart
@@ -23,6 +22,36 @@ export type Dashboard = {
 export type StoredState = Dashboard & { cart: Cart };
 
 export const NOTHING_CHOSEN: Dashboard = { chosen: {}, isCompleted: false, currentStep: 1, owner: null };
+
+/** The selection of a course in the dashboard, with the fields shown in tables, as stored in the browser. */
+type StoredSelection = { isSelected: true; seats: number } & Omit<WrittenEntry, 'id' | 'selectedSeats'>;
+
+/** Converts dashboard lines to selections by course id, the stored form. */
+function toSelections(chosen: Cart): Record<string, StoredSelection> {
+  return Object.fromEntries(
+    Object.values(chosen).map((entry) => {
+      const { id, selectedSeats: seats, ...line } = writeEntry(entry);
+      return [id, { isSelected: true as const, seats, ...line }];
+    }),
+  );
+}
+
+/** Converts stored selections to dashboard lines, dropping invalid ones like readCart and unselected ones. */
+function readSelections(stored: unknown): Cart {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const lines = Object.entries(stored as Record<string, Partial<StoredSelection> | null>).flatMap(([id, selection]) =>
+    selection?.isSelected === true ? [[id, { ...selection, id, selectedSeats: selection.seats }] as const] : [],
+  );
+  return readCart(Object.fromEntries(lines));
+}
+
+/** Converts chosen courses for the payment API, and for the browser's storage once completed. */
+export function toSelectedCourses(chosen: Cart): Omit<WrittenEntry, 'city' | 'institute'>[] {
+  return Object.values(chosen).map((entry) => {
+    const { city: _city, institute: _institute, ...line } = writeEntry(entry);
+    return line;
+  });
+}
 
 /** Reads the stored state, which another tab may have written; drops each invalid value separately. */
 export function readStoredState(): StoredState {

@@ -1,5 +1,9 @@
-import * as z from 'zod/mini';
+import { fieldsOf, isText, schemaOf } from '@/lib/core/schema';
+
+export type CartShared = { url: string; expires_at: string };
 
 /** The response of POST /api/cart/share, as the cart reads it. */
-export const cartSharedSchema = z.object({ url: z.string(), expires_at: z.string() });
-export type CartShared = z.infer<typeof cartSharedSchema>;
+export const cartSharedSchema = schemaOf((response): CartShared | undefined => {
+  const { url, expires_at } = fieldsOf(response);
+  return isText(url) && isText(expires_at) ? { url, expires_at } : undefined;
+});
