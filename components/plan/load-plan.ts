@@ -1,7 +1,8 @@
 import 'server-only';
 import { loadCoursesForPage } from '@/components/selection/load-courses';
 import type { ErrorCode } from '@/lib/core/errors';
-import { placeFinder } from '@/lib/places/rules';
+import { describeError, log } from '@/lib/core/log';
+import { loadPlaces } from '@/lib/places/queries';
 import { planSeats, type Plan } from '@/lib/plan/match';
 import type { Wishes } from '@/lib/plan/wishes';
 
@@ -16,11 +17,15 @@ export type LoadedPlan =
  * @param holder the sponsor whose own held seats count as left
  */
 export async function loadPlan(wishes: Wishes, holder?: string): Promise<LoadedPlan> {
-  const load = await loadCoursesForPage({
-    holder,
-    ...(wishes.types.length === 1 && { courseType: wishes.types[0] }),
-  });
+  const [load, places] = await Promise.all([
+    loadCoursesForPage({ holder, ...(wishes.types.length === 1 && { courseType: wishes.types[0] }) }),
+    loadPlaces().catch((error: unknown) => {
+      log.error('places_load_failed', describeError(error));
+      return null;
+    }),
+  ]);
   if (!load.ok) return { ok: false, problem: 'load', code: load.code };
-  const plan = planSeats(load.courses, wishes, placeFinder());
+  if (!places) return { ok: false, problem: 'load', code: 'course.load_failed' };
+  const plan = planSeats(load.courses, wishes, places);
   return plan ? { ok: true, plan, dropped: load.dropped } : { ok: false, problem: 'place' };
 }
