@@ -55,7 +55,7 @@ export const courseSchema = z
     institute_name: optionalText,
     /** Only where the server reads the catalogue; not part of the API. Null for a course of 'Other Institutes'. */
     institute_id: z.optional(z.nullable(z.string())),
-    /** Length of the whole course; as institute_id. Null if unknown. */
+    /** Length of the whole course; null if unknown. */
     duration_years: z.optional(z.nullable(z.int())),
     total_seats: z.int().check(z.minimum(0)),
     left_seats: z.int().check(z.minimum(0)),
@@ -69,14 +69,18 @@ export const courseSchema = z
   );
 export type Course = z.infer<typeof courseSchema>;
 
-/** Converts a course for the API: `price_paise` to `price_per_seat`, a numeric string in rupees. */
-export function toApiCourse<C extends { price_paise: number; institute_id?: unknown; duration_years?: unknown }>({
+/** Converts a course for the API: `price_paise` to `price_per_seat`, a numeric string in rupees; no unknown duration. */
+export function toApiCourse<C extends { price_paise: number; institute_id?: unknown; duration_years?: number | null }>({
   price_paise,
   institute_id: _institute,
-  duration_years: _duration,
+  duration_years,
   ...course
 }: C) {
-  return { ...course, price_per_seat: toRupeeString(price_paise) };
+  return {
+    ...course,
+    ...(typeof duration_years === 'number' && { duration_years }),
+    price_per_seat: toRupeeString(price_paise),
+  };
 }
 
 /** The reverse of toApiCourse; throws RangeError if the price does not match RUPEES. */

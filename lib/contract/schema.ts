@@ -17,6 +17,7 @@ export const courseResponse = z
     institute_name: z.string().describe("Empty for a course of 'Other Institutes'"),
     total_seats: seats,
     left_seats: seats,
+    duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
     price_per_seat: z.string().regex(RUPEES).describe('Rupees per seat per year'),
   })
   .meta({ id: 'Course' }) satisfies z.ZodType<ReturnType<typeof toApiCourse<Course>>>;
