@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { TypeTag } from '@/components/course/type-tag';
+import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -21,11 +22,12 @@ import { pathTo } from '@/lib/site/metadata';
 const nameLang = (name: string) => langOf(name) ?? 'en';
 
 /** An institute: who it is, its open courses with seats and prices, and the companies that allow their name. */
-export async function InstituteView({ institute }: { institute: InstitutePage }) {
+export async function InstituteView({ institute, flow }: { institute: InstitutePage; flow: SelectionFlow }) {
   const t = await getTranslations('institute');
   const { id, name, city, kind, courses, companies } = institute;
   const place = (await getNames()).place(city);
-  const cityPath = pathTo('course-list', city);
+  const { list } = SELECTION_FLOWS[flow];
+  const cityPath = list + pathTo(city);
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-6 pt-2 pb-18 md:pt-4">
       <BackLink href={cityPath}>{t('back', { city: place })}</BackLink>
@@ -46,7 +48,7 @@ export async function InstituteView({ institute }: { institute: InstitutePage })
             </div>
             {courses.length > 0 && (
               <Button asChild className="print:hidden">
-                <Link href={instituteListPath(id, city)}>
+                <Link href={instituteListPath(list, id, city)}>
                   {t('choose')}
                   <ArrowRight aria-hidden />
                 </Link>
@@ -64,7 +66,7 @@ export async function InstituteView({ institute }: { institute: InstitutePage })
           )}
         </section>
         <div className="grid gap-8">
-          <Facts institute={institute} place={place} />
+          <Facts institute={institute} place={place} cityPath={cityPath} />
           <Companies companies={companies} />
         </div>
       </div>
@@ -180,14 +182,15 @@ function Label({ children }: { children: ReactNode }) {
   );
 }
 
-async function Facts({ institute, place }: { institute: InstitutePage; place: string }) {
+type FactsProps = { institute: InstitutePage; place: string; cityPath: string };
+
+async function Facts({ institute: { address, website, contact }, place, cityPath }: FactsProps) {
   const t = await getTranslations('institute');
-  const { city, address, website, contact } = institute;
   const link = 'text-link underline underline-offset-4 wrap-anywhere';
   const rows: [string, ReactNode][] = [
     [
       t('city'),
-      <Link key="city" href={pathTo('course-list', city)} className={link}>
+      <Link key="city" href={cityPath} className={link}>
         {place}
       </Link>,
     ],

@@ -53,7 +53,7 @@ export const courseSchema = z
     course_name: z.string().check(z.trim(), z.minLength(1)),
     branch: optionalText,
     institute_name: optionalText,
-    /** Only where the server reads the catalogue; not part of the API. Null for a course of 'Other Institutes'. */
+    /** Null for a course of 'Other Institutes'. */
     institute_id: z.optional(z.nullable(z.string())),
     /** Length of the whole course; null if unknown. */
     duration_years: z.optional(z.nullable(z.int())),
@@ -69,15 +69,13 @@ export const courseSchema = z
   );
 export type Course = z.infer<typeof courseSchema>;
 
-/** Converts a course for the API: `price_paise` to `price_per_seat`, a numeric string in rupees; no unknown duration. */
-export function toApiCourse<C extends { price_paise: number; institute_id?: unknown; duration_years?: number | null }>({
-  price_paise,
-  institute_id: _institute,
-  duration_years,
-  ...course
-}: C) {
+/** Converts a course for the API: `price_paise` to `price_per_seat`, a numeric string in rupees; what is unknown is left out. */
+export function toApiCourse<
+  C extends { price_paise: number; institute_id?: string | null; duration_years?: number | null },
+>({ price_paise, institute_id, duration_years, ...course }: C) {
   return {
     ...course,
+    ...(typeof institute_id === 'string' && { institute_id }),
     ...(typeof duration_years === 'number' && { duration_years }),
     price_per_seat: toRupeeString(price_paise),
   };

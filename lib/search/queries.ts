@@ -17,6 +17,7 @@ export type FoundCourse = {
   id: string;
   branch: string;
   institute: string | null;
+  instituteId: string | null;
   courseType: CourseType;
   left: number;
   pricePaise: number;
@@ -126,7 +127,7 @@ async function findCities(terms: readonly Term[], names: Names): Promise<Omit<Fo
                count(*) over (partition by key) as count, sum(seats) over (partition by key) as all_left,
                min(price) over (partition by key) as from_price
           from found)
-      select r.id, r.city, r.branch, i.name as institute, r.course_type as "courseType", r.seats as left,
+      select r.id, r.city, r.branch, i.name as institute, r.institute_id as "instituteId", r.course_type as "courseType", r.seats as left,
              r.price as "pricePaise", r.count::int as count, r.all_left::int as "allLeft", r.from_price as "fromPaise"
         from ranked r left join institutes i on i.id = r.institute_id
        where r.rank <= ${COURSES_SHOWN}
