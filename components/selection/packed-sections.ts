@@ -27,16 +27,19 @@ export function packSections(sections: readonly ListSection[]): PackedSections {
     institutes: institutes!,
     sections: sections.map(({ courses, ...section }) => ({
       ...section,
-      courses: courses.map((course): PackedCourse => [
-        course.id,
-        course.branch,
-        course.left_seats,
-        course.total_seats,
-        course.price_paise,
-        positionIn(institutes!, course.institute_name),
-        positionIn(types!, course.course_name),
-        ...(course.duration_years ? ([course.duration_years] as const) : []),
-      ]),
+      courses: courses.map((course) => {
+        const packed: PackedCourse = [
+          course.id,
+          course.branch,
+          course.left_seats,
+          course.total_seats,
+          course.price_paise,
+          positionIn(institutes!, course.institute_name),
+          positionIn(types!, course.course_name),
+        ];
+        if (course.duration_years) packed.push(course.duration_years);
+        return packed;
+      }),
     })),
   };
 }

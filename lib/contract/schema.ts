@@ -15,7 +15,7 @@ export const courseResponse = z
     course_name: z.string().describe('The course type'),
     branch: z.string(),
     institute_name: z.string().describe("Empty for a course of 'Other Institutes'"),
-    institute_id: z.uuid().optional().describe('The last part of the address of its page; absent without an institute'),
+    institute_id: z.uuid().optional(),
     total_seats: seats,
     left_seats: seats,
     duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
