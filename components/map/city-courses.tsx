@@ -101,7 +101,7 @@ function CourseLine({ course, typed, institutes }: { course: Course; typed: bool
 }
 
 async function fetchCourses(city: string, courseType: CourseType | null): Promise<Loaded> {
-  const query = new URLSearchParams({ city, ...(courseType ? { courseType } : {}) });
+  const query = new URLSearchParams({ city, details: '1', ...(courseType ? { courseType } : {}) });
   const result = await getJson(`/courses?${query}`, coursesSchema);
   if (!result.ok) return { failure: result.message ?? errorText('course.load_failed') };
   return { courses: result.data.toSorted(courseType ? byBranch : byCourseNameThenBranch) };

@@ -53,7 +53,7 @@ export const courseSchema = z
     course_name: z.string().check(z.trim(), z.minLength(1)),
     branch: optionalText,
     institute_name: optionalText,
-    /** Null for a course of 'Other Institutes'. */
+    /** Null for a course of 'Other Institutes'; the API has it and the years only on demand. */
     institute_id: z.optional(z.nullable(z.string())),
     /** Length of the whole course; null if unknown. */
     duration_years: z.optional(z.nullable(z.int())),
@@ -69,16 +69,20 @@ export const courseSchema = z
   );
 export type Course = z.infer<typeof courseSchema>;
 
-/** Converts a course for the API: `price_paise` to `price_per_seat`, a numeric string in rupees; what is unknown is left out. */
-export function toApiCourse<
-  C extends { price_paise: number; institute_id?: string | null; duration_years?: number | null },
->({ price_paise, institute_id, duration_years, ...course }: C) {
-  return {
-    ...course,
-    ...(typeof institute_id === 'string' && { institute_id }),
-    ...(typeof duration_years === 'number' && { duration_years }),
-    price_per_seat: toRupeeString(price_paise),
-  };
+/** Converts a course for the API: the fields of the specification, `price_per_seat` as a numeric string in rupees. */
+export function toApiCourse<C extends { price_paise: number; institute_id?: unknown; duration_years?: unknown }>({
+  price_paise,
+  institute_id: _institute,
+  duration_years: _duration,
+  ...course
+}: C) {
+  return { ...course, price_per_seat: toRupeeString(price_paise) };
+}
+
+/** toApiCourse with what is known beyond the specification: the id of the institute and the years. */
+export function toDetailedApiCourse(course: Course) {
+  const { institute_id, duration_years } = course;
+  return { ...toApiCourse(course), ...(institute_id && { institute_id }), ...(duration_years && { duration_years }) };
 }
 
 /** The reverse of toApiCourse; throws RangeError if the price does not match RUPEES. */

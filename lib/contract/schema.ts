@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Course, toApiCourse } from '@/lib/catalogue/schema';
+import type { Course, toApiCourse, toDetailedApiCourse } from '@/lib/catalogue/schema';
 import { RUPEES } from '@/lib/core/money';
 // Playwright, which runs this file in Node.js, needs the attribute.
 import texts from '@/lib/i18n/en/errors.json' with { type: 'json' };
@@ -15,13 +15,19 @@ export const courseResponse = z
     course_name: z.string().describe('The course type'),
     branch: z.string(),
     institute_name: z.string().describe("Empty for a course of 'Other Institutes'"),
-    institute_id: z.uuid().optional(),
     total_seats: seats,
     left_seats: seats,
-    duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
     price_per_seat: z.string().regex(RUPEES).describe('Rupees per seat per year'),
   })
   .meta({ id: 'Course' }) satisfies z.ZodType<ReturnType<typeof toApiCourse<Course>>>;
+
+/** A course with what is known beyond the specification. */
+export const detailedCourseResponse = courseResponse
+  .extend({
+    institute_id: z.uuid().optional(),
+    duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
+  })
+  .meta({ id: 'DetailedCourse' }) satisfies z.ZodType<ReturnType<typeof toDetailedApiCourse>>;
 
 /** A course in the signed-in sponsor's course list. */
 export const sponsorCourseResponse = courseResponse.extend({ locked_seats: seats }).meta({ id: 'SponsorCourse' });
