@@ -12,5 +12,8 @@ test('a place that only an import has added is near, too', async () => {
   const { wishes } = readWishes({ budget: '50000', place: 'Dewas', km: '50' });
   expect(await loadPlan(wishes!)).toMatchObject({ ok: true, plan: { lines: [] } });
   await sql()`insert into places (name, district, latitude, longitude) values ('Navi Basti', 'Dewas', 22.9, 76)`;
-  expect(await loadPlan(wishes!)).toMatchObject({ ok: true, plan: { lines: [{ course: { id: course.id }, seats: 1 }] } });
+  expect(await loadPlan(wishes!)).toMatchObject({
+    ok: true,
+    plan: { lines: [{ course: { id: course.id }, seats: 1 }] },
+  });
 });

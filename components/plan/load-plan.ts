@@ -2,13 +2,14 @@ import 'server-only';
 import { loadCoursesForPage } from '@/components/selection/load-courses';
 import type { ErrorCode } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
+import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
 import { loadPlaces } from '@/lib/places/queries';
 import { planSeats, type Plan } from '@/lib/plan/match';
 import type { Wishes } from '@/lib/plan/wishes';
 
 /** A proposal, or why there is none. */
 export type LoadedPlan =
-  | { ok: true; plan: Plan; dropped: number }
+  | { ok: true; plan: Plan; drawing: PlanDrawing; dropped: number }
   | { ok: false; problem: 'place' }
   | { ok: false; problem: 'load'; code: ErrorCode };
 
@@ -27,5 +28,10 @@ export async function loadPlan(wishes: Wishes, holder?: string): Promise<LoadedP
   if (!load.ok) return { ok: false, problem: 'load', code: load.code };
   if (!places) return { ok: false, problem: 'load', code: 'course.load_failed' };
   const plan = planSeats(load.courses, wishes, places);
-  return plan ? { ok: true, plan, dropped: load.dropped } : { ok: false, problem: 'place' };
+  if (!plan) return { ok: false, problem: 'place' };
+  const drawing = drawAround(
+    plan.lines.map(({ course }) => course.city),
+    places.districtOf,
+  );
+  return { ok: true, plan, drawing, dropped: load.dropped };
 }
