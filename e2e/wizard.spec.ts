@@ -213,6 +213,7 @@ test.describe('the wizard', () => {
       await expect(heading(page, 'B.Tech')).toBeVisible();
       expect((await storedSelection(page)).selections).toMatchObject({ [id]: { isSelected: true, seats: 4 } });
       await button(page, 'Previous').click();
+      await expect(heading(page, 'M.Tech')).toBeVisible();
       await search(page, seed.city);
       await expect(seatsOf(cardOf(page, vlsi))).toHaveValue('4');
     },
@@ -345,6 +346,7 @@ test.describe('a session that ends in the middle of the wizard', () => {
       await choose(page, vlsi, 4);
       await button(page, 'Next').click();
       await button(page, 'Previous').click();
+      await expect(heading(page, 'M.Tech')).toBeVisible();
       await search(page, seed.city);
       await choose(page, power, 2);
 
