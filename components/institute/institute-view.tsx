@@ -95,7 +95,10 @@ async function Totals({ courses }: { courses: readonly Course[] }) {
   );
 }
 
-/** The open courses: a table, whose rows become cards on phones. */
+/**
+ * The open courses: a table, whose rows become cards on phones. The ARIA roles are explicit because `display` removes
+ * those of a table.
+ */
 async function Courses({ courses }: { courses: readonly Course[] }) {
   const t = await getTranslations('institute');
   const hasDurations = courses.some(({ duration_years: years }) => years);
@@ -103,31 +106,32 @@ async function Courses({ courses }: { courses: readonly Course[] }) {
   const name = `${head} text-start`;
   return (
     <table
+      role="table"
       aria-labelledby="seats"
       className="w-full border-collapse overflow-hidden rounded-2 border border-line bg-surface text-small max-md:block"
     >
-      <thead className="border-b border-ink max-md:sr-only">
-        <tr>
-          <th scope="col" className={name}>
+      <thead role="rowgroup" className="border-b border-ink max-md:sr-only">
+        <tr role="row">
+          <th role="columnheader" scope="col" className={name}>
             {t('branch')}
           </th>
-          <th scope="col" className={name}>
+          <th role="columnheader" scope="col" className={name}>
             {t('type')}
           </th>
           {hasDurations && (
-            <th scope="col" className={name}>
+            <th role="columnheader" scope="col" className={name}>
               {t('duration')}
             </th>
           )}
-          <th scope="col" className={`${head} text-end`}>
+          <th role="columnheader" scope="col" className={`${head} text-end`}>
             {t('left')}
           </th>
-          <th scope="col" className={`${head} text-end`}>
+          <th role="columnheader" scope="col" className={`${head} text-end`}>
             {t('price')}
           </th>
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody role="rowgroup" className="max-md:block">
         {courses.map((course) => (
           <CourseRow key={course.id} course={course} hasDurations={hasDurations} />
         ))}
@@ -144,13 +148,20 @@ async function CourseRow({ course, hasDurations }: { course: Course; hasDuration
   const type = toCourseType(course.course_name);
   const { duration_years: years, left_seats: left, total_seats: total, branch } = course;
   return (
-    <tr className="border-b border-line last:border-b-0 max-md:block max-md:px-4 max-md:py-3">
-      <th scope="row" lang={nameLang(branch)} className={`${CELL} text-start text-body font-semibold wrap-anywhere`}>
+    <tr role="row" className="border-b border-line last:border-b-0 max-md:block max-md:px-4 max-md:py-3">
+      <th
+        role="rowheader"
+        scope="row"
+        lang={nameLang(branch)}
+        className={`${CELL} text-start text-body font-semibold wrap-anywhere`}
+      >
         {branch}
       </th>
-      <td className={CELL}>{type ? <TypeTag type={type} /> : course.course_name}</td>
+      <td role="cell" className={CELL}>
+        {type ? <TypeTag type={type} /> : course.course_name}
+      </td>
       {hasDurations && (
-        <td className={`${CELL} whitespace-nowrap max-md:empty:hidden`}>
+        <td role="cell" className={`${CELL} whitespace-nowrap max-md:empty:hidden`}>
           {years && (
             <>
               <Label>{t('duration')}</Label>
@@ -159,13 +170,13 @@ async function CourseRow({ course, hasDurations }: { course: Course; hasDuration
           )}
         </td>
       )}
-      <td className={FIGURE}>
+      <td role="cell" className={FIGURE}>
         <Label>{t('left')}</Label>
         <span className={left === 0 ? 'text-ink-2' : undefined}>
           {t('leftOf', { left: formatCount(left), total: formatCount(total) })}
         </span>
       </td>
-      <td className={FIGURE}>
+      <td role="cell" className={FIGURE}>
         <Label>{t('price')}</Label>
         <b className="money">{formatINR(course.price_paise)}</b>
       </td>
