@@ -86,7 +86,12 @@ test.describe('what a list shows', () => {
     await expect(card.getByRole('img', { name: '38 adopted, 22 left' })).toBeVisible();
   });
 
-  test('list, plan and cart name the years of a course, if they are known', async ({ page, seed, database, baseURL }) => {
+  test('list, plan and cart name the years of a course, if they are known', async ({
+    page,
+    seed,
+    database,
+    baseURL,
+  }) => {
     const course = await seed.course({ branch: 'Civil', pricePaise: 50_000_00 });
     await seed.course({ branch: 'Mining', pricePaise: 50_000_00 });
     await database`update courses set duration_years = 4 where id = ${course.id}`;

@@ -33,7 +33,10 @@ function fillCourses(offers: readonly Offer[], wish: Wish): Filling {
   if (filling.seats.filter((seats) => seats > 0).length <= wish.courses) return filling;
   const worth = mostValuable(offers, wish);
   // Limits of institutes are unknown to mostValuable; taking the cheapest seats one by one respects `most`.
-  const kept = wish.most === Infinity ? worth.kept : takeCheapest(offers, cheapestFirst(offers, wish.budget), wish, wish.most).courses;
+  const kept =
+    wish.most === Infinity
+      ? worth.kept
+      : takeCheapest(offers, cheapestFirst(offers, wish.budget), wish, wish.most).courses;
   const limited = fillBudget(
     offers.map((offer, at) => (kept.has(at) ? offer : { ...offer, seats: 0 })),
     wish.budget,
