@@ -20,6 +20,7 @@ test('the sitemap lists every region page, and each list and institute with open
   expect(paths).toEqual([
     '/',
     '/plan',
+    '/search',
     '/select-region',
     '/select-region/M.Tech',
     '/select-region/B.Tech',

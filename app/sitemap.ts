@@ -23,6 +23,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const paths = [
     '/',
     '/plan',
+    '/search',
     '/select-region',
     ...regions,
     ...new Set(lists),

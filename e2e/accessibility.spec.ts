@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import { chooseSeats, register, signIn } from '../testing/e2e/account';
 import { insertAdmin, signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
@@ -5,6 +6,8 @@ import { expect, serveTiles, test, type Page, type Seed } from '../testing/e2e';
 import { cardOf, seatsOf, tickBox } from '../testing/e2e/selection';
 import { cutOff, shapeProblems, shown, spaceText } from '../testing/e2e/shape';
 import { putInCart } from '../testing/e2e/sponsor';
+
+const INSTITUTE = '/institute/of-the-test';
 
 /** Every page; other tests check its states in English, this one in Hindi if available. */
 const PAGES = {
@@ -16,6 +19,7 @@ const PAGES = {
     '/select-region/B.Tech',
     '/course-list/Indore',
     '/course-list/Indore/B.Tech',
+    INSTITUTE,
     '/plan',
     '/plan?budget=25+lakh&place=Indore',
     '/plan?budget=nothing',
@@ -41,6 +45,7 @@ const PAGES = {
     '/dashboard/course-selection',
     '/dashboard/city/Indore',
     '/dashboard/city/Indore/B.Tech',
+    `/dashboard${INSTITUTE}`,
     '/dashboard/plan?budget=25+lakh',
     '/dashboard/payment',
     '/dashboard/adoptions',
@@ -72,6 +77,22 @@ async function fillCart(page: Page, seed: Seed): Promise<void> {
   await putInCart(page, [[await seed.course({ institute: `शासकीय महाविद्यालय ${seed.city}` }), 12]]);
 }
 
+/** Returns a path with the id of an institute that has details, courses and a company. */
+async function withInstitute(path: string, seed: Seed, database: Sql): Promise<string> {
+  if (!path.endsWith(INSTITUTE)) return path;
+  const course = await seed.course({ institute: `शासकीय महाविद्यालय ${seed.city}` });
+  await seed.course({
+    institute: `शासकीय महाविद्यालय ${seed.city}`,
+    branch: 'Mining',
+    totalSeats: 10,
+    adoptedSeats: 10,
+  });
+  const [institute] = await database<{ id: string }[]>`
+    update institutes set address = 'AB Road', website = 'https://www.college.example/', kind = 'government', contact = '07141 230101'
+     where id = (select institute_id from courses where id = ${course.id}) returning id`;
+  return path.replace(INSTITUTE, `/institute/${institute!.id}`);
+}
+
 /**
  * Checks landmarks, headings, axe in both themes with target sizes, and the page at 320 px with the text spacing of
  * WCAG 1.4.12.
@@ -89,21 +110,21 @@ async function expectSound(page: Page, path: string): Promise<void> {
 
 test.describe('every page has its landmarks, both themes and room for its text', () => {
   for (const path of PAGES.public)
-    test(`in Hindi: ${path}`, async ({ page, seed, baseURL }) => {
+    test(`in Hindi: ${path}`, async ({ page, seed, database, baseURL }) => {
       await inHindi(page, baseURL);
       await serveTiles(page);
       await fillCart(page, seed);
-      await expectSound(page, path);
+      await expectSound(page, await withInstitute(path, seed, database));
       await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
     });
 
   for (const path of PAGES.sponsor)
-    test(`in Hindi: ${path}`, async ({ page, seed, baseURL }) => {
+    test(`in Hindi: ${path}`, async ({ page, seed, database, baseURL }) => {
       await inHindi(page, baseURL);
       await serveTiles(page);
       const session = await signIn(page, await register(page.request));
       await chooseSeats(page, session, [[await seed.course(), 12]], { step: 1 });
-      await expectSound(page, path);
+      await expectSound(page, await withInstitute(path, seed, database));
       await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
     });
 

@@ -60,6 +60,29 @@ test('an institute shows its courses and details, and a company from when its sp
   await expect(page.getByText(hindi('institute').companiesNone)).toBeVisible();
 });
 
+test('the list of the map links to it, and in the dashboard its links stay there', async ({ page, seed }) => {
+  const institute = `Tawa College ${seed.city}`;
+  const course = await seed.course({ institute });
+  const list = `/dashboard/city/${encodeURIComponent(course.city)}`;
+  const link = page.getByRole('link', { name: institute });
+
+  await page.goto('/select-region/B.Tech?view=list');
+  await page.getByRole('button', { name: `Courses in ${course.city}` }).click();
+  await link.click();
+  await expect(page).toHaveURL(/\/institute\/[\w-]+$/);
+  await page.goto(`/search?q=${encodeURIComponent(institute)}`);
+  await expect(link).toHaveAttribute('href', /^\/institute\//);
+
+  await signIn(page, await register(page.request));
+  await page.goto(list);
+  await link.click();
+  await expect(page).toHaveURL(/\/dashboard\/institute\/[\w-]+$/);
+  await expect(page.getByRole('link', { name: `Seats in ${course.city}` })).toHaveAttribute('href', list);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Choose seats here' }).click();
+  await expect(page).toHaveURL(new RegExp(`${list}\\?institute=`));
+});
+
 test('an unknown institute is not found', async ({ request }) => {
   for (const id of ['3f8f4d2c-0f3c-4b63-9d5a-0a9d0f7f6a11', 'nothing', '%00'])
     expect((await request.get(`/institute/${id}`)).status()).toBe(404);

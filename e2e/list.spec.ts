@@ -86,6 +86,28 @@ test.describe('what a list shows', () => {
     await expect(card.getByRole('img', { name: '38 adopted, 22 left' })).toBeVisible();
   });
 
+  test('list, plan and cart name the years of a course, if they are known', async ({
+    page,
+    seed,
+    database,
+    baseURL,
+  }) => {
+    const course = await seed.course({ branch: 'Civil', pricePaise: 50_000_00 });
+    await seed.course({ branch: 'Mining', pricePaise: 50_000_00 });
+    await database`update courses set duration_years = 4 where id = ${course.id}`;
+    await page.goto(listOf(seed.city, 'B.Tech'));
+    await expect(cardOf(page, 'Civil')).toContainText('4-year course');
+    await expect(cardOf(page, 'Mining')).not.toContainText('year course');
+    await tickBox(cardOf(page, 'Civil')).check();
+    await page.getByRole('button', { name: 'Proceed to Lock' }).filter({ visible: true }).first().click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Civil' })).toContainText('4-year course');
+    await page.goto(`/plan?${new URLSearchParams({ budget: '1 lakh', place: seed.city })}`);
+    await expect(page.getByText('4-year course')).toHaveCount(1);
+    await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+    await page.reload();
+    await expect(page.getByText('4 वर्ष का पाठ्यक्रम')).toHaveCount(1);
+  });
+
   test(
     'a field of more than 60 seats states as text how many seats one symbol represents',
     { tag: '@one-screen' },

@@ -35,6 +35,7 @@ test('from the landing page with a budget to the cart', async ({ page, seed }) =
   await expect(page.getByText('₹0.00 of your budget of ₹3,20,000.00 is left').first()).toBeVisible();
   await expect(page.getByText('No other choice within your wishes has more seats, or leaves less')).toBeVisible();
   await expect(page.getByLabel('Budget per year (₹)')).toHaveValue('3.2 lakh');
+  await expect(page.getByRole('figure')).toContainText(`On no map: ${seed.city}`);
 
   await seatsOf(page, 'Mechanical').fill('7');
   await expect(page.getByText('₹1,00,000.00 more than your budget of ₹3,20,000.00').first()).toBeVisible();
@@ -161,4 +162,15 @@ test('from the wizard to the dashboard selection', async ({ page, account, seed 
   await put(page, 'Put into selection').click();
   await expect(page).toHaveURL('/dashboard/payment');
   await expect(page.getByText('Mechanical').first()).toBeVisible();
+});
+
+test('the seats of a proposal are drawn in their districts, and follow its changes', async ({ page, seed }) => {
+  const branch = `Weaving ${seed.city}`;
+  const { city } = await seed.course({ branch, city: 'Sagar', totalSeats: 10, pricePaise: 10_000_00 });
+  await page.goto(`/plan?${new URLSearchParams({ budget: '1 lakh', place: city, words: `Weaving ${seed.city}` })}`);
+  const map = page.getByRole('figure');
+  await expect(map).toContainText('Sagar: 10 seats');
+  await expect(map.locator('path[fill*="btech"]')).toBeVisible();
+  await seatsOf(page, branch).fill('4');
+  await expect(map).toContainText('Sagar: 4 seats');
 });

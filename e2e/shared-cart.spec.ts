@@ -1,3 +1,4 @@
+import { chooseSeats, signIn } from '../testing/e2e/account';
 import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test, type Page } from '../testing/e2e';
 import { expectHindi } from '../testing/e2e/hindi';
@@ -308,4 +309,17 @@ test('a long cart fits a phone of 320 px, and prints', async ({ page, seed, data
   await page.emulateMedia({ media: 'print' });
   await expect(takeOver(page)).toBeHidden();
   await expect(totals(page)).toContainText('₹5,87,75,00,000.00');
+});
+
+test('the selection of the dashboard is shared on the page of its payment', async ({ page, seed, account }) => {
+  const session = await signIn(page, account);
+  await chooseSeats(page, session, [[await seed.course({ branch: 'Civil' }), 2]]);
+  await page.goto('/dashboard/payment');
+  await page.getByRole('button', { name: 'Share This Selection' }).click();
+  const link = page.getByLabel('Link to this selection');
+  await expect(link).toBeFocused();
+  await expectAccessible(page);
+  await page.goto(new URL(await link.inputValue()).pathname);
+  await expect(line(page, 'Civil')).toContainText('60 of 60 seats left');
+  await expect(page.getByText('2 seats in 1 course, shared on')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { signIn, type TestAccount } from '../testing/e2e/account';
+import { newAccount, signIn, type TestAccount } from '../testing/e2e/account';
 import { expect, test, type Page } from '../testing/e2e';
 import { toast } from '../testing/e2e/toast';
 
@@ -53,4 +53,30 @@ test('Sign In on a public page leads back to it, on the landing page to the dash
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sign In' }).click();
   await signInByForm(page, account);
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('from a page over Sign In and Create Account to a new account, and back to the page', async ({ page }) => {
+  await page.goto('/plan?budget=100000');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/register?to=%2Fplan%3Fbudget%3D100000');
+  const account = newAccount();
+  for (const [label, value] of [
+    ['Full Name', account.full_name],
+    ['Designation', account.designation],
+    ['Company Name', account.company_name],
+    ['Email Address', account.email],
+    ['Phone Number', account.phone_number],
+    ['Password', account.password],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+  await expect(page).toHaveURL('/login?to=%2Fplan%3Fbudget%3D100000');
+  await signInByForm(page, account);
+  await expect(page).toHaveURL('/plan?budget=100000');
+});
+
+test('security 76: Sign In on a shared cart does not take its secret address along', async ({ page }) => {
+  await page.goto(`/shared-cart/${'A'.repeat(43)}`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
 });

@@ -94,15 +94,20 @@ test.describe('a company representative adopts seats with an account', () => {
 
     await page.getByRole('link', { name: 'Select across all categories' }).click();
     await search(page).fill(number);
+    await search(page).press('Enter');
     await tickBox(page, postgraduate.branch).check();
     await seatsOf(page, postgraduate.branch).fill('3');
     await button(page, 'Next').click();
+    await expect(page).toHaveURL(/\?step=2$/);
     await search(page).fill(number);
+    await search(page).press('Enter');
     await tickBox(page, graduate.branch).check();
     await seatsOf(page, graduate.branch).fill('2');
     await expectAccessible(page);
-    await button(page, 'Next').click();
-    await button(page, 'Next').click();
+    for (const step of [3, 4]) {
+      await button(page, 'Next').click();
+      await expect(page).toHaveURL(new RegExp(`\\?step=${step}$`));
+    }
     await button(page, 'Complete').click();
 
     await expect(page).toHaveURL('/dashboard/payment');
@@ -188,11 +193,17 @@ test.describe('a company representative adopts seats with an account', () => {
 
     await tabAndPress(page, page.getByRole('link', { name: 'Select across all categories' }));
     await tabAndType(page, search(page), number);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('article')).toHaveCount(1);
     await tabAndPress(page, tickBox(page, course.branch), 'Space');
     await tabTo(page, seatsOf(page, course.branch));
     await keyboard.press('ControlOrMeta+A');
     await keyboard.type('4');
-    for (const name of ['Next', 'Next', 'Next', 'Complete']) await tabAndPress(page, button(page, name));
+    for (const step of [2, 3, 4]) {
+      await tabAndPress(page, button(page, 'Next'));
+      await expect(page).toHaveURL(new RegExp(`\\?step=${step}$`));
+    }
+    await tabAndPress(page, button(page, 'Complete'));
 
     await expect(page).toHaveURL('/dashboard/payment');
     await tabAndPress(page, button(page, 'Send OTP'));

@@ -23,10 +23,11 @@ const FIELDS = [
 const EMAIL_ERRORS: readonly (string | undefined)[] = ['auth.email_taken', 'auth.email_invalid'];
 
 /**
- * Creates an account and leads to /login.
+ * Creates an account and leads to the login page.
  * @param minLength the configured minimum length of a password; 1 means no rule
+ * @param login the address of the login page
  */
-export function RegisterForm({ minLength }: { minLength: number }) {
+export function RegisterForm({ minLength, login }: { minLength: number; login: string }) {
   const t = useTranslations('auth.register');
   const auth = useTranslations('auth');
   const router = useRouter();
@@ -53,7 +54,7 @@ export function RegisterForm({ minLength }: { minLength: number }) {
       return email.current?.focus();
     }
     notify.success(auth('registered'), { id: 'register' });
-    router.push('/login');
+    router.push(login);
   };
 
   const rule = minLength > 1 ? t('strength.least', { min: minLength }) : t('strength.hint');

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Name, Place } from '@/components/course/name';
 import { useNames } from '@/components/i18n/use-names';
 import { Button } from '@/components/ui/button';
-import { courseTypeSlug } from '@/lib/catalogue/schema';
+import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/schema';
@@ -13,15 +13,15 @@ import { LineSeats } from './line-seats';
 
 type CartTableProps = {
   groups: CartGroup[];
-  /** Seats left by course id; without those of courses that are not known yet. */
-  leftSeats: ReadonlyMap<string, number>;
+  /** The current courses by id, as far as they are known yet. */
+  courses: ReadonlyMap<string, Course>;
   onSeats: (courseId: string, seats: number) => void;
   /** `neighbour`: the next line, or the one before the last; null if there is no other. */
   onRemove: (line: CartEntry, neighbour: HTMLElement | null) => void;
 };
 
 /** The lines of the cart, sorted by course name, then city. */
-export function CartTable({ groups, leftSeats, onSeats, onRemove }: CartTableProps) {
+export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps) {
   const t = useTranslations('cart');
   const names = useNames();
   const id = useId();
@@ -47,7 +47,7 @@ export function CartTable({ groups, leftSeats, onSeats, onRemove }: CartTablePro
                   <CartLine
                     key={line.id}
                     line={line}
-                    left={leftSeats.get(line.id)}
+                    course={courses.get(line.id)}
                     onSeats={onSeats}
                     onRemove={onRemove}
                   />
@@ -61,9 +61,9 @@ export function CartTable({ groups, leftSeats, onSeats, onRemove }: CartTablePro
   );
 }
 
-type CartLineProps = Pick<CartTableProps, 'onSeats' | 'onRemove'> & { line: CartEntry; left: number | undefined };
+type CartLineProps = Pick<CartTableProps, 'onSeats' | 'onRemove'> & { line: CartEntry; course: Course | undefined };
 
-function CartLine({ line, left, onSeats, onRemove }: CartLineProps) {
+function CartLine({ line, course, onSeats, onRemove }: CartLineProps) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
   const names = useNames();
@@ -88,13 +88,16 @@ function CartLine({ line, left, onSeats, onRemove }: CartLineProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-md:col-start-1 max-md:row-start-2 md:row-span-2 md:w-40">
-        <LineSeats line={line} left={left} describedBy={id} onSeats={onSeats} />
+        <LineSeats line={line} left={course?.left_seats} describedBy={id} onSeats={onSeats} />
       </div>
       <p className="text-small max-md:col-start-1 max-md:row-start-3 md:text-end">
         <span className="tabular-nums md:money">
           {t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}
         </span>
-        <span className="block text-cap text-ink-2">{t('perYear')}</span>
+        <span className="block text-cap text-ink-2">
+          {t('perYear')}
+          {course?.duration_years && ` · ${common('courseYears', { years: course.duration_years })}`}
+        </span>
       </p>
       <p className="text-end num text-[1.1875rem] money max-md:col-start-2 max-md:row-start-3 md:col-start-3 md:row-start-2">
         {formatINR(lineTotal(line.selectedSeats, line.pricePaise))}

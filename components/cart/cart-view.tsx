@@ -64,7 +64,7 @@ export function CartView() {
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <CartTable
             groups={groupForCart(open)}
-            leftSeats={new Map(courses.map((course) => [course.id, course.left_seats]))}
+            courses={new Map(courses.map((course) => [course.id, course]))}
             onSeats={(id, selectedSeats) =>
               changeCart((now) => (now[id] ? { ...now, [id]: { ...now[id], selectedSeats } } : now))
             }

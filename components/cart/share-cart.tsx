@@ -16,10 +16,11 @@ type ShareCartProps = {
   lines: readonly CartEntry[];
   /** Called with the current courses if a line is not offered any more. */
   onOutdated: (courses: readonly Course[], ids: readonly string[]) => void;
+  of?: 'cart' | 'selection';
 };
 
-/** Makes a link that shows the cart to colleagues. A cart that has changed since needs another link. */
-export function ShareCart({ lines, onOutdated }: ShareCartProps) {
+/** Makes a link that shows the cart or the dashboard's selection to colleagues. One that has changed since needs another link. */
+export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
   const t = useTranslations('cart.share');
   const [pending, setPending] = useState(false);
   const [made, setMade] = useState<{ key: string; link: CartShared } | null>(null);
@@ -37,17 +38,17 @@ export function ShareCart({ lines, onOutdated }: ShareCartProps) {
     notify.error(result.message ?? t('failed'), { id: 'share' });
   };
 
-  if (made?.key === key) return <ShareLink link={made.link} />;
+  if (made?.key === key) return <ShareLink link={made.link} of={of} />;
   return (
     <Button wide variant="line" pending={pending} onClick={share}>
       {!pending && <Share2 aria-hidden />}
-      {t('button')}
+      {t(of === 'cart' ? 'button' : 'buttonSelection')}
     </Button>
   );
 }
 
 /** The link, which can be copied, handed to another app, or selected. */
-function ShareLink({ link: { url, expires_at } }: { link: CartShared }) {
+function ShareLink({ link: { url, expires_at }, of }: { link: CartShared; of: 'cart' | 'selection' }) {
   const t = useTranslations('cart.share');
   const locale = useLocale();
   const id = useId();
@@ -72,7 +73,7 @@ function ShareLink({ link: { url, expires_at } }: { link: CartShared }) {
   return (
     <div className="grid gap-2 rounded-2 bg-sunken p-3">
       <label htmlFor={id} className="text-small font-semibold">
-        {t('label')}
+        {t(of === 'cart' ? 'label' : 'labelSelection')}
       </label>
       <Input
         ref={field}

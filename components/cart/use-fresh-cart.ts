@@ -8,7 +8,7 @@ import { useFreshLines } from './use-fresh-lines';
 const source = {
   read: () => useSelectionStore.getState().cart,
   change: useSelectionStore.getState().changeCart,
-  load: (ids: readonly string[]) => getJson(`/courses?ids=${ids.join(',')}`, coursesSchema),
+  load: (ids: readonly string[]) => getJson(`/courses?details=1&ids=${ids.join(',')}`, coursesSchema),
 };
 
 /** Keeps the cart in sync with the catalogue; see useFreshLines for the other results. */

@@ -42,12 +42,13 @@ export const CourseCard = memo(function CourseCard({
   onSeats,
 }: CourseCardProps) {
   const t = useTranslations('list.card');
+  const common = useTranslations('common');
   const id = useId();
   const slug = courseTypeSlug(course.course_name);
   const type = toCourseType(course.course_name);
   const ticked = seats !== undefined;
   const full = course.left_seats < 1;
-  const price = course.price_paise;
+  const { price_paise: price, duration_years: years } = course;
 
   return (
     <article
@@ -70,7 +71,10 @@ export const CourseCard = memo(function CourseCard({
         {type ? <TypeTag type={type} /> : <b>{course.course_name}</b>}
         <span>{t.rich('left', { left: course.left_seats, total: course.total_seats, b: bold })}</span>
       </p>
-      <p className="price">{t.rich('price', { price: formatINR(price), b: bold })}</p>
+      <p className="price">
+        {t.rich('price', { price: formatINR(price), b: bold })}
+        {years && <span>{common('courseYears', { years })}</span>}
+      </p>
       <Classroom course={course} yours={seats ?? 0} slug={slug} />
       <label>
         <Checkbox

@@ -1,11 +1,10 @@
 import { namesCity } from '@/lib/catalogue/rules';
 import type { Names } from '@/lib/catalogue/names';
-import { DEFAULT_LOCALE } from '@/lib/i18n/locale';
 import { langOf } from '@/lib/i18n/script';
 
 /** A name of the catalogue in its own language: branches and institutes are not translated. */
 export function Name({ children }: { children: string }) {
-  return <span lang={langOf(children) ?? DEFAULT_LOCALE}>{children}</span>;
+  return <span lang={langOf(children)}>{children}</span>;
 }
 
 type PlaceProps = {

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { TypeTag } from '@/components/course/type-tag';
+import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -21,11 +22,12 @@ import { pathTo } from '@/lib/site/metadata';
 const nameLang = (name: string) => langOf(name) ?? 'en';
 
 /** An institute: who it is, its open courses with seats and prices, and the companies that allow their name. */
-export async function InstituteView({ institute }: { institute: InstitutePage }) {
+export async function InstituteView({ institute, flow }: { institute: InstitutePage; flow: SelectionFlow }) {
   const t = await getTranslations('institute');
   const { id, name, city, kind, courses, companies } = institute;
   const place = (await getNames()).place(city);
-  const cityPath = pathTo('course-list', city);
+  const { list } = SELECTION_FLOWS[flow];
+  const cityPath = list + pathTo(city);
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-6 pt-2 pb-18 md:pt-4">
       <BackLink href={cityPath}>{t('back', { city: place })}</BackLink>
@@ -46,7 +48,7 @@ export async function InstituteView({ institute }: { institute: InstitutePage })
             </div>
             {courses.length > 0 && (
               <Button asChild className="print:hidden">
-                <Link href={instituteListPath(id, city)}>
+                <Link href={instituteListPath(list, id, city)}>
                   {t('choose')}
                   <ArrowRight aria-hidden />
                 </Link>
@@ -64,7 +66,7 @@ export async function InstituteView({ institute }: { institute: InstitutePage })
           )}
         </section>
         <div className="grid gap-8">
-          <Facts institute={institute} place={place} />
+          <Facts institute={institute} place={place} cityPath={cityPath} />
           <Companies companies={companies} />
         </div>
       </div>
@@ -93,7 +95,10 @@ async function Totals({ courses }: { courses: readonly Course[] }) {
   );
 }
 
-/** The open courses: a table, whose rows become cards on phones. */
+/**
+ * The open courses: a table, whose rows become cards on phones. The ARIA roles are explicit because `display` removes
+ * those of a table.
+ */
 async function Courses({ courses }: { courses: readonly Course[] }) {
   const t = await getTranslations('institute');
   const hasDurations = courses.some(({ duration_years: years }) => years);
@@ -101,31 +106,32 @@ async function Courses({ courses }: { courses: readonly Course[] }) {
   const name = `${head} text-start`;
   return (
     <table
+      role="table"
       aria-labelledby="seats"
       className="w-full border-collapse overflow-hidden rounded-2 border border-line bg-surface text-small max-md:block"
     >
-      <thead className="border-b border-ink max-md:sr-only">
-        <tr>
-          <th scope="col" className={name}>
+      <thead role="rowgroup" className="border-b border-ink max-md:sr-only">
+        <tr role="row">
+          <th role="columnheader" scope="col" className={name}>
             {t('branch')}
           </th>
-          <th scope="col" className={name}>
+          <th role="columnheader" scope="col" className={name}>
             {t('type')}
           </th>
           {hasDurations && (
-            <th scope="col" className={name}>
+            <th role="columnheader" scope="col" className={name}>
               {t('duration')}
             </th>
           )}
-          <th scope="col" className={`${head} text-end`}>
+          <th role="columnheader" scope="col" className={`${head} text-end`}>
             {t('left')}
           </th>
-          <th scope="col" className={`${head} text-end`}>
+          <th role="columnheader" scope="col" className={`${head} text-end`}>
             {t('price')}
           </th>
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody role="rowgroup" className="max-md:block">
         {courses.map((course) => (
           <CourseRow key={course.id} course={course} hasDurations={hasDurations} />
         ))}
@@ -142,13 +148,20 @@ async function CourseRow({ course, hasDurations }: { course: Course; hasDuration
   const type = toCourseType(course.course_name);
   const { duration_years: years, left_seats: left, total_seats: total, branch } = course;
   return (
-    <tr className="border-b border-line last:border-b-0 max-md:block max-md:px-4 max-md:py-3">
-      <th scope="row" lang={nameLang(branch)} className={`${CELL} text-start text-body font-semibold wrap-anywhere`}>
+    <tr role="row" className="border-b border-line last:border-b-0 max-md:block max-md:px-4 max-md:py-3">
+      <th
+        role="rowheader"
+        scope="row"
+        lang={nameLang(branch)}
+        className={`${CELL} text-start text-body font-semibold wrap-anywhere`}
+      >
         {branch}
       </th>
-      <td className={CELL}>{type ? <TypeTag type={type} /> : course.course_name}</td>
+      <td role="cell" className={CELL}>
+        {type ? <TypeTag type={type} /> : course.course_name}
+      </td>
       {hasDurations && (
-        <td className={`${CELL} whitespace-nowrap max-md:empty:hidden`}>
+        <td role="cell" className={`${CELL} whitespace-nowrap max-md:empty:hidden`}>
           {years && (
             <>
               <Label>{t('duration')}</Label>
@@ -157,13 +170,13 @@ async function CourseRow({ course, hasDurations }: { course: Course; hasDuration
           )}
         </td>
       )}
-      <td className={FIGURE}>
+      <td role="cell" className={FIGURE}>
         <Label>{t('left')}</Label>
         <span className={left === 0 ? 'text-ink-2' : undefined}>
           {t('leftOf', { left: formatCount(left), total: formatCount(total) })}
         </span>
       </td>
-      <td className={FIGURE}>
+      <td role="cell" className={FIGURE}>
         <Label>{t('price')}</Label>
         <b className="money">{formatINR(course.price_paise)}</b>
       </td>
@@ -180,14 +193,15 @@ function Label({ children }: { children: ReactNode }) {
   );
 }
 
-async function Facts({ institute, place }: { institute: InstitutePage; place: string }) {
+type FactsProps = { institute: InstitutePage; place: string; cityPath: string };
+
+async function Facts({ institute: { address, website, contact }, place, cityPath }: FactsProps) {
   const t = await getTranslations('institute');
-  const { city, address, website, contact } = institute;
   const link = 'text-link underline underline-offset-4 wrap-anywhere';
   const rows: [string, ReactNode][] = [
     [
       t('city'),
-      <Link key="city" href={pathTo('course-list', city)} className={link}>
+      <Link key="city" href={cityPath} className={link}>
         {place}
       </Link>,
     ],

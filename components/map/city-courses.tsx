@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
@@ -14,8 +15,15 @@ import { langOf } from '@/lib/i18n/script';
 
 type Loaded = { courses: Course[] } | { failure: string };
 
+type CityCoursesProps = {
+  city: string;
+  courseType: CourseType | null;
+  /** The path of the institutes' pages. */
+  institutes: string;
+};
+
 /** The courses of a city in the list view, fetched on demand. */
-export function CityCourses({ city, courseType }: { city: string; courseType: CourseType | null }) {
+export function CityCourses({ city, courseType, institutes }: CityCoursesProps) {
   const t = useTranslations('region');
   const common = useTranslations('common');
   const [attempt, setAttempt] = useState(0);
@@ -56,13 +64,13 @@ export function CityCourses({ city, courseType }: { city: string; courseType: Co
   return (
     <ul className="grid gap-x-8 gap-y-2 py-3 lg:grid-cols-2">
       {loaded.courses.map((course) => (
-        <CourseLine key={course.id} course={course} typed={courseType !== null} />
+        <CourseLine key={course.id} course={course} typed={courseType !== null} institutes={institutes} />
       ))}
     </ul>
   );
 }
 
-function CourseLine({ course, typed }: { course: Course; typed: boolean }) {
+function CourseLine({ course, typed, institutes }: { course: Course; typed: boolean; institutes: string }) {
   const t = useTranslations('region');
   const type = typed ? null : toCourseType(course.course_name);
   return (
@@ -71,7 +79,17 @@ function CourseLine({ course, typed }: { course: Course; typed: boolean }) {
         <b className="me-1.5">{course.branch}</b> {type && <TypeTag type={type} />}
         {course.institute_name && (
           <span lang={langOf(course.institute_name)} className="block text-cap text-ink-2">
-            {course.institute_name}
+            {course.institute_id ? (
+              <Link
+                href={`${institutes}/${course.institute_id}`}
+                prefetch={false}
+                className="inline-flex min-h-6 items-center text-link underline underline-offset-4"
+              >
+                {course.institute_name}
+              </Link>
+            ) : (
+              course.institute_name
+            )}
           </span>
         )}
       </span>
@@ -83,7 +101,7 @@ function CourseLine({ course, typed }: { course: Course; typed: boolean }) {
 }
 
 async function fetchCourses(city: string, courseType: CourseType | null): Promise<Loaded> {
-  const query = new URLSearchParams({ city, ...(courseType ? { courseType } : {}) });
+  const query = new URLSearchParams({ city, details: '1', ...(courseType ? { courseType } : {}) });
   const result = await getJson(`/courses?${query}`, coursesSchema);
   if (!result.ok) return { failure: result.message ?? errorText('course.load_failed') };
   return { courses: result.data.toSorted(courseType ? byBranch : byCourseNameThenBranch) };

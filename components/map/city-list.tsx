@@ -22,12 +22,14 @@ type CityListProps = {
   stats: readonly RegionCity[];
   courseType: CourseType | null;
   base: string;
+  /** The path of the institutes' pages. */
+  institutes: string;
   headingRef: Ref<HTMLHeadingElement>;
   onBack: () => void;
 };
 
 /** The list view: the map's data as a table, including cities without a known district. */
-export function CityList({ stats, courseType, base, headingRef, onBack }: CityListProps) {
+export function CityList({ stats, courseType, base, institutes, headingRef, onBack }: CityListProps) {
   const t = useTranslations('region');
   const per = commonScale(
     stats.map(({ totalSeats }) => totalSeats),
@@ -64,7 +66,14 @@ export function CityList({ stats, courseType, base, headingRef, onBack }: CityLi
         </thead>
         <tbody>
           {stats.map((city) => (
-            <CityRows key={city.city} city={city} courseType={courseType} base={base} per={per} />
+            <CityRows
+              key={city.city}
+              city={city}
+              courseType={courseType}
+              base={base}
+              institutes={institutes}
+              per={per}
+            />
           ))}
         </tbody>
       </table>
@@ -73,9 +82,9 @@ export function CityList({ stats, courseType, base, headingRef, onBack }: CityLi
   );
 }
 
-type CityRowsProps = { city: RegionCity; courseType: CourseType | null; base: string; per: number };
+type CityRowsProps = Pick<CityListProps, 'courseType' | 'base' | 'institutes'> & { city: RegionCity; per: number };
 
-function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
+function CityRows({ city: stats, courseType, base, institutes, per }: CityRowsProps) {
   const t = useTranslations('region');
   const names = useNames();
   const [open, setOpen] = useState(false);
@@ -121,7 +130,7 @@ function CityRows({ city: stats, courseType, base, per }: CityRowsProps) {
       {open && (
         <tr id={id} className="border-b border-line bg-surface">
           <td colSpan={5} className="px-4">
-            <CityCourses city={city} courseType={courseType} />
+            <CityCourses city={city} courseType={courseType} institutes={institutes} />
           </td>
         </tr>
       )}

@@ -22,6 +22,8 @@ type RegionPickerProps = {
   courseType: CourseType | null;
   /** The parent route of a city's courses, e.g. '/course-list'. */
   base: string;
+  /** The path of the institutes' pages. */
+  institutes: string;
   heading: ReactNode;
 };
 
@@ -29,7 +31,7 @@ type RegionPickerProps = {
  * The city picker: question and legend on the left, map or list on the right. The view is stored in the address; print
  * always uses the list. On phones question, map and chosen city fill the first screen.
  */
-export function RegionPicker({ cities: all, courseType, base, heading }: RegionPickerProps) {
+export function RegionPicker({ cities: all, courseType, base, institutes, heading }: RegionPickerProps) {
   const t = useTranslations('region');
   const names = useNames();
   const { stats, mapped, colorScale } = useCityStats(all, courseType);
@@ -93,6 +95,7 @@ export function RegionPicker({ cities: all, courseType, base, heading }: RegionP
           stats={stats}
           courseType={courseType}
           base={base}
+          institutes={institutes}
           headingRef={listHeading}
           onBack={() => show('map', 'toggle')}
         />

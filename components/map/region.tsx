@@ -33,7 +33,13 @@ export async function Region({ courseType, flow }: RegionProps) {
   }
   return (
     <>
-      <RegionPicker cities={cities} courseType={courseType} base={SELECTION_FLOWS[flow].list} heading={heading} />
+      <RegionPicker
+        cities={cities}
+        courseType={courseType}
+        base={SELECTION_FLOWS[flow].list}
+        institutes={SELECTION_FLOWS[flow].institute}
+        heading={heading}
+      />
       <LoadNotice problem={problem} />
     </>
   );

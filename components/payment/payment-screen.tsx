@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CartChanges } from '@/components/cart/cart-changes';
+import { ShareCart } from '@/components/cart/share-cart';
 import { SelectionTable } from '@/components/checkout/selection-table';
 import { notify } from '@/components/ui/toaster';
 import type { ApiFailure } from '@/lib/api-client/client';
@@ -99,6 +100,11 @@ export function PaymentScreen({ userId, server, contact, sandbox, transfer }: Pa
       <Announcement flow={flow} />
       <CartChanges changes={changes} of="selection" />
       <SelectionTable cart={order} decimals={2} />
+      {flow.step === 'unsent' && (
+        <div className="max-w-96">
+          <ShareCart lines={Object.values(order)} onOutdated={applyCourses} of="selection" />
+        </div>
+      )}
       {flow.step === 'unknown' ? (
         <Unknown attempt={flow.attempt} onCheck={() => void pay(flow.attempt)} />
       ) : (

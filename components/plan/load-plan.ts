@@ -1,13 +1,15 @@
 import 'server-only';
 import { loadCoursesForPage } from '@/components/selection/load-courses';
 import type { ErrorCode } from '@/lib/core/errors';
-import { placeFinder } from '@/lib/places/rules';
+import { describeError, log } from '@/lib/core/log';
+import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
+import { loadPlaces } from '@/lib/places/queries';
 import { planSeats, type Plan } from '@/lib/plan/match';
 import type { Wishes } from '@/lib/plan/wishes';
 
 /** A proposal, or why there is none. */
 export type LoadedPlan =
-  | { ok: true; plan: Plan; dropped: number }
+  | { ok: true; plan: Plan; drawing: PlanDrawing; dropped: number }
   | { ok: false; problem: 'place' }
   | { ok: false; problem: 'load'; code: ErrorCode };
 
@@ -16,11 +18,20 @@ export type LoadedPlan =
  * @param holder the sponsor whose own held seats count as left
  */
 export async function loadPlan(wishes: Wishes, holder?: string): Promise<LoadedPlan> {
-  const load = await loadCoursesForPage({
-    holder,
-    ...(wishes.types.length === 1 && { courseType: wishes.types[0] }),
-  });
+  const [load, places] = await Promise.all([
+    loadCoursesForPage({ holder, ...(wishes.types.length === 1 && { courseType: wishes.types[0] }) }),
+    loadPlaces().catch((error: unknown) => {
+      log.error('places_load_failed', describeError(error));
+      return null;
+    }),
+  ]);
   if (!load.ok) return { ok: false, problem: 'load', code: load.code };
-  const plan = planSeats(load.courses, wishes, placeFinder());
-  return plan ? { ok: true, plan, dropped: load.dropped } : { ok: false, problem: 'place' };
+  if (!places) return { ok: false, problem: 'load', code: 'course.load_failed' };
+  const plan = planSeats(load.courses, wishes, places);
+  if (!plan) return { ok: false, problem: 'place' };
+  const drawing = drawAround(
+    plan.lines.map(({ course }) => course.city),
+    places.districtOf,
+  );
+  return { ok: true, plan, drawing, dropped: load.dropped };
 }

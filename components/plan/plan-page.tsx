@@ -41,9 +41,10 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
         <p className="max-w-[40em] text-ink-2">{t('intro')}</p>
       </div>
       {loaded?.ok && <LoadNotice dropped={loaded.dropped} />}
-      {plan && plan.lines.length > 0 ? (
+      {loaded?.ok && plan && plan.lines.length > 0 ? (
         <Proposal
           lines={plan.lines}
+          drawing={loaded.drawing}
           budget={sent.wishes!.budget}
           flow={flow}
           title={t('result.title')}

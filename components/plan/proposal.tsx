@@ -17,12 +17,16 @@ import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome, Problem } from '@/lib/core/errors';
 import { formatINR } from '@/lib/core/money';
 import { errorText } from '@/lib/i18n/errors';
+import type { PlanDrawing } from '@/lib/map/state-drawing';
 import { entriesFromDraft, setSeats, toggle, totalsOf, type SeatDraft } from '@/lib/selection/rules';
 import { useChosen, useSelectionStore } from '@/lib/selection/store';
+import { PlanMap } from './plan-map';
 import { ProposalLine } from './proposal-line';
 
 type ProposalProps = {
   lines: readonly { course: Course; seats: number }[];
+  /** The state around the districts of the lines. */
+  drawing: PlanDrawing;
   /** Paise. */
   budget: number;
   flow: SelectionFlow;
@@ -34,7 +38,7 @@ type ProposalProps = {
 };
 
 /** The proposed seats: each line can be changed or removed, and all are put into the cart or selection together. */
-export function Proposal({ lines: proposed, budget, flow, title, proof, children }: ProposalProps) {
+export function Proposal({ lines: proposed, drawing, budget, flow, title, proof, children }: ProposalProps) {
   const t = useTranslations('proposal');
   const router = useRouter();
   const proposal = useMemo(
@@ -114,6 +118,7 @@ export function Proposal({ lines: proposed, budget, flow, title, proof, children
               </Button>
             )}
           </header>
+          <PlanMap drawing={drawing} lines={lines} />
           {shown.length === 0 && <p>{t('empty')}</p>}
           <ul className="grid grid-cols-[minmax(0,1fr)] border-t-2 border-ink">
             {shown.map(({ course }) => (

@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { TypeTag } from '@/components/course/type-tag';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { institutePath } from '@/lib/catalogue/institute-path';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { formatINR } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
@@ -98,7 +99,8 @@ async function City({ city: found, from, rest }: { city: FoundCity; from: string
   );
 }
 
-async function Course({ course: { branch, institute, courseType, left, pricePaise } }: { course: FoundCourse }) {
+async function Course({ course }: { course: FoundCourse }) {
+  const { branch, institute, instituteId, courseType, left, pricePaise } = course;
   const t = await getTranslations('search');
   const common = await getTranslations('common');
   return (
@@ -109,7 +111,17 @@ async function Course({ course: { branch, institute, courseType, left, pricePais
         </b>
         <TypeTag type={courseType} />
         <span lang={institute ? langOf(institute) : undefined} className="block text-small text-ink-2">
-          {institute ?? common('otherInstitutes')}
+          {institute && instituteId ? (
+            <Link
+              href={institutePath(instituteId)}
+              prefetch={false}
+              className="inline-flex min-h-6 items-center underline underline-offset-4"
+            >
+              {institute}
+            </Link>
+          ) : (
+            common('otherInstitutes')
+          )}
         </span>
       </p>
       <p className="text-small tabular-nums md:text-end">{left > 0 ? t('left', { left }) : t('full')}</p>

@@ -97,6 +97,7 @@ export function CourseSelection({ page, flow, scope, heading, budgetPaise, befor
                 <InstituteSection
                   key={key}
                   section={section}
+                  flow={flow}
                   folded={folded.has(key)}
                   onFold={(hide) => fold([key], hide)}
                 >

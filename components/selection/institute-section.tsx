@@ -5,12 +5,13 @@ import Link from 'next/link';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
-import { institutePath } from '@/lib/catalogue/institute-path';
 import type { ListSection } from '@/lib/course-list/rules';
 import { langOf } from '@/lib/i18n/script';
+import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 
 type InstituteSectionProps = {
   section: Omit<ListSection, 'courses'>;
+  flow: SelectionFlow;
   folded: boolean;
   onFold: (folded: boolean) => void;
   children: ReactNode;
@@ -20,7 +21,7 @@ type InstituteSectionProps = {
  * The courses of an institute under a heading that stays visible and links to the institute's page. They can be folded;
  * print shows them all.
  */
-export function InstituteSection({ section, folded, onFold, children }: InstituteSectionProps) {
+export function InstituteSection({ section, flow, folded, onFold, children }: InstituteSectionProps) {
   const t = useTranslations('list.section');
   const common = useTranslations('common');
   const id = useId();
@@ -31,7 +32,11 @@ export function InstituteSection({ section, folded, onFold, children }: Institut
       <div className="institute-head">
         <h2 id={id} lang={institute === null ? undefined : (langOf(institute) ?? 'en')}>
           {instituteId ? (
-            <Link href={institutePath(instituteId)} prefetch={false} className="no-underline hover:underline">
+            <Link
+              href={`${SELECTION_FLOWS[flow].institute}/${instituteId}`}
+              prefetch={false}
+              className="no-underline hover:underline"
+            >
               {name}
             </Link>
           ) : (

@@ -14,10 +14,11 @@ import type { ListFilter } from '@/lib/course-list/filter';
 import type { ListedInstitute } from '@/lib/course-list/rules';
 
 type ListFilterFormProps = {
-  /** The address of the list without search parameters. */
+  /** The address of the list without the parameters of the filter. */
   path: string;
   filter: ListFilter;
-  institutes: readonly ListedInstitute[];
+  /** The institutes to choose from; null for a list of all cities, which is by branch. */
+  institutes: readonly ListedInstitute[] | null;
 };
 
 /** Search, filters, order and budget of a course list; see useFilterForm. */
@@ -41,7 +42,7 @@ export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps
       <Field
         type="search"
         name="q"
-        label={t('search')}
+        label={t(institutes ? 'search' : 'searchAll')}
         maxLength={100}
         enterKeyHint="search"
         defaultValue={q ?? ''}
@@ -57,21 +58,23 @@ export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps
           <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
         </summary>
         <div className="grid grid-cols-2 items-end gap-3 pt-1 pb-2 md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
-          <SelectField
-            name="institute"
-            label={t('institute')}
-            defaultValue={others.institute ?? ''}
-            className="col-span-full md:col-span-2"
-          >
-            <option value="">{t('anyInstitute')}</option>
-            {institutes.map(([id, name, courses]) => (
-              <option key={id} value={id}>
-                {`${name ?? common('otherInstitutes')} (${formatCount(courses)})`}
-              </option>
-            ))}
-          </SelectField>
+          {institutes && (
+            <SelectField
+              name="institute"
+              label={t('institute')}
+              defaultValue={others.institute ?? ''}
+              className="col-span-full md:col-span-2"
+            >
+              <option value="">{t('anyInstitute')}</option>
+              {institutes.map(([id, name, courses]) => (
+                <option key={id} value={id}>
+                  {`${name ?? common('otherInstitutes')} (${formatCount(courses)})`}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <SelectField name="sort" label={t('sort')} defaultValue={order} className="col-span-full md:col-span-1">
-            <option value="">{t('byInstitute')}</option>
+            <option value="">{t(institutes ? 'byInstitute' : 'byBranch')}</option>
             <option value="price">{t('byPrice')}</option>
             <option value="seats">{t('bySeats')}</option>
           </SelectField>

@@ -1,8 +1,11 @@
 import type { ListSection } from '@/lib/course-list/rules';
 import type { Course } from '@/lib/catalogue/schema';
 
-/** id, branch, seats left, total seats, price in paise, and the positions of its institute and its type. */
-type PackedCourse = [string, string, number, number, number, number, number];
+/**
+ * id, branch, seats left, total seats, price in paise, the positions of its institute and its type, and its years if
+ * they are known.
+ */
+type PackedCourse = [string, string, number, number, number, number, number, number?];
 
 /**
  * The sections of a page as they travel to the browser, where each course is repeated beside its card: names that
@@ -24,15 +27,19 @@ export function packSections(sections: readonly ListSection[]): PackedSections {
     institutes: institutes!,
     sections: sections.map(({ courses, ...section }) => ({
       ...section,
-      courses: courses.map(({ id, branch, left_seats, total_seats, price_paise, institute_name, course_name }) => [
-        id,
-        branch,
-        left_seats,
-        total_seats,
-        price_paise,
-        positionIn(institutes!, institute_name),
-        positionIn(types!, course_name),
-      ]),
+      courses: courses.map((course) => {
+        const packed: PackedCourse = [
+          course.id,
+          course.branch,
+          course.left_seats,
+          course.total_seats,
+          course.price_paise,
+          positionIn(institutes!, course.institute_name),
+          positionIn(types!, course.course_name),
+        ];
+        if (course.duration_years) packed.push(course.duration_years);
+        return packed;
+      }),
     })),
   };
 }
@@ -41,7 +48,7 @@ export function packSections(sections: readonly ListSection[]): PackedSections {
 export function unpackSections({ city, types, institutes, sections }: PackedSections): ListSection[] {
   return sections.map(({ courses, ...section }) => ({
     ...section,
-    courses: courses.map(([id, branch, left_seats, total_seats, price_paise, institute, type]): Course => ({
+    courses: courses.map(([id, branch, left_seats, total_seats, price_paise, institute, type, years]): Course => ({
       id,
       city,
       course_name: types[type]!,
@@ -50,6 +57,7 @@ export function unpackSections({ city, types, institutes, sections }: PackedSect
       total_seats,
       left_seats,
       price_paise,
+      ...(years !== undefined && { duration_years: years }),
     })),
   }));
 }

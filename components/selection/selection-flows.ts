@@ -10,6 +10,7 @@ export const SELECTION_FLOWS = {
     regionOf: '/select-region',
     list: '/course-list',
     plan: '/plan',
+    institute: '/institute',
   },
   dashboard: {
     autoSelect: false,
@@ -18,6 +19,7 @@ export const SELECTION_FLOWS = {
     regionOf: '/dashboard/new-course-selection',
     list: '/dashboard/city',
     plan: '/dashboard/plan',
+    institute: '/dashboard/institute',
   },
 } as const;
 export type SelectionFlow = keyof typeof SELECTION_FLOWS;

@@ -33,7 +33,10 @@ export async function SharedLine({ compared: { line, course, seats, changes } }:
         <span className="tabular-nums md:money">
           {cart('line', { seats: seats || line.selectedSeats, price: formatINR(pricePaise) })}
         </span>
-        <span className="block text-cap text-ink-2">{cart('perYear')}</span>
+        <span className="block text-cap text-ink-2">
+          {cart('perYear')}
+          {course?.duration_years && ` · ${common('courseYears', { years: course.duration_years })}`}
+        </span>
       </p>
       <p className="text-end num text-[1.1875rem] money">{formatINR(lineTotal(seats, pricePaise))}</p>
       {differences.length > 0 && (

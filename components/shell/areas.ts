@@ -11,11 +11,11 @@ export const AREA_HREF: Record<Area, string | null> = {
 };
 
 /**
- * Returns the area of a path. 'Course Selection' follows the literal rule of the specification (A-64); city pages
- * belong to the map, all others to the dashboard itself.
+ * Returns the area of a path. 'Course Selection' follows the literal rule of the specification (A-64); city and
+ * institute pages belong to the map, all others to the dashboard itself.
  */
 export function areaOf(pathname: string): Area {
   if (pathname.includes('course-selection') || pathname.includes('payment')) return 'selection';
-  if (/^\/dashboard\/(map|city)(\/|$)/.test(pathname)) return 'region';
+  if (/^\/dashboard\/(map|city|institute)(\/|$)/.test(pathname)) return 'region';
   return /^\/dashboard\/profile(\/|$)/.test(pathname) ? 'profile' : 'dashboard';
 }

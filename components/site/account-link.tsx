@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { takeGreeting } from '@/components/auth/greeting';
 import { notify } from '@/components/ui/toaster';
 import { useSignedIn } from '@/lib/identity/use-signed-in';
-import { useLoginPath } from './use-login-path';
+import { useAccountPaths } from './use-account-paths';
 
 type AccountLinkProps = {
   signIn: string;
@@ -22,7 +22,7 @@ type AccountLinkProps = {
  */
 export function AccountLink({ signIn, dashboard, greeting, icon, className = '' }: AccountLinkProps) {
   const isLoggedIn = useSignedIn();
-  const login = useLoginPath();
+  const { login } = useAccountPaths();
   useEffect(() => {
     if (takeGreeting('sponsor')) notify.success(greeting);
   }, [greeting]);

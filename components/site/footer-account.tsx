@@ -2,13 +2,13 @@
 
 import Link from 'next/link';
 import { useSignedIn } from '@/lib/identity/use-signed-in';
-import { useLoginPath } from './use-login-path';
+import { useAccountPaths } from './use-account-paths';
 
 type FooterAccountProps = { texts: { signIn: string; register: string; dashboard: string }; className: string };
 
 /** The footer's links for the account: to sign in or register, or to the dashboard if the browser has a session. */
 export function FooterAccount({ texts, className }: FooterAccountProps) {
-  const login = useLoginPath();
+  const { login, register } = useAccountPaths();
   if (useSignedIn())
     return (
       <Link href="/dashboard" className={className}>
@@ -20,7 +20,7 @@ export function FooterAccount({ texts, className }: FooterAccountProps) {
       <Link href={login} className={className}>
         {texts.signIn}
       </Link>
-      <Link href="/register" className={className}>
+      <Link href={register} className={className}>
         {texts.register}
       </Link>
     </>

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useTransition, type ComponentProps, type FormEvent } from 'react';
+import { withQuery } from '@/lib/core/with-query';
 
 /** Values from the search parameters by field name; missing fields are empty. */
 export type FilterValues = Readonly<Record<string, string | undefined>>;
@@ -12,7 +13,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
  * Handles a plain GET form of search and filters, which works without JavaScript. With it, a selected option or a ticked
  * box applies at once, empty fields are left out of the address, and scroll position and focus are preserved. Always
  * leads to page 1.
- * @param path the address without search parameters
+ * @param path the address without the parameters of the form
  * @param values the same object until the address changes
  * @returns properties of the form, whether the new page is loading, and `clear` for a link to `path`
  */
@@ -38,8 +39,7 @@ export function useFilterForm(path: string, values: FilterValues) {
       typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
     );
     applied.current = Object.fromEntries(given);
-    const query = new URLSearchParams(given).toString();
-    startTransition(() => router.push(query ? `${path}?${query}` : path, { scroll: false }));
+    startTransition(() => router.push(withQuery(path, new URLSearchParams(given)), { scroll: false }));
   };
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {

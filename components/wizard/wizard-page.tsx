@@ -1,27 +1,56 @@
-import { Suspense } from 'react';
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
+import { ListFilterForm } from '@/components/selection/list-filter';
+import { ListNotice } from '@/components/selection/list-notice';
 import { loadCoursesForPage } from '@/components/selection/load-courses';
 import { SelectionOwner } from '@/components/selection/owner';
-import { byTypeThenBranch } from '@/lib/catalogue/rules';
+import { Pager } from '@/components/ui/pager';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { DASHBOARD_TYPES, type Course, type CourseType } from '@/lib/catalogue/schema';
+import { withQuery } from '@/lib/core/with-query';
+import { amountOf, listHref, parseListFilter } from '@/lib/course-list/filter';
+import { pageOfCategory } from '@/lib/course-list/rules';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import type { SponsorScope } from '@/lib/identity/session';
 import { Wizard } from './wizard';
 import { WizardSkeleton } from './wizard-skeleton';
 
-/** The wizard as a page, under both of its addresses: the frame immediately, the courses when they are loaded. */
-export function WizardPage({ scope }: { scope: SponsorScope }) {
+/** The properties of the pages that show the wizard. */
+export type WizardProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+type WizardPageProps = {
+  scope: SponsorScope;
+  /** Its address: the wizard has two. */
+  path: string;
+  /** The step, from 1, and the search, filters and page of its courses. */
+  search: Awaited<WizardProps['searchParams']>;
+};
+
+/** The wizard as a page: one page of the courses of one step. */
+export async function WizardPage({ scope: { userId }, path, search }: WizardPageProps) {
+  const given = DASHBOARD_TYPES.findIndex((_, index) => search.step === String(index + 1)) + 1;
+  const step = given || 1;
+  const courseType = DASHBOARD_TYPES[step - 1]!;
+  const load = await loadCoursesForPage({ holder: userId, courseType });
   return (
     <div className={frame}>
-      <SelectionOwner userId={scope.userId} />
-      <Suspense fallback={<WizardSkeleton />}>
-        <Courses holder={scope.userId} />
-      </Suspense>
+      <SelectionOwner userId={userId} />
+      {load.ok ? (
+        <>
+          <Step path={path} step={step} given={given > 0} search={search} courseType={courseType} all={load.courses} />
+          <LoadNotice key={crypto.randomUUID()} dropped={load.dropped} />
+        </>
+      ) : (
+        <div className="wrap grid gap-5 py-8">
+          <h1>{(await getTranslations('wizard'))('title')}</h1>
+          <LoadFailure message={await getErrorText(load.code)} />
+        </div>
+      )}
     </div>
   );
 }
 
-/** The wizard while the server checks the session. */
+/** The wizard while the server checks the session and loads the courses. */
 export function WizardLoading() {
   return (
     <div className={frame}>
@@ -32,20 +61,46 @@ export function WizardLoading() {
 
 const frame = 'flex grow flex-col [&_.wrap]:mx-0';
 
-async function Courses({ holder }: { holder: string }) {
-  const load = await loadCoursesForPage({ holder });
-  if (!load.ok) {
-    return (
-      <div className="wrap grid gap-5 py-8">
-        <h1>{(await getTranslations('wizard'))('title')}</h1>
-        <LoadFailure message={await getErrorText(load.code)} />
-      </div>
-    );
-  }
+type StepProps = Pick<WizardPageProps, 'path' | 'search'> & {
+  step: number;
+  given: boolean;
+  courseType: CourseType;
+  /** All courses of the step. */
+  all: readonly Course[];
+};
+
+async function Step({ path, step, given, search, courseType, all }: StepProps) {
+  const [t, find] = [await getTranslations('wizard'), await getTranslations('list.find')];
+  const category = (await getNames()).type(courseType);
+  const { filter, page: requested, problems } = parseListFilter(search);
+  const { sections, found, page, pages, first, missing } = pageOfCategory(all, filter, requested);
+  const courses = sections.flatMap((section) => section.courses);
+  const address = withQuery(path, { step: String(step) });
   return (
-    <>
-      <Wizard courses={load.courses.toSorted(byTypeThenBranch)} />
-      <LoadNotice key={crypto.randomUUID()} dropped={load.dropped} />
-    </>
+    <Wizard
+      path={path}
+      step={step}
+      given={given}
+      courses={courses}
+      isEmpty={all.length === 0}
+      isPart={courses.length < all.length}
+      budgetPaise={amountOf(filter.budget)}
+      before={
+        <>
+          <ListNotice problems={problems} missing={missing} />
+          <ListFilterForm key={step} path={address} filter={filter} institutes={null} />
+          {courses.length < all.length && (
+            <p role="status" className="text-small text-ink-2">
+              {pages > 1
+                ? find('foundPart', { found, first, last: first + courses.length - 1 })
+                : t('search.found', { found, all: all.length, category })}
+            </p>
+          )}
+        </>
+      }
+      after={
+        <Pager label={find('pages')} page={page} pages={pages} href={(number) => listHref(address, filter, number)} />
+      }
+    />
   );
 }

@@ -3,58 +3,100 @@
 import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, useTransition, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { TakeOver } from '@/components/cart/take-over';
 import { CartChanges } from '@/components/cart/cart-changes';
-import { useHandedOnChanges } from '@/components/cart/use-fresh-lines';
 import { useNames } from '@/components/i18n/use-names';
+import { useFreshOrder } from '@/components/payment/use-order';
+import { BudgetLine } from '@/components/selection/budget-line';
 import { Dock } from '@/components/selection/dock';
 import { LiveTotals } from '@/components/selection/live-totals';
 import { SELECTION_FLOWS } from '@/components/selection/selection-flows';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Summary } from '@/components/selection/summary';
+import { useSeenCourses } from '@/components/selection/use-seen-courses';
 import { useSelection } from '@/components/selection/use-selection';
 import { Button } from '@/components/ui/button';
 import { UnsavedChangesGuard } from '@/components/unsaved-changes/unsaved-changes-guard';
 import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/core/money';
-import { applyCatalogue, clampStep, totalsOf } from '@/lib/selection/rules';
+import { withQuery } from '@/lib/core/with-query';
+import { groupForCart, totalsOf, type ListScope } from '@/lib/selection/rules';
 import { useChosen, useSelectionStore } from '@/lib/selection/store';
 import { Category } from './category';
 import { StepBar } from './step-bar';
 import { WizardSkeleton } from './wizard-skeleton';
 
+type WizardProps = {
+  /** The address of the wizard without its step. */
+  path: string;
+  /** 1 to 4. */
+  step: number;
+  /** True if the address has the step. */
+  given: boolean;
+  /** One page of the courses of the step, by branch; the same array until the address changes. */
+  courses: readonly Course[];
+  /** True if the step has no course at all. */
+  isEmpty: boolean;
+  /** True if the step has further courses, on other pages or hidden by the filter. */
+  isPart: boolean;
+  /** The sponsor's budget in paise. */
+  budgetPaise: number | null;
+  /** Above and below the cards: filters and pager. */
+  before: ReactNode;
+  after: ReactNode;
+};
+
 /**
- * Chooses courses over all categories, one per step. All steps share a draft; each step stores it (R-DSEL-10).
- * @param courses the whole catalogue, sorted by type and branch: the summary includes courses of the category without a
- * step (A-40)
+ * Chooses courses over all categories, one per step. All steps share a draft; each step stores it (R-DSEL-10). Without
+ * a step in the address, the stored one is opened (R-WIZ-15).
  */
-export function Wizard({ courses }: { courses: Course[] }) {
+export function Wizard(props: WizardProps) {
   const { hydrated, currentStep } = useChosen();
-  if (!hydrated) return <WizardSkeleton />;
-  return <Steps courses={courses} firstStep={currentStep} />;
+  const router = useRouter();
+  const { path, given } = props;
+  const [opened, setOpened] = useState(false);
+  const isStored = hydrated && (given || currentStep === 1);
+  // Once it is open, the address decides: Back from step 2 must reach step 1.
+  if (isStored && !opened) setOpened(true);
+  const redirects = hydrated && !opened && !isStored;
+  useEffect(() => {
+    if (redirects) router.replace(stepHref(path, currentStep));
+  }, [redirects, router, path, currentStep]);
+  if (!hydrated || redirects) return <WizardSkeleton />;
+  return <Steps {...props} />;
 }
 
-function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number }) {
+const stepHref = (path: string, step: number) => withQuery(path, { step: String(step) });
+
+/** The summary has the courses of all steps, and of the category without one (A-40). */
+const EVERYTHING: ListScope = { city: null, courseType: null };
+
+function Steps({ path, step, courses: shown, isEmpty, isPart, budgetPaise, before, after }: WizardProps) {
   const t = useTranslations('wizard');
   const list = useTranslations('list.summary');
   const names = useNames();
   const id = useId();
   const router = useRouter();
-  const changes = [...useHandedOnChanges(), ...useCatalogueChanges(courses)];
-  const { draft, dirty, lines, totals, onToggle, onSeats, commit, complete, reset } = useSelection(
-    courses,
-    'dashboard',
+  const [moving, startMoving] = useTransition();
+  const heading = useStepHeading(step);
+  const { changes } = useFreshOrder({ active: true });
+  const courses = useSeenCourses(shown);
+  const selection = useSelection(courses, 'dashboard', EVERYTHING);
+  const { draft, dirty, totals, onToggle, onSeats, commit, complete, reset } = selection;
+  // In one order whatever page or step was seen first.
+  const lines = groupForCart(Object.fromEntries(selection.lines.map((line) => [line.id, line]))).flatMap(({ cities }) =>
+    cities.flatMap((city) => city.lines),
   );
-  const { step, heading, show } = useStep(firstStep);
   const type = DASHBOARD_TYPES[step - 1]!;
-  const own = useMemo(() => courses.filter(({ course_name }) => course_name === type), [courses, type]);
-  const ownTotals = totalsOf(lines.filter(({ courseName }) => courseName === type));
+  const ownLines = lines.filter(({ courseName }) => courseName === type);
+  const ownTotals = totalsOf(ownLines);
+  const hidden = isPart ? ownLines.filter((line) => !shown.some((course) => course.id === line.id)).length : 0;
 
   const last = step === DASHBOARD_TYPES.length;
   const goTo = (next: number) => {
-    if (commit({ allowEmpty: true })) show(next);
+    if (commit({ allowEmpty: true })) startMoving(() => router.push(stepHref(path, next)));
   };
   const finish = () => {
     if (commit() && complete()) router.push(SELECTION_FLOWS.dashboard.next);
@@ -65,7 +107,7 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
       <Button variant="line" disabled={step === 1} onClick={() => goTo(step - 1)}>
         {t('previous')}
       </Button>
-      <Button onClick={last ? finish : () => goTo(step + 1)}>
+      <Button pending={moving} onClick={last ? finish : () => goTo(step + 1)}>
         {last ? t('complete') : t('next')}
         <ArrowRight aria-hidden />
       </Button>
@@ -96,61 +138,57 @@ function Steps({ courses, firstStep }: { courses: Course[]; firstStep: number })
           </header>
           <CartChanges changes={changes} of="selection" />
           <TakeOver onBefore={() => commit({ allowEmpty: true })} />
-          <Category key={type} type={type} courses={own} draft={draft} onToggle={onToggle} onSeats={onSeats} />
+          <Category
+            type={type}
+            courses={shown}
+            isEmpty={isEmpty}
+            hidden={hidden}
+            draft={draft}
+            onToggle={onToggle}
+            onSeats={onSeats}
+            before={before}
+            after={after}
+          />
         </div>
         <aside
           aria-labelledby={lines.length > 0 ? `${id}-summary` : undefined}
           className="sticky top-16 grid max-h-[calc(100dvh-5rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 @max-[60rem]:hidden"
         >
           {lines.length > 0 ? (
-            <Summary lines={lines} totals={totals} headingId={`${id}-summary`} placed />
+            <Summary lines={lines} totals={totals} headingId={`${id}-summary`} placed budgetPaise={budgetPaise} />
           ) : (
-            <p className="text-ink-2">{list('none')}</p>
+            <p className="grid gap-1 text-ink-2">
+              {list('none')}
+              {budgetPaise !== null && <BudgetLine budgetPaise={budgetPaise} spentPaise={0} />}
+            </p>
           )}
           <div className="grid grid-cols-[auto_1fr] gap-3">{buttons}</div>
         </aside>
       </div>
-      <Dock lines={lines} totals={totals} label={list('title')} placed stacked>
+      <Dock lines={lines} totals={totals} label={list('title')} budgetPaise={budgetPaise} placed stacked>
         <div className="grid grid-cols-[auto_1fr] gap-3">{buttons}</div>
       </Dock>
-      <LiveTotals totals={totals} />
-      <UnsavedChangesGuard dirty={dirty} onCommit={leave} onDiscard={reset} />
+      <LiveTotals totals={totals} budgetPaise={budgetPaise} />
+      <UnsavedChangesGuard dirty={dirty} onCommit={leave} onDiscard={reset} anyQuery />
       <StorageNotice />
     </div>
   );
 }
 
 /**
- * The step of this tab, stored for the next visit; other tabs do not change it. A new step scrolls to and focuses its
- * heading.
+ * Stores the step for the next visit. A new step scrolls to and focuses its heading.
+ * @returns the ref of the heading
  */
-function useStep(firstStep: number) {
-  const [step, setStep] = useState(firstStep);
+function useStepHeading(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const moved = useRef(false);
+  const before = useRef(step);
   useEffect(() => {
-    if (!moved.current) return;
+    const { currentStep, goToStep } = useSelectionStore.getState();
+    if (currentStep !== step) goToStep(step);
+    if (before.current === step) return;
+    before.current = step;
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, [step]);
-  const show = (next: number) => {
-    moved.current = true;
-    setStep(clampStep(next));
-    useSelectionStore.getState().goToStep(next);
-  };
-  return { step, heading, show };
-}
-
-/** Syncs the stored selection with the catalogue, once per visit, and returns the changes. */
-function useCatalogueChanges(courses: Course[]) {
-  const [{ ids, changes }] = useState(() => {
-    const { chosen } = useSelectionStore.getState();
-    const ids = Object.keys(chosen);
-    return { ids, changes: applyCatalogue(chosen, courses, ids).changes };
-  });
-  useEffect(() => {
-    if (changes.length === 0) return;
-    useSelectionStore.getState().changeChosen((chosen) => applyCatalogue(chosen, courses, ids).cart);
-  }, [courses, ids, changes]);
-  return changes;
+  return heading;
 }

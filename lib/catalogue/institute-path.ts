@@ -3,8 +3,8 @@ export function institutePath(id: string): string {
   return `/institute/${encodeURIComponent(id)}`;
 }
 
-/** Returns the path of the institute's part in the course list of its city. */
-export function instituteListPath(id: string, city: string): string {
+/** Returns the path of the institute's part in the course list of its city. @param base the path of the lists */
+export function instituteListPath(base: string, id: string, city: string): string {
   const institute = encodeURIComponent(id);
-  return `/course-list/${encodeURIComponent(city)}?institute=${institute}#institute-${institute}`;
+  return `${base}/${encodeURIComponent(city)}?institute=${institute}#institute-${institute}`;
 }

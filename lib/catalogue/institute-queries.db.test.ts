@@ -35,8 +35,12 @@ beforeAll(async () => {
 
 const companies = async () => (await readInstitute(institute.id))!.companies;
 const year = Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format(new Date()));
-const adopt = async (by = sponsor, seats = 2) =>
-  (await insertAdoption(sql(), { userId: by.userId, state: 'pledged', lines: [{ course, seats }] })).id;
+const adopt = async (by = sponsor, seats = 2) => {
+  const { id } = await insertAdoption(sql(), { userId: by.userId, state: 'pledged', lines: [{ course, seats }] });
+  await receive(id, 1);
+  return id;
+};
+const receive = (id: string, paise: number) => sql()`update billings set received_paise = ${paise} where id = ${id}`;
 
 test('an institute has its details and its open courses with their durations', async () => {
   const { id, name, city, address, website, kind, contact } = institute;
@@ -77,9 +81,19 @@ describe('the company of an adoption', () => {
   test.each(BILLING_STATES)('is shown in the state %s only with adopted seats', async (state) => {
     const by = await makeSponsorAccount();
     const { id } = await insertAdoption(sql(), { userId: by.userId, state, lines: [{ course, seats: 1 }] });
-    await sql()`update billings set show_company = true where id = ${id}`;
+    await sql()`update billings set show_company = true, received_paise = 1 where id = ${id}`;
     expect(await companies()).toHaveLength(ADOPTED_STATES.includes(state) ? 1 : 0);
     await sql()`update billings set show_company = false where id = ${id}`;
+  });
+
+  test('security 77: is not shown before at least a part is paid, nor after that is paid back', async () => {
+    const id = await adopt(await makeSponsorAccount({ company_name: 'Unpaid Works' }));
+    await sql()`update billings set show_company = true where id = ${id}`;
+    expect(await companies()).toHaveLength(1);
+    await receive(id, 0);
+    expect(await companies()).toEqual([]);
+    await sql()`update billings set received_paise = 5, refunded_paise = 5 where id = ${id}`;
+    expect(await companies()).toEqual([]);
   });
 
   test('is recorded in the history once per change, with the next version', async () => {

@@ -29,20 +29,24 @@ type Row = Omit<InstitutePage, 'courses' | 'companies'>;
 /**
  * Returns an institute with its open courses and the companies that adopted seats there and allow their name; null for
  * an unknown id. Read once per request for page and metadata.
+ * @param holder the sponsor whose own held seats count as left
  * @throws DeadlineError if the database does not respond in time
  */
-export const readInstitute = cache(async (id: string): Promise<InstitutePage | null> => {
+export const readInstitute = cache(async (id: string, holder?: string): Promise<InstitutePage | null> => {
   if (!isUuid(id)) return null;
   const [[institute], courses, companies] = await Promise.all([
     withQueryDeadline(sql()<Row[]>`
       select id, name, city, address, website, kind, contact from institutes where id = ${id}`),
-    listCourses({ instituteId: id }),
+    listCourses({ instituteId: id, holder }),
     adoptingCompanies(id),
   ]);
   return institute ? { ...institute, courses: courses.toSorted(byTypeThenBranch), companies } : null;
 });
 
-/** Returns the companies that allow their name, with the seats that are adopted now: no cancelled or lapsed ones. */
+/**
+ * Returns the companies that allow their name and have paid at least a part, with the seats that are adopted now: no
+ * cancelled or lapsed ones.
+ */
 async function adoptingCompanies(instituteId: string): Promise<AdoptingCompany[]> {
   const rows = await withQueryDeadline(
     sql()<AdoptingCompany[]>`
@@ -53,7 +57,7 @@ async function adoptingCompanies(instituteId: string): Promise<AdoptingCompany[]
                 join billing_items i on i.billing_id = b.id
                 join courses c on c.id = i.course_id
                where b.show_company and b.state = any(${statesThat(({ seats }) => seats === 'adopted')}) and i.seats > 0
-                 and c.institute_id = ${instituteId}) a
+                 and b.received_paise > b.refunded_paise and c.institute_id = ${instituteId}) a
        where a.company <> ''
        group by a.year, lower(a.company)
        order by a.year desc, seats desc, lower(a.company)

@@ -43,9 +43,9 @@ export type Course = {
   course_name: string;
   branch: string;
   institute_name: string;
-  /** Only where the server reads the catalogue; not part of the API. Null for a course of 'Other Institutes'. */
+  /** Null for a course of 'Other Institutes'; the API has it and the years only on demand. */
   institute_id?: string | null;
-  /** Length of the whole course; as institute_id. Null if unknown. */
+  /** Length of the whole course; null if unknown. */
   duration_years?: number | null;
   total_seats: number;
   left_seats: number;
@@ -95,7 +95,7 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
   };
 }
 
-/** Converts a course for the API: `price_paise` to `price_per_seat`, a numeric string in rupees. */
+/** Converts a course for the API: the fields of the specification, `price_per_seat` as a numeric string in rupees. */
 export function toApiCourse<C extends { price_paise: number; institute_id?: unknown; duration_years?: unknown }>({
   price_paise,
   institute_id: _institute,
@@ -103,6 +103,12 @@ export function toApiCourse<C extends { price_paise: number; institute_id?: unkn
   ...course
 }: C) {
   return { ...course, price_per_seat: toRupeeString(price_paise) };
+}
+
+/** toApiCourse with what is known beyond the specification: the id of the institute and the years. */
+export function toDetailedApiCourse(course: Course) {
+  const { institute_id, duration_years } = course;
+  return { ...toApiCourse(course), ...(institute_id && { institute_id }), ...(duration_years && { duration_years }) };
 }
 
 /** The reverse of toApiCourse; throws RangeError if the price does not match RUPEES. */

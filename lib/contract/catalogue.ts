@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/core/limits';
 import { defineEndpoint } from './endpoint';
-import { courseResponse, sponsorCourseResponse } from './schema';
+import { detailedCourseResponse, sponsorCourseResponse } from './schema';
 
 /** Longer than any name of a place or type; without NUL characters, which Postgres rejects. */
 const name = z
@@ -26,6 +26,7 @@ const query = z.object({
     .refine((text) => text === undefined || toCourseType(text) !== null, 'course.type_unknown')
     .optional(),
   ids,
+  details: z.literal('1').optional().describe('1: also the id of the institute and the years of the course, if known'),
 });
 
 export const listCourses = defineEndpoint({
@@ -37,7 +38,7 @@ export const listCourses = defineEndpoint({
   description: 'City and type are case-insensitive; courses must match all given criteria.',
   access: 'anyone',
   query,
-  responses: { 200: { description: 'The courses, in a stable order', schema: z.array(courseResponse) } },
+  responses: { 200: { description: 'The courses, in a stable order', schema: z.array(detailedCourseResponse) } },
   errors: { 400: { codes: ['course.type_unknown', 'selection.too_many'] } },
 });
 

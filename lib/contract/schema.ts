@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Course, toApiCourse } from '@/lib/catalogue/schema';
+import type { Course, toApiCourse, toDetailedApiCourse } from '@/lib/catalogue/schema';
 import { RUPEES } from '@/lib/core/money';
 // Playwright, which runs this file in Node.js, needs the attribute.
 import texts from '@/lib/i18n/en/errors.json' with { type: 'json' };
@@ -20,6 +20,14 @@ export const courseResponse = z
     price_per_seat: z.string().regex(RUPEES).describe('Rupees per seat per year'),
   })
   .meta({ id: 'Course' }) satisfies z.ZodType<ReturnType<typeof toApiCourse<Course>>>;
+
+/** A course with what is known beyond the specification. */
+export const detailedCourseResponse = courseResponse
+  .extend({
+    institute_id: z.uuid().optional(),
+    duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
+  })
+  .meta({ id: 'DetailedCourse' }) satisfies z.ZodType<ReturnType<typeof toDetailedApiCourse>>;
 
 /** A course in the signed-in sponsor's course list. */
 export const sponsorCourseResponse = courseResponse.extend({ locked_seats: seats }).meta({ id: 'SponsorCourse' });

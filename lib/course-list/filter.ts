@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseFilter, queryText, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
 import { RUPEES, toPaise } from '@/lib/core/money';
+import { withQuery } from '@/lib/core/with-query';
 
 /** The orders of a course list: by institute and then by course, by price, by seats left. */
 export const LIST_SORTS = ['institute', 'price', 'seats'] as const;
@@ -50,8 +51,7 @@ export function isNarrowed({ q, institute, free, min, max }: ListFilter): boolea
   return [q, institute, free, min, max].some((value) => value !== undefined);
 }
 
-/** Returns the address of a list: its path with a filter and a page. */
+/** Returns the address of a list: its own address with a filter and a page. */
 export function listHref(path: string, filter: ListFilter, page = 1): string {
-  const query = toSearchParams(listFilterSchema, filter, page).toString();
-  return query ? `${path}?${query}` : path;
+  return withQuery(path, toSearchParams(listFilterSchema, filter, page));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseListFilter } from './filter';
-import { institutesOf, LIST_PAGE_SIZE, pageOfCourses } from './rules';
+import { institutesOf, LIST_PAGE_SIZE, pageOfCategory, pageOfCourses } from './rules';
 import type { Course } from '@/lib/catalogue/schema';
 
 const IDS = {
@@ -114,5 +114,32 @@ describe('the pages of a course list', () => {
   test('all courses on one page for print', () => {
     expect(list(many, { show: 'all' })).toMatchObject({ found: 75, page: 1, pages: 1 });
     expect(list(many, { show: 'all' }).sections.flatMap(({ courses }) => courses)).toHaveLength(75);
+  });
+});
+
+describe('R-WIZ-08 a category over all cities', () => {
+  const category = (courses: Course[], params: Record<string, string> = {}) => {
+    const { filter, page } = parseListFilter(params);
+    return pageOfCategory(courses, filter, page);
+  };
+
+  test('is by branch, also full courses; by price they are the last', () => {
+    const branchesOf = (params?: Record<string, string>) =>
+      category(some, params).sections.flatMap(({ courses }) => courses.map(({ branch }) => branch));
+    expect(branchesOf()).toEqual(['Civil Engineering', 'Computer Science and Engineering', 'Mining', 'Textile']);
+    expect(branchesOf({ sort: 'price' })).toEqual([
+      'Mining',
+      'Textile',
+      'Computer Science and Engineering',
+      'Civil Engineering',
+    ]);
+    expect(branchesOf({ q: 'beta', free: '1' })).toEqual(['Textile']);
+  });
+
+  test('has pages of 60, never one of all', () => {
+    const many = Array.from({ length: 130 }, () => course({ city: 'Rewa' }));
+    expect(category(many, { show: 'all', page: '3' })).toMatchObject({ found: 130, page: 3, pages: 3, first: 121 });
+    expect(category(many, { page: '9' })).toMatchObject({ page: 3, missing: 9 });
+    expect(category([])).toMatchObject({ found: 0, pages: 1, sections: [] });
   });
 });

@@ -55,8 +55,25 @@ export function pageOfCourses(
       : found.length > 0
         ? [{ institute: null, courses: found.toSorted(fullLast(ORDERS[filter.sort](compare))) }]
         : [];
-  const size = filter.show === 'all' ? Math.max(found.length, 1) : LIST_PAGE_SIZE;
-  const pages = Math.max(1, Math.ceil(found.length / size));
+  return pageOf(groups, found.length, filter, requested);
+}
+
+/**
+ * Returns one page of the courses of a category over all cities in one section: by branch, or by price or seats left
+ * with full courses last. It cannot be shown on one page: it may have ten thousand courses.
+ */
+export function pageOfCategory(courses: readonly Course[], filter: ListFilter, requested: number): CoursePage {
+  const compare = filter.sort === 'institute' ? byBranch : fullLast(ORDERS[filter.sort](byBranch));
+  const found = filterCourses(courses, filter).toSorted(compare);
+  const groups = found.length > 0 ? [{ institute: null, courses: found }] : [];
+  return pageOf(groups, found.length, { ...filter, show: undefined }, requested);
+}
+
+type Group = { institute: string | null; courses: readonly Course[] };
+
+function pageOf(groups: readonly Group[], found: number, { show }: ListFilter, requested: number): CoursePage {
+  const size = show === 'all' ? Math.max(found, 1) : LIST_PAGE_SIZE;
+  const pages = Math.max(1, Math.ceil(found / size));
   const page = Math.min(requested, pages);
   const start = (page - 1) * size;
   let offset = 0;
@@ -71,7 +88,7 @@ export function pageOfCourses(
     ];
   });
   const missing = requested === page ? null : requested;
-  return { sections, found: found.length, page, pages, first: start + 1, missing };
+  return { sections, found, page, pages, first: start + 1, missing };
 }
 
 type Compare = (a: Course, b: Course) => number;

@@ -109,11 +109,14 @@ export function ItemsTable({ lines, all = lines, context }: ItemsTableProps) {
           </Text>
         ))}
       </View>
-      {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => (
+      {lines.map(({ courseName, branch, institute, city, seats, pricePaise, years }, index) => (
         <View key={index} wrap={false} style={row}>
           <View style={{ width: columns.course }}>
             <Text style={styles.strong}>{fit(branch, { width: columns.course, size: SIZE, weight: 600 })}</Text>
-            <Tag courseName={courseName} text={names.type(courseName)} />
+            <Tag
+              courseName={courseName}
+              text={[names.type(courseName), ...(years ? [common('courseYears', { years })] : [])].join(', ')}
+            />
           </View>
           <Text style={{ width: columns.institute }}>
             {fit(institute || common('otherInstitutes'), { width: columns.institute, size: SIZE })}

@@ -13,6 +13,8 @@ export type SummaryLine = {
   city: string;
   seats: number;
   pricePaise: number;
+  /** Years of the whole course, where the current catalogue is shown. */
+  years?: number | null;
 };
 
 /** The verified contact of a sponsor: the one that the code was sent to. */

@@ -6,6 +6,7 @@ import { sql } from '@/db/client';
 import { POST as askForCode } from '@/app/api/adoptions/[reference]/code/route';
 import { DELETE as closePage, POST as enterCode } from '@/app/api/adoptions/[reference]/access/route';
 import { POST as askForChange } from '@/app/api/billing/[billingId]/requests/route';
+import { POST as showCompany } from '@/app/api/billing/[billingId]/company/route';
 import { GET as readSummary } from '@/app/api/billing/[billingId]/summary/route';
 import { GET as listCourses } from '@/app/api/user/courses/route';
 import { MAX_SENDS_TO_RECIPIENT, MAX_WRONG_PER_HOUR } from '@/lib/core/limits';
@@ -200,6 +201,30 @@ describe('an unknown reference, and an adoption of the dashboard', () => {
     expect(await codesTo(sponsor.email)).toHaveLength(MAX_SENDS_TO_RECIPIENT);
     expect((await ask(references[0]!, newNetwork())).status).toBe(429);
   });
+});
+
+test('security 77: a guest allows that the company is named, for the own adoption only, and withdraws it', async () => {
+  const [own, other] = [await adopt(), await adopt()];
+  const { bearer } = (await pageWith((await open(own)).value, own.reference))!;
+  const set = async (billingId: string, show: unknown, token: string | undefined = bearer) =>
+    (await showCompany(call(newNetwork(), { token, body: { show } }), { params: Promise.resolve({ billingId }) }))
+      .status;
+  const shown = () =>
+    sql()`select show_company as shown from billings where id in (${own.billingId}, ${other.billingId}) and show_company`;
+  expect(await set(own.billingId, true, '')).toBe(401);
+  // The token opens one adoption: another one is as if there were no session.
+  expect(await set(other.billingId, true)).toBeGreaterThanOrEqual(400);
+  expect(await shown()).toHaveLength(0);
+  expect(await set(own.billingId, true)).toBe(200);
+  expect(await shown()).toHaveLength(1);
+  expect(await set(own.billingId, false)).toBe(200);
+  expect(await shown()).toHaveLength(0);
+  const events = await sql()`
+    select event, actor from billing_events where billing_id = ${own.billingId} and event like 'company%' order by id`;
+  expect(events).toEqual([
+    { event: 'company_shown', actor: 'guest' },
+    { event: 'company_hidden', actor: 'guest' },
+  ]);
 });
 
 describe('a request for a change', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import districts from './districts.json';
 import { SEAT_GRID_LETTERS, SEAT_GRID_ROWS } from './seat-grid';
-import { CELL, drawState, FREE, NONE } from './state-drawing';
+import { placeFinder } from '@/lib/places/rules';
+import { CELL, drawAround, drawState, FREE, NONE } from './state-drawing';
 
 const cellsIn = (path = '') => [...path.matchAll(/h(\d+)v/g)].reduce((sum, [, width]) => sum + Number(width) / CELL, 0);
 const cellsOf = (district: string) => {
@@ -63,4 +64,18 @@ describe('the state drawn in seats', () => {
     const { paths } = drawState(districts, seats);
     expect(Object.values(paths).join('').length).toBeLessThan(12_000);
   });
+});
+
+test('the state around the districts of a proposal: towns count to their district, what is on no map is named', () => {
+  const {
+    others,
+    districts: planned,
+    offMap,
+  } = drawAround(['Indore', 'Pithampur', 'Dhar', 'Nagpur', 'Indore'], placeFinder().districtOf);
+  expect(planned.map(({ district, cities, cells }) => [district, cities, cells.length])).toEqual([
+    ['Indore', ['Indore'], cellsOf('Indore')],
+    ['Dhar', ['Pithampur', 'Dhar'], cellsOf('Dhar')],
+  ]);
+  expect(cellsIn(others)).toBe(total - cellsOf('Indore') - cellsOf('Dhar'));
+  expect(offMap).toEqual(['Nagpur']);
 });

@@ -12,6 +12,8 @@ export type DrawnSeats = { city: string; look: string; total: number; taken: num
 export const FREE = 'free';
 export const NONE = 'none';
 
+const SIZE = { width: SEAT_GRID_ROWS[0]!.length * CELL, height: SEAT_GRID_ROWS.length * CELL };
+
 export type StateDrawing = {
   width: number;
   height: number;
@@ -39,12 +41,43 @@ export function drawState(districts: readonly DistrictNames[], seats: readonly D
     cells.forEach((cell, i) => looks.set(cell, total > 0 ? (fill[i] ?? FREE) : NONE));
   }
   return {
-    width: SEAT_GRID_ROWS[0]!.length * CELL,
-    height: SEAT_GRID_ROWS.length * CELL,
+    ...SIZE,
     paths: runs(looks),
     per: offeredCells > 0 ? Math.max(1, Math.round(offeredSeats / offeredCells)) : null,
   };
 }
+
+/** A district with seats of a proposal: the cities that have them, and its cells, from the front. */
+export type PlannedDistrict = { district: string; cities: string[]; cells: (readonly [x: number, y: number])[] };
+
+/** The state in seats with some districts left out for the seats of a proposal; `offMap`: cities without a district. */
+export type PlanDrawing = {
+  width: number;
+  height: number;
+  /** One path of rectangles for all other districts. */
+  others: string;
+  districts: PlannedDistrict[];
+  offMap: string[];
+};
+
+/** Draws the state around the districts of some cities. */
+export function drawAround(cities: readonly string[], districtOf: (city: string) => string | null): PlanDrawing {
+  const planned = new Map<string, PlannedDistrict>();
+  const looks = new Map<string, string>();
+  const offMap: string[] = [];
+  const cellsOf = cellsByDistrict();
+  for (const city of new Set(cities)) {
+    const district = districtOf(city);
+    const cells = district === null ? undefined : cellsOf.get(district);
+    if (!cells) offMap.push(city);
+    else if (planned.get(district!)?.cities.push(city) === undefined)
+      planned.set(district!, { district: district!, cities: [city], cells: cells.map(toPosition) });
+  }
+  for (const [district, cells] of cellsOf) for (const cell of planned.has(district) ? [] : cells) looks.set(cell, NONE);
+  return { ...SIZE, others: runs(looks)[NONE] ?? '', districts: [...planned.values()], offMap };
+}
+
+const toPosition = (cell: string) => cell.split(',').map(Number) as [number, number];
 
 /** Returns the looks of a district's taken cells, in the order of the rows. */
 function fillOf(cells: number, own: readonly DrawnSeats[], total: number): string[] {

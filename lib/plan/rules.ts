@@ -33,7 +33,10 @@ function fillCourses(offers: readonly Offer[], wish: Wish): Filling {
   if (filling.seats.filter((seats) => seats > 0).length <= wish.courses) return filling;
   const worth = mostValuable(offers, wish);
   // Limits of institutes are unknown to mostValuable; taking the cheapest seats one by one respects `most`.
-  const kept = wish.most === Infinity ? worth.kept : takeCheapest(offers, wish, wish.most).courses;
+  const kept =
+    wish.most === Infinity
+      ? worth.kept
+      : takeCheapest(offers, cheapestFirst(offers, wish.budget), wish, wish.most).courses;
   const limited = fillBudget(
     offers.map((offer, at) => (kept.has(at) ? offer : { ...offer, seats: 0 })),
     wish.budget,
@@ -67,12 +70,10 @@ function mostValuable(offers: readonly Offer[], { budget, courses }: Wish): { ke
 
 /**
  * Takes the cheapest seats one by one, at most `cap` of an institute and of at most `courses` courses.
+ * @param sorted the indexes of cheapestFirst
  * @returns the indexes of the courses, and whether money is left for a seat that only these limits exclude
  */
-function takeCheapest(offers: readonly Offer[], { budget, courses }: Wish, cap: number) {
-  const sorted = offers
-    .flatMap(({ seats, pricePaise }, at) => (seats > 0 && pricePaise > 0 && pricePaise <= budget ? [at] : []))
-    .sort((a, b) => offers[a]!.pricePaise - offers[b]!.pricePaise || a - b);
+function takeCheapest(offers: readonly Offer[], sorted: readonly number[], { budget, courses }: Wish, cap: number) {
   const taken = new Map<string, number>();
   const chosen = new Set<number>();
   let rest = budget;
@@ -92,6 +93,13 @@ function takeCheapest(offers: readonly Offer[], { budget, courses }: Wish, cap: 
   return { courses: chosen, wastes: excluded <= rest };
 }
 
+/** Returns the indexes of the offers with seats that the budget can buy, the cheapest first. */
+function cheapestFirst(offers: readonly Offer[], budget: number): number[] {
+  return offers
+    .flatMap(({ seats, pricePaise }, at) => (seats > 0 && pricePaise > 0 && pricePaise <= budget ? [at] : []))
+    .sort((a, b) => offers[a]!.pricePaise - offers[b]!.pricePaise || a - b);
+}
+
 /**
  * Returns the smallest number of seats per institute with which taking the cheapest seats uses the budget: what remains
  * would not buy a seat that only this number excludes. At least `least`, at most `most`.
@@ -104,7 +112,8 @@ function smallestCap(offers: readonly Offer[], wish: Wish): number {
     [...totals.values()].reduce((a, b) => Math.max(a, b), 1),
   );
   const lowest = Math.min(Math.max(1, wish.least), highest);
-  const wastes = (cap: number) => takeCheapest(offers, wish, cap).wastes;
+  const sorted = cheapestFirst(offers, wish.budget);
+  const wastes = (cap: number) => takeCheapest(offers, sorted, wish, cap).wastes;
   return wastes(lowest) ? Math.min(highest, largest(lowest, highest, wastes) + 1) : lowest;
 }
 

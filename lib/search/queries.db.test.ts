@@ -97,6 +97,16 @@ test('an unknown place has a proposal; closed courses and other words are not fo
   for (const text of ['', '  ', 'in the', '%']) expect(await searchCourses(text)).toBeNull();
 });
 
+test('what an import adds is found at once, also another spelling of a city', async () => {
+  expect(await citiesOf('aeronautics')).toEqual([]);
+  await makeCourse({ city: 'MANDLA', branch: 'Aeronautics', totalSeats: 10 });
+  await makeCourse({ city: 'Mandla', courseType: 'ITI', branch: 'Aeronautics', totalSeats: 20 });
+  const [mandla, ...others] = (await searchCourses('aeronautics'))!.cities;
+  expect(others).toEqual([]);
+  expect(mandla).toMatchObject({ count: 2, left: 30 });
+  expect(mandla!.courses).toHaveLength(2);
+});
+
 describe('hostile texts are words like others', () => {
   test.each(["'; drop table courses; --", '%_\\', '\u0000\ud800', '🙂 near 🙂', 'x '.repeat(400), 'के पास', 'near'])(
     '%j',

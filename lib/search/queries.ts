@@ -1,7 +1,8 @@
 import 'server-only';
+import type { Fragment } from 'postgres';
 import { sql } from '@/db/client';
-import { all, raw } from '@/db/fragments';
-import { catalogueSummary } from '@/lib/catalogue/queries';
+
+import { all, raw, unprepared } from '@/db/fragments';
 import { placeKey } from '@/lib/catalogue/rules';
 import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
@@ -17,6 +18,7 @@ export type FoundCourse = {
   id: string;
   branch: string;
   institute: string | null;
+  instituteId: string | null;
   courseType: CourseType;
   left: number;
   pricePaise: number;
@@ -62,16 +64,18 @@ export async function searchCourses(text: string): Promise<SearchResult | null> 
   if (query.terms.length === 0 && query.near.length === 0) return null;
   const [places, names] = await Promise.all([loadPlaces(), catalogueNames()]);
   const { place, terms, near, unknown } = placeOfQuery(query, places);
-  const exactly = near || unknown !== null ? [] : await findCities(query.terms, names);
-  const exact = near || exactly.length > 0 || !place;
-  const found = exactly.length > 0 ? exactly : near || place || terms.length > 0 ? await findCities(terms, names) : [];
-  const cities = found.map((city): FoundCity => {
+  let found = near || unknown !== null ? NOTHING : await findCities(query.terms, names);
+  const exact = near || found.cities.length > 0 || !place;
+  if (found.cities.length === 0 && (near || place || terms.length > 0)) found = await findCities(terms, names);
+  const cities = found.cities.map((city) => {
     const at = place && places.find(city.city);
     return { ...city, km: at ? distanceKm(place, at) : null };
   });
   cities.sort((a, b) => distance(a) - distance(b) || b.left - a.left);
+  const shown = cities.slice(0, CITIES_SHOWN);
+  const courses = found.condition ? await firstCourses(found.condition, shown) : new Map<string, FoundCourse[]>();
   return {
-    cities: cities.slice(0, CITIES_SHOWN),
+    cities: shown.map(({ spellings: _, ...city }) => ({ ...city, courses: courses.get(placeKey(city.city)) ?? [] })),
     total: { cities: cities.length, courses: cities.reduce((sum, { count }) => sum + count, 0) },
     place,
     exact,
@@ -80,64 +84,119 @@ export async function searchCourses(text: string): Promise<SearchResult | null> 
   };
 }
 
-const distance = ({ km }: FoundCity) => km ?? Number.MAX_SAFE_INTEGER;
+const distance = ({ km }: Pick<FoundCity, 'km'>) => km ?? Number.MAX_SAFE_INTEGER;
 
-/** What a catalogue has names of: each value with its haystack. */
+/** What a catalogue has names of: each value with its haystack. Cities are as the courses spell them. */
 type Names = Record<'branches' | 'institutes' | 'cities' | 'types', readonly { value: string; text: string }[]>;
 
-/** Returns the names of the catalogue. Terms are matched against them instead of each course: there are far fewer. */
+/** The last names, with the snapshot of the database before they were read. */
+let known: { snapshot: string; names: Names } | null = null;
+
+/**
+ * Returns the names of the catalogue. Terms are matched against them instead of each course: there are far fewer. They
+ * are read again only after something was written: an equal snapshot sees the same rows.
+ */
 async function catalogueNames(): Promise<Names> {
-  const [{ cities }, branches, institutes] = await Promise.all([
-    catalogueSummary(),
+  const [now] = await withQueryDeadline(sql()<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`);
+  if (known?.snapshot === now!.snapshot) return known.names;
+  const [branches, cities, institutes] = await Promise.all([
     withQueryDeadline(sql()<{ branch: string }[]>`select distinct branch from courses where is_open`),
+    withQueryDeadline(sql()<{ city: string }[]>`select distinct city from courses where is_open`),
     withQueryDeadline(sql()<{ id: string; name: string }[]>`select id, name from institutes`),
   ]);
-  return {
+  const names = {
     branches: branches.map(({ branch }) => ({ value: branch, text: branchText(branch) })),
     institutes: institutes.map(({ id, name }) => ({ value: id, text: instituteText(name) })),
-    cities: [...new Set(cities.map(({ city }) => city))].map((city) => ({ value: city, text: placeText(city) })),
+    cities: cities.map(({ city }) => ({ value: city, text: placeText(city) })),
     types: COURSE_TYPES.map((type) => ({ value: type, text: typeText(type) })),
   };
+  known = { snapshot: now!.snapshot, names };
+  return names;
 }
 
-/** Returns the cities with courses that match every term, each by its branch, institute, city or type. */
-async function findCities(terms: readonly Term[], names: Names): Promise<Omit<FoundCity, 'km'>[]> {
+/** The column of each kind of names, with the type of its values. */
+const COLUMNS = {
+  branches: ['c.branch', 'text'],
+  institutes: ['c.institute_id', 'uuid'],
+  cities: ['c.city', 'text'],
+  types: ['c.course_type', 'text'],
+} as const;
+const KINDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+/**
+ * Returns the SQL condition that an open course `c` matches every term, each by its branch, institute, city or type;
+ * null if none can.
+ */
+function conditionOf(terms: readonly Term[], names: Names): Fragment | null {
   const conditions = [sql()`c.is_open`];
   for (const term of terms) {
-    const [branches, institutes, cities, types] = (['branches', 'institutes', 'cities', 'types'] as const).map((kind) =>
-      names[kind].filter(({ text }) => matchesTerm(term, text)).map(({ value }) => value),
-    ) as [string[], string[], string[], string[]];
-    if (branches.length + institutes.length + cities.length + types.length === 0) return [];
-    conditions.push(
-      sql()`(c.branch = any(${branches}::text[]) or c.institute_id = any(${institutes}::uuid[])
-             or lower(c.city) in (select lower(name) from unnest(${cities}::text[]) as name)
-             or c.course_type = any(${types}::text[]))`,
-    );
+    const matching = KINDS.flatMap((kind) => {
+      const values = names[kind].filter(({ text }) => matchesTerm(term, text)).map(({ value }) => value);
+      const [column, type] = COLUMNS[kind];
+      return values.length > 0 ? [sql()`${raw(column)} = any(${values}::${raw(type)}[])`] : [];
+    });
+    if (matching.length === 0) return null;
+    conditions.push(sql()`(${matching.reduce((either, one) => sql()`${either} or ${one}`)})`);
   }
+  return all(conditions);
+}
+
+const SEATS_LEFT = 'c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0)';
+
+/** The courses found in a city, added up, with the spellings of the city. */
+type CitySums = Omit<FoundCity, 'courses' | 'km'> & { spellings: string[] };
+
+/** The cities with courses that match all terms, and the condition that these courses meet; null if none can. */
+type Found = { cities: CitySums[]; condition: Fragment | null };
+const NOTHING: Found = { cities: [], condition: null };
+
+async function findCities(terms: readonly Term[], names: Names): Promise<Found> {
+  const condition = conditionOf(terms, names);
+  return condition ? { cities: await sumCities(condition), condition } : NOTHING;
+}
+
+/** Adds up the courses that meet a condition by city. */
+async function sumCities(condition: Fragment): Promise<CitySums[]> {
   const rows = await withQueryDeadline(
-    sql()<(FoundCourse & Pick<FoundCity, 'city' | 'count'> & { allLeft: number; fromPaise: number })[]>`
-      with found as (
-        select c.id, c.city, lower(c.city) collate "C" as key, c.branch, c.institute_id, c.course_type, c.price_paise::int as price,
-               c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) as seats
-          from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
-         where ${all(conditions)}),
-      ranked as (
-        select *, row_number() over (partition by key order by (seats > 0) desc, price, id) as rank,
-               count(*) over (partition by key) as count, sum(seats) over (partition by key) as all_left,
-               min(price) over (partition by key) as from_price
-          from found)
-      select r.id, r.city, r.branch, i.name as institute, r.course_type as "courseType", r.seats as left,
-             r.price as "pricePaise", r.count::int as count, r.all_left::int as "allLeft", r.from_price as "fromPaise"
-        from ranked r left join institutes i on i.id = r.institute_id
-       where r.rank <= ${COURSES_SHOWN}
-       order by r.key, r.rank`,
+    unprepared(sql()<Omit<CitySums, 'spellings'>[]>`
+      select c.city, count(*)::int as count, sum(${raw(SEATS_LEFT)})::int as left, min(c.price_paise)::int as "fromPaise"
+        from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
+       where ${condition}
+       group by c.city order by c.city`),
   );
-  const cities = new Map<string, Omit<FoundCity, 'km'>>();
-  for (const { city, count, allLeft, fromPaise, ...course } of rows) {
-    const key = placeKey(city);
-    const found = cities.get(key) ?? { city, courses: [], count, left: allLeft, fromPaise };
-    found.courses.push(course);
-    cities.set(key, found);
+  const cities = new Map<string, CitySums>();
+  for (const row of rows) {
+    const same = cities.get(placeKey(row.city));
+    if (!same) {
+      cities.set(placeKey(row.city), { ...row, spellings: [row.city] });
+      continue;
+    }
+    same.spellings.push(row.city);
+    same.count += row.count;
+    same.left += row.left;
+    same.fromPaise = Math.min(same.fromPaise, row.fromPaise);
   }
   return [...cities.values()];
+}
+
+/**
+ * Returns the first courses of each city that meet a condition, by placeKey: those with seats left, the cheapest first.
+ */
+async function firstCourses(condition: Fragment, cities: readonly CitySums[]): Promise<Map<string, FoundCourse[]>> {
+  const spellings = cities.flatMap((city) => city.spellings);
+  const rows = await withQueryDeadline(
+    unprepared(sql()<(FoundCourse & { key: string })[]>`
+      select wanted.key, f.id, f.branch, i.name as institute, f.institute_id as "instituteId",
+             f.course_type as "courseType", f.left, f.price_paise::int as "pricePaise"
+        from (select distinct lower(name) as key from unnest(${spellings}::text[]) as name) wanted cross join lateral (
+             select c.id, c.branch, c.institute_id, c.course_type, c.price_paise, ${raw(SEATS_LEFT)} as left
+               from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
+              where lower(c.city) = wanted.key and ${condition}
+              order by (${raw(SEATS_LEFT)} > 0) desc, c.price_paise, c.id limit ${COURSES_SHOWN}) f
+             left join institutes i on i.id = f.institute_id
+       order by wanted.key, (f.left > 0) desc, f.price_paise, f.id`),
+  );
+  const courses = new Map<string, FoundCourse[]>();
+  for (const { key, ...course } of rows) courses.set(placeKey(key), [...(courses.get(placeKey(key)) ?? []), course]);
+  return courses;
 }

@@ -127,8 +127,8 @@ export function mergeIntoCart(
   return { ok: true, cart: Object.fromEntries(lines.map((line) => [line.id, line])) };
 }
 
-/** The courses of a list: those of a city, of one type or (null) of all. */
-export type ListScope = { city: string; courseType: string | null };
+/** The courses of a list: those of a city or (null) of all, of one type or (null) of all. */
+export type ListScope = { city: string | null; courseType: string | null };
 
 /**
  * Returns the open lines of a cart that belong to a list, but to none of these courses: those on pages of the list that
@@ -143,7 +143,7 @@ export function storedElsewhere(
   return Object.values(openLines(cart)).filter(
     (line) =>
       !shown.has(line.id) &&
-      placeKey(line.city) === placeKey(city) &&
+      (city === null || placeKey(line.city) === placeKey(city)) &&
       (courseType === null || line.courseName === courseType),
   );
 }

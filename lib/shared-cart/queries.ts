@@ -35,12 +35,13 @@ export async function readProposalContent(token: string): Promise<Proposal | nul
   if (!cart) return null;
   const { lines, then, sharedAt, expiresAt } = cart;
   const current = currentEntries(lines);
+  const years = new Map(lines.map(({ line, course }) => [line.id, course?.duration_years]));
   if (current.length === 0) return null;
   return {
     date: new Date(),
     sharedAt,
     expiresAt,
-    lines: current.map(({ selectedSeats: seats, id: _id, ...line }) => ({ ...line, seats })),
+    lines: current.map(({ selectedSeats: seats, id, ...line }) => ({ ...line, seats, years: years.get(id) })),
     sharedPaise: then.paise,
     reduced: lines.filter(({ line, seats }) => seats > 0 && seats < line.selectedSeats).length,
     omitted: lines.length - current.length,

@@ -192,7 +192,11 @@ describe('the proposal', () => {
     (await pdfPages(Buffer.from(await (await pdf(token, query)).arrayBuffer()))).join(' ').replace(/\s+/g, ' ');
 
   test('security 76: shows what can be adopted now, and nothing of a verified adoption', async () => {
-    const [course, closed, scarce] = [await makeCourse({ city: 'Rewa' }), await makeCourse(), await makeCourse()];
+    const [course, closed, scarce] = [
+      await makeCourse({ city: 'Rewa', durationYears: 4 }),
+      await makeCourse(),
+      await makeCourse(),
+    ];
     const token = await tokenOf(wanted(course, 3), wanted(closed), wanted(scarce, 12));
     await sql()`update courses set is_open = false where id = ${closed.id}`;
     await sql()`update courses set adopted_seats = 55 where id = ${scarce.id}`;
@@ -203,6 +207,7 @@ describe('the proposal', () => {
       'Proposal',
       'A proposal, not an adoption',
       course.branch,
+      '4-year course',
       'Rewa',
       '₹3,75,000.00',
       '₹10,00,000.00',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginPath, returnPath } from './return-path';
+import { loginPath, registerPath, returnPath } from './return-path';
 
 const SITE = 'https://seats.example';
 
@@ -31,11 +31,13 @@ describe('security 45: the page after signing in', () => {
     '/register',
     '/admin/dashboard',
     '/api/user/logout',
+    '/shared-cart/c2VjcmV0',
     '/',
     '/?x=1',
   ])('is the dashboard instead of %j', (given) => {
     expect(returnPath(given)).toBe('/dashboard');
     expect(loginPath(given)).toBe('/login');
+    expect(registerPath(given)).toBe('/register');
   });
 
   test.each([
@@ -52,6 +54,7 @@ describe('security 45: the page after signing in', () => {
   ])('stays on this site for %j', (given) => {
     expect(returnPath(given)).toBe(given);
     expect(new URL(returnPath(given), SITE).origin).toBe(SITE);
-    expect(new URL(loginPath(given), SITE).searchParams.get('to')).toBe(given);
+    for (const path of [loginPath(given), registerPath(given)])
+      expect(new URL(path, SITE).searchParams.get('to')).toBe(given);
   });
 });

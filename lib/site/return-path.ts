@@ -6,8 +6,11 @@ const MAX_LENGTH = 2000;
  */
 export const SITE_PATH = /^\/(?![/\\])[!-[\]-~]*$/;
 
-/** Pages that a sponsor has no reason to return to after signing in, and everything that is no page. */
-const NOT_RETURNED_TO = /^\/(?:(?:login|register|admin|api)(?:[/?]|$)|(?:\?|$))/;
+/**
+ * Pages that a sponsor has no reason to return to after signing in, and everything that is no page. Not to a shared cart
+ * either: its address is a secret, which must not get into the address of another page and so into logs and history.
+ */
+const NOT_RETURNED_TO = /^\/(?:(?:login|register|admin|api|shared-cart)(?:[/?]|$)|(?:\?|$))/;
 
 /** Where a sponsor goes after signing in, unless the login page was opened from another page (R-LOGIN-09). */
 export const AFTER_LOGIN = '/dashboard';
@@ -24,6 +27,15 @@ export function returnPath(given: unknown): string {
 
 /** Returns the address of the login page that leads back to a page afterwards. @param from path with query */
 export function loginPath(from: unknown): string {
+  return withReturn('/login', from);
+}
+
+/** Returns the address of the registration, after which signing in leads back to a page. @param from path with query */
+export function registerPath(from: unknown): string {
+  return withReturn('/register', from);
+}
+
+function withReturn(path: string, from: unknown): string {
   const to = returnPath(from);
-  return to === AFTER_LOGIN ? '/login' : `/login?to=${encodeURIComponent(to)}`;
+  return to === AFTER_LOGIN ? path : `${path}?to=${encodeURIComponent(to)}`;
 }

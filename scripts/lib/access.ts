@@ -86,6 +86,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/dashboard/city/{city}': 'sponsor',
   '/dashboard/city/{city}/{courseType}': 'sponsor',
   '/dashboard/course-selection': 'sponsor',
+  '/dashboard/institute/{instituteId}': 'sponsor',
   '/dashboard/map': 'sponsor',
   '/dashboard/new-course-selection': 'sponsor',
   '/dashboard/new-course-selection/{courseType}': 'sponsor',

@@ -52,6 +52,7 @@ export const dashboardScenes: readonly Scene[] = [
   { name: '53-city', viewer: 'newcomer', path: CITY },
   { name: '54-city-chosen', viewer: 'newcomer', path: CITY, before: choose({ completed: false }) },
   { name: '55-city-empty', viewer: 'newcomer', path: '/dashboard/city/Kabul' },
+  { name: '56-institute', viewer: 'newcomer', path: ({ institute }) => `/dashboard/institute/${institute}` },
   { name: '60-wizard', viewer: 'newcomer', path: '/dashboard/course-selection' },
   {
     name: '61-wizard-chosen',

@@ -68,6 +68,7 @@ export const publicScenes: readonly Scene[] = [
   { name: '09-list-all-types', path: '/course-list/Bhopal' },
   { name: '10-list-full', path: '/course-list/Singrauli/B.Tech' },
   { name: '11-list-empty', path: '/course-list/Kabul' },
+  { name: '11-institute', path: ({ institute }) => `/institute/${institute}` },
   { name: '11-plan', path: '/plan' },
   { name: '11-plan-result', path: '/plan?budget=25+lakh&place=Indore&km=100&type=ITI&type=Diploma&aim=spread' },
   { name: '11-plan-problem', path: '/plan?budget=1e30&least=0' },

@@ -20,6 +20,8 @@ export type Stage = {
   admin: Pick<TestAdmin, 'username' | 'password'>;
   /** Open courses of the sample: B.Tech and ITI in Indore with seats left. */
   courses: readonly [SeededCourse, SeededCourse, ...SeededCourse[]];
+  /** The id of the institute of the first course. */
+  institute: string;
   /** The reference of an existing adoption. */
   reference: string;
 };

@@ -67,8 +67,8 @@ function settingsOf({ name, only }: Scene): Setting[] {
 }
 
 async function setStage({ sql, outbox, admin }: SampleApp): Promise<Stage> {
-  const courses = await sql<SeededCourse[]>`
-    (select c.id, c.city, c.course_type as "courseType", c.branch, i.name as institute, c.total_seats as "totalSeats",
+  const courses = await sql<(SeededCourse & { instituteId: string })[]>`
+    (select c.id, c.city, c.course_type as "courseType", c.branch, i.name as institute, i.id as "instituteId", c.total_seats as "totalSeats",
             c.adopted_seats as "adoptedSeats", c.price_paise::int as "pricePaise", c.is_open as "isOpen"
        from courses c join institutes i on i.id = c.institute_id
       where c.city = 'Indore' and c.course_type in ('B.Tech', 'ITI') and c.total_seats - c.adopted_seats >= 15
@@ -77,7 +77,7 @@ async function setStage({ sql, outbox, admin }: SampleApp): Promise<Stage> {
   const [two] = courses.filter(({ courseType }) => courseType === 'ITI');
   const [billing] = await sql<{ reference: string }[]>`select reference from billings where state = 'pledged' limit 1`;
   if (!one || !two || !billing) throw new Error('The sample catalogue lacks what the scenes need.');
-  return { sql, outbox, admin, courses: [one, two], reference: billing.reference };
+  return { sql, outbox, admin, courses: [one, two], institute: one.instituteId, reference: billing.reference };
 }
 
 async function show(

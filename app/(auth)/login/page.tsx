@@ -6,7 +6,7 @@ import { LoginPanel } from '@/components/auth/login-panel';
 import { getTranslations } from '@/lib/i18n/server';
 import { sponsorOfPage } from '@/lib/identity/session';
 import { pageMetadata } from '@/lib/site/metadata';
-import { returnPath } from '@/lib/site/return-path';
+import { registerPath, returnPath } from '@/lib/site/return-path';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/login', title: (await getTranslations('auth.login'))('title'), text: 'login' });
@@ -29,7 +29,7 @@ export default async function LoginPage({ searchParams }: LoginProps) {
       panel={<LoginPanel />}
       other={t.rich('newHere', {
         link: (text) => (
-          <Link href="/register" className={authLink}>
+          <Link href={registerPath(to)} className={authLink}>
             {text}
           </Link>
         ),

@@ -6,6 +6,7 @@ import { RegisterPanel } from '@/components/auth/register-panel';
 import { env } from '@/lib/core/env';
 import { getTranslations } from '@/lib/i18n/server';
 import { pageMetadata } from '@/lib/site/metadata';
+import { loginPath } from '@/lib/site/return-path';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({
@@ -18,9 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The minimum password length is read from the environment at run time. */
 export const dynamic = 'force-dynamic';
 
-/** /register: open to everyone, signed in or not. */
-export default async function RegisterPage() {
+type RegisterProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** /register: open to everyone, signed in or not. `to` is the page to open after signing in. */
+export default async function RegisterPage({ searchParams }: RegisterProps) {
   const t = await getTranslations('auth.register');
+  const login = loginPath((await searchParams).to);
   return (
     <AuthPage
       title={t('title')}
@@ -29,13 +33,13 @@ export default async function RegisterPage() {
       panelBelow
       other={t.rich('haveAccount', {
         link: (text) => (
-          <Link href="/login" className={authLink}>
+          <Link href={login} className={authLink}>
             {text}
           </Link>
         ),
       })}
     >
-      <RegisterForm minLength={env().PASSWORD_MIN_LENGTH} />
+      <RegisterForm minLength={env().PASSWORD_MIN_LENGTH} login={login} />
     </AuthPage>
   );
 }

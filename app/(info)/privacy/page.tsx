@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { InfoPage, InfoSection } from '@/components/site/info-page';
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
-import { ACCESS_SECONDS, KNOWN_NETWORK_DAYS, OTP_SECONDS } from '@/lib/core/limits';
+import { ACCESS_SECONDS, KNOWN_NETWORK_DAYS, OTP_SECONDS, SHARED_CART_DAYS } from '@/lib/core/limits';
 import { LOCALE_SECONDS } from '@/lib/i18n/locale';
 import { getTranslations } from '@/lib/i18n/server';
 import { SESSION_SECONDS } from '@/lib/identity/schema';
@@ -17,6 +17,7 @@ const STORED = {
   account: {},
   session: { hours: SESSION_SECONDS / HOUR, access: ACCESS_SECONDS / HOUR },
   code: { minutes: OTP_SECONDS / MINUTE },
+  sharedCart: { days: SHARED_CART_DAYS },
   message: { days: MESSAGE_DAYS },
   limits: { days: KNOWN_NETWORK_DAYS },
   browser: { days: LOCALE_SECONDS / DAY },

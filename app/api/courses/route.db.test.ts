@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
@@ -51,6 +52,15 @@ describe('GET /api/courses', () => {
         price_per_seat: '12500.50',
       },
     ]);
+  });
+
+  test('with details a course also has the id of its institute and its years, if they are known', async () => {
+    const [course] = await list('?city=Rewa&details=1');
+    expect(course).toMatchObject({ id: full.id, institute_id: full.instituteId });
+    expect(course).not.toHaveProperty('duration_years');
+    await sql()`update courses set duration_years = 2 where id = ${full.id}`;
+    expect((await list('?city=Rewa&details=1'))[0]).toMatchObject({ duration_years: 2 });
+    expect((await get('?details=yes')).status).toBe(400);
   });
 
   test('R-ENT-18 each course type can be stored and listed, whatever the case of city and type', async () => {

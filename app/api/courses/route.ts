@@ -1,11 +1,11 @@
 import { listCourses } from '@/lib/catalogue/queries';
-import { toApiCourse } from '@/lib/catalogue/schema';
+import { toApiCourse, toDetailedApiCourse } from '@/lib/catalogue/schema';
 import * as endpoints from '@/lib/contract/catalogue';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 
-/** GET /api/courses?city=&courseType=&ids=uuid,uuid: the open courses as a bare array; public. */
+/** GET /api/courses?city=&courseType=&ids=uuid,uuid&details=1: the open courses as a bare array; public. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  GET: createHandler(endpoints.listCourses, async ({ query, respond }) =>
-    respond(200, (await listCourses(query)).map(toApiCourse)),
+  GET: createHandler(endpoints.listCourses, async ({ query: { details, ...filter }, respond }) =>
+    respond(200, (await listCourses(filter)).map(details ? toDetailedApiCourse : toApiCourse)),
   ),
 });

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WizardPage } from '@/components/wizard/wizard-page';
+import { WizardPage, type WizardProps } from '@/components/wizard/wizard-page';
 import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
 
@@ -10,6 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** /dashboard/course-selection: a second address of the wizard. */
-export default async function CourseSelectionPage() {
-  return <WizardPage scope={await requireSponsorPage()} />;
+export default async function CourseSelectionPage({ searchParams }: WizardProps) {
+  const scope = await requireSponsorPage();
+  return <WizardPage scope={scope} path="/dashboard/course-selection" search={await searchParams} />;
 }

@@ -417,6 +417,29 @@ test('R-ENT-15 A-74 a user’s locked courses are those of pledges, payments and
   expect((await readUser(admin.scope, userId))!.locked_courses).toEqual(['B.Tech Civil, MANIT, Bhopal: 5 seats']);
 });
 
+test('a user with a confirmed e-mail address has what was adopted with it as a guest, in the details only', async () => {
+  const course = await makeCourse({ branch: 'Mining' });
+  const { userId } = await makeSponsorAccount();
+  const [{ email }] = (await sql()`select email from users where id = ${userId}`) as unknown as [{ email: string }];
+  const [guest] = await sql()<{ id: string }[]>`
+    insert into users (kind, full_name, designation, company_name, email, phone_number, industry)
+    select 'guest', full_name, designation, company_name, email, '9000000001', 'Mining' from users where id = ${userId}
+    returning id`;
+  const { id } = await insertAdoption(sql(), { userId: guest!.id, state: 'pledged', lines: [{ course, seats: 2 }] });
+  await sql()`update billings set verified_channel = 'email', sponsor = sponsor || ${JSON.stringify({ email })}::jsonb where id = ${id}`;
+  const details = async () => {
+    const billings: string[] = [];
+    for await (const batch of billingBatches(admin.scope, { userId }, 10)) billings.push(...batch.map((own) => own.id));
+    return [(await readUser(admin.scope, userId))!.locked_courses.length, billings];
+  };
+  expect(await details()).toEqual([0, []]);
+  await sql()`update users set email_verified_at = now() where id = ${userId}`;
+  expect(await details()).toEqual([1, [id]]);
+  for await (const batch of userBatches(admin.scope, {}, 1000)) {
+    expect(batch.find((user) => user.id === userId)?.locked_courses ?? []).toEqual([]);
+  }
+});
+
 test('a missing record is null', async () => {
   const nobody = '5b1c9d1e-6f0a-4f27-9d1c-0d6c2f7ad001';
   expect([await readUser(admin.scope, nobody), await readBilling(admin.scope, nobody)]).toEqual([null, null]);

@@ -5,13 +5,16 @@ import { sql } from '@/db/client';
 import { all, endOfDay, raw, startOfDay } from '@/db/fragments';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import { stateList, statesThat, type BillingPaymentStatus } from '@/db/schema/billing-states';
+import { belongsToUser } from '@/lib/adoption/access';
 import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import type { OtpMethod } from '@/lib/otp/schema';
 import { phoneDigits, searchWords, type BillingRow, type lockedCourseText, type UserRow } from './rules';
 import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 
-/** Selects the billings of a filter or of a user, or a single one. */
+/**
+ * Selects the billings of a filter, or of a user with those made as a guest (see belongsToUser), or a single one.
+ */
 export type BillingSelection = Partial<BillingFilter> & { userId?: string; id?: string };
 
 /** Selects the users of a filter, or a single one. */
@@ -94,7 +97,7 @@ function billingsThat(
   const conditions: Fragment[] = [];
   if (status) conditions.push(raw(statusCondition(status)));
   if (verified) conditions.push(raw(VERIFIED[verified]));
-  if (userId) conditions.push(sql()`b.user_id = ${userId}`);
+  if (userId) conditions.push(belongsToUser(sql()`${userId}::uuid`));
   const byBilling = conditions.length > 0;
   const byKeys = forRows || !byBilling || Boolean(q);
   const at = raw(byKeys ? 'k.created_at' : 'b.created_at');
@@ -277,10 +280,12 @@ export type BatchedUser = Cursor &
 
 /**
  * Returns the next users, newest first, from the end of the last batch, with the courses of their adopted or held
- * seats.
+ * seats. Those of a single user contain what was adopted as a guest (see belongsToUser); in a list of all users that
+ * stands with the guest.
  */
 export function userBatch(selection: UserSelection, cursor: Cursor | null, size: number): PendingQuery<BatchedUser[]> {
   const conditions = usersThat(selection);
+  const own = selection.id ? belongsToUser(sql()`u.id`) : sql()`b.user_id = u.id`;
   if (cursor) conditions.push(sql()`(u.created_at, u.id) < ${position(cursor)}`);
   return sql()`
     select u.id, u.kind, u.full_name, u.designation, u.email, u.phone_number, u.company_name, u.industry,
@@ -292,7 +297,7 @@ export function userBatch(selection: UserSelection, cursor: Cursor | null, size:
              from (select i.course_name, i.branch, i.institute, i.city, sum(i.seats)::int as seats,
                           min(b.verified_at) as first, min(i.position) as position
                      from billings b join billing_items i on i.billing_id = b.id
-                    where b.user_id = u.id and i.seats > 0
+                    where ${own} and i.seats > 0
                       and (b.state in (${raw(stateList(ADOPTED_STATES))}) or ${raw(isLiveHold('b'))})
                     group by i.course_name, i.branch, i.institute, i.city) l) locked
      order by u.created_at desc, u.id desc`;

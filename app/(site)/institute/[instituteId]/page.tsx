@@ -36,7 +36,7 @@ export default async function InstituteRoute({ params }: Props) {
   const institute = await load(params);
   return (
     <SitePage>
-      <InstituteView institute={institute} />
+      <InstituteView institute={institute} flow="public" />
       <InstituteStructuredData institute={institute} />
     </SitePage>
   );

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { InstituteView } from '@/components/institute/institute-view';
+import { readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
+import { requireSponsorPage } from '@/lib/identity/session';
+
+/** Rendered on each request: seat counts must be current. */
+export const dynamic = 'force-dynamic';
+
+type Props = { params: Promise<{ instituteId: string }> };
+
+async function load(params: Props['params']): Promise<InstitutePage> {
+  const { userId } = await requireSponsorPage();
+  return (await readInstitute((await params).instituteId, userId)) ?? notFound();
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await load(params)).name };
+}
+
+/** /dashboard/institute/{instituteId}: an institute, with links into the dashboard. */
+export default async function DashboardInstitute({ params }: Props) {
+  return (
+    <div data-type="all" className="flex grow flex-col [&_.wrap]:mx-0">
+      <InstituteView institute={await load(params)} flow="dashboard" />
+    </div>
+  );
+}
