@@ -110,6 +110,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'scripts/fuzz': 'Parts of `npm run fuzz`',
   'scripts/geo': 'Building the district boundaries and the list of places',
   'scripts/lib': 'What commands share: database, server, build, generated documents, import check',
+  'scripts/razorpay-stand-in': 'Stand-in for Razorpay: API, payment pages, webhooks, control by tests',
   'scripts/screenshots': 'Pages and states for axe and screenshots',
 };
 
