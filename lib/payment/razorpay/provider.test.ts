@@ -13,8 +13,12 @@ import type { Charge, PaymentProvider } from '../provider-types';
 import { createRazorpayProvider, readReturn } from './provider';
 import type { RazorpaySettings } from './settings';
 
-/** Long enough for a request on a busy machine, short enough to wait for. */
-const TIMEOUT_MS = 2000;
+/** Long enough for a request on a busy machine. */
+const TIMEOUT_MS = 20_000;
+/** Short enough to wait for; only where an answer does not come. */
+const limitOf = (fault: Fault['kind']) => ({
+  timeoutMs: fault === 'silence' || fault === 'slow' ? 2000 : TIMEOUT_MS,
+});
 
 let standIn: StandIn | undefined;
 afterEach(async () => {
@@ -121,7 +125,7 @@ describe('charge', () => {
   test.each(['silence', 'reset', '500', '500-html', '502', 'text', 'slow'] as const)(
     'finds the link that was created although the answer was lost: %s',
     async (kind) => {
-      const { standIn, provider } = await setUp();
+      const { standIn, provider } = await setUp({}, limitOf(kind));
       standIn.faults.push({ kind, when: 'after', on: ON_CREATE });
       const charge = chargeOf();
       expect(await provider.charge(charge)).toMatchObject({ status: 'pending', providerRef: links(standIn)[0]!.id });
@@ -133,7 +137,7 @@ describe('charge', () => {
   test.each(['silence', 'reset', '429', '500', '500-html', '502', 'redirect', 'text'] as const)(
     'rejects when no link was created: %s; the next charge creates it',
     async (kind) => {
-      const { standIn, provider } = await setUp();
+      const { standIn, provider } = await setUp({}, limitOf(kind));
       standIn.faults.push({ kind, on: ON_CREATE });
       const charge = chargeOf();
       await expect(provider.charge(charge)).rejects.toThrow('unreachable');
@@ -313,7 +317,7 @@ describe('enquire', () => {
   });
 
   test.each(['silence', 'reset', '429', '500', '502', 'redirect', 'text'] as const)('rejects: %s', async (kind) => {
-    const { standIn, provider } = await setUp();
+    const { standIn, provider } = await setUp({}, limitOf(kind));
     const charge = chargeOf();
     const { providerRef } = await provider.charge(charge);
     standIn.faults.push({ kind });
@@ -360,8 +364,8 @@ describe('close', () => {
 });
 
 describe('refund', () => {
-  async function refundable(options: StandInOptions = {}) {
-    const setup = await setUp(options);
+  async function refundable(options: StandInOptions = {}, settings: Partial<RazorpaySettings> = {}) {
+    const setup = await setUp(options, settings);
     const { transactionId } = await paid(setup);
     const request = { refundId: randomUUID(), transactionId, amountPaise: 25_000_50 };
     return { ...setup, request };
@@ -410,7 +414,7 @@ describe('refund', () => {
   test.each(['silence', 'reset', '500', '502', 'text'] as const)(
     'without an answer is asked again with the same key: %s',
     async (kind) => {
-      const { standIn, provider, request } = await refundable();
+      const { standIn, provider, request } = await refundable({}, limitOf(kind));
       for (const when of ['before', 'after'] as const) {
         standIn.faults.push({ kind, when, on: 'POST /payments' } satisfies Fault);
         expect(await provider.refund(request)).toEqual({ status: 'later', reason: 'unreachable' });
@@ -482,9 +486,10 @@ describe('the settlement report', () => {
     const setup = await setUp();
     const { standIn, provider } = setup;
     const { charge, transactionId } = await paid(setup, chargeOf({ amountPaise: 5_000_00 }));
-    const day = dayInIndia(settledAt(standIn.gateway.clock.now()));
+    const { capturedAt } = standIn.gateway.payments.get(transactionId)!;
+    const day = dayInIndia(settledAt(capturedAt));
     const utr = `UTR${day.replaceAll('-', '')}`;
-    standIn.gateway.adjustments.push({ id: 'adj_1', amount: -10_12, createdAt: standIn.gateway.clock.now() });
+    standIn.gateway.adjustments.push({ id: 'adj_1', amount: -10_12, createdAt: capturedAt });
     expect(await provider.settlements(day)).toEqual([]);
     await standIn.moveClock(5 * 86_400);
     const items = await provider.settlements(day);
