@@ -51,6 +51,14 @@ describe('parseEnv', () => {
     ['SMS_URL', 'ftp://texts.example'],
     ['OTP_SMS_FALLBACK', 'phone'],
     ['PAYMENT_PROVIDER', 'cash'],
+    ['RAZORPAY_KEY_ID', 'rzp_prod_1DP5mmOlF5G5ag'],
+    ['RAZORPAY_KEY_SECRET', 'two words of it'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'short'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'a-current-webhook-secret,'],
+    ['RAZORPAY_MAX_RUPEES', '0'],
+    ['RAZORPAY_MAX_RUPEES', '5 lakh'],
+    ['RAZORPAY_BASE_URL', 'api.razorpay.com'],
+    ['RAZORPAY_BASE_URL', 'https://api.razorpay.com/v1'],
     ['PASSWORD_MIN_LENGTH', '0'],
     ['PASSWORD_MIN_LENGTH', '129'],
     ['TRUSTED_PROXY_HOPS', '-1'],
@@ -94,6 +102,59 @@ describe('parseEnv', () => {
     ]);
     expect(problemsWith({ SMS_URL: 'https://texts.example/send', SMS_AUTHORIZATION: 'a\nb' })).toEqual([
       'SMS_AUTHORIZATION must be the value of a header: printable ASCII',
+    ]);
+  });
+
+  const razorpay = {
+    RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
+    RAZORPAY_KEY_SECRET: 'test_key_secret_0001',
+    RAZORPAY_WEBHOOK_SECRET: 'test_webhook_secret_0001',
+  };
+
+  test('security 53: Razorpay needs its three variables, and has a limit and an address by default', () => {
+    const result = parseEnv({ ...usable, ...razorpay, PAYMENT_PROVIDER: 'razorpay' });
+    expect(result).toMatchObject({
+      ok: true,
+      env: {
+        RAZORPAY_WEBHOOK_SECRET: ['test_webhook_secret_0001'],
+        RAZORPAY_MAX_RUPEES: 500_000,
+        RAZORPAY_BASE_URL: 'https://api.razorpay.com',
+      },
+    });
+    expect(problemsWith({ PAYMENT_PROVIDER: 'razorpay' })).toEqual(
+      Object.keys(razorpay).map((name) => `${name} is required when PAYMENT_PROVIDER is 'razorpay'`),
+    );
+    const both = { RAZORPAY_WEBHOOK_SECRET: 'the-current-webhook-secret,the-previous-webhook-secret' };
+    expect(parseEnv({ ...usable, ...razorpay, ...both })).toMatchObject({
+      env: { RAZORPAY_WEBHOOK_SECRET: ['the-current-webhook-secret', 'the-previous-webhook-secret'] },
+    });
+  });
+
+  test.each(Object.keys(razorpay))(
+    'security 53: half a set of Razorpay is refused without %s, whatever the provider is',
+    (name) => {
+      for (const provider of [undefined, 'sandbox'])
+        expect(problemsWith({ ...razorpay, PAYMENT_PROVIDER: provider, [name]: undefined })).toEqual([
+          `${name} is required when another of the RAZORPAY variables is set`,
+        ]);
+    },
+  );
+
+  test('security 53: keys of Razorpay are sent to Razorpay, and test keys to a local stand-in, too', () => {
+    const at = (url: string, keyId = razorpay.RAZORPAY_KEY_ID) =>
+      problemsWith({ ...razorpay, RAZORPAY_KEY_ID: keyId, RAZORPAY_BASE_URL: url });
+    for (const url of ['http://127.0.0.1:4100', 'http://localhost:4100/', 'http://[::1]:4100', 'https://proxy.example'])
+      expect(at(url), url).toEqual([]);
+    expect(at('https://api.razorpay.com/', 'rzp_live_1DP5mmOlF5G5ag')).toEqual([]);
+    for (const url of ['http://127.0.0.1:4100', 'https://proxy.example', 'http://api.razorpay.com'])
+      expect(at(url, 'rzp_live_1DP5mmOlF5G5ag'), url).toEqual([
+        'RAZORPAY_BASE_URL must be https://api.razorpay.com with a live key',
+      ]);
+    for (const url of ['http://api.razorpay.com', 'http://127.0.0.1.example', 'http://localhost.example'])
+      expect(at(url), url).toEqual(['RAZORPAY_BASE_URL must be an https address, or http on this machine']);
+    expect(problemsWith({ RAZORPAY_BASE_URL: 'https://proxy.example', RAZORPAY_MAX_RUPEES: '5' })).toEqual([
+      'RAZORPAY_MAX_RUPEES is of no use without RAZORPAY_KEY_ID',
+      'RAZORPAY_BASE_URL is of no use without RAZORPAY_KEY_ID',
     ]);
   });
 

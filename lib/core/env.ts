@@ -6,6 +6,16 @@ import { DEFAULT_HOURLY_CAP } from './limits';
 /** Maximum unpaid seats (lib/adoption/seat-limits.ts). */
 const seatLimit = z.coerce.number().int().min(1).max(100_000_000).default(1000);
 
+const RAZORPAY_URL = 'https://api.razorpay.com';
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a text is an http(s) address without path, query or user. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
@@ -31,7 +41,28 @@ const schema = z.object({
     .optional(),
   OTP_SMS_FALLBACK: z.enum(['email'], { error: "must be 'email' or unset" }).optional(),
   OTP_HOURLY_CAP: z.coerce.number().int().min(10).max(1_000_000).default(DEFAULT_HOURLY_CAP),
-  PAYMENT_PROVIDER: z.enum(['sandbox'], { error: "must be 'sandbox'" }).optional(),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'razorpay'], { error: "must be 'sandbox' or 'razorpay'" }).optional(),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_[A-Za-z0-9]{4,60}$/, { error: 'must be a key id: rzp_test_… or rzp_live_…' })
+    .optional(),
+  RAZORPAY_KEY_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,}$/, { error: 'must have at least 8 characters of ASCII and no spaces' })
+    .optional(),
+  RAZORPAY_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\x21-\x2b\x2d-\x7e]{16,}(,[\x21-\x2b\x2d-\x7e]{16,})?$/, {
+      error: 'must be one secret, or the current and the previous one with a comma between, of at least 16 characters',
+    })
+    .transform((secrets) => secrets.split(','))
+    .optional(),
+  RAZORPAY_MAX_RUPEES: z.coerce.number().int().min(1).max(1_000_000_000).default(500_000),
+  RAZORPAY_BASE_URL: z
+    .string()
+    .refine(isOrigin, { error: 'must be the http(s) address of the API, without a path' })
+    .transform((url) => new URL(url).origin)
+    .default(RAZORPAY_URL),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(1).max(128).default(1),
   OTP_DEFAULT_METHOD: z.enum(['email', 'phone'], { error: "must be 'email' or 'phone'" }).default('email'),
   SECURITY_CONTACT: z
@@ -84,7 +115,30 @@ export function parseEnv(
     for (const name of ['SMS_AUTHORIZATION', 'SMS_BODY'] as const)
       if (parsed.data[name]) problems.push(`${name} is of no use without SMS_URL`);
   }
+  if (parsed.success) problems.push(...razorpayProblems(parsed.data, given));
   return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
+}
+
+/** Keys are validated whatever PAYMENT_PROVIDER is: payments that are open still need them after a change of it. */
+function razorpayProblems(values: Env, given: Record<string, string | undefined>): string[] {
+  const needed = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+  const isChosen = values.PAYMENT_PROVIDER === 'razorpay';
+  if (!isChosen && !needed.some((name) => values[name]))
+    return ['RAZORPAY_MAX_RUPEES', 'RAZORPAY_BASE_URL']
+      .filter((name) => given[name])
+      .map((name) => `${name} is of no use without RAZORPAY_KEY_ID`);
+  const problems = needed
+    .filter((name) => !values[name])
+    .map(
+      (name) =>
+        `${name} is required when ${isChosen ? "PAYMENT_PROVIDER is 'razorpay'" : 'another of the RAZORPAY variables is set'}`,
+    );
+  const { protocol, hostname } = new URL(values.RAZORPAY_BASE_URL);
+  if (values.RAZORPAY_BASE_URL !== RAZORPAY_URL && values.RAZORPAY_KEY_ID?.startsWith('rzp_live_'))
+    problems.push(`RAZORPAY_BASE_URL must be ${RAZORPAY_URL} with a live key`);
+  else if (protocol === 'http:' && !LOOPBACK.test(hostname))
+    problems.push('RAZORPAY_BASE_URL must be an https address, or http on this machine');
+  return problems;
 }
 
 let cached: Env | undefined;

@@ -88,6 +88,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/otp': 'Issuing and verifying one-time codes, and their limits',
   'lib/paper': 'Issued papers: numbers, revisions, downloads, annual statements',
   'lib/payment': 'Payment providers and the statements that settle a payment',
+  'lib/payment/razorpay': 'Client of Razorpay: payment links, refunds, webhooks, settlement reports',
   'lib/admin/attention': 'What needs attention of administrators: counts and lists',
   'lib/admin/receipts': 'Bank receipts without an adoption, proposals from a bank statement',
   'lib/admin/users-and-billings': 'Users and billings as administrators search, filter and page them',
@@ -110,6 +111,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'scripts/fuzz': 'Parts of `npm run fuzz`',
   'scripts/geo': 'Building the district boundaries and the list of places',
   'scripts/lib': 'What commands share: database, server, build, generated documents, import check',
+  'scripts/razorpay-stand-in': 'Stand-in for Razorpay: API, payment pages, webhooks, control by tests',
   'scripts/screenshots': 'Pages and states for axe and screenshots',
 };
 

@@ -1,0 +1,23 @@
+import type { RefundState } from '../provider-types';
+import { ownId, REFUND_NOTE, type RefundEntity } from './entities';
+
+/** Returns the state of a refund that Razorpay has. */
+export function refundStateOf({ id: refundRef, status, acquirer_data }: RefundEntity): RefundState {
+  switch (status) {
+    case 'processed':
+      // Usually processed before the bank gives a reference.
+      return {
+        status: 'processed',
+        refundRef,
+        bankReference: acquirer_data?.arn ?? acquirer_data?.rrn ?? acquirer_data?.utr ?? null,
+      };
+    case 'failed':
+      return { status: 'failed', refundRef, reason: 'failed' };
+    default:
+      return { status: 'pending', refundRef };
+  }
+}
+
+/** Returns our id of a refund; null if it was made in the dashboard of Razorpay. */
+export const refundIdOf = ({ receipt, notes }: RefundEntity): string | null =>
+  ownId(receipt) ?? ownId(notes[REFUND_NOTE]);
