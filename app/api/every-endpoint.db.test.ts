@@ -181,7 +181,7 @@ describe('every endpoint with a body', () => {
       'bank-statement',
       'import',
       'language',
-      'webhook',
+      '[provider]',
     ]);
     for (const { request } of others) {
       const nul = request.file.includes('language') ? '%00' : '\0';

@@ -11,6 +11,7 @@ export const SHOWN_EVENTS = [
   'paid',
   'paid_too_late',
   'paid_again',
+  'payment_not_accepted',
   'hold_ended',
   'transfer_chosen',
   'receipt_confirmed',

@@ -154,9 +154,16 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           await prompt(withBody(keyed, { userId, selected_courses, total_amount: '1.00', payment_method: method }));
           if (typeof billing_id !== 'string') return;
           const [row] = await setup.sql<
-            { id: string }[]
-          >`select id from payments where billing_id = ${billing_id} limit 1`;
-          if (row) await prompt(signed(notice, JSON.stringify({ payment_id: row.id, status: outcome })));
+            { id: string; amount: number }[]
+          >`select id, amount_paise::float8 as amount from payments where billing_id = ${billing_id} limit 1`;
+          const amount = outcome === 'captured' && row ? { amount_paise: row.amount } : {};
+          if (row)
+            await prompt(
+              signed(
+                withParams(notice, { provider: 'sandbox' }),
+                JSON.stringify({ payment_id: row.id, status: outcome, ...amount }),
+              ),
+            );
           await prompt(own(withParams(receipt, { billingId: billing_id })));
           await prompt(own(withParams(summary, { billingId: billing_id })));
         },
