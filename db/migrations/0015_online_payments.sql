@@ -91,7 +91,7 @@ SELECT "id", "billing_id", least("amount_paise", "owed"), "reason", "settled_at"
           FROM "payments" p JOIN "billings" b ON b."id" = p."billing_id" WHERE p."status" = 'refund_due') due
  WHERE least("amount_paise", "owed") > 0;--> statement-breakpoint
 ALTER TABLE "billings" ADD CONSTRAINT "billings_state_of_channel" CHECK ("billings"."channel" = 'dashboard' or "billings"."state" in ('draft', 'pledged', 'completed', 'lapsed', 'refund_due', 'refunded', 'replaced', 'cancelled'));--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_captured_has_amount" CHECK (("payments"."transaction_id" is not null) = ("payments"."captured_paise" is not null) and ("payments"."captured_paise" is null) = ("payments"."captured_currency" is null));--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_transaction_has_amount" CHECK (("payments"."transaction_id" is not null) = ("payments"."captured_paise" is not null) and ("payments"."captured_paise" is null) = ("payments"."captured_currency" is null));--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_captured_is_exact" CHECK ("payments"."status" <> 'captured' or ("payments"."captured_paise" = "payments"."amount_paise" and "payments"."captured_currency" = 'INR'));--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_fee_range" CHECK ("payments"."fee_paise" >= 0 and "payments"."tax_paise" between 0 and "payments"."fee_paise");--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_checked_while_open" CHECK ("payments"."next_check_at" is null or "payments"."status" = 'started');

@@ -277,7 +277,7 @@ export const payments = pgTable(
       sql`(${t.status} in ('captured', 'refund_due')) = (${t.transactionId} is not null)`,
     ),
     check(
-      'payments_captured_has_amount',
+      'payments_transaction_has_amount',
       sql`(${t.transactionId} is not null) = (${t.capturedPaise} is not null) and (${t.capturedPaise} is null) = (${t.capturedCurrency} is null)`,
     ),
     // Money of another amount or currency is recorded and paid back, but never pays for an adoption.

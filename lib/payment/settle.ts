@@ -69,13 +69,14 @@ export async function applyState(
 
 /**
  * Asks the gateway what became of an open payment and records it. A payment whose adoption has no use for the money any
- * more, or whose gateway says that it has ended, is closed at the gateway. One that the gateway does not know has failed
- * once its time is over.
+ * more is closed at the gateway. One that the gateway does not know has failed once its time is over; before, its link
+ * may still be made.
+ * @param close closes it in any case
  * @returns false if the gateway cannot be asked
  */
 export async function checkPayment(
   payment: CheckRow,
-  { connection = sql(), named = providerNamed, close = !payment.is_wanted }: SettleOptions & { close?: boolean } = {},
+  { connection = sql(), named = providerNamed, close = false }: SettleOptions & { close?: boolean } = {},
 ): Promise<boolean> {
   const provider = named(payment.provider);
   if (!provider) {
@@ -85,7 +86,7 @@ export async function checkPayment(
   const key = { paymentId: payment.id, providerRef: payment.provider_ref };
   let state: PaymentState | null;
   try {
-    state = await (close ? provider.close(key) : provider.enquire(key));
+    state = await (close || !payment.is_wanted ? provider.close(key) : provider.enquire(key));
   } catch (error) {
     log.warn('payment_provider_unreachable', { provider: provider.name, ...describeError(error) });
     return false;
