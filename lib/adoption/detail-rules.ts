@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@/lib/payment/schema';
 import type { Adoption } from './history-rules';
 
 /**
@@ -67,6 +68,9 @@ export type AdoptionDetail = Adoption & {
   /** Money still missing, and money to pay back. One of them is 0. */
   outstandingPaise: number;
   refundDuePaise: number;
+  /** The method of the online payment that is being confirmed, or null; and whether one can be begun. */
+  openPayment: PaymentMethod | null;
+  isPayableOnline: boolean;
   /** The end of the term; null if it has none. */
   dueAt: Date | null;
   timeline: TimelineEntry[];
