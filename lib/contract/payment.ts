@@ -95,6 +95,6 @@ export const receiveNotice = defineEndpoint({
   params: z.object({ provider: z.string() }),
   body: { kind: 'file', media: ['application/json'], maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The notification was received', schema: z.object({ received: z.literal(true) }) } },
-  errors: { 403: { codes: ['auth.forbidden'] }, 404: { codes: ['payment.provider_unknown'] } },
+  errors: { 403: { codes: ['auth.forbidden'] } },
   deadlineMs: NOTICE_MS,
 });

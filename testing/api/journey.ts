@@ -184,6 +184,8 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   const own = { params: { billingId: billingId! }, headers: mine };
   await send('POST billing/[billingId]/requests', { ...own, body: { message: 'One seat less, please' } });
   await send('POST billing/[billingId]/company', { ...own, body: { show: true } });
+  await send('POST billing/[billingId]/payment-status', own);
+  await send('POST billing/[billingId]/pay', { ...own, body: { payment_method: 'upi' } });
   const { id: held } = await insertAdoption(sql(), { userId, state: 'held', lines: [{ course, seats: 1 }] });
   await send('POST billing/[billingId]/transfer', { params: { billingId: held }, headers: mine });
 

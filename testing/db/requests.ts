@@ -144,8 +144,8 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { userId } = sponsor;
     return { json: { payment_method: 'upi', userId, selected_courses: [line], total_amount: line.totalPrice } };
   },
-  payBilling: async () => ({
-    params: { billingId: (await makePledge()).billingId },
+  payBilling: async (sponsor) => ({
+    params: { billingId: (await pledgeOf(sponsor)).billingId },
     json: { payment_method: 'upi' },
   }),
   checkBillingPayment: async (sponsor) => paidAdoption(sponsor),

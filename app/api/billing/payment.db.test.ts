@@ -258,10 +258,10 @@ describe('POST /api/billing/webhook/{provider}', () => {
     expect(await deliver(genuine)).toMatchObject({ status: 200, body: { received: true } });
   });
 
-  test('a provider that is not known: 404', async () => {
+  test('a provider that is not known: 403', async () => {
     expect(await deliver(await sandboxNotice(crypto.randomUUID(), 'failed'), 'toString')).toMatchObject({
-      status: 404,
-      body: { code: 'payment.provider_unknown' },
+      status: 403,
+      body: { code: 'auth.forbidden' },
     });
   });
 

@@ -12,10 +12,10 @@ import { providerNamed } from '@/lib/payment/provider';
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(receiveNotice, async ({ request, params, readFile, respond }) => {
+    const body = await readFile();
     const provider = providerNamed(params.provider);
-    if (!provider) throw new HttpError(404, 'payment.provider_unknown');
-    const reading = provider.readNotice(request.headers, await readFile());
-    if (reading.outcome === 'forged') throw new HttpError(403, 'auth.forbidden');
+    const reading = provider?.readNotice(request.headers, body);
+    if (!provider || !reading || reading.outcome === 'forged') throw new HttpError(403, 'auth.forbidden');
     await handleNotice(provider, reading);
     sendAfterResponse();
     return respond(200, { received: true });
