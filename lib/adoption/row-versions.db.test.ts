@@ -19,7 +19,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { captureOf } from '@/testing/capture';
+import { captureOf } from '@/testing/payment/capture';
 import { historyOf, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { withUpdate } from '@/testing/db/statements';
 import { pledgeSeats } from './mutations';

@@ -6,7 +6,7 @@ import { endWindow, fullLedger, waitForLocks } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { captureOf } from '@/testing/capture';
+import { captureOf } from '@/testing/payment/capture';
 import { historyOf, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { swap, without } from '@/testing/db/statements';
 import { beginValues, payForAdoption } from './mutations';

@@ -10,7 +10,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
-import { makeGateway } from '@/testing/payment-gateway';
+import { makeGateway } from '@/testing/payment/gateway';
 import { checkBilling } from './check-billing';
 import { payForAdoption, payForBilling } from './mutations';
 import { handleNotice, purgeNotices } from './notices';

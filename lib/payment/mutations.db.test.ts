@@ -10,7 +10,7 @@ import { endWindow, fullLedger, makeHold, prepareHold } from '@/testing/db/adopt
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { captureOf } from '@/testing/capture';
+import { captureOf } from '@/testing/payment/capture';
 import {
   historyOf,
   makeLatch,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captureOf } from '@/testing/capture';
+import { captureOf } from '@/testing/payment/capture';
 import { createSandboxProvider, SIGNATURE_HEADER, signSandboxNotice } from './sandbox';
 
 const SECRET = 'a secret of the sandbox and its tests';

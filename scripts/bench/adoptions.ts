@@ -26,7 +26,7 @@ import {
 import { makeAdmin } from '@/testing/db/admin';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { captureOf } from '@/testing/capture';
+import { captureOf } from '@/testing/payment/capture';
 import { makeProvider, paymentRequest, prepareProcessPayment } from '@/testing/db/payment';
 import { makeMany, measureRow, rate, type Row } from './measure';
 

@@ -3,7 +3,7 @@ import type { Charge, PaymentProvider, PaymentState } from '@/lib/payment/provid
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
 import type { PaymentRequest } from '@/lib/payment/schema';
 import { settle } from '@/lib/payment/settle';
-import { captureOf } from '@/testing/capture';
+import { captureOf } from '@/testing/payment/capture';
 import { makeHold } from './adoption';
 import type { SponsorAccount } from './identity';
 
@@ -41,7 +41,7 @@ export type BookkeepingProvider = PaymentProvider & { asked: Charge[]; captured:
 type Answer = PaymentState | { status: 'pending' } | { status: 'failed' };
 
 /**
- * Returns a provider for tests that only answers charges; testing/payment-gateway.ts has one with a state.
+ * Returns a provider for tests that only answers charges; testing/payment/gateway.ts has one with a state.
  * @param answer its response; default: captured money. May wait, and may throw, before or after the money is
  * `captured`.
  */
