@@ -67,6 +67,7 @@ test('a press leads to the page of the gateway; Back shows a payment that is bei
   await expect(main(page)).toContainText('We are asking the payment service about your payment.');
   await expect(main(page)).toContainText('If you have not finished paying, you can continue.');
   await expectAccessible(page);
+  await page.screenshot({ path: `test-results/confirming-${page.viewportSize()!.width}.png`, fullPage: true });
   await page.route('**/api/billing/*/pay', async (route) => {
     const response = await route.fetch();
     expect(response.status()).toBe(202);
@@ -86,15 +87,17 @@ test('a press leads to the page of the gateway; Back shows a payment that is bei
 
 test('a guest pays a pledge online from its own page, in Hindi', async ({ page, seed, outbox, database }) => {
   test.setTimeout(120_000);
-  const reference = await openPledge(page, outbox, database, await seed.course({ branch: 'Optics' }), newSponsor());
+  const [course, sponsor] = [await seed.course({ branch: 'Optics' }), newSponsor()];
+  const reference = await openPledge(page, outbox, database, course, sponsor);
   await expect(main(page).getByRole('heading', { name: 'Pay online' })).toBeVisible();
   await payButton(page).click();
   await expect(toast(page, 'Please select a payment method')).toBeVisible();
-  await page.context().addCookies([{ name: 'locale', value: 'hi', url: page.url() }]);
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
   await page.reload();
-  await expectHindi(page);
+  await expectHindi(page, [...Object.values(sponsor), course.branch, course.city, course.institute!, 'IST']);
   await expectAccessible(page);
-  await page.context().clearCookies({ name: 'locale' });
+  await page.screenshot({ path: `test-results/pledge-hi-${page.viewportSize()!.width}.png`, fullPage: true });
+  await page.context().clearCookies({ name: 'language' });
   await page.reload();
   await tile(page, 'UPI Payment').check();
   await payButton(page).click();

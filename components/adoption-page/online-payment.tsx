@@ -13,16 +13,11 @@ type OnlinePaymentProps = { adoption: AdoptionDetail; bearer: Bearer };
 /** The online payment of an adoption: one that is being confirmed, or the way to begin one. */
 export async function OnlinePayment({ adoption, bearer }: OnlinePaymentProps) {
   const t = await getTranslations('adoptionPage.online');
-  const { id, status, totalPaise, openPayment, isPayableOnline } = adoption;
+  const { id, totalPaise, openPayment, isPayableOnline } = adoption;
   if (openPayment)
     return (
       <Section title={t('confirming')}>
-        <Confirming
-          billingId={id}
-          method={openPayment}
-          canContinue={status === 'held' || status === 'pledged'}
-          bearer={bearer}
-        />
+        <Confirming billingId={id} {...openPayment} bearer={bearer} />
       </Section>
     );
   const provider = paymentProvider();

@@ -2,6 +2,7 @@ import 'server-only';
 import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
+import { isLiveHold } from '@/db/holds';
 import { isUuid } from '@/lib/core/uuid';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { belongsTo, type AdoptionScope } from './access';
@@ -48,7 +49,8 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
       sql()<Row[]>`
         select b.sponsor->>'company' as company, b.show_company as "showCompany",
                b.received_paise::float8 as "receivedPaise", (${raw(OUTSTANDING('b'))})::float8 as "outstandingPaise",
-               (select p.method from payments p where p.billing_id = b.id and p.status = 'started') as "openPayment",
+               (select json_build_object('method', p.method, 'canContinue', ${raw(isLiveHold('b'))} or b.state = 'pledged')
+                  from payments p where p.billing_id = b.id and p.status = 'started') as "openPayment",
                (b.state = 'pledged' and coalesce(b.due_at > now(), true) and ${raw(IS_UNPAID)}) as "isPayableOnline",
                (${raw(REFUND_DUE('b'))})::float8 as "refundDuePaise", ${ms('b.due_at')} as "dueAt",
                (select json_agg(json_build_object('event', e.event, 'at', ${ms('e.at')},

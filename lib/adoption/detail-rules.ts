@@ -68,8 +68,8 @@ export type AdoptionDetail = Adoption & {
   /** Money still missing, and money to pay back. One of them is 0. */
   outstandingPaise: number;
   refundDuePaise: number;
-  /** The method of the online payment that is being confirmed, or null; and whether one can be begun. */
-  openPayment: PaymentMethod | null;
+  /** The online payment that is being confirmed, and whether its sponsor can still pay; and whether one can be begun. */
+  openPayment: { method: PaymentMethod; canContinue: boolean } | null;
   isPayableOnline: boolean;
   /** The end of the term; null if it has none. */
   dueAt: Date | null;
