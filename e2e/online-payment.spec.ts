@@ -67,7 +67,6 @@ test('a press leads to the page of the gateway; Back shows a payment that is bei
   await expect(main(page)).toContainText('We are asking the payment service about your payment.');
   await expect(main(page)).toContainText('If you have not finished paying, you can continue.');
   await expectAccessible(page);
-  await page.screenshot({ path: `test-results/confirming-${page.viewportSize()!.width}.png`, fullPage: true });
   await page.route('**/api/billing/*/pay', async (route) => {
     const response = await route.fetch();
     expect(response.status()).toBe(202);
@@ -96,7 +95,6 @@ test('a guest pays a pledge online from its own page, in Hindi', async ({ page, 
   await page.reload();
   await expectHindi(page, [...Object.values(sponsor), course.branch, course.city, course.institute!, 'IST']);
   await expectAccessible(page);
-  await page.screenshot({ path: `test-results/pledge-hi-${page.viewportSize()!.width}.png`, fullPage: true });
   await page.context().clearCookies({ name: 'language' });
   await page.reload();
   await tile(page, 'UPI Payment').check();
