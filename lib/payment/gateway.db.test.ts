@@ -5,11 +5,12 @@ import type { GuestScope } from '@/lib/adoption/access';
 import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { runLapsePledges } from '@/lib/adoption/term-statements';
 import { findBookProblems } from '@/scripts/lib/books';
-import { endWindow, fullLedger, makeHold, prepareAdoption } from '@/testing/db/adoption';
+import { endWindow, fullLedger, makeHold, prepareAdoption, waitForLocks } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
+import { without } from '@/testing/db/statements';
 import { makeGateway } from '@/testing/payment/gateway';
 import { checkBilling } from './check-billing';
 import { payForAdoption, payForBilling } from './mutations';
@@ -281,19 +282,27 @@ describe('the checking job', () => {
     for (const { billingId } of all) expect((await historyOf(billingId)).state).toBe('completed');
   });
 
-  test('control: without setting the next time each run asks about all of them', async () => {
-    const gateway = makeGateway();
-    await Promise.all(Array.from({ length: 3 }, () => begun({ gateway })));
+  /** Claims while another run has claimed and not committed yet; returns how many payments both got. */
+  const claimTwice = async (statement: string) => {
+    await begun();
     await due();
-    const careless = CLAIM_CHECKS.replace(
-      /next_check_at = least\([\s\S]*?end\) from due/,
-      'next_check_at = p.next_check_at from due',
-    );
-    expect(careless).not.toBe(CLAIM_CHECKS);
-    for (const _run of [1, 2]) expect(await here.unsafe(careless, [20])).toHaveLength(3);
-    await due();
-    expect(await here.unsafe(CLAIM_CHECKS, [20])).toHaveLength(3);
-    expect(await here.unsafe(CLAIM_CHECKS, [20])).toHaveLength(0);
+    let second: Promise<unknown[]> | undefined;
+    const first = await here.begin(async (own) => {
+      const claimed = await own.unsafe(statement, [20]);
+      second = there.unsafe(statement, [20]).execute();
+      if (statement !== CLAIM_CHECKS) await waitForLocks(sql(), 1, 'claimed as (update payments');
+      else await second;
+      return claimed;
+    });
+    return [first.length, (await second!).length];
+  };
+
+  test('a payment that another run has just claimed is left to it', async () => {
+    expect(await claimTwice(CLAIM_CHECKS)).toEqual([1, 0]);
+  });
+
+  test('control: without the lock on what is due both runs ask', async () => {
+    expect(await claimTwice(without(CLAIM_CHECKS, 'for no key update of p skip locked'))).toEqual([1, 1]);
   });
 
   test.each([
