@@ -33,3 +33,10 @@ export const HAS_BOUNCED = (billing: string) =>
  */
 export const WAS_PAID = (billing: string) =>
   `(${billing}.state in (${PAID}) or ${billing}.received_paise > ${billing}.refunded_paise or ${HAS_BOUNCED(billing)})`;
+
+/**
+ * True if the captured money of a payment counts as received: exactly its amount, in INR. Other money is only paid back.
+ * @param payment alias of a row of `payments`
+ */
+export const IS_EXACT = (payment: string) =>
+  `(${payment}.captured_paise = ${payment}.amount_paise and ${payment}.captured_currency = 'INR')`;

@@ -254,7 +254,7 @@ test.describe('a payment that does not simply succeed', () => {
     await expect(toast(page, 'Please select courses')).toHaveCount(0);
 
     const [payment] = await paymentsOf(database, payer);
-    await notifyPayment(request, payment!.id, 'captured');
+    await notifyPayment(request, database, payment!.id, 'captured');
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
     expect(await adoptionsOf(database, payer)).toEqual(['completed']);
@@ -281,7 +281,7 @@ test.describe('a payment that does not simply succeed', () => {
     await database`update courses set held_seats = 0, adopted_seats = total_seats where id = ${course.id}`;
     await database`update billings set state = 'expired' where user_id = ${payer.session.id} and state = 'held'`;
     const [payment] = await paymentsOf(database, payer);
-    await notifyPayment(request, payment!.id, 'captured');
+    await notifyPayment(request, database, payment!.id, 'captured');
     await payButton(page).click();
     const note = page.getByRole('alert').filter({ hasText: 'Refund due' });
     await expect(note).toContainText('The full amount will be refunded.');

@@ -143,7 +143,7 @@ describe('every endpoint with a body', () => {
       const what = `${request.method} ${request.file}`;
       // Endpoints without a body read none; neither do those whose session has ended.
       if (read.bytes > 0) expect([what, status]).toEqual([what, 413]);
-      else expect(request.file).toMatch(/logout|jobs|adoptions|transfer/);
+      else expect(request.file).toMatch(/logout|jobs|adoptions|transfer|payment-status/);
       expect(read.bytes, what).toBeLessThan(size * 0.8);
     }
   });
@@ -178,10 +178,10 @@ describe('every endpoint with a body', () => {
       ({ request }) => request.body && !withJson().some((made) => made.request === request),
     );
     expect(others.map(({ request }) => request.file.split('/').at(-2)).sort()).toEqual([
+      '[provider]',
       'bank-statement',
       'import',
       'language',
-      'webhook',
     ]);
     for (const { request } of others) {
       const nul = request.file.includes('language') ? '%00' : '\0';
@@ -251,6 +251,7 @@ describe('no response reveals internals', () => {
       'billings',
       'billing_items',
       'payments',
+      'payment_notices',
       'otp_challenges',
       'rate_limits',
       'audit_log',

@@ -10,6 +10,7 @@ import { formatINR } from '@/lib/core/money';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 import type { Bearer } from './api';
 import { HowToPay } from './how-to-pay';
+import { OnlinePayment } from './online-payment';
 import { PaperList } from './paper-list';
 import { Section } from './section';
 import { ShowCompany } from './show-company';
@@ -38,6 +39,7 @@ export async function AdoptionView({ adoption, bearer }: AdoptionViewProps) {
       {about && <p className="max-w-160">{about}</p>}
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-8">
+          <OnlinePayment adoption={adoption} bearer={bearer} />
           <HowToPay adoption={adoption} bearer={bearer} />
           <Section title={t('seats')}>
             <AdoptionLines lines={lines} />

@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import type { Attempt } from '@/lib/payment/payment-flow';
 
-type ConcludedProps = { kind: 'pending' | 'refund_due'; reference: string; message: string };
+type ConcludedProps = { kind: 'pending' | 'refund_due'; reference: string; message: string; billingId: string };
 
 /** A payment that did not succeed: what it means, until the sponsor leaves. */
-export function Concluded({ kind, reference, message }: ConcludedProps) {
+export function Concluded({ kind, reference, message, billingId }: ConcludedProps) {
   const t = useTranslations('dashboardPayment.concluded');
   return (
     <>
@@ -20,9 +20,16 @@ export function Concluded({ kind, reference, message }: ConcludedProps) {
         <p className="mt-1 text-body">{message}</p>
         <p className="mt-1">{t('reference', { reference })}</p>
       </Note>
-      <Button asChild className="justify-self-start">
-        <Link href="/dashboard">{t('dashboard')}</Link>
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {kind === 'pending' && (
+          <Button asChild>
+            <Link href={`/dashboard/adoptions/${billingId}`}>{t('check')}</Link>
+          </Button>
+        )}
+        <Button asChild variant={kind === 'pending' ? 'line' : undefined}>
+          <Link href="/dashboard">{t('dashboard')}</Link>
+        </Button>
+      </div>
     </>
   );
 }

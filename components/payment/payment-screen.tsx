@@ -5,10 +5,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { ShareCart } from '@/components/cart/share-cart';
 import { SelectionTable } from '@/components/checkout/selection-table';
+import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import type { ApiFailure } from '@/lib/api-client/client';
 import { readToken } from '@/lib/api-client/session-storage';
 import { coursesSchema } from '@/lib/catalogue/schema';
+import { formatINR } from '@/lib/core/money';
 import { errorText } from '@/lib/i18n/errors';
 import type { PaymentMethod } from '@/lib/payment/schema';
 import { totalsOf } from '@/lib/selection/rules';
@@ -30,12 +32,15 @@ type PaymentScreenProps = {
   userId: string;
   server: ServerHold;
   contact: Contact;
-  sandbox: boolean;
+  /** The provider charges no money. */
+  noMoney: 'sandbox' | 'test' | null;
+  /** The largest amount of an online payment in paise; null without a limit. */
+  maxPaise: number | null;
   transfer: TransferTerm;
 };
 
 /** /dashboard/payment: the chosen or held seats, phone verification, payment method and payment. */
-export function PaymentScreen({ userId, server, contact, sandbox, transfer }: PaymentScreenProps) {
+export function PaymentScreen({ userId, server, contact, noMoney, maxPaise, transfer }: PaymentScreenProps) {
   const router = useRouter();
   const { order: chosen, hydrated } = useOrder();
   const { flow, seen, userId: owner } = usePaymentStore();
@@ -84,12 +89,16 @@ export function PaymentScreen({ userId, server, contact, sandbox, transfer }: Pa
   if (flow.step === 'pending' || flow.step === 'refund_due')
     return (
       <div ref={screen} className="grid gap-4">
-        <Concluded kind={flow.step} reference={flow.reference} message={flow.message} />
+        <Concluded kind={flow.step} reference={flow.reference} message={flow.message} billingId={flow.billingId} />
       </div>
     );
 
   const method = chosenMethod ?? (flow.step === 'verified' ? (flow.attempt?.method ?? null) : null);
+  const { paise } = totalsOf(Object.values(order));
+  const tooLarge = maxPaise !== null && paise > maxPaise;
+  const limit = tooLarge ? errorText('payment.too_large', { max: formatINR(maxPaise) }) : null;
   const onPay = () => {
+    if (limit) return void notify.error(limit, { id: 'payment' });
     const problem = paymentProblem(flow, chosen, method);
     if (problem) return void notify.error(errorText(problem), { id: 'payment' });
     if (flow.step === 'verified' && method) void pay(attemptFor(flow.hold, method, flow.attempt));
@@ -112,9 +121,10 @@ export function PaymentScreen({ userId, server, contact, sandbox, transfer }: Pa
           {!(flow.step === 'paying' && !flow.hold) && (
             <PhoneStep flow={flow} userId={userId} order={order} contact={contact} onChanged={onChanged} />
           )}
-          <MethodStep flow={flow} method={method} onMethod={setMethod} sandbox={sandbox} />
+          {limit && <Note kind="warn">{limit}</Note>}
+          <MethodStep flow={flow} method={method} onMethod={setMethod} noMoney={noMoney} />
           {flow.step === 'verified' && <Transfer hold={flow.hold} {...transfer} />}
-          <PaymentBar flow={flow} totalPaise={totalsOf(Object.values(order)).paise} onPay={onPay} />
+          <PaymentBar flow={flow} totalPaise={paise} onPay={onPay} />
         </>
       )}
     </div>

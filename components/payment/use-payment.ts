@@ -76,12 +76,13 @@ export function usePayment(userId: string): (attempt: Attempt) => Promise<void> 
         usePaid.setState({ paid: { billingId, reference, order } });
         step(paid);
       } else {
-        const { message } = result.data;
-        notify.info(message, TOAST);
+        const { message, next } = result.data;
+        if (!next) notify.info(message, TOAST);
         step((flow) => paymentConcluded(flow, 'pending', message));
       }
       // The payment succeeded or may still succeed: clear the selection, so that it is not paid twice by accident.
       useSelectionStore.getState().clearDashboardSelection();
+      if ('next' in result.data && result.data.next) window.location.assign(result.data.next.url);
     },
     [router, t, userId],
   );

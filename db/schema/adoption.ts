@@ -212,6 +212,7 @@ export const billingEvents = pgTable(
 /**
  * A payment of an adoption. The row is inserted before a provider is called, and its id is the provider's idempotency
  * key: a retry, from another tab or after a crash, never charges twice. No card or account data is stored (A-05).
+ * Each transaction has one row: a second capture of one payment gets its own.
  */
 export const payments = pgTable(
   'payments',
@@ -227,8 +228,27 @@ export const payments = pgTable(
     method: text().notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     status: text().notNull().default('started'),
+    /** True if no money moves: papers say so. */
+    isTest: boolean('is_test').notNull().default(false),
+    /** The gateway's id of the payment, such as that of a payment link; null until the gateway answered. */
+    providerRef: text('provider_ref'),
     /** The provider's id of the captured payment. */
     transactionId: text('transaction_id').unique(),
+    /** What was captured, as the provider states it; money counts only if it is exactly the amount, in INR. */
+    capturedPaise: bigint('captured_paise', { mode: 'number' }),
+    capturedCurrency: text('captured_currency'),
+    /** The method that was really used, in the words of the provider. */
+    methodUsed: text('method_used'),
+    /** The provider's fee, which includes the tax on it. */
+    feePaise: bigint('fee_paise', { mode: 'number' }),
+    taxPaise: bigint('tax_paise', { mode: 'number' }),
+    /** Why the last attempt of the sponsor failed, in the words of the provider. */
+    failureReason: text('failure_reason'),
+    /** Until when the gateway takes the money. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    /** When the job asks the provider next, and how often it has asked; null: not any more. */
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
+    tries: integer().notNull().default(0),
     /** Idempotency-Key of the request that started it, and the keyed hash of that request's body. */
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash'),
@@ -243,6 +263,12 @@ export const payments = pgTable(
       .on(t.userId, t.idempotencyKey)
       .where(sql`${t.idempotencyKey} is not null`),
     index('payments_billing').on(t.billingId),
+    uniqueIndex('payments_provider_ref')
+      .on(t.provider, t.providerRef)
+      .where(sql`${t.providerRef} is not null`),
+    index('payments_check')
+      .on(t.nextCheckAt)
+      .where(sql`${t.nextCheckAt} is not null`),
     check('payments_status_known', sql`${t.status} in ('started', 'captured', 'failed', 'refund_due')`),
     check('payments_method_known', sql`${t.method} in ('card', 'upi', 'netbanking')`),
     check('payments_amount_positive', sql`${t.amountPaise} >= 0`),
@@ -250,6 +276,17 @@ export const payments = pgTable(
       'payments_captured_has_transaction',
       sql`(${t.status} in ('captured', 'refund_due')) = (${t.transactionId} is not null)`,
     ),
+    check(
+      'payments_transaction_has_amount',
+      sql`(${t.transactionId} is not null) = (${t.capturedPaise} is not null) and (${t.capturedPaise} is null) = (${t.capturedCurrency} is null)`,
+    ),
+    // Money of another amount or currency is recorded and paid back, but never pays for an adoption.
+    check(
+      'payments_captured_is_exact',
+      sql`${t.status} <> 'captured' or (${t.capturedPaise} = ${t.amountPaise} and ${t.capturedCurrency} = 'INR')`,
+    ),
+    check('payments_fee_range', sql`${t.feePaise} >= 0 and ${t.taxPaise} between 0 and ${t.feePaise}`),
+    check('payments_checked_while_open', sql`${t.nextCheckAt} is null or ${t.status} = 'started'`),
     check('payments_settled_when_over', sql`(${t.status} = 'started') = (${t.settledAt} is null)`),
   ],
 );

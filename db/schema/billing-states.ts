@@ -14,7 +14,8 @@ export type BillingState =
 /**
  * Event of an adoption. `verified` and `phone_verified`: the contact of a public or the phone of a dashboard adoption
  * was verified. `paid`: money was captured and the seats are available; `paid_too_late`: they are not; `paid_again`:
- * the adoption needs no further payment. `hold_ended`: the hold expired. `replaced`: the sponsor requested another
+ * the adoption needs no further payment. `payment_not_accepted`: captured money does not pay for the adoption, because it
+ * is another amount or currency, or a second capture of one payment. `hold_ended`: the hold expired. `replaced`: the sponsor requested another
  * selection. `cancelled`: an administrator or the operator cancelled the adoption. `transfer_chosen`: the sponsor pays by
  * bank transfer. `lapsed`: the term of a pledge ended. `payment_reversed`: the bank did not pay out. `refunded`,
  * `refund_failed`: money that came too late was paid back, or the bank returned it.
@@ -27,6 +28,7 @@ export type BillingEvent =
   | 'paid'
   | 'paid_too_late'
   | 'paid_again'
+  | 'payment_not_accepted'
   | 'hold_ended'
   | 'replaced'
   | 'cancelled'
@@ -87,7 +89,14 @@ export const STATES = {
     icon: 'Handshake',
     sponsorTone: 'ok',
     verify: 'genuine',
-    on: { paid: 'completed', lapsed: 'lapsed', cancelled: 'cancelled' },
+    on: {
+      payment_started: 'pledged',
+      payment_failed: 'pledged',
+      payment_not_accepted: 'pledged',
+      paid: 'completed',
+      lapsed: 'lapsed',
+      cancelled: 'cancelled',
+    },
   },
   held: {
     meaning: 'Its seats are reserved for a limited time while its sponsor pays',
@@ -102,6 +111,7 @@ export const STATES = {
     on: {
       payment_started: 'held',
       payment_failed: 'held',
+      payment_not_accepted: 'held',
       paid: 'completed',
       transfer_chosen: 'pledged',
       hold_ended: 'expired',
@@ -118,7 +128,13 @@ export const STATES = {
     icon: 'CircleCheck',
     sponsorTone: 'ok',
     verify: 'genuine',
-    on: { paid_again: 'completed', payment_reversed: 'pledged', cancelled: 'cancelled' },
+    on: {
+      payment_failed: 'completed',
+      payment_not_accepted: 'completed',
+      paid_again: 'completed',
+      payment_reversed: 'pledged',
+      cancelled: 'cancelled',
+    },
   },
   lapsed: {
     meaning: 'The term of a pledge ended. Money that arrives later takes the seats again if all are available',
@@ -130,7 +146,12 @@ export const STATES = {
     icon: 'TimerOff',
     sponsorTone: 'muted',
     verify: 'cancelled',
-    on: { paid: 'completed', paid_too_late: 'refund_due' },
+    on: {
+      payment_failed: 'lapsed',
+      payment_not_accepted: 'lapsed',
+      paid: 'completed',
+      paid_too_late: 'refund_due',
+    },
   },
   expired: {
     meaning: 'The hold ended. Money that arrives later takes the seats again if all are available',
@@ -142,11 +163,16 @@ export const STATES = {
     icon: 'TimerOff',
     sponsorTone: 'muted',
     verify: null,
-    on: { payment_failed: 'expired', paid: 'completed', paid_too_late: 'refund_due' },
+    on: {
+      payment_failed: 'expired',
+      payment_not_accepted: 'expired',
+      paid: 'completed',
+      paid_too_late: 'refund_due',
+    },
   },
   refund_due: {
     meaning: 'Paid when the seats were no longer available',
-    channel: 'dashboard',
+    channel: 'any',
     verified: 'yes',
     seats: 'none',
     isPaid: true,
@@ -154,11 +180,16 @@ export const STATES = {
     icon: 'Undo2',
     sponsorTone: 'error',
     verify: null,
-    on: { payment_failed: 'refund_due', paid_again: 'refund_due', refunded: 'refunded' },
+    on: {
+      payment_failed: 'refund_due',
+      payment_not_accepted: 'refund_due',
+      paid_again: 'refund_due',
+      refunded: 'refunded',
+    },
   },
   refunded: {
     meaning: 'Money that came too late was paid back',
-    channel: 'dashboard',
+    channel: 'any',
     verified: 'yes',
     seats: 'none',
     isPaid: true,
@@ -166,7 +197,12 @@ export const STATES = {
     icon: 'Undo2',
     sponsorTone: 'muted',
     verify: null,
-    on: { payment_failed: 'refunded', paid_again: 'refunded', refund_failed: 'refund_due' },
+    on: {
+      payment_failed: 'refunded',
+      payment_not_accepted: 'refunded',
+      paid_again: 'refunded',
+      refund_failed: 'refund_due',
+    },
   },
   replaced: {
     meaning: 'The sponsor requested another selection or changed the details',
@@ -178,7 +214,12 @@ export const STATES = {
     icon: 'Replace',
     sponsorTone: null,
     verify: null,
-    on: { payment_failed: 'replaced', paid: 'completed', paid_too_late: 'refund_due' },
+    on: {
+      payment_failed: 'replaced',
+      payment_not_accepted: 'replaced',
+      paid: 'completed',
+      paid_too_late: 'refund_due',
+    },
   },
   cancelled: {
     meaning: 'Cancelled by an administrator or the operator',
@@ -190,7 +231,7 @@ export const STATES = {
     icon: 'Ban',
     sponsorTone: 'muted',
     verify: 'cancelled',
-    on: { paid_again: 'cancelled' },
+    on: { payment_failed: 'cancelled', payment_not_accepted: 'cancelled', paid_again: 'cancelled' },
   },
 } as const satisfies Record<BillingState, StateDefinition>;
 

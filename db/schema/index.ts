@@ -6,5 +6,6 @@ export * from './otp';
 export * from './admin-lists';
 export * from './monthly-totals';
 export * from './settlement';
+export * from './gateway';
 export * from './shared-cart';
 export * from './places';

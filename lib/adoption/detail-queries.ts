@@ -2,6 +2,7 @@ import 'server-only';
 import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
+import { isLiveHold } from '@/db/holds';
 import { isUuid } from '@/lib/core/uuid';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { belongsTo, type AdoptionScope } from './access';
@@ -13,9 +14,19 @@ import {
   type ChangeRequest,
 } from './detail-rules';
 import { listAdoptions } from './history-queries';
+import { IS_UNPAID } from './term-statements';
 
 type Timed<T, K extends keyof T> = Omit<T, K> & Record<K, number>;
-type Row = Pick<AdoptionDetail, 'company' | 'showCompany' | 'receivedPaise' | 'outstandingPaise' | 'refundDuePaise'> & {
+type Row = Pick<
+  AdoptionDetail,
+  | 'company'
+  | 'showCompany'
+  | 'receivedPaise'
+  | 'outstandingPaise'
+  | 'refundDuePaise'
+  | 'openPayment'
+  | 'isPayableOnline'
+> & {
   dueAt: number | null;
   timeline: (Timed<TimelineEntry, 'at' | 'dueAt'> & { dueAt: number | null })[] | null;
   papers: Timed<IssuedPaper, 'issuedAt'>[] | null;
@@ -38,6 +49,9 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
       sql()<Row[]>`
         select b.sponsor->>'company' as company, b.show_company as "showCompany",
                b.received_paise::float8 as "receivedPaise", (${raw(OUTSTANDING('b'))})::float8 as "outstandingPaise",
+               (select json_build_object('method', p.method, 'canContinue', ${raw(isLiveHold('b'))} or b.state = 'pledged')
+                  from payments p where p.billing_id = b.id and p.status = 'started') as "openPayment",
+               (b.state = 'pledged' and coalesce(b.due_at > now(), true) and ${raw(IS_UNPAID)}) as "isPayableOnline",
                (${raw(REFUND_DUE('b'))})::float8 as "refundDuePaise", ${ms('b.due_at')} as "dueAt",
                (select json_agg(json_build_object('event', e.event, 'at', ${ms('e.at')},
                                 'amountPaise', (e.detail->>'amount_paise')::float8
@@ -60,7 +74,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
   ]);
   const adoption = adoptions[0];
   if (!adoption || !row) return null;
-  const { company, showCompany, receivedPaise, outstandingPaise, refundDuePaise } = row;
+  const { company, showCompany, receivedPaise, outstandingPaise, refundDuePaise, openPayment, isPayableOnline } = row;
   return {
     ...adoption,
     company,
@@ -68,6 +82,8 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
     receivedPaise,
     outstandingPaise,
     refundDuePaise,
+    openPayment,
+    isPayableOnline,
     dueAt: toDate(row.dueAt),
     timeline: (row.timeline ?? []).map((step) => ({ ...step, at: new Date(step.at), dueAt: toDate(step.dueAt) })),
     papers: (row.papers ?? []).map((paper) => ({ ...paper, issuedAt: new Date(paper.issuedAt) })),

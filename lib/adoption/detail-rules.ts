@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@/lib/payment/schema';
 import type { Adoption } from './history-rules';
 
 /**
@@ -11,6 +12,7 @@ export const SHOWN_EVENTS = [
   'paid',
   'paid_too_late',
   'paid_again',
+  'payment_not_accepted',
   'hold_ended',
   'transfer_chosen',
   'receipt_confirmed',
@@ -66,6 +68,9 @@ export type AdoptionDetail = Adoption & {
   /** Money still missing, and money to pay back. One of them is 0. */
   outstandingPaise: number;
   refundDuePaise: number;
+  /** The online payment that is being confirmed, and whether its sponsor can still pay; and whether one can be begun. */
+  openPayment: { method: PaymentMethod; canContinue: boolean } | null;
+  isPayableOnline: boolean;
   /** The end of the term; null if it has none. */
   dueAt: Date | null;
   timeline: TimelineEntry[];

@@ -19,6 +19,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { captureOf } from '@/testing/payment/capture';
 import { historyOf, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { withUpdate } from '@/testing/db/statements';
 import { pledgeSeats } from './mutations';
@@ -95,7 +96,12 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
     await payForAdoption(scope, request, { provider: makeProvider(() => ({ status: 'pending' })) });
     const paymentId = (await historyOf(billingId)).payments[0]!.id;
     return () =>
-      runSettlePayment(writers, { paymentId, provider: 'test', status: 'captured', transactionId: 'TEST-1' });
+      runSettlePayment(writers, {
+        paymentId,
+        provider: 'test',
+        status: 'captured',
+        capture: captureOf('TEST-1', request.totalPaise),
+      });
   },
   'an edit': async (course) => {
     const { adminId } = (await makeAdmin()).scope;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockI
 import { connect, sql } from '@/db/client';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { actionParameters, ACTIONS } from '@/lib/admin/adoptions/statements';
-import { payForAdoption, recordNotice } from '@/lib/payment/mutations';
+import { payForAdoption } from '@/lib/payment/mutations';
 import {
   endWindow,
   fullLedger,
@@ -19,7 +19,7 @@ import {
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { historyOf, makeProvider, paymentRequest } from '@/testing/db/payment';
+import { historyOf, makeProvider, paymentRequest, report } from '@/testing/db/payment';
 import { swap } from '@/testing/db/statements';
 import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { changeSeatLimit, purgeSeatLimits, readSeatLimit, takeLimits } from './seat-limits';
@@ -316,7 +316,7 @@ describe('random sequences of operations', () => {
                 >`select id from payments where user_id = ${account.userId} and status = 'started' limit 1`;
                 if (!open) return null;
                 const paymentId = open.id;
-                return recordNotice(
+                return report(
                   provider,
                   what === 'fail'
                     ? { paymentId, status: 'failed' }
@@ -476,12 +476,12 @@ describe('security 60: a code for a selection whose payment is open', () => {
     const { account, again, notice, course } = await scene();
     expect(await holdSeats(account.scope, again.code)).toEqual({ ok: false, code: 'payment.pending' });
     expect(await isSpent(again)).toBe(false);
-    expect(await recordNotice(pending, notice)).toBe(true);
+    expect(await report(pending, notice)).toBe(true);
     expect(await holdSeats(account.scope, again.code)).toEqual({ ok: false, code: 'payment.pending' });
     expect(await fullLedger(course.id)).toMatchObject({ completed: 1, held: 0 });
 
     const other = await scene();
-    await recordNotice(pending, { paymentId: other.paymentId, status: 'failed' });
+    await report(pending, { paymentId: other.paymentId, status: 'failed' });
     expect(await holdSeats(other.account.scope, other.again.code)).toMatchObject({ ok: true });
   });
 
@@ -504,7 +504,7 @@ describe('security 60: a code for a selection whose payment is open', () => {
         await holdSeats(account.scope, again.code, pool);
         return payForAdoption(account.scope, paymentRequest(lines, account), { provider, connection: pool });
       };
-      await Promise.all([recordNotice(pending, notice), tab(first), tab(second)]);
+      await Promise.all([report(pending, notice), tab(first), tab(second)]);
       expect(await fullLedger(course.id)).toMatchObject({ completed: 1, adopted: 1, held: 0 });
       expect(provider.captured.size).toBe(0);
     }
@@ -520,8 +520,8 @@ describe('security 60: a code for a selection whose payment is open', () => {
     await first.unsafe(blind, taking(again));
     const provider = makeProvider();
     const pay = () => payForAdoption(account.scope, paymentRequest(lines, account), { provider });
-    expect(await pay()).toEqual({ ok: false, code: 'payment.pending' });
+    expect(await pay()).toMatchObject({ ok: false, code: 'payment.pending' });
     expect(provider.asked).toEqual([]);
-    await recordNotice(pending, { ...notice });
+    await report(pending, { ...notice });
   });
 });

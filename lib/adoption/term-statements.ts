@@ -54,21 +54,22 @@ export async function runChooseTransfer(
 }
 
 /**
- * Condition on a pledge `b` that nobody pays for: no money, none that an administrator has yet to confirm, and none that
- * the bank took back.
+ * Condition on a pledge `b` that nobody has paid for: no money, none that an administrator has yet to confirm, and none
+ * that the bank took back.
  */
-const IS_UNPAID = `b.received_paise <= b.refunded_paise
+export const IS_UNPAID = `b.received_paise <= b.refunded_paise
                     and not exists (select from bank_receipts r where r.billing_id = b.id and r.state = 'recorded')
                     and not ${HAS_BOUNCED('b')}`;
 
 /**
  * Ends pledges whose term is over and that nobody pays for: their seats are free again. Pledges with some money are left
- * to an administrator. Rows in use, and those that changed since the statement began, are skipped until the next run: a
+ * to an administrator, those that are being paid online until the gateway takes no more money. Rows in use, and those that changed since the statement began, are skipped until the next run: a
  * receipt may have been recorded. The lines are locked for their newest seats.
  */
 export const LAPSE_PLEDGES = `
 with found   as materialized (select b.id, b.version from billings b
-                  where b.state = '${LAPSE.from}' and b.due_at <= now() and ${IS_UNPAID} order by b.id limit ${BATCH}),
+                  where b.state = '${LAPSE.from}' and b.due_at <= now() and ${IS_UNPAID}
+                    and not exists (select from payments p where p.billing_id = b.id and p.status = 'started' and p.expires_at > now()) order by b.id limit ${BATCH}),
      over    as (select b.id, b.version from billings b join found f on f.id = b.id
                   where b.version = f.version and b.state = '${LAPSE.from}' order by b.id for no key update of b skip locked),
      items   as (select i.course_id, i.seats from billing_items i join over o on o.id = i.billing_id

@@ -27,7 +27,7 @@ export function curlOf(operation: Operation, shape: Shape, base: string): string
   const token = shape.access in TOKENS ? TOKENS[shape.access as keyof typeof TOKENS] : null;
   if (token) header('Authorization', `Bearer ${token}`);
   if (shape.optionalAuth === 'receipt') header('Authorization', 'Bearer $RECEIPT_TOKEN');
-  if (shape.access === 'provider') header('X-Sandbox-Signature', '$SIGNATURE');
+  if (shape.access === 'provider') header('X-Razorpay-Signature', '$SIGNATURE');
   for (const { name, example } of of('header')) header(name, example);
   if (body) lines.push(...sent(body.media, shape));
   if (operation.successes.some(({ media }) => media && media !== 'application/json')) lines.push('-OJ');

@@ -44,7 +44,7 @@ export const SECURITY_SCHEMES = {
   signature: {
     type: 'apiKey',
     in: 'header',
-    name: 'X-Sandbox-Signature',
+    name: 'X-Razorpay-Signature',
     description: "The provider's signature of the body; the header name depends on the provider",
   },
 } as const;

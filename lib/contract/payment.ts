@@ -1,8 +1,25 @@
 import { z } from 'zod';
-import { MAX_BODY_BYTES, MAX_SELECTION_BYTES } from '@/lib/core/limits';
-import { idempotencyKeySchema, paidSchema, pendingSchema, processPaymentSchema } from '@/lib/payment/schema';
+import { MAX_BODY_BYTES, MAX_SELECTION_BYTES, NOTICE_MS, PAYMENT_CHECKS } from '@/lib/core/limits';
+import {
+  idempotencyKeySchema,
+  paidSchema,
+  payBillingSchema,
+  paymentStatusSchema,
+  pendingSchema,
+  processPaymentSchema,
+} from '@/lib/payment/schema';
 import { defineEndpoint } from './endpoint';
 import { doneResponse } from './schema';
+
+const ofBilling = z.object({ billingId: z.string() });
+const paid = {
+  description: 'Paid',
+  schema: doneResponse.extend({ ...paidSchema.shape, billing_id: z.uuid(), reference: z.string() }),
+};
+const pending = {
+  description: 'The result follows; with a next step the sponsor first pays on the page of the provider',
+  schema: pendingSchema,
+};
 
 export const processPayment = defineEndpoint({
   id: 'processPayment',
@@ -16,40 +33,68 @@ export const processPayment = defineEndpoint({
   headers: z.object({ 'idempotency-key': idempotencyKeySchema.unwrap().optional() }),
   body: { kind: 'json', schema: processPaymentSchema, maxBytes: MAX_SELECTION_BYTES },
   responses: {
-    200: {
-      description: 'Paid',
-      schema: doneResponse.extend({ ...paidSchema.shape, billing_id: z.uuid(), reference: z.string() }),
-    },
-    202: {
-      description: 'The provider confirms later; the adoption shows the result',
-      schema: pendingSchema,
-    },
+    200: paid,
+    202: pending,
   },
   errors: {
     400: {
       codes: ['payment.empty', 'payment.method_required', 'selection.too_many', 'course.unknown'],
     },
     403: { codes: ['payment.not_verified', 'payment.hold_ended'] },
-    409: { codes: ['selection.changed', 'payment.declined', 'payment.refund_due'] },
+    409: { codes: ['selection.changed', 'payment.declined', 'payment.refund_due', 'payment.too_large'] },
     422: { codes: ['payment.key_reused'] },
     503: { codes: ['payment.failed'] },
   },
 });
 
+export const payBilling = defineEndpoint({
+  id: 'payBilling',
+  method: 'POST',
+  path: '/billing/{billingId}/pay',
+  tag: 'Payment',
+  summary: 'Pay for an adoption online, during its term',
+  description:
+    'Safe to retry: an open payment is continued, so a repeated request leads to the same page of the provider.',
+  access: 'holder',
+  params: ofBilling,
+  body: { kind: 'json', schema: payBillingSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: paid, 202: pending },
+  errors: {
+    400: { codes: ['payment.method_required'] },
+    403: { codes: ['payment.hold_ended'] },
+    404: { codes: ['own_adoption.not_found'] },
+    409: { codes: ['payment.declined', 'payment.refund_due', 'payment.too_large', 'payment.not_payable'] },
+    429: { codes: ['request.too_many'] },
+    503: { codes: ['payment.failed'] },
+  },
+  limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
+});
+
+export const checkBillingPayment = defineEndpoint({
+  id: 'checkBillingPayment',
+  method: 'POST',
+  path: '/billing/{billingId}/payment-status',
+  tag: 'Payment',
+  summary: 'Ask the provider what became of the online payment of an adoption',
+  access: 'holder',
+  params: ofBilling,
+  responses: { 200: { description: 'The state of its newest payment', schema: paymentStatusSchema } },
+  errors: { 404: { codes: ['own_adoption.not_found'] }, 429: { codes: ['request.too_many'] } },
+  limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
+});
+
 export const receiveNotice = defineEndpoint({
   id: 'receiveNotice',
   method: 'POST',
-  path: '/billing/webhook',
+  path: '/billing/webhook/{provider}',
   tag: 'Payment',
-  summary: 'Receive a payment notification from the provider',
+  summary: 'Receive a payment notification from a provider',
   description:
-    'Authenticated by its signature alone; notifications may be repeated any number of times. The sandbox sends `payment_id`, `status` (captured or failed) and, once captured, `transaction_id`.',
+    'Authenticated by its signature alone; notifications may be repeated any number of times. Each genuine one is answered 200, also if it is not about a payment of this site.',
   access: 'provider',
+  params: z.object({ provider: z.string() }),
   body: { kind: 'file', media: ['application/json'], maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The notification was received', schema: z.object({ received: z.literal(true) }) } },
-  errors: {
-    403: { codes: ['auth.forbidden'] },
-    404: { codes: ['payment.unknown'] },
-    503: { codes: ['payment.failed'] },
-  },
+  errors: { 403: { codes: ['auth.forbidden'] } },
+  deadlineMs: NOTICE_MS,
 });

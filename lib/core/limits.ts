@@ -104,6 +104,9 @@ export const CODE_TRIES: Rate = { points: 120, seconds: 10 * MINUTE };
 /** How often the sponsor of an adoption can allow the institutes' pages to name its company; withdrawing is unlimited. */
 export const COMPANY_SHOWN: Rate = { points: 10, seconds: 24 * 60 * MINUTE };
 
+/** How often the online payment of one adoption is begun, continued or asked about. */
+export const PAYMENT_CHECKS: Rate = { points: 40, seconds: 10 * MINUTE };
+
 /**
  * Default of OTP_HOURLY_CAP, the codes sent in an hour to all recipients. It limits the costs of a flood from many
  * addresses (security 10).
@@ -206,6 +209,8 @@ export const MAX_JSON_DEPTH = 8;
 
 /** Milliseconds after which a call is answered with 503, unless its description sets another limit. */
 export const CALL_MS = 10_000;
+/** The same for notifications of payment providers, which repeat one that is not answered within 5 seconds. */
+export const NOTICE_MS = 4_000;
 /**
  * The same for calls that render a document, and the time limit of the rendering. 200 lines take seconds, more on a
  * busy machine, and a document may wait for others.

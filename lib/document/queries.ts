@@ -76,7 +76,7 @@ type AdoptedRow = {
   transactionId: string | null;
   method: string | null;
   settledMs: number | null;
-  provider: string | null;
+  isTest: boolean | null;
   verifiedChannel: string | null;
   lines: SummaryLine[];
   isPaid: boolean;
@@ -88,7 +88,7 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
     sql()<AdoptedRow[]>`
       select b.reference, b.sponsor, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs",
              b.verified_at <= now() - ${DOWNLOAD_TOKEN_SECONDS} * interval '1 second' as expired,
-             p.transaction_id as "transactionId", p.method, extract(epoch from p.settled_at)::float8 * 1000 as "settledMs", p.provider,
+             p.transaction_id as "transactionId", p.method, extract(epoch from p.settled_at)::float8 * 1000 as "settledMs", p.is_test as "isTest",
              b.verified_channel as "verifiedChannel", b.state = any(${PAID}) as "isPaid",
              (select json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,
                               'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position)
@@ -109,12 +109,12 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
   };
 }
 
-type CapturedPayment = Pick<AdoptedRow, 'transactionId' | 'method' | 'settledMs' | 'provider'>;
+type CapturedPayment = Pick<AdoptedRow, 'transactionId' | 'method' | 'settledMs' | 'isTest'>;
 
-function paidBy({ transactionId, method, settledMs, provider }: CapturedPayment): Paid | null {
+function paidBy({ transactionId, method, settledMs, isTest }: CapturedPayment): Paid | null {
   const known = PAYMENT_METHODS.find((name) => name === method);
   if (transactionId === null || settledMs === null || !known) return null;
-  return { transactionId, method: known, at: new Date(settledMs), test: provider === 'sandbox' };
+  return { transactionId, method: known, at: new Date(settledMs), test: isTest === true };
 }
 
 type DraftLine = Pick<CartEntry, 'id' | 'selectedSeats'>;

@@ -5,6 +5,7 @@ import { purgeUnverified } from '@/lib/adoption/retention';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
 import { purgeSessions } from '@/lib/identity/mutations';
 import { purgeMessages } from '@/lib/notification/mutations';
+import { purgeNotices } from '@/lib/payment/notices';
 import { purgeSharedCarts } from '@/lib/shared-cart/mutations';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 
@@ -25,6 +26,7 @@ export async function purgeData(): Promise<Purged> {
   const sessions = (await purgeSessions()) + (await purgeAdminSessions());
   const sharedCarts = await purgeSharedCarts();
   await purgeMessages();
+  await purgeNotices();
   await rollUpAdoptions();
   return { billings, guests, sessions, sharedCarts, holds };
 }

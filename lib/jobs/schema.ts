@@ -7,6 +7,7 @@ export const jobsDoneSchema = z.object({
   released: count.describe('Expired holds whose seats were released'),
   lapsed: count.describe('Pledges whose term ended'),
   reminded: count.describe('Reminders that were queued'),
+  checked: count.describe('Open payments that the provider was asked about'),
   sent: count.describe('Messages that were sent'),
 });
 export type JobsDone = z.infer<typeof jobsDoneSchema>;

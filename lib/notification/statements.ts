@@ -61,7 +61,7 @@ select m.id, m.kind, m.detail, m.attempts, b.id as billing_id, b.reference, b.lo
        (${REFUND_DUE('b')})::float8 as refund_due_paise, floor(extract(epoch from b.due_at) * 1000)::float8 as due_ms,
        coalesce(b.due_at <= now(), false) as is_over,
        (select p.id from payments p where p.billing_id = b.id and p.status = 'captured' limit 1) as payment_id,
-       exists (select from payments p where p.billing_id = b.id and p.status = 'captured' and p.provider = 'sandbox') as is_test_payment
+       exists (select from payments p where p.billing_id = b.id and p.status = 'captured' and p.is_test) as is_test_payment
   from claimed m join billings b on b.id = m.billing_id join users u on u.id = b.user_id`;
 
 /** Runs CLAIM_MESSAGE. Returns undefined if no message is due. */

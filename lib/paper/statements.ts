@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
-import { OUTSTANDING } from '@/db/balance';
+import { IS_EXACT, OUTSTANDING } from '@/db/balance';
 import { stateList } from '@/db/schema/billing-states';
 import { BELONGS_TO_USER } from '@/lib/adoption/access';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
@@ -21,9 +21,6 @@ export const financialYearOf = (moment: string) => `(
     from (select extract(year from ${moment} at time zone 'Asia/Kolkata' - interval '3 months')::int as year) y)`;
 
 const indianDay = (moment: string) => `to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
-
-/** True for money of a sandbox: no money moved. @param provider column of `payments` */
-const isTest = (provider: string) => `(${provider} = 'sandbox')`;
 
 /** The setting of the series of each kind; a cancellation shares the series of credit notes. */
 const SERIES = {
@@ -53,8 +50,8 @@ const RECEIVED = `
     from bank_receipts r where r.id = $2::text::uuid and r.billing_id = b.id and r.state = 'confirmed'
   union all
   select jsonb_build_object('mode', p.method, 'reference', p.transaction_id, 'on', ${indianDay('p.settled_at')}, 'amountPaise', p.amount_paise,
-                            'tdsPaise', 0, 'payer', '', 'payerBank', ''), ${isTest('p.provider')}
-    from payments p where p.id = $2::text::uuid and p.billing_id = b.id and p.transaction_id is not null`;
+                            'tdsPaise', 0, 'payer', '', 'payerBank', ''), p.is_test
+    from payments p where p.id = $2::text::uuid and p.billing_id = b.id and ${IS_EXACT('p')}`;
 
 /** What each kind shows besides the adoption itself; no row if the paper is not possible now. */
 const FACTS: Record<PaperKind, string> = {
@@ -67,7 +64,7 @@ const FACTS: Record<PaperKind, string> = {
     select jsonb_build_object('money', jsonb_build_object('mode', r.mode, 'reference', r.reference, 'on', r.paid_on, 'amountPaise', r.amount_paise,
                                                           'tdsPaise', 0, 'payer', '', 'payerBank', ''),
                               'test', r.mode = 'gateway' and exists (select from payments p where p.billing_id = b.id
-                                                                       and p.transaction_id is not null and ${isTest('p.provider')}),
+                                                                       and p.transaction_id is not null and p.is_test),
                               'concerns', ${concernedPapers(['receipt'])}) as facts
       from refunds r where r.id = $2::text::uuid and r.billing_id = b.id and r.state = 'done'`,
   cancellation: `
@@ -140,10 +137,10 @@ with entries  as (select r.credited_on as on_day, r.recorded_at as at, jsonb_bui
                   union all
                   select m.on_day, p.settled_at, jsonb_build_object('kind', 'received', 'adoption', b.reference, 'mode', p.method,
                          'reference', p.transaction_id, 'on', m.on_day, 'amountPaise', p.amount_paise, 'tdsPaise', 0,
-                         'serial', ${serialOf('receipt', 'p.id')}, 'test', ${isTest('p.provider')})
+                         'serial', ${serialOf('receipt', 'p.id')}, 'test', p.is_test)
                     from payments p join billings b on b.id = p.billing_id
                          cross join lateral (select (p.settled_at at time zone 'Asia/Kolkata')::date as on_day) m
-                   where ${BELONGS_TO_USER('$1::uuid')} and p.transaction_id is not null and m.on_day between $4::date and $5::date
+                   where ${BELONGS_TO_USER('$1::uuid')} and ${IS_EXACT('p')} and m.on_day between $4::date and $5::date
                   union all
                   select r.paid_on, r.recorded_at, jsonb_build_object('kind', 'refunded', 'adoption', b.reference, 'mode', r.mode,
                          'reference', r.reference, 'on', r.paid_on, 'amountPaise', r.amount_paise, 'tdsPaise', 0,
@@ -161,7 +158,7 @@ ${numbered('statement', 'user_id', '$6', '$7')}`;
 export const STATEMENT_YEARS = `
 select distinct ${financialYearOf('m.moment')} as year
   from billings b cross join lateral (
-       select p.settled_at as moment from payments p where p.billing_id = b.id and p.transaction_id is not null
+       select p.settled_at as moment from payments p where p.billing_id = b.id and ${IS_EXACT('p')}
        union all
        select r.credited_on::timestamp at time zone 'Asia/Kolkata' from bank_receipts r where r.billing_id = b.id and r.state = 'confirmed'
        union all

@@ -6,6 +6,7 @@ import { endWindow, fullLedger, waitForLocks } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { captureOf } from '@/testing/payment/capture';
 import { historyOf, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { swap, without } from '@/testing/db/statements';
 import { beginValues, payForAdoption } from './mutations';
@@ -29,6 +30,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([payers.end(), holder.end()]));
 
 const BILLING_LOCK = 'for no key update of b),\n     tried ';
+/** Prolonging the hold would wait for its row as well. */
+const PROLONGS = "where b.id = g.billing_id and b.state = 'held'";
 const PAYMENT_LOCK = 'order by p.id for no key update of p';
 const COURSE_LOCK = 'order by c.id for no key update of c';
 const STOP = "where s.event = 'paid' and p.id <> $1::uuid";
@@ -40,13 +43,22 @@ const prepare = async (lines: { course: CourseRow; seats: number }[]) =>
 const beginOf = ({ scope, request }: Adoption) =>
   beginParameters(beginValues(scope, request, { provider: makeProvider(), key: null }));
 
+const amounts = new Map<string, number>();
+
 /** Starts a payment that stays open. Returns its id. */
 async function begin({ scope, request, billingId }: Adoption): Promise<string> {
   await payForAdoption(scope, request, { provider: makeProvider(() => ({ status: 'pending' })) });
-  return (await historyOf(billingId)).payments.at(-1)!.id;
+  const { id } = (await historyOf(billingId)).payments.at(-1)!;
+  amounts.set(id, request.totalPaise);
+  return id;
 }
 const settleOf = (paymentId: string) =>
-  settleParameters({ paymentId, provider: 'test', status: 'captured', transactionId: `TEST-${paymentId}` });
+  settleParameters({
+    paymentId,
+    provider: 'test',
+    status: 'captured',
+    capture: captureOf(`TEST-${paymentId}`, amounts.get(paymentId)!),
+  });
 
 /**
  * Runs a statement with each of these values concurrently; they wait for a row lock until the last one is waiting.
@@ -103,7 +115,7 @@ describe('a payment of a hold that is being released', () => {
   });
 
   test('control: without the lock on the adoption it is created', async () => {
-    expect(await race(swap(BEGIN_PAYMENT, BILLING_LOCK, '),\n     tried '))).toBe(1);
+    expect(await race(swap(swap(BEGIN_PAYMENT, BILLING_LOCK, '),\n     tried '), PROLONGS, 'where false'))).toBe(1);
   });
 });
 

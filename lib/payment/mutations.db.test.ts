@@ -10,8 +10,16 @@ import { endWindow, fullLedger, makeHold, prepareHold } from '@/testing/db/adopt
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { historyOf, makeLatch, makeProvider, paymentRequest, prepareProcessPayment } from '@/testing/db/payment';
-import { beginValues, CHARGE_MS, payForAdoption, recordNotice } from './mutations';
+import { captureOf } from '@/testing/payment/capture';
+import {
+  historyOf,
+  makeLatch,
+  makeProvider,
+  paymentRequest,
+  prepareProcessPayment,
+  report,
+} from '@/testing/db/payment';
+import { beginValues, CHARGE_MS, payForAdoption } from './mutations';
 
 useTestDatabase();
 beforeEach(() => {
@@ -37,14 +45,22 @@ const unreachable = makeProvider(() => {
 
 describe('paying for a hold', () => {
   test('R-API-23 A-05 captured money completes the adoption and makes its held seats adopted', async () => {
-    const { scope, request, billingId, reference, course } = await held();
+    const { account, scope, request, billingId, reference, course } = await held();
     const provider = makeProvider();
     const outcome = await payForAdoption(scope, request, { provider });
     const { payments, ...history } = await historyOf(billingId);
     const transactionId = provider.captured.get(payments[0]!.id);
     expect(outcome).toEqual({ ok: true, transactionId, billingId, reference });
-    expect(provider.asked).toEqual([
-      { paymentId: payments[0]!.id, amountPaise: 2_50_000_00, method: 'card', reference },
+    expect(provider.asked).toMatchObject([
+      {
+        paymentId: payments[0]!.id,
+        providerRef: null,
+        amountPaise: 2_50_000_00,
+        method: 'card',
+        reference,
+        payer: { email: account.email },
+        returnUrl: `${process.env.APP_URL}/dashboard/adoptions/${billingId}`,
+      },
     ]);
     expect(payments).toEqual([{ id: payments[0]!.id, status: 'captured', transaction_id: transactionId }]);
     expect(history).toEqual({
@@ -130,7 +146,7 @@ describe('paying for a hold', () => {
     const [[paymentId, transactionId]] = [...provider.captured] as [[string, string]];
     const restarted = makeProvider(({ paymentId: asked }) => {
       expect(asked).toBe(paymentId);
-      return { status: 'captured', transactionId };
+      return { status: 'captured', providerRef: null, captures: [captureOf(transactionId, request.totalPaise)] };
     });
     expect(await payForAdoption(scope, request, { provider: restarted })).toMatchObject({ ok: true, transactionId });
     expect(await historyOf(billingId)).toMatchObject({ payments: [{ status: 'captured' }] });
@@ -406,7 +422,7 @@ describe('a hold that ends during the call to the provider', () => {
     await payForAdoption(scope, request, { provider: unreachable });
     await endWindow(billingId);
     const provider = makeProvider();
-    expect(await payForAdoption(scope, request, { provider })).toEqual({ ok: false, code: 'payment.pending' });
+    expect(await payForAdoption(scope, request, { provider })).toMatchObject({ ok: false, code: 'payment.pending' });
     expect(provider.asked).toEqual([]);
   });
 });
@@ -419,7 +435,7 @@ describe('captured after it was refused, when the sponsor pays by bank transfer 
     await runChooseTransfer(sql(), { userId: one.account.userId, billingId: one.billingId, days: 7 });
     const paymentId = (await historyOf(one.billingId)).payments[0]!.id;
     const notice = { paymentId, status: 'captured', transactionId: `TEST-${paymentId}` } as const;
-    return { ...one, capture: () => recordNotice(declined, notice) };
+    return { ...one, capture: () => report(declined, notice) };
   };
   const moneyOf = async (billingId: string) => {
     const [row] = await sql()<{ state: string; received: number }[]>`
@@ -459,13 +475,19 @@ describe('captured after it was refused, when the sponsor pays by bank transfer 
 describe('notices of the provider', () => {
   const paymentOf = async (billingId: string) => (await historyOf(billingId)).payments.at(-1)!.id;
   const captured = (paymentId: string) =>
-    recordNotice(pending, { paymentId, status: 'captured', transactionId: `TEST-${paymentId}` });
-  const failed = (paymentId: string) => recordNotice(pending, { paymentId, status: 'failed' });
+    report(pending, { paymentId, status: 'captured', transactionId: `TEST-${paymentId}` });
+  const failed = (paymentId: string) => report(pending, { paymentId, status: 'failed' });
 
   test('A-05 a pending payment stays open until the notice, which completes it; a repeated notice changes nothing', async () => {
     const { scope, request, billingId, course } = await held();
-    expect(await payForAdoption(scope, request, { provider: pending })).toEqual({ ok: false, code: 'payment.pending' });
-    expect(await payForAdoption(scope, request, { provider: pending })).toEqual({ ok: false, code: 'payment.pending' });
+    expect(await payForAdoption(scope, request, { provider: pending })).toMatchObject({
+      ok: false,
+      code: 'payment.pending',
+    });
+    expect(await payForAdoption(scope, request, { provider: pending })).toMatchObject({
+      ok: false,
+      code: 'payment.pending',
+    });
     const paymentId = await paymentOf(billingId);
     expect(await captured(paymentId)).toBe(true);
     const after = await historyOf(billingId);
@@ -583,7 +605,7 @@ describe('notices of the provider', () => {
       for (const { scope, request } of adoptions) await payForAdoption(scope, request, { provider: pending });
       const payments = await Promise.all(adoptions.map(({ billingId }) => paymentOf(billingId)));
       const say = (paymentId: string) =>
-        recordNotice(pending, { paymentId, status: 'captured', transactionId: `TEST-${payments[0]!}` });
+        report(pending, { paymentId, status: 'captured', transactionId: `TEST-${payments[0]!}` });
       const answers =
         when === 'at the same moment'
           ? await Promise.all([...payments, ...payments].map(say))
@@ -596,7 +618,7 @@ describe('notices of the provider', () => {
       expect(JSON.stringify(logged.mock.calls)).toMatch(new RegExp(`payment_transaction_taken.+${refused}`));
       logged.mockRestore();
       // A transaction of its own still pays for it.
-      await recordNotice(pending, { paymentId: refused, status: 'captured', transactionId: `OWN-${refused}` });
+      await report(pending, { paymentId: refused, status: 'captured', transactionId: `OWN-${refused}` });
       expect(await historyOf(adoptions[payments.indexOf(refused)]!.billingId)).toMatchObject({ state: 'completed' });
     },
   );
@@ -610,7 +632,7 @@ describe('notices of the provider', () => {
     const paid = await payForAdoption(scope, request, { provider: makeProvider() });
     const after = await historyOf(billingId);
     const transactionId = paid.ok ? paid.transactionId : '';
-    expect(await recordNotice(pending, { paymentId: first, status: 'captured', transactionId })).toBe(true);
+    expect(await report(pending, { paymentId: first, status: 'captured', transactionId })).toBe(true);
     expect(await historyOf(billingId)).toEqual(after);
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
     logged.mockRestore();
@@ -621,7 +643,11 @@ describe('notices of the provider', () => {
     const [theirs, mine] = [await held(), await held()];
     const paid = await payForAdoption(theirs.scope, theirs.request, { provider: makeProvider() });
     const transactionId = paid.ok ? paid.transactionId : '';
-    const confused = makeProvider(() => ({ status: 'captured', transactionId }));
+    const confused = makeProvider(({ amountPaise }) => ({
+      status: 'captured',
+      providerRef: null,
+      captures: [captureOf(transactionId, amountPaise)],
+    }));
     expect(await payForAdoption(mine.scope, mine.request, { provider: confused })).toEqual({
       ok: false,
       code: 'payment.failed',
@@ -636,8 +662,8 @@ describe('notices of the provider', () => {
     const paymentId = await paymentOf(billingId);
     const other = { ...pending, name: 'another' };
     const notice = { status: 'captured', transactionId: 'T' } as const;
-    expect(await recordNotice(other, { ...notice, paymentId })).toBe(false);
-    expect(await recordNotice(pending, { ...notice, paymentId: crypto.randomUUID() })).toBe(false);
+    expect(await report(other, { ...notice, paymentId })).toBe(false);
+    expect(await report(pending, { ...notice, paymentId: crypto.randomUUID() })).toBe(false);
     expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ status: 'started' }] });
   });
 });

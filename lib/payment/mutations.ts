@@ -3,32 +3,36 @@ import { createHmac } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { STATES } from '@/db/schema/billing-states';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { retryOnConflict } from '@/lib/core/conflict';
+import type { AdoptionScope } from '@/lib/adoption/access';
 import { DeadlineError, withDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { describeError, log } from '@/lib/core/log';
-import { toRupees } from '@/lib/core/money';
+import { formatINR, toRupees } from '@/lib/core/money';
 import type { SponsorScope } from '@/lib/identity/session';
-import { paymentProvider, type Charge, type ChargeAnswer, type Notice, type PaymentProvider } from './provider';
-import type { PaymentRequest } from './schema';
+import { freeProvider } from './free';
+import { paymentProvider, providerNamed } from './provider';
+import type { Charge, PaymentProvider, PaymentState } from './provider-types';
+import type { PaymentMethod, PaymentRequest } from './schema';
+import { applyState, repeat } from './settle';
 import {
+  runBeginBillingPayment,
   runBeginPayment,
-  runSettlePayment,
   type BeginRow,
   type BeginValues,
+  type BillingPaymentRow,
   type SettleRow,
-  type SettleValues,
 } from './statements';
 
 /** Deadline for the provider, in milliseconds; the whole request has ten seconds. */
 export const CHARGE_MS = 7000;
-const ATTEMPTS = 5;
 
 /** A paid adoption. */
 export type Paid = { transactionId: string; billingId: string; reference: string };
 
-/** Why an adoption is not paid, or not yet ('payment.pending'). */
+/** Where the sponsor pays. */
+export type NextStep = { kind: 'redirect'; url: string };
+
+/** Why an adoption is not paid. */
 export type PaymentRefusal =
   | 'payment.key_reused'
   | 'payment.not_verified'
@@ -36,15 +40,21 @@ export type PaymentRefusal =
   | 'payment.method_required'
   | 'selection.changed'
   | 'payment.declined'
-  | 'payment.pending'
+  | 'payment.too_large'
+  | 'payment.not_payable'
   | 'payment.refund_due'
   | 'payment.failed';
 
-export type PaymentOutcome = ({ ok: true } & Paid) | { ok: false; code: PaymentRefusal };
+/** `payment.pending`: the result follows, after the next step of the sponsor if there is one. */
+export type PaymentOutcome =
+  | ({ ok: true } & Paid)
+  | { ok: false; code: PaymentRefusal; params?: { max: string } }
+  | { ok: false; code: 'payment.pending'; billingId: string; next: NextStep | null };
 
 type Options = {
   /** The Idempotency-Key of the request, if any. */
   key?: string | null;
+  /** The provider for a new payment. */
   provider?: PaymentProvider | null;
   /** The pool to use instead of the shared one. */
   connection?: Sql;
@@ -55,18 +65,20 @@ type Options = {
  * idempotency key for the provider. A repeated request (from another tab, after a crash, or with the same
  * Idempotency-Key) therefore finds the same payment and completes it if it is still open: nothing is charged twice. A
  * paid adoption returns its transaction. After a failed payment the hold stays, and the next request without the key
- * creates a new payment.
+ * creates a new payment. An adoption that costs nothing is completed without a gateway.
  * @returns 'payment.pending' if the provider responds later; 'payment.failed' if it does not respond or none is
- * configured
+ * configured; 'payment.too_large' before anything is begun
  */
 export async function payForAdoption(
   scope: SponsorScope,
   request: PaymentRequest,
   { key = null, provider = paymentProvider(), connection = sql() }: Options = {},
 ): Promise<PaymentOutcome> {
-  if (!provider) return refuse('payment.failed');
+  const chosen = request.totalPaise === 0 ? freeProvider : provider;
+  if (!chosen) return refuse('payment.failed');
+  if (chosen.maxPaise !== null && request.totalPaise > chosen.maxPaise) return tooLarge(chosen);
   const method = request.payment_method;
-  const values = beginValues(scope, request, { provider, key });
+  const values = beginValues(scope, request, { provider: chosen, key });
   // A concurrent request created or completed a payment that the snapshot of this one does not contain. Both come from
   // one click: if this request created another payment after the first was declined, every click would charge again.
   let joins = false;
@@ -75,7 +87,43 @@ export async function payForAdoption(
     joins = begun.state === 'completed' ? !begun.transaction_id : Boolean(begun.is_live && method && !begun.payment_id);
     return joins ? undefined : begun;
   });
-  return refusalBefore(row, method) ?? answerOf(row) ?? chargeAndSettle(provider, row, connection);
+  const returnTo = `/dashboard/adoptions/${row.billing_id}`;
+  return (
+    refusalBefore(row, method) ?? answerOf(row) ?? chargeAndSettle(row, { provider: chosen, connection, returnTo })
+  );
+}
+
+/**
+ * Pays for one adoption from its own page: a pledge during its term, or a live hold. Works like payForAdoption: an open
+ * payment is continued, so a repeated request leads to the same page of the gateway.
+ * @returns null if the scope has no such adoption; 'payment.not_payable' if it cannot be paid online now
+ */
+export async function payForBilling(
+  scope: AdoptionScope,
+  billingId: string,
+  method: PaymentMethod,
+  { provider = paymentProvider(), connection = sql() }: Pick<Options, 'provider' | 'connection'> = {},
+): Promise<PaymentOutcome | null> {
+  const [billing] = await connection<{ total: number }[]>`
+    select total_paise::float8 as total from billings where id = ${billingId}`;
+  const chosen = billing?.total === 0 ? freeProvider : provider;
+  if (!chosen) return refuse('payment.failed');
+  const { name, isTest, maxPaise } = chosen;
+  const row = await repeat(async () => {
+    const values = { scope, billingId, method, provider: name, isTest, maxPaise };
+    const begun = await runBeginBillingPayment(connection, values);
+    // A concurrent request created a payment that the snapshot of this one does not contain.
+    if (begun?.is_payable && begun.is_within_limit && !begun.payment_id) return undefined;
+    return begun ?? null;
+  });
+  if (!row) return null;
+  if (!row.payment_id) {
+    const { transaction_id: transactionId, reference } = row;
+    if (row.state === 'completed' && transactionId) return { ok: true, transactionId, billingId, reference };
+    return row.is_payable ? tooLarge(chosen) : refuse('payment.not_payable');
+  }
+  const returnTo = 'billingId' in scope ? `/adoptions/${row.reference}` : `/dashboard/adoptions/${billingId}`;
+  return chargeAndSettle(row, { provider: chosen, connection, returnTo });
 }
 
 /** Returns the values of BEGIN_PAYMENT for a request. */
@@ -94,18 +142,10 @@ export function beginValues(
     totalPaise,
     method,
     provider: provider.name,
+    isTest: provider.isTest,
     key,
     requestHash: hashRequest(request),
   };
-}
-
-/**
- * Records a notice of the provider; a repeated notice changes nothing. A transaction that is recorded for another
- * payment is logged and otherwise ignored, because after a refusal the provider would only send the notice again.
- * @returns false if the provider has no such payment
- */
-export async function recordNotice(provider: PaymentProvider, notice: Notice): Promise<boolean> {
-  return (await settle({ ...notice, provider: provider.name }, sql())) !== null;
 }
 
 /** Returns the first refusal, in the order given by A-62, or null. */
@@ -116,7 +156,7 @@ function refusalBefore(row: BeginRow, method: PaymentRequest['payment_method']):
   if (!isVerified && !row.other_hold) return refuse('payment.not_verified');
   // If an open payment outlived its hold, the provider may still capture it: 'hold_ended' could be wrong.
   if (isVerified && !is_live && !(state && STATES[state].isPaid))
-    return refuse(status === 'started' ? 'payment.pending' : 'payment.hold_ended');
+    return status === 'started' ? pending(row) : refuse('payment.hold_ended');
   if (!method) return refuse('payment.method_required');
   return isVerified ? null : refuse('selection.changed');
 }
@@ -131,16 +171,37 @@ function answerOf(row: BeginRow | SettleRow): PaymentOutcome | null {
   return null;
 }
 
-/** Charges the payment and records the result. A result that arrives after the deadline is still recorded. */
-async function chargeAndSettle(provider: PaymentProvider, row: BeginRow, connection: Sql): Promise<PaymentOutcome> {
-  const { payment_id: paymentId, method, amount_paise, reference } = row;
-  if (!paymentId || !method || !reference) throw new Error('No payment to charge');
+type ChargeOptions = { provider: PaymentProvider; connection: Sql; returnTo: string };
+
+/**
+ * Charges the payment and records the result. A result that arrives after the deadline is still recorded. Once the
+ * gateway takes no more money, it is only asked what became of the payment.
+ */
+async function chargeAndSettle(
+  row: BeginRow | BillingPaymentRow,
+  { provider: chosen, connection, returnTo }: ChargeOptions,
+): Promise<PaymentOutcome> {
+  const { payment_id: id, method, amount_paise, reference, provider: name, provider_ref, expires_ms, sponsor } = row;
+  if (!id || !method || !reference || !name) throw new Error('No payment to charge');
+  // An open payment may be that of a former provider.
+  const provider = name === chosen.name ? chosen : providerNamed(name);
+  if (!provider) return pending(row);
+  const charge: Charge = {
+    paymentId: id,
+    providerRef: provider_ref,
+    method,
+    amountPaise: Number(amount_paise),
+    reference,
+    payer: { name: sponsor?.fullName ?? '', email: sponsor?.email ?? '', phone: sponsor?.phone ?? '' },
+    returnUrl: `${env().APP_URL.replace(/\/$/, '')}${returnTo}`,
+    expiresAt: new Date(expires_ms ?? Date.now()),
+  };
   const work = async (): Promise<PaymentOutcome> => {
-    const charge = { paymentId, method, amountPaise: Number(amount_paise), reference };
-    const answer = await ask(provider, charge);
-    if (!answer) return refuse('payment.failed');
-    if (answer.status === 'pending') return refuse('payment.pending');
-    const settled = await settle({ ...answer, paymentId, provider: provider.name }, connection);
+    const answer = await ask(provider, row.is_over ? 'enquire' : 'charge', charge);
+    if (answer === 'unreachable') return refuse('payment.failed');
+    const state: PaymentState = answer ?? { status: 'failed', providerRef: null };
+    const settled = await applyState({ id, provider: name, provider_ref }, state, connection);
+    if (state.status === 'pending') return pending(row, state.next);
     return (settled && answerOf(settled)) ?? refuse('payment.failed');
   };
   try {
@@ -152,37 +213,17 @@ async function chargeAndSettle(provider: PaymentProvider, row: BeginRow, connect
   }
 }
 
-async function ask(provider: PaymentProvider, charge: Charge): Promise<ChargeAnswer | null> {
+async function ask(
+  provider: PaymentProvider,
+  what: 'charge' | 'enquire',
+  charge: Charge,
+): Promise<PaymentState | null | 'unreachable'> {
   try {
-    return await provider.charge(charge);
+    return await (what === 'charge' ? provider.charge(charge) : provider.enquire(charge));
   } catch (error) {
     log.warn('payment_provider_unreachable', { provider: provider.name, ...describeError(error) });
-    return null;
+    return 'unreachable';
   }
-}
-
-/**
- * Settles a payment; releases expired holds first if they block its seats. Returns null if the provider has no such
- * payment.
- */
-async function settle(values: SettleValues, connection: Sql): Promise<SettleRow | null> {
-  const settled = await repeat(async () => {
-    const row = await runSettlePayment(connection, values);
-    if (!row?.is_stale) return row ?? null;
-    await releaseExpiredHolds(undefined, connection);
-    return undefined;
-  });
-  if (settled?.is_taken)
-    log.error('payment_transaction_taken', { payment: values.paymentId, provider: values.provider });
-  if (settled?.status === 'refund_due') log.warn('payment_refund_due', { payment: values.paymentId });
-  return settled;
-}
-
-/** Repeats work that returned undefined or failed because of a conflict. */
-async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {
-  const done = await retryOnConflict(ATTEMPTS, work);
-  if (done === undefined) throw new Error('Could not record the payment');
-  return done;
 }
 
 /**
@@ -198,3 +239,14 @@ function hashRequest({ payment_method, selected_courses, totalPaise }: PaymentRe
 }
 
 const refuse = (code: PaymentRefusal) => ({ ok: false, code }) as const;
+
+const tooLarge = ({ maxPaise }: PaymentProvider) =>
+  ({ ok: false, code: 'payment.too_large', params: { max: formatINR(maxPaise ?? 0) } }) as const;
+
+function pending(
+  { billing_id: billingId }: Pick<BeginRow, 'billing_id'>,
+  next: NextStep | null = null,
+): PaymentOutcome {
+  if (!billingId) throw new Error('No adoption to pay for');
+  return { ok: false, code: 'payment.pending', billingId, next };
+}

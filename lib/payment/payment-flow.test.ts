@@ -111,6 +111,7 @@ describe('the hold of the server', () => {
     const confirming = { hold, confirming: 'Being confirmed' };
     expect(opened(UNSENT, confirming, {}, null)).toEqual({
       step: 'pending',
+      billingId: hold.billingId,
       reference: 'SA-1',
       message: 'Being confirmed',
     });
@@ -173,6 +174,7 @@ describe('paying', () => {
   test('A-05 pending and refunded payments are final states of the page', () => {
     expect(paymentConcluded(paying, 'pending', 'Later')).toEqual({
       step: 'pending',
+      billingId: hold.billingId,
       reference: 'SA-1',
       message: 'Later',
     });

@@ -32,7 +32,7 @@ export type PaymentFlow =
   | { step: 'paying'; hold: PaymentHold | null; attempt: Attempt }
   | { step: 'unknown'; attempt: Attempt }
   | { step: 'done'; next: string }
-  | { step: 'pending' | 'refund_due'; reference: string; message: string };
+  | { step: 'pending' | 'refund_due'; billingId: string; reference: string; message: string };
 
 export const UNSENT: Extract<PaymentFlow, { step: 'unsent' }> = { step: 'unsent', lost: null, held: null };
 
@@ -54,7 +54,8 @@ export function opened(
   if (flow.step === 'paying') return flow;
   if (hold && covers(hold, order)) {
     const attempt = open?.billingId === hold.billingId ? open : null;
-    if (confirming && !attempt) return { step: 'pending', reference: hold.reference, message: confirming };
+    if (confirming && !attempt)
+      return { step: 'pending', billingId: hold.billingId, reference: hold.reference, message: confirming };
     return codeVerified(hold, attempt);
   }
   if (flow.step === 'sent' && hasSameSeats(flow.sent.order, order)) return { ...flow, held: hold };
@@ -132,7 +133,9 @@ export function transferChosen(flow: PaymentFlow): PaymentFlow {
 
 /** The final state of the page: the money may still arrive, or it arrived too late and will be refunded. */
 export function paymentConcluded(flow: PaymentFlow, step: 'pending' | 'refund_due', message: string): PaymentFlow {
-  return flow.step === 'paying' ? { step, reference: flow.attempt.reference, message } : flow;
+  if (flow.step !== 'paying') return flow;
+  const { billingId, reference } = flow.attempt;
+  return { step, billingId, reference, message };
 }
 
 /** Returns the lines to show and pay: those of the code or the hold, otherwise the cart. */

@@ -1,29 +1,31 @@
 import 'server-only';
 import { env } from '@/lib/core/env';
+import { freeProvider } from './free';
+import type { PaymentProvider } from './provider-types';
+import { createRazorpayProvider } from './razorpay/provider';
+import { razorpaySettings } from './razorpay/settings';
 import { createSandboxProvider } from './sandbox';
-import type { PaymentMethod } from './schema';
 
-/** A charge. `paymentId` is the idempotency key: the same payment is never charged twice. */
-export type Charge = { paymentId: string; amountPaise: number; method: PaymentMethod; reference: string };
+/** Creates each provider by its name; null if its settings are missing. */
+const PROVIDERS: Readonly<Record<string, () => PaymentProvider | null>> = {
+  [freeProvider.name]: () => freeProvider,
+  sandbox: () => createSandboxProvider(env().APP_SECRET),
+  razorpay: () => {
+    const settings = razorpaySettings();
+    return settings && createRazorpayProvider(settings);
+  },
+};
 
-/** The result of a charge: captured, refused, or pending until a later notice. */
-export type ChargeAnswer = { status: 'captured'; transactionId: string } | { status: 'failed' } | { status: 'pending' };
-
-/** A notice about a payment that was pending or whose response was lost. */
-export type Notice = { paymentId: string } & Exclude<ChargeAnswer, { status: 'pending' }>;
-
-/** A payment gateway; it responds immediately or later by webhook. */
-export interface PaymentProvider {
-  /** Stored with each payment; a notice settles payments of its own provider only. */
-  readonly name: string;
-  /** Charges a payment, or returns its existing result. Rejects if the provider cannot be reached. */
-  charge(charge: Charge): Promise<ChargeAnswer>;
-  /** Returns the notice in a webhook request; null if the signature or the content is invalid. */
-  readNotice(headers: Headers, rawBody: Uint8Array): Notice | null;
+/**
+ * Returns a provider whatever PAYMENT_PROVIDER is, so that open payments survive a change of it; null if there is none
+ * of this name or its settings are missing.
+ */
+export function providerNamed(name: string): PaymentProvider | null {
+  return (Object.hasOwn(PROVIDERS, name) && PROVIDERS[name]?.()) || null;
 }
 
-/** Returns the provider configured by PAYMENT_PROVIDER; null if none is set, and then nothing can be paid. */
+/** Returns the provider for new payments, configured by PAYMENT_PROVIDER; null if none is, and then nothing can be paid. */
 export function paymentProvider(): PaymentProvider | null {
-  const { PAYMENT_PROVIDER, APP_SECRET } = env();
-  return PAYMENT_PROVIDER === 'sandbox' ? createSandboxProvider(APP_SECRET) : null;
+  const { PAYMENT_PROVIDER } = env();
+  return PAYMENT_PROVIDER ? providerNamed(PAYMENT_PROVIDER) : null;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { PaymentProvider } from './provider';
+import type { PaymentProvider, PaymentState, RefundState } from './provider-types';
 
 /**
  * Header with the hex HMAC-SHA256 of 'sandbox-webhook|' and the body, similar to the signatures of payment gateways.
@@ -14,12 +14,25 @@ const ANSWERS_LATER = 2;
 const UNREACHABLE = 3;
 
 const transactionOf = (paymentId: string) => `SBX-${paymentId}`;
+/** The amount is part of the reference, because the sandbox remembers nothing. */
+const referenceOf = (paymentId: string, amountPaise: number) => `SBX-${paymentId}-${amountPaise}`;
+const amountOf = (providerRef: string | null) => Number(/-(\d+)$/.exec(providerRef ?? '')?.[1] ?? NaN);
+
+const captureOf = (paymentId: string, amountPaise: number, transactionId = transactionOf(paymentId)) => ({
+  transactionId,
+  amountPaise,
+  currency: 'INR',
+  method: null,
+  feePaise: null,
+  taxPaise: null,
+});
 
 const noticeSchema = z.discriminatedUnion('status', [
   z.strictObject({ payment_id: z.uuid().toLowerCase(), status: z.literal('failed') }),
   z.strictObject({
     payment_id: z.uuid().toLowerCase(),
     status: z.literal('captured'),
+    amount_paise: z.int().min(0),
     transaction_id: z
       .string()
       .regex(/^[\x21-\x7e]{1,100}$/)
@@ -29,33 +42,60 @@ const noticeSchema = z.discriminatedUnion('status', [
 
 /**
  * Returns a provider that moves no money. The paise of the amount select the result: 1 declined, 2 pending until a
- * notice, 3 unreachable, anything else captured. It has no state: the transaction of a payment is derived from its id.
+ * notice, 3 unreachable, anything else captured. It has no state: everything follows from the id and the amount of a
+ * payment.
  */
 export function createSandboxProvider(secret: string): PaymentProvider {
+  const stateOf = (paymentId: string, amountPaise: number): PaymentState => {
+    const providerRef = referenceOf(paymentId, amountPaise);
+    switch (amountPaise % 100) {
+      case DECLINED:
+        return { status: 'failed', providerRef };
+      case ANSWERS_LATER:
+        return { status: 'pending', providerRef, next: null };
+      case UNREACHABLE:
+        throw new Error('The sandbox simulates an unreachable provider');
+      default:
+        return { status: 'captured', providerRef, captures: [captureOf(paymentId, amountPaise)] };
+    }
+  };
+  const refunded = ({ refundId }: { refundId: string }): RefundState => ({
+    status: 'processed',
+    refundRef: `SBX-R-${refundId}`,
+    bankReference: null,
+  });
   return {
     name: 'sandbox',
-    charge: async ({ paymentId, amountPaise }) => {
-      switch (amountPaise % 100) {
-        case DECLINED:
-          return { status: 'failed' };
-        case ANSWERS_LATER:
-          return { status: 'pending' };
-        case UNREACHABLE:
-          throw new Error('The sandbox simulates an unreachable provider');
-        default:
-          return { status: 'captured', transactionId: transactionOf(paymentId) };
-      }
+    isTest: true,
+    maxPaise: null,
+    charge: async ({ paymentId, amountPaise }) => stateOf(paymentId, amountPaise),
+    enquire: async ({ paymentId, providerRef }) => {
+      const amount = amountOf(providerRef);
+      return Number.isNaN(amount) ? null : stateOf(paymentId, amount);
     },
+    close: async ({ paymentId, providerRef }) => {
+      const amount = amountOf(providerRef);
+      if (Number.isNaN(amount)) return null;
+      const state = stateOf(paymentId, amount);
+      return state.status === 'pending' ? { status: 'failed', providerRef } : state;
+    },
+    refund: async (request) => refunded(request),
+    enquireRefund: async (request) => refunded(request),
     readNotice: (headers, rawBody) => {
       const expected = Buffer.from(signSandboxNotice(secret, rawBody));
       const given = Buffer.from(headers.get(SIGNATURE_HEADER) ?? '');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      const notice = noticeSchema.safeParse(parseJson(rawBody)).data;
-      if (!notice) return null;
-      const { payment_id: paymentId, status } = notice;
-      if (status === 'failed') return { paymentId, status };
-      return { paymentId, status, transactionId: notice.transaction_id ?? transactionOf(paymentId) };
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { outcome: 'forged' };
+      // A repeated notice has the same bytes.
+      const eventId = createHash('sha256').update(rawBody).digest('hex');
+      const body = noticeSchema.safeParse(parseJson(rawBody)).data;
+      if (!body) return { outcome: 'ignored', eventId, kind: 'unknown' };
+      const { payment_id: paymentId, status: kind } = body;
+      const payment = { paymentId, providerRef: null };
+      if (body.status === 'failed') return { outcome: 'notice', eventId, kind, notice: { kind: 'ended', ...payment } };
+      const capture = captureOf(paymentId, body.amount_paise, body.transaction_id);
+      return { outcome: 'notice', eventId, kind, notice: { kind: 'captured', ...payment, capture } };
     },
+    settlements: async () => [],
   };
 }
 

@@ -28,7 +28,29 @@ export const idempotencyKeySchema = z
 /** The answer of process-payment where the money is there: what the payment page reads of it. */
 export const paidSchema = z.object({ transaction_id: z.string().min(1) });
 
+/** Where the sponsor pays: a page of the gateway. */
+export const nextStepSchema = z.object({
+  kind: z.literal('redirect'),
+  url: z.url({ protocol: /^https?$/ }),
+});
+
 /** The answer of process-payment where the provider answers later. */
-export const pendingSchema = z.object({ message: z.string(), code: z.literal('payment.pending') });
+export const pendingSchema = z.object({
+  message: z.string(),
+  code: z.literal('payment.pending'),
+  billing_id: z.uuid(),
+  next: nextStepSchema.nullable(),
+});
+
+/** The body of POST /api/billing/{billingId}/pay. */
+export const payBillingSchema = z.strictObject({
+  payment_method: z.enum(PAYMENT_METHODS, { error: 'payment.method_required' }),
+});
+
+/** What became of the online payment of an adoption: `none` if there is none, `failed` if another one may be begun. */
+export const paymentStatusSchema = z.object({
+  status: z.enum(['none', 'pending', 'paid', 'failed', 'refund_due']),
+});
+export type PaymentStatusNow = z.infer<typeof paymentStatusSchema>['status'];
 
 export const paymentResponseSchema = z.union([paidSchema, pendingSchema]);

@@ -26,6 +26,7 @@ import {
 import { makeAdmin } from '@/testing/db/admin';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { captureOf } from '@/testing/payment/capture';
 import { makeProvider, paymentRequest, prepareProcessPayment } from '@/testing/db/payment';
 import { makeMany, measureRow, rate, type Row } from './measure';
 
@@ -111,7 +112,8 @@ export const measurePayments = () =>
     const floor = async (values: ReturnType<typeof beginParameters>) => {
       const [begun] = await bare.unsafe<BeginRow[]>(BEGIN_PAYMENT, values, { prepare: true });
       const paymentId = begun!.payment_id!;
-      const captured = { paymentId, provider: 'test', status: 'captured', transactionId: `TEST-${paymentId}` } as const;
+      const capture = captureOf(`TEST-${paymentId}`, Number(begun!.amount_paise));
+      const captured = { paymentId, provider: 'test', status: 'captured', capture } as const;
       const [settled] = await bare.unsafe<SettleRow[]>(SETTLE_PAYMENT, settleParameters(captured), { prepare: true });
       return settled?.state === 'completed';
     };

@@ -109,6 +109,8 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       transfer: step('chooseTransfer'),
       change: step('requestChange'),
       company: step('showCompany'),
+      payOwn: step('payBilling'),
+      status: step('checkBillingPayment'),
       byTransfer: fc.boolean(),
       notice: step('receiveNotice'),
       method: fc.constantFrom('card', 'upi', 'netbanking'),
@@ -127,6 +129,8 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         transfer,
         change,
         company,
+        payOwn,
+        status,
         byTransfer,
         notice,
         method,
@@ -154,9 +158,19 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           await prompt(withBody(keyed, { userId, selected_courses, total_amount: '1.00', payment_method: method }));
           if (typeof billing_id !== 'string') return;
           const [row] = await setup.sql<
-            { id: string }[]
-          >`select id from payments where billing_id = ${billing_id} limit 1`;
-          if (row) await prompt(signed(notice, JSON.stringify({ payment_id: row.id, status: outcome })));
+            { id: string; amount: number }[]
+          >`select id, amount_paise::float8 as amount from payments where billing_id = ${billing_id} limit 1`;
+          const amount = outcome === 'captured' && row ? { amount_paise: row.amount } : {};
+          const ofBilling = { billingId: billing_id };
+          await prompt(own(withBody(withParams(payOwn, ofBilling), { payment_method: method })));
+          await prompt(own(withParams(status, ofBilling)));
+          if (row)
+            await prompt(
+              signed(
+                withParams(notice, { provider: 'sandbox' }),
+                JSON.stringify({ payment_id: row.id, status: outcome, ...amount }),
+              ),
+            );
           await prompt(own(withParams(receipt, { billingId: billing_id })));
           await prompt(own(withParams(summary, { billingId: billing_id })));
         },

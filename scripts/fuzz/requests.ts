@@ -152,7 +152,7 @@ const CATALOGUE = fc
       ...rows.map(([city, branch, seats, price]) => `${city},,ITI,Branch ${branch},${seats},${price}`),
     ].join('\n'),
   );
-const NOTICE = fc.uuid().map((id) => JSON.stringify({ payment_id: id, status: 'captured' }));
+const NOTICE = fc.uuid().map((id) => JSON.stringify({ payment_id: id, status: 'captured', amount_paise: 100 }));
 
 function bodyOf({ id, body }: Operation, samples: ReturnType<typeof sampleValuesOf>) {
   if (!body) return fc.constant(undefined);

@@ -26,13 +26,18 @@ export async function findBookProblems(sql: Sql): Promise<string[]> {
   const money = await sql`
     select b.id from billings b
      where b.received_paise <> (select coalesce(sum(p.amount_paise), 0) from payments p
-                                 where p.billing_id = b.id and p.status in ('captured', 'refund_due'))
+                                 where p.billing_id = b.id and p.status in ('captured', 'refund_due') and p.captured_paise = p.amount_paise and p.captured_currency = 'INR')
                              + (select coalesce(sum(r.amount_paise + r.tds_paise), 0) from bank_receipts r
                                  where r.billing_id = b.id and r.state = 'confirmed')
         or b.refunded_paise <> (select coalesce(sum(r.amount_paise), 0) from refunds r where r.billing_id = b.id and r.state = 'done')
         or b.total_paise <> (select coalesce(sum(i.seats * i.price_paise), 0) from billing_items i where i.billing_id = b.id)
         or b.state = 'completed' and b.received_paise - b.refunded_paise < b.total_paise`;
   const twice = await sql`select billing_id from payments where status = 'captured' group by 1 having count(*) > 1`;
+  const unrefunded = await sql`
+    select p.id from payments p
+      join lateral (select coalesce(sum(r.amount_paise), 0) as paise from payment_refunds r where r.payment_id = p.id) back on true
+     where p.captured_paise < back.paise or p.status = 'refund_due' and p.captured_paise > 0 and back.paise = 0
+       and not exists (select from refunds r where r.billing_id = p.billing_id)`;
   const papers = await sql`
     select series from paper_series s full join (select series, financial_year, count(*) as papers, max(number) as last
                                                    from papers group by 1, 2) counted using (series, financial_year)
@@ -41,6 +46,7 @@ export async function findBookProblems(sql: Sql): Promise<string[]> {
     ...(courses.length > 0 ? [`the seats of ${courses.length} courses do not add up`] : []),
     ...(limits.length > 0 ? [`the unpaid seats of ${limits.length} limits do not add up`] : []),
     ...(money.length > 0 ? [`the money of ${money.length} adoptions does not add up`] : []),
+    ...(unrefunded.length > 0 ? [`${unrefunded.length} payments are not paid back, or by more than was captured`] : []),
     ...(papers.length > 0 ? [`the numbers of ${papers.length} series of papers have gaps`] : []),
     ...(twice.length > 0 ? [`${twice.length} adoptions were paid for twice`] : []),
   ];

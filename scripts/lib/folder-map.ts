@@ -77,6 +77,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/document': 'PDF summary, receipt and proposal, rendered in worker threads; download token',
   'lib/course-list': 'Filters, order and pages of a course list',
   'testing/catalogue-import': 'Workbooks that are made to be expensive to read',
+  'testing/payment': 'A payment gateway in memory, for tests',
   'testing/worker': 'Worker threads in tests',
   'lib/admin/stats': 'Statistics of the admin dashboard, rolled up by month',
   'lib/identity': 'Accounts, passwords, sessions and profile of sponsors',

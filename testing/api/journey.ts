@@ -3,7 +3,7 @@ import { sql } from '@/db/client';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { financialYearOf } from '@/lib/paper/statements';
-import { signSandboxNotice, SIGNATURE_HEADER } from '@/lib/payment/sandbox';
+import { sandboxNotice } from '@/testing/db/payment';
 import { root } from '@/scripts/lib/programs';
 import { makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
@@ -173,9 +173,10 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   const payment = { headers: mine, body: { ...chosen, payment_method: 'upi', total_amount: price } };
   await send('POST billing/process-payment', payment);
   const [open] = await sql()<{ id: string }[]>`select id from payments where user_id = ${userId}`;
-  const notice = JSON.stringify({ payment_id: open!.id, status: 'captured' });
-  const signature = signSandboxNotice(process.env.APP_SECRET!, notice);
-  await send('POST billing/webhook', { body: notice, headers: { [SIGNATURE_HEADER]: signature } });
+  await send('POST billing/webhook/[provider]', {
+    params: { provider: 'sandbox' },
+    ...(await sandboxNotice(open!.id, 'captured')),
+  });
   const { billing_id: billingId } = await send('POST billing/process-payment', payment);
   await send('GET billing/[billingId]/summary', { params: { billingId: billingId! }, headers: mine });
   await send('GET billing/[billingId]/receipt', { params: { billingId: billingId! }, headers: mine });
@@ -183,6 +184,8 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   const own = { params: { billingId: billingId! }, headers: mine };
   await send('POST billing/[billingId]/requests', { ...own, body: { message: 'One seat less, please' } });
   await send('POST billing/[billingId]/company', { ...own, body: { show: true } });
+  await send('POST billing/[billingId]/payment-status', own);
+  await send('POST billing/[billingId]/pay', { ...own, body: { payment_method: 'upi' } });
   const { id: held } = await insertAdoption(sql(), { userId, state: 'held', lines: [{ course, seats: 1 }] });
   await send('POST billing/[billingId]/transfer', { params: { billingId: held }, headers: mine });
 

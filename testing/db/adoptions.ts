@@ -62,9 +62,14 @@ export async function insertAdoption(
   for (const { status, provider = 'sandbox', method = 'upi' } of payments) {
     const transaction = status === 'captured' || status === 'refund_due' ? `SBX-${randomUUID()}` : null;
     await sql`
-      insert into payments (billing_id, user_id, provider, method, amount_paise, status, transaction_id, settled_at)
-      values (${id}, ${userId}, ${provider}, ${method}, ${total}, ${status}, ${transaction},
-              ${status === 'started' ? null : sql`now()`})`;
+      insert into payments (billing_id, user_id, provider, is_test, method, amount_paise, status, transaction_id,
+                            captured_paise, captured_currency, settled_at)
+      values (${id}, ${userId}, ${provider}, ${provider === 'sandbox'}, ${method}, ${total}, ${status}, ${transaction},
+              ${transaction && total}, ${transaction && 'INR'}, ${status === 'started' ? null : sql`now()`})`;
+    if (status === 'refund_due')
+      await sql`
+        insert into payment_refunds (payment_id, billing_id, amount_paise, reason)
+        select id, billing_id, amount_paise, 'paid_too_late' from payments where transaction_id = ${transaction} and amount_paise > 0`;
     if (transaction) await sql`update billings set received_paise = received_paise + ${total} where id = ${id}`;
     if (status === 'captured') transactionId = transaction;
   }

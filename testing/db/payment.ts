@@ -1,6 +1,9 @@
 import { sql } from '@/db/client';
-import type { Charge, ChargeAnswer, PaymentProvider } from '@/lib/payment/provider';
+import type { Charge, PaymentProvider, PaymentState } from '@/lib/payment/provider-types';
+import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
 import type { PaymentRequest } from '@/lib/payment/schema';
+import { settle } from '@/lib/payment/settle';
+import { captureOf } from '@/testing/payment/capture';
 import { makeHold } from './adoption';
 import type { SponsorAccount } from './identity';
 
@@ -35,31 +38,74 @@ export async function prepareProcessPayment(lines: readonly Line[], account: Spo
 /** A provider that records what it captured, by payment, and how often it was called. */
 export type BookkeepingProvider = PaymentProvider & { asked: Charge[]; captured: Map<string, string> };
 
+type Answer = PaymentState | { status: 'pending' } | { status: 'failed' };
+
 /**
- * Returns a provider for tests.
+ * Returns a provider for tests that only answers charges; testing/payment/gateway.ts has one with a state.
  * @param answer its response; default: captured money. May wait, and may throw, before or after the money is
  * `captured`.
  */
 export function makeProvider(
-  answer: (charge: Charge, captured: () => ChargeAnswer) => ChargeAnswer | Promise<ChargeAnswer> = (_, captured) =>
-    captured(),
+  answer: (charge: Charge, captured: () => Answer) => Answer | Promise<Answer> = (_, captured) => captured(),
 ): BookkeepingProvider {
   const asked: Charge[] = [];
   const captured = new Map<string, string>();
+  const unused = async () => {
+    throw new Error('This provider only answers charges');
+  };
   return {
     name: 'test',
+    isTest: false,
+    maxPaise: null,
     asked,
     captured,
     charge: async (charge) => {
       asked.push(charge);
-      return answer(charge, () => {
+      const given = await answer(charge, () => {
         const transactionId = captured.get(charge.paymentId) ?? `TEST-${charge.paymentId}`;
         captured.set(charge.paymentId, transactionId);
-        return { status: 'captured', transactionId };
+        return { status: 'captured', providerRef: null, captures: [captureOf(transactionId, charge.amountPaise)] };
       });
+      return { providerRef: null, next: null, ...given };
     },
-    readNotice: () => null,
+    enquire: unused,
+    close: unused,
+    refund: unused,
+    enquireRefund: unused,
+    readNotice: () => ({ outcome: 'forged' }),
+    settlements: unused,
   };
+}
+
+/**
+ * Settles a payment as a provider reports it later, with its exact amount unless another one is given.
+ * @returns false if the provider has no such payment
+ */
+export async function report(
+  { name: provider }: Pick<PaymentProvider, 'name'>,
+  result: { paymentId: string } & (
+    { status: 'failed' } | { status: 'captured'; transactionId: string; amountPaise?: number }
+  ),
+): Promise<boolean> {
+  const { paymentId } = result;
+  if (result.status === 'failed') return (await settle({ paymentId, provider, status: 'failed' })) !== null;
+  const [payment] = await sql()<{ amount: number }[]>`
+    select amount_paise::float8 as amount from payments where id = ${paymentId}`;
+  const capture = captureOf(result.transactionId, result.amountPaise ?? payment?.amount ?? 0);
+  return (await settle({ paymentId, provider, status: 'captured', capture })) !== null;
+}
+
+/** Returns the sandbox's notice of a payment: its body with the amount of the payment, and its signature. */
+export async function sandboxNotice(
+  paymentId: string,
+  status: 'captured' | 'failed',
+  extra: { transaction_id?: string; amount_paise?: number } = {},
+): Promise<{ body: string; headers: Record<string, string> }> {
+  const [payment] = await sql()<{ amount: number }[]>`
+    select amount_paise::float8 as amount from payments where id = ${paymentId}`;
+  const amount = status === 'captured' ? { amount_paise: payment?.amount ?? 100 } : {};
+  const body = JSON.stringify({ payment_id: paymentId, status, ...amount, ...extra });
+  return { body, headers: { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, body) } };
 }
 
 /** A gate that others wait for until it is opened. */

@@ -7,6 +7,7 @@ import { makeHold, makeSponsor, prepareAdoption, prepareHold } from './adoption'
 import { insertAdoption } from './adoptions';
 import { makeCourse, makeInstitute } from './factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
+import { sandboxNotice } from './payment';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { issueCode } from '@/lib/otp/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
@@ -143,11 +144,16 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { userId } = sponsor;
     return { json: { payment_method: 'upi', userId, selected_courses: [line], total_amount: line.totalPrice } };
   },
+  payBilling: async (sponsor) => ({
+    params: { billingId: (await pledgeOf(sponsor)).billingId },
+    json: { payment_method: 'upi' },
+  }),
+  checkBillingPayment: async (sponsor) => paidAdoption(sponsor),
   receiveNotice: async ({ userId }) => {
     const lines = [{ course: await makeCourse(), seats: 1 }];
     const { id } = await insertAdoption(sql(), { userId, state: 'held', lines, payments: [{ status: 'started' }] });
     const [payment] = await sql()<{ id: string }[]>`select id from payments where billing_id = ${id}`;
-    return { text: JSON.stringify({ payment_id: payment!.id, status: 'captured' }) };
+    return { params: { provider: 'sandbox' }, text: (await sandboxNotice(payment!.id, 'captured')).body };
   },
   generatePdf: async () => {
     const course = await makeCourse();

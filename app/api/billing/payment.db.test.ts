@@ -1,12 +1,13 @@
+import { sql } from '@/db/client';
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
 import { endWindow, fullLedger, makeHold, prepareHold } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { historyOf } from '@/testing/db/payment';
+import { historyOf, sandboxNotice } from '@/testing/db/payment';
 import { POST as processPayment } from './process-payment/route';
-import { POST as webhook } from './webhook/route';
+import { POST as webhook } from './webhook/[provider]/route';
 
 useTestDatabase();
 process.env.PAYMENT_PROVIDER = 'sandbox';
@@ -185,12 +186,12 @@ describe('POST /api/billing/process-payment', () => {
   });
 });
 
-describe('POST /api/billing/webhook', () => {
-  const notify = async (notice: unknown, { signature }: { signature?: string } = {}) => {
-    const body = typeof notice === 'string' ? notice : JSON.stringify(notice);
-    const headers = { [SIGNATURE_HEADER]: signature ?? signSandboxNotice(process.env.APP_SECRET!, body) };
-    return read(await webhook(new Request('http://localhost/api', { method: 'POST', body, headers })));
+describe('POST /api/billing/webhook/{provider}', () => {
+  const deliver = async (init: { body: string; headers: Record<string, string> }, provider = 'sandbox') => {
+    const request = new Request('http://localhost/api', { method: 'POST', ...init });
+    return read(await webhook(request, { params: Promise.resolve({ provider }) }));
   };
+  const notify = async (...notice: Parameters<typeof sandboxNotice>) => deliver(await sandboxNotice(...notice));
 
   /** Starts a payment that the sandbox confirms later. */
   async function waiting() {
@@ -202,8 +203,8 @@ describe('POST /api/billing/webhook', () => {
 
   test('A-05 a notification completes a payment, however often it is delivered', async () => {
     const { account, body, billingId, course, paymentId } = await waiting();
-    const notice = { payment_id: paymentId, status: 'captured' };
-    for (const _time of [1, 2]) expect(await notify(notice)).toMatchObject({ status: 200, body: { received: true } });
+    for (const _time of [1, 2])
+      expect(await notify(paymentId, 'captured')).toMatchObject({ status: 200, body: { received: true } });
     expect((await historyOf(billingId)).state).toBe('completed');
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
     expect(await pay(account, body)).toMatchObject({ status: 200, body: { transaction_id: `SBX-${paymentId}` } });
@@ -212,10 +213,10 @@ describe('POST /api/billing/webhook', () => {
   test('A-05 a notification for the transaction of another payment is accepted, changes nothing and is logged', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const [paid, other] = [await waiting(), await waiting()];
-    const notice = { status: 'captured', transaction_id: 'GATEWAY-1' };
-    expect(await notify({ ...notice, payment_id: paid.paymentId })).toMatchObject({ status: 200 });
+    const transaction = { transaction_id: 'GATEWAY-1' };
+    expect(await notify(paid.paymentId, 'captured', transaction)).toMatchObject({ status: 200 });
     for (const _time of [1, 2])
-      expect(await notify({ ...notice, payment_id: other.paymentId })).toMatchObject({
+      expect(await notify(other.paymentId, 'captured', transaction)).toMatchObject({
         status: 200,
         body: { received: true },
       });
@@ -229,7 +230,7 @@ describe('POST /api/billing/webhook', () => {
     const { account, body, billingId, course, paymentId } = await waiting();
     await endWindow(billingId);
     await makeHold([{ course, seats: course.totalSeats }], await makeSponsorAccount());
-    expect(await notify({ payment_id: paymentId, status: 'captured' })).toMatchObject({ status: 200 });
+    expect(await notify(paymentId, 'captured')).toMatchObject({ status: 200 });
     expect(await pay(account, body)).toMatchObject({
       status: 409,
       body: {
@@ -242,26 +243,55 @@ describe('POST /api/billing/webhook', () => {
 
   test('A-05 a forged signature changes nothing, whether the payment exists or not', async () => {
     const { billingId, paymentId } = await waiting();
-    const signature = signSandboxNotice(
-      'not the secret',
-      JSON.stringify({ payment_id: paymentId, status: 'captured' }),
-    );
-    for (const id of [paymentId, crypto.randomUUID()])
-      expect(await notify({ payment_id: id, status: 'captured' }, { signature })).toMatchObject({
-        status: 403,
-        body: { code: 'auth.forbidden' },
-      });
+    for (const id of [paymentId, crypto.randomUUID()]) {
+      const { body } = await sandboxNotice(id, 'captured');
+      const forged = { body, headers: { [SIGNATURE_HEADER]: signSandboxNotice('not the secret', body) } };
+      expect(await deliver(forged)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+    }
     expect(await historyOf(billingId)).toMatchObject({ state: 'held', payments: [{ status: 'started' }] });
   });
 
-  test('A-05 an unknown payment: 404, but only with a valid signature', async () => {
-    expect(await notify({ payment_id: crypto.randomUUID(), status: 'failed' })).toMatchObject({
-      status: 404,
-      body: { code: 'payment.unknown' },
+  test('a genuine notification that is not for us is accepted, so that the gateway keeps the address switched on', async () => {
+    expect(await notify(crypto.randomUUID(), 'failed')).toMatchObject({ status: 200 });
+    const body = '{"event":"invoice.paid"}';
+    const genuine = { body, headers: { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, body) } };
+    expect(await deliver(genuine)).toMatchObject({ status: 200, body: { received: true } });
+  });
+
+  test('a provider that is not known: 403', async () => {
+    expect(await deliver(await sandboxNotice(crypto.randomUUID(), 'failed'), 'toString')).toMatchObject({
+      status: 403,
+      body: { code: 'auth.forbidden' },
     });
   });
 
+  test('works while another provider, or none, takes new payments', async () => {
+    const { billingId, paymentId } = await waiting();
+    delete process.env.PAYMENT_PROVIDER;
+    vi.resetModules();
+    const { POST } = await import('./webhook/[provider]/route');
+    const request = new Request('http://localhost/api', {
+      method: 'POST',
+      ...(await sandboxNotice(paymentId, 'captured')),
+    });
+    const answer = await POST(request, { params: Promise.resolve({ provider: 'sandbox' }) });
+    process.env.PAYMENT_PROVIDER = 'sandbox';
+    expect(answer.status).toBe(200);
+    expect((await historyOf(billingId)).state).toBe('completed');
+  });
+
+  test('a notification that could not be recorded is answered 500 and handled when it comes again', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const { billingId, paymentId } = await waiting();
+    await sql()`alter table payment_refunds rename to payment_refunds_away`;
+    expect((await notify(paymentId, 'captured')).status).toBe(500);
+    await sql()`alter table payment_refunds_away rename to payment_refunds`;
+    expect((await notify(paymentId, 'captured')).status).toBe(200);
+    expect((await historyOf(billingId)).state).toBe('completed');
+    logged.mockRestore();
+  });
+
   test('security 48: a body of more than 64 KB is not read to its end', async () => {
-    expect(await notify('x'.repeat(64 * 1024 + 1))).toMatchObject({ status: 413 });
+    expect(await deliver({ body: 'x'.repeat(64 * 1024 + 1), headers: {} })).toMatchObject({ status: 413 });
   });
 });

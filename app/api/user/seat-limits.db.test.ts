@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { sql } from '@/db/client';
-import { signSandboxNotice, SIGNATURE_HEADER } from '@/lib/payment/sandbox';
 import { endWindow, fullLedger, makeSponsor } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { sandboxNotice } from '@/testing/db/payment';
 import { POST as processPayment } from '../billing/process-payment/route';
-import { POST as webhook } from '../billing/webhook/route';
+import { POST as webhook } from '../billing/webhook/[provider]/route';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
@@ -179,9 +179,8 @@ async function pay(account: SponsorAccount, course: CourseRow, seats: number) {
 async function notice(account: SponsorAccount, status: 'captured' | 'failed') {
   const [open] = await sql()<{ id: string }[]>`
     select id from payments where user_id = ${account.userId} and status = 'started' order by created_at limit 1`;
-  const body = JSON.stringify({ payment_id: open!.id, status });
-  const headers = { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, body) };
-  expect((await webhook(new Request('http://localhost/api', { method: 'POST', body, headers }))).status).toBe(200);
+  const request = new Request('http://localhost/api', { method: 'POST', ...(await sandboxNotice(open!.id, status)) });
+  expect((await webhook(request, { params: Promise.resolve({ provider: 'sandbox' }) })).status).toBe(200);
 }
 
 describe('security 56: holds', () => {

@@ -6,12 +6,12 @@ import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
 import { liveHold } from '@/lib/adoption/queries';
 import { formatDate } from '@/lib/core/dates';
-import { env } from '@/lib/core/env';
 import { getErrorText, getLocale, getTranslations } from '@/lib/i18n/server';
 import { readProfile } from '@/lib/identity/queries';
 import { requireSponsorPage, type SponsorScope } from '@/lib/identity/session';
 import { codeDelivery } from '@/lib/message/transport';
 import { indianMobile, maskEmail, maskPhone } from '@/lib/otp/rules';
+import { paymentProvider } from '@/lib/payment/provider';
 import { isBeingConfirmed } from '@/lib/payment/queries';
 import { readSettings } from '@/lib/settings/queries';
 
@@ -30,6 +30,7 @@ export default async function DashboardPaymentPage() {
     readProfile(scope),
     readSettings('terms'),
   ]);
+  const provider = paymentProvider();
   const phone = indianMobile(profile.phone_number);
   return (
     <DashboardPage narrow className="max-md:pt-1">
@@ -43,7 +44,8 @@ export default async function DashboardPaymentPage() {
           phone: phone && maskPhone(phone),
           email: codeDelivery() === 'email' ? maskEmail(profile.email) : null,
         }}
-        sandbox={env().PAYMENT_PROVIDER === 'sandbox'}
+        noMoney={provider?.isTest ? (provider.name === 'sandbox' ? 'sandbox' : 'test') : null}
+        maxPaise={provider?.maxPaise ?? null}
         transfer={{ days, until: formatDate(new Date(server.readAt + days * DAY_MS), await getLocale()) }}
       />
     </DashboardPage>

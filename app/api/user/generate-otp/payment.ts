@@ -4,6 +4,8 @@ import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
 import { getTranslator } from '@/lib/i18n/server';
+import { closePaymentsAfterResponse } from '@/lib/payment/after';
+import { closeUnwantedPayments } from '@/lib/payment/settle';
 import { quote, refusedSend } from './selection';
 
 /**
@@ -15,8 +17,12 @@ export const payment = createHandler(sendPaymentCode, async ({ request, scope, b
   const claim = { lines, shownPaise, holder: scope.userId };
   const { totalPaise } = await quote(claim);
 
+  // A payment that is still open keeps the same seats from being held again: it may have ended meanwhile.
+  await closeUnwantedPayments({ userId: scope.userId });
   const sent = await sendHoldCode(scope, { lines, totalPaise }, { clientAddress: clientAddress(request), locale });
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
+  // The draft may have replaced a hold that was being paid.
+  closePaymentsAfterResponse({ userId: scope.userId });
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'checkout')('sent.payment'),

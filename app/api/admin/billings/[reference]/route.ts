@@ -4,6 +4,7 @@ import { actOnBilling } from '@/lib/contract/admin-adoption';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { sendAfterResponse } from '@/lib/notification/after';
+import { closePaymentsAfterResponse } from '@/lib/payment/after';
 
 /** Refusals that are about a value of the body alone: another value would be accepted. */
 const INVALID: readonly ActionProblem['code'][] = [
@@ -21,6 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const result = await actOnAdoption(scope, reference, body);
     if (result.ok) {
       sendAfterResponse();
+      closePaymentsAfterResponse({ reference });
       return respond(200, { done: result.done, version: result.version });
     }
     const { code } = result;

@@ -5,11 +5,17 @@ import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { isUuid } from '@/lib/core/uuid';
 import { getTranslator } from '@/lib/i18n/server';
+import { closePayments } from '@/lib/payment/settle';
 import { sendAfterResponse } from '@/lib/notification/after';
 
 const choose = createHandler(endpoints.chooseTransfer, async ({ scope, params: { billingId }, locale, respond }) => {
   if (!isUuid(billingId)) throw new HttpError(404, 'own_adoption.not_found');
-  const chosen = await chooseTransfer(scope, billingId);
+  let chosen = await chooseTransfer(scope, billingId);
+  if (!chosen.ok && chosen.code === 'payment.pending') {
+    // The sponsor came back from the page of the gateway: nobody can pay there any more once it is closed.
+    await closePayments(billingId);
+    chosen = await chooseTransfer(scope, billingId);
+  }
   if (!chosen.ok)
     throw new HttpError(chosen.code === 'own_adoption.not_found' ? 404 : 409, chosen.code, {
       params: { contact: supportContact(locale) },

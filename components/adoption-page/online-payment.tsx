@@ -1,0 +1,45 @@
+import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { formatINR } from '@/lib/core/money';
+import { errorText } from '@/lib/i18n/errors';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
+import { paymentProvider } from '@/lib/payment/provider';
+import type { Bearer } from './api';
+import { Confirming } from './confirming';
+import { PayOnline } from './pay-online';
+import { Section } from './section';
+
+type OnlinePaymentProps = { adoption: AdoptionDetail; bearer: Bearer };
+
+/** The online payment of an adoption: one that is being confirmed, or the way to begin one. */
+export async function OnlinePayment({ adoption, bearer }: OnlinePaymentProps) {
+  const t = await getTranslations('adoptionPage.online');
+  const { id, totalPaise, openPayment, isPayableOnline } = adoption;
+  if (openPayment)
+    return (
+      <Section title={t('confirming')}>
+        <Confirming billingId={id} {...openPayment} bearer={bearer} />
+      </Section>
+    );
+  const provider = paymentProvider();
+  if (!provider || !isPayableOnline) return null;
+  const { maxPaise } = provider;
+  const methods = await getTranslations('dashboardPayment.method');
+  return (
+    <Section title={t('title')}>
+      {maxPaise !== null && totalPaise > maxPaise ? (
+        <p>{errorText('payment.too_large', { max: formatINR(maxPaise) }, await getLocale())}</p>
+      ) : (
+        <>
+          <p>{t('text', { amount: formatINR(totalPaise) })}</p>
+          {provider.isTest && <p className="text-small text-ink-2">{methods('test')}</p>}
+          <PayOnline
+            billingId={id}
+            title={t('title')}
+            labels={{ card: methods('card'), upi: methods('upi'), netbanking: methods('netbanking') }}
+            bearer={bearer}
+          />
+        </>
+      )}
+    </Section>
+  );
+}

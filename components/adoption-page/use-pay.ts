@@ -1,0 +1,41 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { notify } from '@/components/ui/toaster';
+import { errorText } from '@/lib/i18n/errors';
+import { paymentResponseSchema, type PaymentMethod } from '@/lib/payment/schema';
+import { holderPost, type Bearer } from './api';
+
+const TOAST = { id: 'payment' };
+
+/** Begins or continues the online payment of an adoption and leads to the page of the payment service. */
+export function usePay(billingId: string, bearer: Bearer) {
+  const t = useTranslations('adoptionPage.online');
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+
+  // Back from the payment service may show this page as it was left.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setPending(false);
+      router.refresh();
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, [router]);
+
+  const pay = async (method: PaymentMethod) => {
+    setPending(true);
+    const body = { payment_method: method };
+    const result = await holderPost(bearer, `/billing/${billingId}/pay`, body, paymentResponseSchema);
+    if (result.ok && 'next' in result.data && result.data.next) return window.location.assign(result.data.next.url);
+    setPending(false);
+    if (!result.ok) notify.error(result.message ?? errorText('payment.failed'), TOAST);
+    else if ('transaction_id' in result.data) notify.success(t('paid'), TOAST);
+    router.refresh();
+  };
+  return { pending, pay };
+}

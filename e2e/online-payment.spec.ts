@@ -1,0 +1,107 @@
+import type { Sql } from 'postgres';
+import { expectAccessible } from '../testing/e2e/axe';
+import { endPauses } from '../testing/e2e/checkout';
+import {
+  notifyPayment,
+  openPayment,
+  PAY,
+  payBy,
+  payButton,
+  paymentsOf,
+  tile,
+  verifyPhone,
+} from '../testing/e2e/dashboard-payment';
+import { expectHindi } from '../testing/e2e/hindi';
+import { expect, test, type Page, type SeededCourse } from '../testing/e2e';
+import type { Outbox } from '../testing/e2e/outbox';
+import { cardOf } from '../testing/e2e/selection';
+import { codeField, newSponsor, sendCode, thankYou, verify, type TestSponsor } from '../testing/e2e/sponsor';
+import { toast } from '../testing/e2e/toast';
+
+const main = (page: Page) => page.getByRole('main');
+
+/** Adopts two seats as a guest and opens the page of the adoption. */
+async function openPledge(page: Page, outbox: Outbox, database: Sql, course: SeededCourse, sponsor: TestSponsor) {
+  await page.goto(`/course-list/${encodeURIComponent(course.city)}/B.Tech`);
+  await cardOf(page, course.branch).getByRole('checkbox', { name: 'Select Course' }).check();
+  await cardOf(page, course.branch).getByRole('spinbutton').fill('2');
+  await page.getByRole('button', { name: 'Proceed to Lock' }).click();
+  await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
+  await sendCode(page, sponsor);
+  await verify(page, await outbox.latestCode(sponsor.email));
+  await expect(thankYou(page)).toBeVisible({ timeout: 60_000 });
+  const [reference] = /SA-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await thankYou(page).innerText())!;
+  await endPauses(database);
+  await page.goto(`/adoptions/${reference}`);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await codeField(page).waitFor();
+  await verify(page, await outbox.latestCode(sponsor.email, { sent: 2 }));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(reference!);
+  return reference!;
+}
+
+test('a press leads to the page of the gateway; Back shows a payment that is being confirmed and can be continued', async ({
+  page,
+  request,
+  seed,
+  outbox,
+  database,
+}) => {
+  const payer = await openPayment(page, [[await seed.course({ pricePaise: 1_25_000_02 }), 1]]);
+  await verifyPhone(page, outbox, payer);
+  // The page of the gateway.
+  await page.route('https://gateway.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Pay</h1>' }),
+  );
+  const next = { kind: 'redirect', url: 'https://gateway.example/link_1' };
+  await page.route(PAY, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), next } });
+  });
+  await payBy(page);
+  await expect(page).toHaveURL(next.url);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Check or continue this payment' }).click();
+  await expect(main(page)).toContainText('We are asking the payment service about your payment.');
+  await expect(main(page)).toContainText('If you have not finished paying, you can continue.');
+  await expectAccessible(page);
+  await page.route('**/api/billing/*/pay', async (route) => {
+    const response = await route.fetch();
+    expect(response.status()).toBe(202);
+    await route.fulfill({ response, json: { ...(await response.json()), next } });
+  });
+  await page.getByRole('button', { name: 'Continue to pay' }).click();
+  await expect(page).toHaveURL(next.url);
+
+  await page.goBack();
+  const [payment, ...others] = await paymentsOf(database, payer);
+  expect(others).toEqual([]);
+  await notifyPayment(request, database, payment!.id, 'captured');
+  await expect(toast(page, 'Payment successful!')).toBeVisible({ timeout: 20_000 });
+  await expect(main(page)).toContainText('The payment arrived');
+  await expect(main(page).getByRole('button', { name: /Receipt/ })).toBeVisible();
+});
+
+test('a guest pays a pledge online from its own page, in Hindi', async ({ page, seed, outbox, database }) => {
+  test.setTimeout(120_000);
+  const [course, sponsor] = [await seed.course({ branch: 'Optics' }), newSponsor()];
+  const reference = await openPledge(page, outbox, database, course, sponsor);
+  await expect(main(page).getByRole('heading', { name: 'Pay online' })).toBeVisible();
+  await payButton(page).click();
+  await expect(toast(page, 'Please select a payment method')).toBeVisible();
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: page.url() }]);
+  await page.reload();
+  await expectHindi(page, [...Object.values(sponsor), course.branch, course.city, course.institute!, 'IST']);
+  await expectAccessible(page);
+  await page.context().clearCookies({ name: 'language' });
+  await page.reload();
+  await tile(page, 'UPI Payment').check();
+  await payButton(page).click();
+  await expect(toast(page, 'Payment successful!')).toBeVisible();
+  await expect(main(page)).toContainText('The payment arrived');
+  await expect(main(page)).not.toContainText('How to pay');
+  const [row] = await database`select state from billings where reference = ${reference}`;
+  expect(row!.state).toBe('completed');
+});

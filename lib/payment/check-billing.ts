@@ -1,0 +1,50 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import { statesThat } from '@/db/schema/billing-states';
+import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import { HttpError } from '@/lib/core/errors';
+import { PAYMENT_CHECKS } from '@/lib/core/limits';
+import { limiter } from '@/lib/core/rate-limit';
+import type { PaymentStatusNow } from './schema';
+import { checkPayment, type SettleOptions } from './settle';
+import { findOpenPayments } from './statements';
+
+const checks = limiter('payment_checks', PAYMENT_CHECKS);
+const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
+
+/** Counts a payment or a check of an adoption. Throws HttpError 429 above PAYMENT_CHECKS. */
+export async function allowPaymentCheck(billingId: string): Promise<void> {
+  const allowed = await checks.consume(billingId.toLowerCase());
+  if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
+}
+
+/**
+ * Asks the provider about the open payment of an adoption and records the result.
+ * @returns the status afterwards, or null if the scope has no such adoption
+ */
+export async function checkBilling(
+  scope: AdoptionScope,
+  billingId: string,
+  options: SettleOptions = {},
+): Promise<PaymentStatusNow | null> {
+  const before = await readPaymentStatus(scope, billingId);
+  if (before !== 'pending') return before;
+  for (const payment of await findOpenPayments(options.connection ?? sql(), 'b.id = $1::uuid', billingId))
+    await checkPayment(payment, options);
+  return readPaymentStatus(scope, billingId);
+}
+
+/** Returns what is known about the online payment of an adoption, or null if the scope has no such adoption. */
+export async function readPaymentStatus(scope: AdoptionScope, billingId: string): Promise<PaymentStatusNow | null> {
+  const [row] = await sql()<
+    { isPaid: boolean; isOpen: boolean; newest: 'failed' | 'refund_due' | 'captured' | null }[]
+  >`
+    select b.state = any(${PAID}) as "isPaid",
+           exists (select from payments p where p.billing_id = b.id and p.status = 'started') as "isOpen",
+           (select p.status from payments p where p.billing_id = b.id order by p.settled_at desc nulls first limit 1) as newest
+      from billings b where b.id = ${billingId} and ${belongsTo(scope)}`;
+  if (!row) return null;
+  if (row.isPaid) return 'paid';
+  if (row.isOpen) return 'pending';
+  return row.newest === 'refund_due' || row.newest === 'failed' ? row.newest : 'none';
+}
