@@ -19,7 +19,7 @@ const charge = (amountPaise: number) =>
   });
 
 test('A-05 the paise of an amount select the result', async () => {
-  for (const amount of [0, 4, 1_25_000_00, 1_25_000_10])
+  for (const amount of [0, 5, 1_25_000_00, 1_25_000_10])
     expect(await charge(amount)).toEqual({
       status: 'captured',
       providerRef: refOf(amount),
@@ -27,6 +27,7 @@ test('A-05 the paise of an amount select the result', async () => {
     });
   expect(await charge(1_25_000_01)).toEqual({ status: 'failed', providerRef: refOf(1_25_000_01) });
   expect(await charge(1_25_000_02)).toEqual({ status: 'pending', providerRef: refOf(1_25_000_02), next: null });
+  expect(await charge(1_25_000_04)).toEqual({ status: 'pending', providerRef: refOf(1_25_000_04), next: null });
   await expect(charge(1_25_000_03)).rejects.toThrow('unreachable');
 });
 
@@ -41,9 +42,10 @@ test('a payment that was charged is found again; one that was not is unknown', a
   expect(await sandbox.close({ paymentId: PAYMENT, providerRef: null })).toBeNull();
 });
 
-test('closing a payment ends it, unless it was paid before', async () => {
+test('closing a payment ends it, unless it was paid before or has begun at the bank', async () => {
   expect(await sandbox.close({ paymentId: PAYMENT, providerRef: refOf(102) })).toMatchObject({ status: 'failed' });
   expect(await sandbox.close({ paymentId: PAYMENT, providerRef: refOf(100) })).toMatchObject({ status: 'captured' });
+  expect(await sandbox.close({ paymentId: PAYMENT, providerRef: refOf(104) })).toMatchObject({ status: 'pending' });
 });
 
 test('a refund is processed at once, and a repeated one is the same', async () => {

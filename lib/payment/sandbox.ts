@@ -12,6 +12,7 @@ export const SIGNATURE_HEADER = 'x-sandbox-signature';
 const DECLINED = 1;
 const ANSWERS_LATER = 2;
 const UNREACHABLE = 3;
+const BEGUN = 4;
 
 const transactionOf = (paymentId: string) => `SBX-${paymentId}`;
 /** The amount is part of the reference, because the sandbox remembers nothing. */
@@ -42,7 +43,7 @@ const noticeSchema = z.discriminatedUnion('status', [
 
 /**
  * Returns a provider that moves no money. The paise of the amount select the result: 1 declined, 2 pending until a
- * notice, 3 unreachable, anything else captured. It has no state: everything follows from the id and the amount of a
+ * notice, 3 unreachable, 4 as 2 but begun at the bank, so that it cannot be closed, anything else captured. It has no state: everything follows from the id and the amount of a
  * payment.
  */
 export function createSandboxProvider(secret: string): PaymentProvider {
@@ -52,6 +53,7 @@ export function createSandboxProvider(secret: string): PaymentProvider {
       case DECLINED:
         return { status: 'failed', providerRef };
       case ANSWERS_LATER:
+      case BEGUN:
         return { status: 'pending', providerRef, next: null };
       case UNREACHABLE:
         throw new Error('The sandbox simulates an unreachable provider');
@@ -77,7 +79,8 @@ export function createSandboxProvider(secret: string): PaymentProvider {
       const amount = amountOf(providerRef);
       if (Number.isNaN(amount)) return null;
       const state = stateOf(paymentId, amount);
-      return state.status === 'pending' ? { status: 'failed', providerRef } : state;
+      // What has begun at the bank cannot be withdrawn.
+      return state.status === 'pending' && amount % 100 !== BEGUN ? { status: 'failed', providerRef } : state;
     },
     refund: async (request) => refunded(request),
     enquireRefund: async (request) => refunded(request),

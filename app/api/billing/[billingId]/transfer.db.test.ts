@@ -44,6 +44,8 @@ test('is refused for other adoptions, after the hold, and while an online paymen
     lines: [{ course, seats: 2 }],
     payments: [{ status: 'started' }],
   });
+  // It has begun at the bank.
+  await sql()`update payments set provider_ref = 'SBX-' || id || '-100004' where billing_id = ${id}`;
   expect(await choose(paying, id)).toMatchObject({ status: 409, body: { code: 'payment.pending' } });
   expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, pledged: 0 });
 });
