@@ -9,11 +9,16 @@ import type { Gap } from './report';
 import type { FuzzSetup } from './setup';
 import { oneWrong, ODD } from './mutate';
 
-/** Relative frequency of an operation: those that hash a password, render a PDF or write files are expensive. */
+/**
+ * Relative frequency of an operation: those that hash a password, render a PDF, send many messages or write files are
+ * expensive.
+ */
 const WEIGHTS: Record<string, number> = {
   login: 2,
   register: 2,
   adminLogin: 2,
+  runJobsByGet: 2,
+  runJobsByPost: 2,
   generatePdf: 3,
   readReceipt: 3,
   readSummary: 3,

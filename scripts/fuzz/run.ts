@@ -19,7 +19,7 @@ export type Outcome = { report: Report; problems: string[] };
 const REQUESTS_PER_HOUR = 1000;
 
 /** Requests sent at most to reach one described response after the random ones. */
-const ATTEMPTS = 100;
+const ATTEMPTS = 400;
 
 /** Sends requests until `requests` are answered, and checks each response against the description. */
 export async function runFuzz(url: string, setup: FuzzSetup, options: Options): Promise<Outcome> {

@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { freePort } from '../scripts/lib/embedded-postgres';
+import { standInVariables, webhookUrlOf } from '../scripts/razorpay-stand-in/environment';
+import { startRazorpayStandIn, type StandIn } from '../scripts/razorpay-stand-in/server';
+import { CRON_SECRET, startApp, type RunningApp } from '../testing/e2e/app';
+import { openPayment, payBy, payButton, tile, verifyPhone, type Payer } from '../testing/e2e/dashboard-payment';
+import { makeDatabase } from '../testing/e2e/databases';
+import { expectHindi } from '../testing/e2e/hindi';
+import { expect, test as base, type Page } from '../testing/e2e';
+import { Outbox } from '../testing/e2e/outbox';
+import { toast } from '../testing/e2e/toast';
+
+type Site = { app: RunningApp; standIn: StandIn; sql: Sql; dataDir: string; restart: () => Promise<void> };
+
+/** An app with a database of its own that takes payments by a stand-in for Razorpay. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({}, use, { workerIndex }) => {
+      const name = `razorpay_${workerIndex}`;
+      const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, name);
+      const dataDir = await mkdtemp(join(tmpdir(), 'seat-adoption-razorpay-'));
+      const port = await freePort();
+      const standIn = await startRazorpayStandIn({ webhookUrl: webhookUrlOf({ port }) });
+      const start = () => startApp({ name, databaseUrl, dataDir, port, env: standInVariables(standIn) });
+      const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+      const site: Site = {
+        app: await start(),
+        standIn,
+        sql,
+        dataDir,
+        restart: async () => {
+          await site.app.kill();
+          site.app = await start();
+        },
+      };
+      try {
+        await use(site);
+      } finally {
+        await site.app.stop();
+        await sql.end();
+        await standIn.stop();
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.app.url),
+  database: [async ({ site }, use) => use(site.sql), { scope: 'worker' }],
+  outbox: [async ({ site }, use) => use(new Outbox(join(site.dataDir, 'outbox'))), { scope: 'worker' }],
+});
+
+const main = (page: Page) => page.getByRole('main');
+
+/** Returns what the books say about the adoption of a sponsor: its state, its payments, and the adopted seats. */
+const books = async (sql: Sql, { session }: Payer) => {
+  const [row] = await sql<{ state: string; payments: string[]; adopted: number; held: number }[]>`
+    select b.state, (select array_agg(p.status order by p.created_at) from payments p where p.billing_id = b.id) as payments,
+           c.adopted_seats as adopted, c.held_seats as held
+      from billings b join billing_items i on i.billing_id = b.id join courses c on c.id = i.course_id
+     where b.user_id = ${session.id}`;
+  return row;
+};
+
+test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes back to the receipt', async ({
+  page,
+  seed,
+  outbox,
+  database,
+  site: { standIn, app },
+}) => {
+  const payer = await openPayment(page, [[await seed.course(), 2]]);
+  await verifyPhone(page, outbox, payer);
+  const before = standIn.journal.length;
+  await payBy(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(page.url()).toContain(`${standIn.url}/l/`);
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('status')).toHaveText('The payment failed. Try again.');
+  expect(await books(database, payer)).toMatchObject({ state: 'held', payments: ['started'] });
+
+  // Back and another method: the same link, since the tile is a wish and one adoption has one open payment.
+  await page.goto('/dashboard/payment');
+  await page.getByRole('link', { name: 'Check or continue this payment' }).click();
+  await page.getByRole('button', { name: 'Continue to pay' }).click();
+  await page.getByLabel('Method').selectOption('netbanking');
+  await page.getByRole('button', { name: 'Succeed' }).click();
+  await page.waitForURL((url) => url.href.startsWith(app.url));
+  await expect(main(page)).toContainText('The payment arrived', { timeout: 20_000 });
+  await expect(main(page).getByRole('button', { name: /Receipt/ })).toBeVisible();
+  expect(await books(database, payer)).toEqual({ state: 'completed', payments: ['captured'], adopted: 2, held: 0 });
+  const creates = standIn.journal
+    .slice(before)
+    .filter(({ method, path }) => method === 'POST' && path === '/v1/payment_links');
+  expect(creates).toHaveLength(1);
+  const sent = JSON.stringify(standIn.journal.map(({ path, query, body }) => [path, query, body]));
+  for (const secret of [standIn.keySecret, standIn.webhookSecret, payer.account.email, payer.account.phone_number])
+    expect(sent).not.toContain(secret);
+
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: app.url }]);
+  await page.reload();
+  await expectHindi(page, [...Object.values(payer.account), 'IST']);
+});
+
+test.describe('a server that is killed', () => {
+  test.skip(({ isMobile }) => isMobile, 'does not depend on the screen');
+
+  const runJobs = async (url: string) => {
+    const answer = await fetch(`${url}/api/jobs/run`, { headers: { Authorization: `Bearer ${CRON_SECRET}` } });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  /** Lets the job ask about open payments now. */
+  const due = (sql: Sql) => sql`update payments set next_check_at = now() where status = 'started'`;
+
+  test('while the link is created: after the restart the same press leads to that link', async ({
+    page,
+    seed,
+    outbox,
+    database,
+    site,
+  }) => {
+    const payer = await openPayment(page, [[await seed.course(), 1]]);
+    await verifyPhone(page, outbox, payer);
+    // The link is created, but its answer never comes.
+    site.standIn.faults.push({ kind: 'silence', when: 'after', on: 'POST /payment_links' });
+    const links = site.standIn.gateway.links.size;
+    await payBy(page);
+    await expect.poll(() => site.standIn.gateway.links.size).toBe(links + 1);
+    await site.restart();
+    await page.goto('/dashboard/payment');
+    await tile(page, 'UPI Payment').check();
+    await payButton(page).click();
+    await page.waitForURL(`${site.standIn.url}/l/**`);
+    expect(site.standIn.gateway.links.size).toBe(links + 1);
+    await page.getByRole('button', { name: 'Succeed' }).click();
+    await expect(main(page)).toContainText('The payment arrived', { timeout: 20_000 });
+    expect(await books(database, payer)).toEqual({ state: 'completed', payments: ['captured'], adopted: 1, held: 0 });
+  });
+
+  test('while the sponsor pays, and its webhook comes to nobody: the job finds the money', async ({
+    page,
+    seed,
+    outbox,
+    database,
+    site,
+  }) => {
+    const payer = await openPayment(page, [[await seed.course(), 1]]);
+    await verifyPhone(page, outbox, payer);
+    await payBy(page);
+    await page.waitForURL(`${site.standIn.url}/l/**`);
+    await site.app.kill();
+    // The browser comes back to a server that is away.
+    await page.getByRole('button', { name: 'Succeed' }).click();
+    await expect.poll(() => [...site.standIn.gateway.links.values()].at(-1)?.status).toBe('paid');
+    expect(await books(database, payer)).toMatchObject({ state: 'held', payments: ['started'] });
+    await site.restart();
+    await due(database);
+    await runJobs(site.app.url);
+    expect(await books(database, payer)).toEqual({ state: 'completed', payments: ['captured'], adopted: 1, held: 0 });
+    // Its webhooks arrive late and change nothing.
+    await site.standIn.moveClock(3600);
+    expect(await books(database, payer)).toEqual({ state: 'completed', payments: ['captured'], adopted: 1, held: 0 });
+  });
+
+  test('while the job records the money: the next one finishes it', async ({ page, seed, outbox, database, site }) => {
+    const payer = await openPayment(page, [[await seed.course(), 1]]);
+    await verifyPhone(page, outbox, payer);
+    await payBy(page);
+    await page.waitForURL(`${site.standIn.url}/l/**`);
+    // The record of the money waits for the adoption, and the server is killed meanwhile.
+    const lock = await database.reserve();
+    await lock`begin`;
+    await lock`select from billings where user_id = ${payer.session.id} for update`;
+    await page.getByRole('button', { name: 'Succeed' }).click();
+    await expect
+      .poll(async () => (await lock`select 1 from pg_locks where not granted`).length, { intervals: [50] })
+      .toBeGreaterThan(0);
+    await site.app.kill();
+    await lock`rollback`;
+    lock.release();
+    await site.restart();
+    await due(database);
+    await runJobs(site.app.url);
+    expect(await books(database, payer)).toEqual({ state: 'completed', payments: ['captured'], adopted: 1, held: 0 });
+  });
+});
+
+test('an amount above the limit of the account is offered as a bank transfer before the press', async ({
+  page,
+  seed,
+  outbox,
+  database,
+  site: { standIn },
+}) => {
+  const payer = await openPayment(page, [[await seed.course(), 5]]);
+  await verifyPhone(page, outbox, payer);
+  const limit = /Online payments are possible up to ₹5,00,000.*bank transfer/;
+  await expect(main(page)).toContainText(limit);
+  const asked = standIn.journal.length;
+  await payBy(page);
+  await expect(toast(page, limit)).toBeVisible();
+  expect(standIn.journal).toHaveLength(asked);
+  expect(await books(database, payer)).toMatchObject({ state: 'held', payments: null });
+});
