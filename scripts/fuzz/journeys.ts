@@ -297,6 +297,8 @@ function issuePapers(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           const { token } = setup.sponsors.find(({ id }) => id === user_id)!;
           const own = withParams(withToken(withBody(issueOwn, { kind: 'proforma' }), token), { billingId });
           const { id: paperId } = await prompt(own);
+          // Requests at random hardly ever name an adoption of their sponsor, so this refusal would be missed.
+          await prompt(withBody(own, { kind: 'banknote' }));
           if (typeof paperId === 'string') await prompt(withParams(withToken(readOwn, token), { billingId, paperId }));
           const issued = await prompt(withParams(withBody(issue, { kind: 'proforma' }), { reference }));
           if (typeof issued.id === 'string') await prompt(withParams(read, { paperId: issued.id }));
