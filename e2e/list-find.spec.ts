@@ -271,7 +271,7 @@ test('cart and payment load only the courses of the selection', { tag: '@one-scr
   await page.getByRole('link', { name: 'Proceed to Lock Seats' }).click();
   await expect(page.getByRole('heading', { name: 'Your Adoption Details' })).toBeVisible();
   await expect(page.getByLabel('Full Name')).toBeVisible();
-  expect(new Set(asked)).toEqual(new Set([`?ids=${course.id}`]));
+  expect(new Set(asked)).toEqual(new Set([`?details=1&ids=${course.id}`]));
 });
 
 test('in Hindi: search in Hindi, no English word, and accessible with open filters', async ({

@@ -43,10 +43,11 @@ const ms = (time: string) => raw(`floor(extract(epoch from ${time}) * 1000)::flo
  */
 export async function readAdoption(scope: AdoptionScope, id: string): Promise<AdoptionDetail | null> {
   if (!isUuid(id)) return null;
-  const [{ adoptions }, [row]] = await Promise.all([
-    listAdoptions(scope, { size: 1, id }),
-    withQueryDeadline(
-      sql()<Row[]>`
+  // One snapshot: a payment may be settled meanwhile, and half of the page would still wait for it.
+  const reading = sql().begin('isolation level repeatable read read only', (connection) =>
+    Promise.all([
+      listAdoptions(scope, { size: 1, id, connection }),
+      connection<Row[]>`
         select b.sponsor->>'company' as company, b.show_company as "showCompany",
                b.received_paise::float8 as "receivedPaise", (${raw(OUTSTANDING('b'))})::float8 as "outstandingPaise",
                (select json_build_object('method', p.method, 'canContinue', ${raw(isLiveHold('b'))} or b.state = 'pledged')
@@ -70,8 +71,9 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
                                 'isAccepted', q.state = 'approved') order by q.requested_at desc)
                   from change_requests q where q.billing_id = b.id and q.kind = 'wish') as "changeRequests"
           from billings b where b.id = ${id} and ${belongsTo(scope)}`,
-    ),
-  ]);
+    ]),
+  );
+  const [{ adoptions }, [row]] = await withQueryDeadline(reading);
   const adoption = adoptions[0];
   if (!adoption || !row) return null;
   const { company, showCompany, receivedPaise, outstandingPaise, refundDuePaise, openPayment, isPayableOnline } = row;

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ISql } from 'postgres';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
@@ -20,14 +21,20 @@ type Row = Omit<Adoption, 'date'> & { date: number; total: number };
  * before its seats are released. Drafts are left out; so are replaced adoptions without a payment in progress.
  * @param page from 1; a page past the last one is empty
  * @param id restricts it to one adoption
+ * @param connection a transaction to read in, or the shared pool
  * @throws DeadlineError if the database does not respond in time
  */
 export async function listAdoptions(
   scope: AdoptionScope,
-  { page = 1, size, id = null }: { page?: number; size: number; id?: string | null },
+  {
+    page = 1,
+    size,
+    id = null,
+    connection = sql(),
+  }: { page?: number; size: number; id?: string | null; connection?: ISql },
 ): Promise<AdoptionPage> {
   const rows = await withQueryDeadline(
-    sql()<Row[]>`
+    connection<Row[]>`
       with told as (
         select b.*, b.state = any(${PAYABLE})
                     and exists (select from payments p where p.billing_id = b.id and p.status = 'started') as paying
