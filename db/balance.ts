@@ -23,6 +23,14 @@ export const OUTSTANDING = (billing: string) =>
 export const IS_REFUND_DUE = (billing: string) =>
   `(${billing}.received_paise - ${billing}.refunded_paise > ${owed(billing)})`;
 
+/** Money that the gateway is about to pay back, of what counts as received. @param billing alias of a row of `billings` */
+export const ONLINE_REFUNDS = (billing: string) => `
+  coalesce((select sum(o.amount_paise) from payment_refunds o join payments op on op.id = o.payment_id
+             where o.billing_id = ${billing}.id and o.state in ('due', 'pending') and ${IS_EXACT('op')}), 0)`;
+
+/** The current day in India. */
+export const TODAY = `(now() at time zone 'Asia/Kolkata')::date`;
+
 /** True if the bank took back money that had been confirmed. @param billing alias of a row of `billings` */
 export const HAS_BOUNCED = (billing: string) =>
   `exists (select from bank_receipts r where r.billing_id = ${billing}.id and r.state = 'bounced')`;

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Sql } from 'postgres';
-import { REFUND_DUE, WAS_PAID } from '@/db/balance';
+import { REFUND_DUE, TODAY, WAS_PAID } from '@/db/balance';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
-import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
+import { ADOPTED_STATES, BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
 import { writeCourses } from '@/lib/catalogue/statements';
 
 /*
@@ -27,16 +27,11 @@ const LATE = `(${stateList(statesThat(({ seats, on }) => seats === 'none' && 'pa
 /** States that may never have been verified: no money can belong to them. */
 const UNVERIFIED = `(${stateList(statesThat(({ verified }) => verified !== 'yes'))})`;
 
-/** Days that a pledge keeps at least when its payment turns out to be worthless. */
-export const BOUNCE_GRACE_DAYS = 7;
-
 /** The parameters: reference, version, administrator, reason, and the action's own values as JSON. */
 const [REFERENCE, VERSION, ADMIN, ACTOR, REASON] = ['$1::text', '$2::int', '$3::uuid', '$4::text', '$5::text'];
 /** The actor in the history of the adoption: without an administrator it is a command of the operator. */
 const EVENT_ACTOR = `case when ${ADMIN} is null then 'operator' else 'admin' end`;
 const value = (name: string) => `(select v.fields->>'${name}' from input v)`;
-/** The current day in India. */
-const TODAY = `(now() at time zone 'Asia/Kolkata')::date`;
 const json = (name: string) => `(select v.fields->'${name}' from input v)`;
 
 /** True if a second person is required and this one took the first step. An installation may have one administrator. */
