@@ -23,6 +23,27 @@ export const OUTSTANDING = (billing: string) =>
 export const IS_REFUND_DUE = (billing: string) =>
   `(${billing}.received_paise - ${billing}.refunded_paise > ${owed(billing)})`;
 
+/** Money that the gateway is about to pay back, of what counts as received. @param billing alias of a row of `billings` */
+export const ONLINE_REFUNDS = (billing: string) => `
+  coalesce((select sum(o.amount_paise) from payment_refunds o join payments op on op.id = o.payment_id
+             where o.billing_id = ${billing}.id and o.state in ('due', 'pending') and ${IS_EXACT('op')}), 0)`;
+
+/**
+ * Money to pay back for which no refund is open: neither one by the gateway nor a transfer that waits for its
+ * confirmation. May be negative. @param billing alias of a row of `billings`
+ */
+export const REFUNDABLE = (billing: string) => `(${REFUND_DUE(billing)} - ${ONLINE_REFUNDS(billing)}
+  - coalesce((select sum(o.amount_paise) from refunds o where o.billing_id = ${billing}.id and o.state = 'recorded'), 0))`;
+
+/** Captured money of a payment beyond its refunds; a failed one is not repeated. @param payment alias of a row of `payments` */
+export const REFUNDABLE_OF_PAYMENT = (payment: string) => `
+  (case when ${IS_EXACT(payment)} and ${payment}.amount_paise > 0
+        then greatest(${payment}.captured_paise - (select coalesce(sum(o.amount_paise), 0) from payment_refunds o
+                                                    where o.payment_id = ${payment}.id), 0) else 0 end)`;
+
+/** The current day in India. */
+export const TODAY = `(now() at time zone 'Asia/Kolkata')::date`;
+
 /** True if the bank took back money that had been confirmed. @param billing alias of a row of `billings` */
 export const HAS_BOUNCED = (billing: string) =>
   `exists (select from bank_receipts r where r.billing_id = ${billing}.id and r.state = 'bounced')`;

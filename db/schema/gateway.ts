@@ -14,7 +14,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { billings, payments } from './adoption';
 
-/** Why money goes back: for which there is one refund per payment, unless an administrator changed the adoption. */
+/**
+ * Reasons with one refund per payment. The others are 'cancelled' and 'reduced', which administrators start, and
+ * 'dashboard': made in the gateway's own dashboard.
+ */
 const AUTOMATIC = sql.raw("'paid_too_late', 'paid_again', 'payment_not_accepted', 'excess'");
 
 /**
@@ -61,7 +64,7 @@ export const paymentRefunds = pgTable(
     index('payment_refunds_open')
       .on(t.dueAt)
       .where(sql`${t.state} <> 'processed'`),
-    check('payment_refunds_reason_known', sql`${t.reason} in (${AUTOMATIC}, 'cancelled', 'reduced')`),
+    check('payment_refunds_reason_known', sql`${t.reason} in (${AUTOMATIC}, 'cancelled', 'reduced', 'dashboard')`),
     check('payment_refunds_state_known', sql`${t.state} in ('due', 'pending', 'processed', 'failed')`),
     check('payment_refunds_amount_positive', sql`${t.amountPaise} > 0`),
     check('payment_refunds_processed', sql`(${t.state} = 'processed') = (${t.processedAt} is not null)`),
@@ -81,7 +84,13 @@ export const paymentNotices = pgTable(
     outcome: text().notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.eventId] }), index('payment_notices_received').on(t.receivedAt)],
+  (t) => [
+    primaryKey({ columns: [t.provider, t.eventId] }),
+    index('payment_notices_received').on(t.receivedAt),
+    index('payment_notices_disputes')
+      .on(t.provider, t.gatewayId)
+      .where(sql`${t.outcome} in ('disputed', 'dispute_over')`),
+  ],
 );
 
 /** Lines of the settlement reports of a gateway: what it took and paid out. Amounts in paise. */

@@ -69,11 +69,15 @@ export const bankReceipts = pgTable(
   ],
 );
 
-/** Money paid back. A first administrator records the transfer, a second one confirms it; a failed one is owed again. */
+/**
+ * Money paid back. A first administrator records the transfer, a second one confirms it; a failed one is owed again. A
+ * processed refund of `payment_refunds` (./gateway) is entered here with the same id, by no administrator.
+ */
 export const refunds = pgTable(
   'refunds',
   {
     ...moneyEntry,
+    recordedBy: uuid('recorded_by'),
     billingId: uuid('billing_id')
       .notNull()
       .references(() => billings.id),
@@ -92,7 +96,11 @@ export const refunds = pgTable(
     check('refunds_state_known', sql`${t.state} in ('recorded', 'done', 'rejected', 'failed')`),
     check('refunds_amount_positive', sql`${t.amountPaise} > 0`),
     check('refunds_reference_given', sql`length(${t.reference}) between 4 and 64`),
-    check('refunds_confirmed_by', sql`(${t.state} in ('done', 'failed')) = (${t.confirmedBy} is not null)`),
+    check('refunds_recorded_by', sql`${t.recordedBy} is not null or ${t.mode} = 'gateway'`),
+    check(
+      'refunds_confirmed_by',
+      sql`(${t.state} in ('done', 'failed')) = (${t.confirmedAt} is not null) and (${t.confirmedBy} is not null or ${t.confirmedAt} is null or ${t.recordedBy} is null)`,
+    ),
   ],
 );
 

@@ -50,3 +50,6 @@ export function requireTransition(
   if (step?.seats !== seats) throw new Error(`'${event}' of a '${from}' adoption does not have the effect '${seats}'`);
   return { ...step, event };
 }
+
+/** Days that a pledge keeps at least when its payment turns out to be worthless or goes back. */
+export const BOUNCE_GRACE_DAYS = 7;

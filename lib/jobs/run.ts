@@ -9,6 +9,7 @@ import { isConflict } from '@/lib/core/conflict';
 import { describeError, log } from '@/lib/core/log';
 import { limiter } from '@/lib/core/rate-limit';
 import { sendDueMessages } from '@/lib/notification/mutations';
+import { sendRefunds } from '@/lib/payment/refunds';
 import { checkPayments } from '@/lib/payment/settle';
 import { readSettings } from '@/lib/settings/queries';
 import { purgeData } from './purge';
@@ -21,7 +22,7 @@ const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
 
 /**
  * Runs everything that happens by time: ends holds and terms, queues reminders, asks about open payments, sends
- * messages, rolls up the statistics, and once a day the purge. A job that fails is logged, and the others run nevertheless. Safe to run any
+ * refunds and messages, rolls up the statistics, and once a day the purge. A job that fails is logged, and the others run nevertheless. Safe to run any
  * number of times at once.
  * @param connection the pool to use instead of the shared one, except for the purge
  * @param signal once aborted, nothing further is begun
@@ -48,11 +49,12 @@ export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Pr
     return untilDone(() => runQueueReminders(connection, reminderDays));
   });
   const checked = await attempt('payments', () => checkPayments({ connection }, signal));
+  const refunded = await attempt('refunds', () => sendRefunds({ connection }, signal));
   const sent = await attempt('send', () => sendDueMessages(undefined, connection, undefined, signal));
   await attempt('roll_up', async () => (await rollUpAdoptions(connection), 0));
   await attempt('purge', purgeDaily);
-  const done = { released, lapsed, reminded, checked, sent };
-  if (released + lapsed + reminded + checked + sent > 0) log.info('jobs', done);
+  const done = { released, lapsed, reminded, checked, refunded, sent };
+  if (Object.values(done).some((count) => count > 0)) log.info('jobs', done);
   if (errors.length > 0) throw errors[0];
   return done;
 }

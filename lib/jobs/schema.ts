@@ -8,6 +8,7 @@ export const jobsDoneSchema = z.object({
   lapsed: count.describe('Pledges whose term ended'),
   reminded: count.describe('Reminders that were queued'),
   checked: count.describe('Open payments that the provider was asked about'),
+  refunded: count.describe('Refunds that the provider was asked for or about'),
   sent: count.describe('Messages that were sent'),
 });
 export type JobsDone = z.infer<typeof jobsDoneSchema>;

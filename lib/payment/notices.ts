@@ -2,11 +2,12 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { log } from '@/lib/core/log';
 import type { Notice, NoticeReading, PaymentProvider } from './provider-types';
+import { recordRefundNotice } from './refunds';
 import { checkPayment, settle, type SettleOptions } from './settle';
 import { findPayment, runNoteFailure } from './statements';
 
-/** What became of a genuine notice. `logged`: a person has to look at it. */
-export type NoticeOutcome = 'ignored' | 'unknown' | 'settled' | 'noted' | 'checked' | 'logged';
+/** What became of a genuine notice. `disputed`: administrators see it until the dispute is over. */
+export type NoticeOutcome = 'ignored' | 'unknown' | 'settled' | 'noted' | 'checked' | 'disputed' | 'dispute_over';
 
 const NOTICE_DAYS = 365;
 
@@ -39,9 +40,11 @@ export async function recordNotice(
   options: SettleOptions = {},
 ): Promise<NoticeOutcome> {
   const { connection = sql() } = options;
-  if (notice.kind === 'refund' || notice.kind === 'dispute') {
-    log.warn(`payment_${notice.kind}`, { provider: provider.name, transaction: notice.transactionId });
-    return 'logged';
+  if (notice.kind === 'refund')
+    return (await recordRefundNotice(provider.name, notice, options)) ? 'settled' : 'unknown';
+  if (notice.kind === 'dispute') {
+    log.warn('payment_dispute', { provider: provider.name, transaction: notice.transactionId });
+    return notice.isOver ? 'dispute_over' : 'disputed';
   }
   const payment = await findPayment(connection, provider.name, notice);
   if (!payment) return 'unknown';

@@ -60,7 +60,7 @@ export type Notice =
       amountPaise: number;
       state: RefundState;
     }
-  | { kind: 'dispute'; transactionId: string; text: string };
+  | { kind: 'dispute'; transactionId: string; text: string; isOver: boolean }; // over: the money stays; a lost dispute is not
 
 export type NoticeReading =
   | { outcome: 'forged' } // 403

@@ -314,10 +314,11 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
                         -- The adoption was reduced, or other money arrived, while its sponsor paid.
                         select least(p.captured_paise, b.received_paise + p.amount_paise - b.refunded_paise - b.total_paise
                                - (select coalesce(sum(r.amount_paise), 0) from payment_refunds r join tried t on t.id = r.payment_id
-                                   where r.state <> 'processed' and ${IS_EXACT('t')})) as over from billing b) v
+                                   where r.state <> 'processed' and ${IS_EXACT('t')})
+                               - (select coalesce(sum(r.amount_paise), 0) from refunds r where r.billing_id = b.id and r.state = 'recorded')) as over from billing b) v
                   where p.status = 'captured' and v.over > 0),
      stepped as (update billings b
-                    set state = s.to_state, received_paise = v.received_paise + coalesce((select amount_paise from booked p where p.status <> 'failed' and ${IS_EXACT('p')}), 0)
+                    set state = s.to_state, version = b.version + 1, received_paise = v.received_paise + coalesce((select amount_paise from booked p where p.status <> 'failed' and ${IS_EXACT('p')}), 0)
                    from step s, billing v where b.id = s.id and v.id = s.id and s.event <> 'payment_failed'),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
                  select b.id, s.event, s.from_state, s.to_state, 'provider'

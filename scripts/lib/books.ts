@@ -35,8 +35,9 @@ export async function findBookProblems(sql: Sql): Promise<string[]> {
   const twice = await sql`select billing_id from payments where status = 'captured' group by 1 having count(*) > 1`;
   const unrefunded = await sql`
     select p.id from payments p
-      join lateral (select coalesce(sum(r.amount_paise), 0) as paise from payment_refunds r where r.payment_id = p.id) back on true
-     where p.captured_paise < back.paise or p.status = 'refund_due' and p.captured_paise > 0 and back.paise = 0
+      join lateral (select coalesce(sum(r.amount_paise) filter (where r.state <> 'failed'), 0) as paise, count(*) as count
+                      from payment_refunds r where r.payment_id = p.id) back on true
+     where p.captured_paise < back.paise or p.status = 'refund_due' and p.captured_paise > 0 and back.count = 0
        and not exists (select from refunds r where r.billing_id = p.billing_id)`;
   const papers = await sql`
     select series from paper_series s full join (select series, financial_year, count(*) as papers, max(number) as last

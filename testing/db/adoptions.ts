@@ -68,8 +68,9 @@ export async function insertAdoption(
               ${transaction && total}, ${transaction && 'INR'}, ${status === 'started' ? null : sql`now()`})`;
     if (status === 'refund_due')
       await sql`
-        insert into payment_refunds (payment_id, billing_id, amount_paise, reason)
-        select id, billing_id, amount_paise, 'paid_too_late' from payments where transaction_id = ${transaction} and amount_paise > 0`;
+        -- Not sent by the job: the adoption stays in its state.
+        insert into payment_refunds (payment_id, billing_id, amount_paise, reason, next_try_at)
+        select id, billing_id, amount_paise, 'paid_too_late', null from payments where transaction_id = ${transaction} and amount_paise > 0`;
     if (transaction) await sql`update billings set received_paise = received_paise + ${total} where id = ${id}`;
     if (status === 'captured') transactionId = transaction;
   }

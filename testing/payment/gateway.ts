@@ -6,6 +6,8 @@ import type {
   NoticeReading,
   PaymentProvider,
   PaymentState,
+  RefundRequest,
+  RefundState,
 } from '@/lib/payment/provider-types';
 import { captureOf } from './capture';
 
@@ -27,7 +29,15 @@ let transactions = 0;
  */
 export function makeGateway(name = 'gateway', { maxPaise = null as number | null } = {}) {
   const links = new Map<string, Link>();
-  const control = { unreachable: false, losesAnswers: false, calls: [] as string[] };
+  const refunds = new Map<string, RefundRequest & { state: RefundState }>();
+  const control = {
+    unreachable: false,
+    losesAnswers: false,
+    calls: [] as string[],
+    /** How new refunds begin, and why none can be made now. */
+    refundsBegin: 'processed' as 'processed' | 'pending' | 'failed',
+    refundsLater: null as string | null,
+  };
 
   const answer = <T>(call: string, work: () => T): Promise<T> => {
     control.calls.push(call);
@@ -79,8 +89,17 @@ export function makeGateway(name = 'gateway', { maxPaise = null as number | null
         link.ended = true;
         return stateOf(link);
       }),
-    refund: () => Promise.reject(new Error('Refunds are not part of this gateway')),
-    enquireRefund: () => Promise.reject(new Error('Refunds are not part of this gateway')),
+    refund: (request) =>
+      answer('refund', () => {
+        const known = refunds.get(request.refundId);
+        if (known) return known.state;
+        if (control.refundsLater) return { status: 'later', reason: control.refundsLater };
+        const state = refundState(control.refundsBegin, `${name}_refund_${request.refundId}`);
+        refunds.set(request.refundId, { ...request, state });
+        return state;
+      }),
+    enquireRefund: ({ refundId }) =>
+      answer('enquireRefund', () => refunds.get(refundId)?.state ?? { status: 'later', reason: 'unknown' }),
     readNotice: () => ({ outcome: 'forged' }),
     settlements: async () => [],
   };
@@ -89,6 +108,7 @@ export function makeGateway(name = 'gateway', { maxPaise = null as number | null
     provider,
     control,
     links,
+    refunds,
     named: (wanted: string) => (wanted === name ? provider : null),
     /** The sponsor pays on the page of the gateway. Twice if an open page is paid again. */
     pay(paymentId: string, changes: Partial<Capture> = {}): Capture {
@@ -110,10 +130,31 @@ export function makeGateway(name = 'gateway', { maxPaise = null as number | null
     captured: (paymentId: string, capture: Capture): Exclude<NoticeReading, { outcome: 'forged' }> =>
       reading({ kind: 'captured', providerRef: linkOf(paymentId).ref, paymentId: null, capture }),
     ended: (paymentId: string) => reading({ kind: 'ended', providerRef: linkOf(paymentId).ref, paymentId }),
+    /** The gateway finishes a refund. */
+    finishRefund(refundId: string, status: 'processed' | 'failed'): void {
+      const refund = refunds.get(refundId)!;
+      refund.state = refundState(status, `${name}_refund_${refundId}`);
+    },
+    /** The notice of a refund, with our id unless it was made in the dashboard of the gateway. */
+    refunded: (
+      transactionId: string,
+      amountPaise: number,
+      state: RefundState & { refundRef: string },
+      refundId: string | null = null,
+    ) => reading({ kind: 'refund', refundRef: state.refundRef, refundId, transactionId, amountPaise, state }),
+    disputed: (transactionId: string, isOver = false) =>
+      reading({ kind: 'dispute', transactionId, text: isOver ? 'won' : 'created', isOver }),
     attemptFailed: (paymentId: string, reason: string) =>
       reading({ kind: 'attempt_failed', providerRef: linkOf(paymentId).ref, paymentId, reason }),
   };
 }
+
+export const refundState = (status: 'processed' | 'pending' | 'failed', refundRef: string) =>
+  status === 'processed'
+    ? { status, refundRef, bankReference: null }
+    : status === 'failed'
+      ? { status, refundRef, reason: 'failed' }
+      : { status, refundRef };
 
 const reading = (notice: Notice): Exclude<NoticeReading, { outcome: 'forged' }> => ({
   outcome: 'notice',

@@ -102,6 +102,12 @@ async function takeEveryAction(): Promise<void> {
   await act('fail_refund', await newest('refunds'));
   await act('cancel');
   await act('cancel', await approval(), second);
+  // As if the money had been paid online.
+  const [payment] = await sql()<{ id: string }[]>`
+    insert into payments (billing_id, user_id, provider, method, amount_paise, status, transaction_id, captured_paise, captured_currency, settled_at)
+    select id, user_id, 'test', 'card', received_paise, 'captured', 'pay_audit', received_paise, 'INR', now() from billings where reference = ${pledge.reference}
+    returning id`;
+  await act('refund_online', { id: payment!.id, amount: 1 });
 }
 
 /** Performs every action that the audit log records, through the API where possible. */

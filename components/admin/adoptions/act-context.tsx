@@ -15,7 +15,7 @@ export type ActingAdoption = FormBase & {
   /** The last day of the term, YYYY-MM-DD; null if it has none. */
   dueOn: string | null;
   outstandingPaise: number;
-  refundDuePaise: number;
+  refundablePaise: number;
   /** Whether a change of seats needs the approval of a second administrator. */
   needsApproval: boolean;
   /** The steps of the timeline as sentences, oldest first. */

@@ -25,6 +25,8 @@ export function ActFields({ form, adoption, errorOf }: ActFieldsProps) {
     case 'record_receipt':
     case 'record_refund':
       return <MoneyFields form={form} adoption={adoption} errorOf={errorOf} />;
+    case 'refund_online':
+      return <RefundAmount adoption={adoption} errorOf={errorOf} />;
     case 'extend':
       return <TermFields adoption={adoption} errorOf={errorOf} />;
     case 'reduce':
@@ -61,7 +63,7 @@ function MoneyFields({ form, adoption, errorOf }: ActFieldsProps) {
         label={t('form.field.amount')}
         name="amount"
         inputMode="decimal"
-        defaultValue={typedRupees(isReceipt ? adoption.outstandingPaise : adoption.refundDuePaise)}
+        defaultValue={typedRupees(isReceipt ? adoption.outstandingPaise : adoption.refundablePaise)}
         error={errorOf('amount')}
       />
       {isReceipt && (
@@ -103,6 +105,19 @@ function MoneyFields({ form, adoption, errorOf }: ActFieldsProps) {
 }
 
 type FieldsProps = Omit<ActFieldsProps, 'form'>;
+
+function RefundAmount({ adoption, errorOf }: FieldsProps) {
+  const t = useTranslations('adminAdoption.form');
+  return (
+    <Field
+      label={t('field.amount')}
+      name="amount"
+      inputMode="decimal"
+      defaultValue={typedRupees(adoption.refundablePaise)}
+      error={errorOf('amount')}
+    />
+  );
+}
 
 function TermFields({ adoption, errorOf }: FieldsProps) {
   const t = useTranslations('adminAdoption.form');

@@ -53,6 +53,7 @@ const adoption: AdminAdoption = {
   refundedPaise: 0,
   outstandingPaise: 2_50_000_00,
   refundDuePaise: 0,
+  refundablePaise: 0,
   wasPaid: false,
   lines: [
     {
@@ -69,6 +70,7 @@ const adoption: AdminAdoption = {
   refunds: [],
   requests: [],
   payments: [],
+  onlineRefunds: [],
   events: [
     { id: 1, event: 'verified', toState: 'pledged', actor: 'guest', detail: null, atMs: AT },
     {
@@ -174,7 +176,9 @@ test.each([
 });
 
 test('money that is owed back can be refunded', () => {
-  expect(button(markup({ state: 'cancelled', refundDuePaise: 100 }), 'Record a refund')).toBeDefined();
+  expect(
+    button(markup({ state: 'cancelled', refundDuePaise: 100, refundablePaise: 100 }), 'Record a refund'),
+  ).toBeDefined();
 });
 
 describe('papers', () => {
@@ -194,6 +198,10 @@ describe('papers', () => {
     amountPaise: 100,
     status: 'captured' as const,
     transactionId: 'SBX-1',
+    methodUsed: null,
+    failureReason: null,
+    feePaise: null,
+    refundablePaise: 0,
     startedMs: AT,
     settledMs: AT,
   };

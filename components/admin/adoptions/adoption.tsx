@@ -14,6 +14,7 @@ import { Balance } from './balance';
 import { LinesSection } from './lines';
 import { MessagesSection } from './messages';
 import { PapersSection } from './papers';
+import { OnlineRefundsSection } from './online-refunds';
 import { PaymentsSection } from './payments';
 import { ReceiptsSection } from './receipts';
 import { RefundsSection } from './refunds';
@@ -69,7 +70,8 @@ export function Adoption({ adoption, adminId }: AdoptionProps) {
       <SponsorSection adoption={adoption} canAct={canAct} />
       <LinesSection adoption={adoption} canChange={canChange} />
       <ReceiptsSection adoption={adoption} adminId={adminId} canAct={canAct} />
-      <PaymentsSection payments={adoption.payments} />
+      <PaymentsSection adoption={adoption} />
+      {adoption.onlineRefunds.length > 0 && <OnlineRefundsSection refunds={adoption.onlineRefunds} />}
       <RefundsSection adoption={adoption} adminId={adminId} />
       <PapersSection adoption={adoption} />
       <MessagesSection adoption={adoption} canAct={canAct} />
@@ -82,7 +84,7 @@ export function Adoption({ adoption, adminId }: AdoptionProps) {
 const RECENT = 20;
 
 function actingOf(adoption: AdminAdoption, courses: Record<string, string>): ActingAdoption {
-  const { reference, version, dueMs, outstandingPaise, refundDuePaise } = adoption;
+  const { reference, version, dueMs, outstandingPaise, refundablePaise } = adoption;
   const { fullName, company, email, phone } = adoption.sponsor;
   return {
     reference,
@@ -92,7 +94,7 @@ function actingOf(adoption: AdminAdoption, courses: Record<string, string>): Act
     courses,
     dueOn: dueMs === null ? null : indianIsoDay(new Date(dueMs - 1)),
     outstandingPaise,
-    refundDuePaise,
+    refundablePaise,
     needsApproval: adoption.wasPaid,
     steps: adoption.events.slice(-RECENT).map((event) => ({ id: event.id, text: sentenceOf(event) })),
   };

@@ -5,19 +5,19 @@ import { ActButton } from './act-button';
 import { EntriesSection } from './entries-section';
 import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';
-import { nameOf, stepOf } from './texts';
+import { nameOf, stepOf, timeOf } from './texts';
 
 type RefundsProps = { adoption: AdminAdoption; adminId: string };
 
 /** The money paid back, like the money received. */
-export function RefundsSection({ adoption: { refunds, refundDuePaise, admins }, adminId }: RefundsProps) {
+export function RefundsSection({ adoption: { refunds, refundablePaise, admins }, adminId }: RefundsProps) {
   const t = getTranslator('en', 'adminAdoption.refunds');
   const columns = getTranslator('en', 'adminAdoption.receipts');
   return (
     <EntriesSection
       id="refunds"
       title={t('title')}
-      actions={refundDuePaise > 0 && <ActButton act={{ form: 'record_refund' }} />}
+      actions={refundablePaise > 0 && <ActButton act={{ form: 'record_refund' }} />}
       none={t('none')}
       columns={[
         t('paidOn'),
@@ -54,8 +54,12 @@ function Row({ refund, isOwn }: { refund: AdoptionRefund; isOwn: boolean }) {
       <td>
         <MoneyState state={state} />
       </td>
-      <td className="name tabular-nums">{stepOf(refund.recordedBy, refund.recordedMs)}</td>
-      <td className="name tabular-nums">{stepOf(refund.confirmedBy, refund.confirmedMs)}</td>
+      <td className="name tabular-nums">
+        {refund.recordedById === null ? timeOf(refund.recordedMs) : stepOf(refund.recordedBy, refund.recordedMs)}
+      </td>
+      <td className="name tabular-nums">
+        {refund.recordedById !== null && stepOf(refund.confirmedBy, refund.confirmedMs)}
+      </td>
       <td className="name">{refund.remark}</td>
       <td className="actions">
         {state === 'recorded' && (

@@ -4,7 +4,15 @@ import { getTranslator } from '@/lib/i18n/server';
 const t = getTranslator('en', 'adminAdoption');
 
 /** Groups of texts for values in the database. */
-type Group = 'event' | 'actor' | 'mode' | 'moneyState' | 'messages.kinds' | 'papers.kinds' | 'payments.methods';
+type Group =
+  | 'event'
+  | 'actor'
+  | 'mode'
+  | 'moneyState'
+  | 'messages.kinds'
+  | 'papers.kinds'
+  | 'payments.methods'
+  | 'onlineRefunds.reasons';
 
 /** Returns the name of a stored value; a value without a text, such as NEFT, is its own name. */
 export function nameOf(group: Group, value: string): string {

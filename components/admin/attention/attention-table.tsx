@@ -85,6 +85,10 @@ function detailsOf({ kind, totalPaise, about, note, by }: Details): string {
     case 'unmatched':
     case 'refund_waits':
       return withAdmin(recordedOf(about, note));
+    case 'online_refund':
+      return t(`onlineRefund.${about as 'failed'}`, { reason: note?.replaceAll('_', ' ') ?? '–' });
+    case 'dispute':
+      return t('dispute', { transaction: note ?? '' });
     case 'request':
       return withAdmin(t(`requestBy.${about as 'cancel' | 'reduce' | 'wish'}`, { reason: note ?? '' }));
     case 'message':

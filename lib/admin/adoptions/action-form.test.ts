@@ -31,6 +31,7 @@ const FILLED: Partial<Record<ActionForm, Record<string, string>>> = {
     bank_reference: 'utr 0001',
     payer: 'Narmada',
   },
+  refund_online: { amount: '₹ 1,000' },
   record_refund: { mode: 'gateway', paid_on: '2026-04-01', amount: '1', bank_reference: 'RFND1' },
   extend: { due_on: '2026-12-31' },
   reduce: { ...unchanged, [`lines.${COURSE}`]: '12' },

@@ -6,6 +6,7 @@ export const ACTION_FORMS = [
   'confirm_receipt',
   'reject_receipt',
   'bounce_receipt',
+  'refund_online',
   'record_refund',
   'confirm_refund',
   'reject_refund',
@@ -65,6 +66,8 @@ export function actionOf(
         payer: typed('payer'),
         payer_bank: typed('payer_bank'),
       };
+    case 'refund_online':
+      return { action: form, id, amount: plainAmount(typed('amount')) };
     case 'record_refund':
       return { action: form, ...money(), paid_on: typed('paid_on') };
     case 'extend':

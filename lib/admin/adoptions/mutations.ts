@@ -85,6 +85,8 @@ function valuesOf(action: AdoptionAction, fields: Record<string, unknown>): Reco
       const { mode, paid_on, amount, bank_reference, remark } = action;
       return { mode, paidOn: paid_on, amountPaise: amount, reference: bank_reference, remark };
     }
+    case 'refund_online':
+      return { payment: action.id, amountPaise: action.amount };
     case 'extend':
       return { dueOn: action.due_on };
     default:

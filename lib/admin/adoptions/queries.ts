@@ -1,5 +1,5 @@
 import 'server-only';
-import { OUTSTANDING, REFUND_DUE, WAS_PAID } from '@/db/balance';
+import { OUTSTANDING, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, WAS_PAID } from '@/db/balance';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
 import type { BillingPaymentStatus, BillingState } from '@/db/schema/billing-states';
@@ -14,7 +14,8 @@ import type { BankMode, RefundMode } from './schema';
 
 /** Two steps by administrators: usernames, null if the account is gone, and when (epoch milliseconds). */
 type Steps = {
-  recordedById: string;
+  /** Null if no administrator did: a refund by the gateway. */
+  recordedById: string | null;
   recordedBy: string | null;
   recordedMs: number;
   confirmedBy: string | null;
@@ -89,9 +90,30 @@ export type AdoptionPayment = {
   method: string;
   amountPaise: number;
   status: 'started' | 'captured' | 'failed' | 'refund_due';
+  /** The method that was really used, and why the last attempt failed, in the words of the provider. */
+  methodUsed: string | null;
+  failureReason: string | null;
+  /** The provider's fee, which includes its tax. */
+  feePaise: number | null;
+  /** What its gateway can still pay back. */
+  refundablePaise: number;
   transactionId: string | null;
   startedMs: number;
   settledMs: number | null;
+};
+
+/** A refund by the gateway; a processed one is among the refunds, too, if its money counted as received. */
+export type OnlineRefund = {
+  id: string;
+  reason: string;
+  amountPaise: number;
+  currency: string;
+  state: 'due' | 'pending' | 'processed' | 'failed';
+  refundRef: string | null;
+  bankReference: string | null;
+  failureReason: string | null;
+  dueMs: number;
+  processedMs: number | null;
 };
 
 export type AdoptionMessage = { id: string; kind: string; createdMs: number; sentMs: number | null; isDead: boolean };
@@ -127,6 +149,8 @@ export type AdminAdoption = {
   refundedPaise: number;
   outstandingPaise: number;
   refundDuePaise: number;
+  /** What is to be paid back and has no open refund. */
+  refundablePaise: number;
   /** Whether a second administrator has to approve a change of its seats. */
   wasPaid: boolean;
   lines: AdoptionLine[];
@@ -134,6 +158,7 @@ export type AdminAdoption = {
   refunds: AdoptionRefund[];
   requests: AdoptionRequest[];
   payments: AdoptionPayment[];
+  onlineRefunds: OnlineRefund[];
   events: AdoptionEvent[];
   messages: AdoptionMessage[];
   papers: AdoptionPaper[];
@@ -198,9 +223,25 @@ const LISTS: Record<string, string> = {
     method: 'r.method',
     amountPaise: 'r.amount_paise',
     status: 'r.status',
+    methodUsed: 'r.method_used',
+    failureReason: 'r.failure_reason',
+    feePaise: 'r.fee_paise',
+    refundablePaise: REFUNDABLE_OF_PAYMENT('r'),
     transactionId: 'r.transaction_id',
     startedMs: milliseconds('r.created_at'),
     settledMs: milliseconds('r.settled_at'),
+  }),
+  onlineRefunds: listOf('payment_refunds', 'r.due_at, r.id', {
+    id: 'r.id',
+    reason: 'r.reason',
+    amountPaise: 'r.amount_paise',
+    currency: '(select p.captured_currency from payments p where p.id = r.payment_id)',
+    state: 'r.state',
+    refundRef: 'r.refund_ref',
+    bankReference: 'r.bank_reference',
+    failureReason: 'r.failure_reason',
+    dueMs: milliseconds('r.due_at'),
+    processedMs: milliseconds('r.processed_at'),
   }),
   events: listOf('billing_events', 'r.id', {
     id: 'r.id',
@@ -232,9 +273,9 @@ const COLUMNS = `b.id, b.user_id as "userId", b.reference, b.channel, b.state, $
        ${milliseconds('b.created_at')} as "createdMs", ${milliseconds('b.due_at')} as "dueMs",
        b.total_paise::float8 as "totalPaise", b.received_paise::float8 as "receivedPaise",
        b.refunded_paise::float8 as "refundedPaise", ${OUTSTANDING('b')}::float8 as "outstandingPaise",
-       ${REFUND_DUE('b')}::float8 as "refundDuePaise", ${WAS_PAID('b')} as "wasPaid", (select count(*)::int from admins) as admins,
+       ${REFUND_DUE('b')}::float8 as "refundDuePaise", greatest(${REFUNDABLE('b')}, 0)::float8 as "refundablePaise", ${WAS_PAID('b')} as "wasPaid", (select count(*)::int from admins) as admins,
        ${Object.entries(LISTS)
-         .map(([name, list]) => `${list} as ${name}`)
+         .map(([name, list]) => `${list} as "${name}"`)
          .join(',')}`;
 
 /**

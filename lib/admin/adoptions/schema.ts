@@ -104,6 +104,8 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('add_note'), ...common }),
   z.strictObject({ action: z.literal('send_papers'), ...common }),
+  /** `id`: the online payment whose money goes back by its gateway. */
+  z.strictObject({ action: z.literal('refund_online'), ...common, id: z.uuid(), amount: amount(1) }),
   z.strictObject({
     action: z.literal('record_refund'),
     ...common,

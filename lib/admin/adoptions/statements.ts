@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Sql } from 'postgres';
-import { REFUND_DUE, WAS_PAID } from '@/db/balance';
+import { ONLINE_REFUNDS, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, TODAY, WAS_PAID } from '@/db/balance';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
-import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
+import { ADOPTED_STATES, BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
 import { writeCourses } from '@/lib/catalogue/statements';
 
 /*
@@ -27,16 +27,11 @@ const LATE = `(${stateList(statesThat(({ seats, on }) => seats === 'none' && 'pa
 /** States that may never have been verified: no money can belong to them. */
 const UNVERIFIED = `(${stateList(statesThat(({ verified }) => verified !== 'yes'))})`;
 
-/** Days that a pledge keeps at least when its payment turns out to be worthless. */
-export const BOUNCE_GRACE_DAYS = 7;
-
 /** The parameters: reference, version, administrator, reason, and the action's own values as JSON. */
 const [REFERENCE, VERSION, ADMIN, ACTOR, REASON] = ['$1::text', '$2::int', '$3::uuid', '$4::text', '$5::text'];
 /** The actor in the history of the adoption: without an administrator it is a command of the operator. */
 const EVENT_ACTOR = `case when ${ADMIN} is null then 'operator' else 'admin' end`;
 const value = (name: string) => `(select v.fields->>'${name}' from input v)`;
-/** The current day in India. */
-const TODAY = `(now() at time zone 'Asia/Kolkata')::date`;
 const json = (name: string) => `(select v.fields->'${name}' from input v)`;
 
 /** True if a second person is required and this one took the first step. An installation may have one administrator. */
@@ -435,9 +430,10 @@ const SEND_PAPERS = action({
   message: { kind: `'papers'` },
 });
 
-const OPEN_REFUNDS = `coalesce((select sum(r.amount_paise) from refunds r where r.billing_id = b.id and r.state = 'recorded'), 0)`;
-
-/** Records a transfer back to the sponsor, at most what is owed; it counts once confirmed. */
+/**
+ * Records a transfer back to the sponsor, at most what is owed and not on its way by the gateway; it counts once
+ * confirmed.
+ */
 const RECORD_REFUND = action({
   event: 'refund_recorded',
   refusals: [
@@ -446,7 +442,7 @@ const RECORD_REFUND = action({
       `exists (select from refunds r where r.mode = ${value('mode')} and r.reference = ${value('reference')} and r.state <> 'rejected')`,
       'reference_used',
     ],
-    [`${value('amountPaise')}::bigint > ${REFUND_DUE('b')} - ${OPEN_REFUNDS}`, 'refund_range'],
+    [`${value('amountPaise')}::bigint > ${REFUNDABLE('b')}`, 'refund_range'],
   ],
   effects: `
      added   as (insert into refunds (billing_id, mode, paid_on, amount_paise, reference, remark, recorded_by)
@@ -457,13 +453,38 @@ const RECORD_REFUND = action({
   detail: `jsonb_build_object('refund', r.id)`,
 });
 
+/**
+ * Pays money of an online payment back by its gateway, at most what is owed and what that payment has left. The job sends
+ * it. It needs no second administrator: two have taken the seats away, and the money goes where it came from.
+ */
+const REFUND_ONLINE = action({
+  event: 'refund_online',
+  refusals: [
+    [
+      `${value('amountPaise')}::bigint > least(${REFUNDABLE('b')}, coalesce((select ${REFUNDABLE_OF_PAYMENT('p')} from payments p
+         where p.id = ${value('payment')}::uuid and p.billing_id = b.id), 0))`,
+      'refund_range',
+    ],
+  ],
+  effects: `
+     added   as (insert into payment_refunds (payment_id, billing_id, amount_paise, reason)
+                 select ${value('payment')}::uuid, j.id, ${value('amountPaise')}::bigint, case j.state when '${CANCEL.to}' then 'cancelled' else 'reduced' end
+                   from judged j where j.verdict = 'done' returning *),`,
+  from: ', added r',
+  after: `jsonb_build_object('mode', 'gateway', 'amount_paise', r.amount_paise)`,
+  detail: `jsonb_build_object('online_refund', r.id)`,
+});
+
 const REFUND_DONE = confirmEntry('refund', 'done');
 /** Confirms a refund. An adoption that was paid too late is refunded once nothing is owed any more. */
 const CONFIRM_REFUND = action({
   ...REFUND_DONE,
   event: 'refund_confirmed',
   moves: REFUNDED,
-  refusals: [...REFUND_DONE.refusals, [`(select amount_paise from refund) > ${REFUND_DUE('b')}`, 'refund_range']],
+  refusals: [
+    ...REFUND_DONE.refusals,
+    [`(select amount_paise from refund) > ${REFUND_DUE('b')} - ${ONLINE_REFUNDS('b')}`, 'refund_range'],
+  ],
   set: {
     refunded_paise: 'j.refunded_paise + r.amount_paise',
     state: `case when j.state = '${REFUNDED.from}' and j.received_paise <= j.refunded_paise + r.amount_paise
@@ -502,6 +523,7 @@ export const ACTIONS = {
   correct: CORRECT,
   add_note: ADD_NOTE,
   send_papers: SEND_PAPERS,
+  refund_online: REFUND_ONLINE,
   record_refund: RECORD_REFUND,
   confirm_refund: CONFIRM_REFUND,
   reject_refund: REJECT_REFUND,

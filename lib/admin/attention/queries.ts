@@ -1,7 +1,7 @@
 import 'server-only';
 import type { PendingQuery } from 'postgres';
 import { sql } from '@/db/client';
-import { IS_REFUND_DUE, OUTSTANDING, REFUND_DUE } from '@/db/balance';
+import { IS_EXACT, IS_REFUND_DUE, ONLINE_REFUNDS, OUTSTANDING, REFUND_DUE } from '@/db/balance';
 import { raw } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
@@ -51,11 +51,11 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
     },
   },
   refund_due: {
-    from: `billings b where ${IS_REFUND_DUE('b')}`,
+    from: `billings b where ${IS_REFUND_DUE('b')} and ${REFUND_DUE('b')} > ${ONLINE_REFUNDS('b')}`,
     item: {
       id: 'b.id',
       since: `(select coalesce(max(e.at), b.created_at) from billing_events e where e.billing_id = b.id)`,
-      amount: REFUND_DUE('b'),
+      amount: `(${REFUND_DUE('b')} - ${ONLINE_REFUNDS('b')})`,
     },
   },
   receipt_waits: {
@@ -67,6 +67,20 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
     item: { ...RECEIPT, reference: 'null::text', company: 'r.payer' },
   },
   refund_waits: { from: `refunds r join billings b on b.id = r.billing_id where r.state = 'recorded'`, item: RECEIPT },
+  // A failed refund of money that was paid back by bank since needs nothing any more.
+  online_refund: {
+    from: `payment_refunds o join billings b on b.id = o.billing_id join payments p on p.id = o.payment_id
+            where o.state in ('due', 'pending') and o.due_at < now() - interval '1 day'
+               or o.state = 'failed' and (not ${IS_EXACT('p')} or ${IS_REFUND_DUE('b')})`,
+    item: { id: 'o.id', since: 'o.due_at', amount: 'o.amount_paise', about: 'o.state', note: 'o.failure_reason' },
+  },
+  dispute: {
+    from: `(select provider, gateway_id, min(received_at) as since from payment_notices
+             where outcome in ('disputed', 'dispute_over') group by 1, 2 having bool_and(outcome = 'disputed')) d
+           join payments p on p.provider = d.provider and p.transaction_id = d.gateway_id join billings b on b.id = p.billing_id
+            where true`,
+    item: { id: 'p.id', since: 'd.since', amount: 'p.captured_paise', note: 'd.gateway_id' },
+  },
   request: {
     from: `change_requests q join billings b on b.id = q.billing_id where q.state = 'open'`,
     item: { id: 'q.id', since: 'q.requested_at', about: 'q.kind', note: 'q.reason', admin: 'q.requested_by' },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * What administrators have to do: pledges over their term with money missing; pledges of which some money arrived;
- * money to pay back; receipts and refunds that wait for the second administrator; receipts without an adoption; open
- * requests to change an adoption; messages that do not get through. An adoption may be in several.
+ * money to pay back that is not on its way; receipts and refunds that wait for the second administrator; receipts without
+ * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; open requests to change an adoption; messages that do not get through. An adoption may be in several.
  */
 export const ATTENTION_KINDS = [
   'over_term',
@@ -12,6 +12,8 @@ export const ATTENTION_KINDS = [
   'receipt_waits',
   'unmatched',
   'refund_waits',
+  'online_refund',
+  'dispute',
   'request',
   'message',
 ] as const;
@@ -37,9 +39,9 @@ export type AttentionRow = {
   amountPaise: number | null;
   /** The total of an adoption whose money is missing. */
   totalPaise: number | null;
-  /** The mode of a receipt or refund, the kind of a request or message. */
+  /** The mode of a receipt or refund, the state of one by the gateway, the kind of a request or message. */
   about: string | null;
-  /** The bank's reference, the reason of a request, the error of a message. */
+  /** The bank's reference, the reason of a request, why a refund failed, the payment in dispute, the error of a message. */
   note: string | null;
   /** The administrator who recorded or requested it; null if none did, or the account is gone. */
   by: string | null;

@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'adoption.corrected',
   'adoption.note',
   'adoption.papers_sent',
+  'adoption.refund_online',
   'adoption.refund_recorded',
   'adoption.refund_confirmed',
   'adoption.refund_rejected',

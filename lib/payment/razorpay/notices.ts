@@ -119,7 +119,8 @@ function disputeNotice(kind: string, payload: unknown): Notice | 'unreadable' {
   const entity = dispute.safeParse(payload).data?.dispute.entity;
   if (!entity) return 'unreadable';
   const text = [kind, entity.phase, entity.reason_code].filter(Boolean).join(', ').slice(0, 200);
-  return { kind: 'dispute', transactionId: entity.payment_id, text };
+  const isOver = kind === 'payment.dispute.won' || kind === 'payment.dispute.closed';
+  return { kind: 'dispute', transactionId: entity.payment_id, text, isOver };
 }
 
 /**

@@ -41,7 +41,7 @@ function fieldOf(code: ActionProblem['code'], { action }: AdoptionAction): strin
     case 'adoption.reference_used':
       return 'bank_reference';
     case 'adoption.refund_range':
-      return action === 'record_refund' ? 'amount' : undefined;
+      return action === 'record_refund' || action === 'refund_online' ? 'amount' : undefined;
     case 'adoption.unchanged':
       return action === 'correct' ? 'sponsor' : 'lines';
     case 'adoption.line_unknown':

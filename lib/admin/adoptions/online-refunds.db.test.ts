@@ -1,0 +1,190 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect, sql } from '@/db/client';
+import { payForAdoption } from '@/lib/payment/mutations';
+import { sendRefunds } from '@/lib/payment/refunds';
+import { settle } from '@/lib/payment/settle';
+import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { waitForLocks } from '@/testing/db/adoption';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
+import { makeGateway } from '@/testing/payment/gateway';
+import { actOnAdoption } from './mutations';
+import { readAdoption } from './queries';
+import { adoptionActionSchema } from './schema';
+
+const { url } = useTestDatabase();
+let first: AdminAccount;
+let second: AdminAccount;
+let pool: Sql;
+beforeAll(async () => {
+  [first, second] = [await makeAdmin(), await makeAdmin()];
+  pool = connect(url, { max: 20 }).sql;
+});
+afterAll(() => pool.end());
+beforeEach(() => {
+  const spies = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
+  return async () => {
+    spies.forEach((spy) => spy.mockRestore());
+    expect([...(await findBookProblems(sql())), ...(await findMessageProblems(sql()))]).toEqual([]);
+    await sql()`update payment_refunds set next_try_at = null`;
+  };
+});
+
+const TOTAL = 2_50_000;
+let made = 0;
+const transfer = (amount: number) => ({
+  action: 'record_refund',
+  mode: 'NEFT',
+  paid_on: '2026-04-01',
+  amount,
+  bank_reference: `BACK${String(++made).padStart(8, '0')}`,
+});
+
+/** An adoption of two seats that was paid online. */
+async function paidOnline() {
+  const gateway = makeGateway();
+  const course = await makeCourse({ totalSeats: 5 });
+  const adoption = await prepareProcessPayment([{ course, seats: 2 }], await makeSponsorAccount());
+  await payForAdoption(adoption.scope, adoption.request, { provider: gateway.provider });
+  const paymentId = (await historyOf(adoption.billingId)).payments[0]!.id;
+  const capture = gateway.pay(paymentId);
+  await settle({ paymentId, provider: gateway.provider.name, status: 'captured', capture });
+  const again = () =>
+    settle({ paymentId, provider: gateway.provider.name, status: 'captured', capture: gateway.pay(paymentId) });
+  const online = (amount: number) => ({ action: 'refund_online', id: paymentId, amount });
+  return { ...adoption, course, gateway, paymentId, again, online };
+}
+type Adoption = Awaited<ReturnType<typeof paidOnline>>;
+
+const versionOf = async ({ billingId }: Adoption) => {
+  const [row] = await sql()<{ version: number }[]>`select version from billings where id = ${billingId}`;
+  return row!.version;
+};
+async function act(admin: AdminAccount, adoption: Adoption, body: Record<string, unknown>) {
+  const action = adoptionActionSchema.parse({ version: await versionOf(adoption), reason: 'Asked by phone', ...body });
+  return actOnAdoption(admin.scope, adoption.reference, action, pool);
+}
+/** Asks for a change of paid seats and approves it. */
+async function change(adoption: Adoption, body: Record<string, unknown>) {
+  await act(first, adoption, body);
+  const [request] = await sql()<{ id: string }[]>`
+    select id from change_requests where billing_id = ${adoption.billingId} and state = 'open'`;
+  expect(await act(second, adoption, { action: body.action, request: request!.id })).toMatchObject({ done: true });
+}
+const send = async ({ gateway }: Adoption) => {
+  await sql()`update payment_refunds set next_try_at = now() where next_try_at is not null`;
+  return sendRefunds({ named: gateway.named, connection: pool });
+};
+const read = async ({ reference }: Adoption) => (await readAdoption(first.scope, reference))!;
+const REFUSED = { ok: false, code: 'adoption.refund_range' };
+
+describe('money of an online payment goes back by its gateway', () => {
+  test('of a cancelled adoption: the job sends it, and it counts once processed', async () => {
+    const adoption = await paidOnline();
+    expect(await act(first, adoption, adoption.online(1))).toEqual(REFUSED);
+    await change(adoption, { action: 'cancel' });
+    expect(await act(first, adoption, adoption.online(TOTAL + 1))).toEqual(REFUSED);
+    expect(await act(first, adoption, adoption.online(TOTAL))).toMatchObject({ ok: true, done: true });
+    expect(await read(adoption)).toMatchObject({
+      refundedPaise: 0,
+      refundablePaise: 0,
+      refunds: [],
+      payments: [{ refundablePaise: 0, methodUsed: 'upi', feePaise: 5_000_00 }],
+      onlineRefunds: [{ state: 'due', reason: 'cancelled', amountPaise: TOTAL * 100, currency: 'INR' }],
+    });
+    expect(await send(adoption)).toBe(1);
+    const after = await read(adoption);
+    expect(after).toMatchObject({
+      refundedPaise: TOTAL * 100,
+      refundDuePaise: 0,
+      refunds: [{ mode: 'gateway', state: 'done', amountPaise: TOTAL * 100, recordedById: null }],
+      onlineRefunds: [{ state: 'processed' }],
+    });
+    expect(after.refunds[0]!.id).toBe(after.onlineRefunds[0]!.id);
+    expect(after.messages.map(({ kind }) => kind)).toContain('refunded');
+  });
+
+  test('of a reduced adoption: only what is owed', async () => {
+    const adoption = await paidOnline();
+    await change(adoption, { action: 'reduce', lines: { [adoption.course.id]: 1 } });
+    expect(await act(first, adoption, adoption.online(TOTAL / 2 + 0.01))).toEqual(REFUSED);
+    expect(await act(first, adoption, adoption.online(TOTAL / 2))).toMatchObject({ ok: true });
+    await send(adoption);
+    expect(await read(adoption)).toMatchObject({
+      state: 'completed',
+      refundedPaise: (TOTAL / 2) * 100,
+      onlineRefunds: [{ reason: 'reduced' }],
+    });
+  });
+
+  test('and not of the payment of another adoption', async () => {
+    const [adoption, other] = [await paidOnline(), await paidOnline()];
+    await change(adoption, { action: 'cancel' });
+    expect(await act(first, adoption, other.online(1))).toEqual(REFUSED);
+  });
+});
+
+describe('the same money is not paid back twice', () => {
+  test('by bank while the gateway is about to, or the other way round', async () => {
+    const adoption = await paidOnline();
+    await change(adoption, { action: 'cancel' });
+    await act(first, adoption, transfer(50_000));
+    expect(await act(first, adoption, adoption.online(TOTAL))).toEqual(REFUSED);
+    expect(await act(first, adoption, adoption.online(TOTAL - 50_000))).toMatchObject({ ok: true });
+    expect(await act(first, adoption, transfer(0.01))).toEqual(REFUSED);
+    const [entry] = (await read(adoption)).refunds;
+    expect(await act(second, adoption, { action: 'confirm_refund', id: entry!.id })).toMatchObject({ ok: true });
+    await send(adoption);
+    expect(await read(adoption)).toMatchObject({ refundedPaise: TOTAL * 100, refundDuePaise: 0 });
+  });
+
+  test('by administrators who do both at once', async () => {
+    const adoption = await paidOnline();
+    await change(adoption, { action: 'cancel' });
+    const insist = async (body: Record<string, unknown>) => {
+      for (;;) {
+        const answer = await act(first, adoption, body);
+        if (answer.ok || answer.code !== 'adoption.changed') return answer.ok;
+      }
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => [insist(adoption.online(TOTAL)), insist(transfer(TOTAL))]).flat(),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    await send(adoption);
+  });
+
+  test('by an administrator who records a transfer while money arrives that goes back by itself', async () => {
+    const adoption = await paidOnline();
+    const version = await versionOf(adoption);
+    const action = adoptionActionSchema.parse({ version, reason: 'Paid twice', ...transfer(TOTAL) });
+    let settling: ReturnType<typeof adoption.again>;
+    let acting: ReturnType<typeof actOnAdoption>;
+    await pool.begin(async (blocking) => {
+      await blocking`select from billings where id = ${adoption.billingId} for no key update`;
+      settling = adoption.again();
+      await waitForLocks(sql(), 1, 'with steps');
+      acting = actOnAdoption(first.scope, adoption.reference, action, pool);
+      await waitForLocks(sql(), 1, 'with input');
+    });
+    const [settled, answer] = [await settling!, await acting!];
+    expect(settled).toMatchObject({ event: 'paid_again' });
+    expect(answer).toEqual({ ok: false, code: 'adoption.changed' });
+    expect(await act(first, adoption, transfer(TOTAL))).toEqual(REFUSED);
+    await send(adoption);
+  });
+
+  test('a failed refund is not repeated by the gateway, and can be paid by bank', async () => {
+    const adoption = await paidOnline();
+    await change(adoption, { action: 'cancel' });
+    adoption.gateway.control.refundsBegin = 'failed';
+    await act(first, adoption, adoption.online(TOTAL));
+    await send(adoption);
+    expect(await act(first, adoption, adoption.online(TOTAL))).toEqual(REFUSED);
+    expect(await act(first, adoption, transfer(TOTAL))).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,71 @@
+import 'server-only';
+import { sql } from '@/db/client';
+import { describeError, log } from '@/lib/core/log';
+import type { Notice, RefundState } from './provider-types';
+import { providerNamed } from './provider';
+import { runClaimRefund, runFindOrAddRefund, runRecordRefund, type DueRefund } from './refund-statements';
+import { repeat, type SettleOptions } from './settle';
+
+/**
+ * Sends the refunds that are due and asks about those that the gateway has not finished. Safe to run any number of times
+ * at once: each refund is sent by one, always with the same key.
+ * @param signal once aborted, nothing further is begun
+ * @returns the number of refunds that the gateway was asked for or about
+ */
+export async function sendRefunds(options: SettleOptions = {}, signal?: AbortSignal): Promise<number> {
+  const { connection = sql() } = options;
+  for (let sent = 0; ; sent++) {
+    const refund = signal?.aborted ? undefined : await runClaimRefund(connection);
+    if (!refund) return sent;
+    // One refund that cannot be recorded must not stop the others; it is due again later.
+    await sendRefund(refund, options).catch((error: unknown) =>
+      log.error('payment_refund_not_recorded', { refund: refund.id, ...describeError(error) }),
+    );
+  }
+}
+
+async function sendRefund(refund: DueRefund, options: SettleOptions): Promise<void> {
+  const state = await recordRefund(refund.id, await askGateway(refund, options), options);
+  if (refund.is_late && (state === 'due' || state === 'pending'))
+    log.error('payment_refund_late', { refund: refund.id, state });
+}
+
+async function askGateway(refund: DueRefund, { named = providerNamed }: SettleOptions): Promise<RefundState> {
+  const { id: refundId, provider: name, transaction_id: transactionId, amount: amountPaise, refund_ref } = refund;
+  const provider = named(name);
+  if (!provider) {
+    log.error('payment_provider_missing', { provider: name, refund: refundId });
+    return { status: 'later', reason: 'provider_missing' };
+  }
+  const request = { refundId, transactionId, amountPaise };
+  try {
+    return await (refund.state === 'due'
+      ? provider.refund(request)
+      : provider.enquireRefund({ ...request, refundRef: refund_ref }));
+  } catch (error) {
+    log.warn('payment_provider_unreachable', { provider: name, ...describeError(error) });
+    return { status: 'later', reason: 'unreachable' };
+  }
+}
+
+/** Records the state of a refund; a repeated or late one changes nothing. @returns the state afterwards */
+async function recordRefund(id: string, given: RefundState, { connection = sql() }: SettleOptions) {
+  const recorded = await repeat(() => runRecordRefund(connection, id, given));
+  if (recorded.is_other) log.error('payment_refund_twice', { refund: id });
+  else if (recorded.state === 'failed' && recorded.was !== 'failed') log.error('payment_refund_failed', { refund: id });
+  return recorded.state;
+}
+
+/** Applies a notice about a refund. @returns false if there is nothing to record: not our payment, or no money moved */
+export async function recordRefundNotice(
+  provider: string,
+  notice: Extract<Notice, { kind: 'refund' }>,
+  options: SettleOptions = {},
+): Promise<boolean> {
+  const { connection = sql() } = options;
+  // Two notices about one unknown refund at once: the second finds the row of the first.
+  const id = await repeat(async () => (await runFindOrAddRefund(connection, provider, notice)) ?? null);
+  if (id === null) return false;
+  await recordRefund(id, notice.state, options);
+  return true;
+}
