@@ -36,7 +36,8 @@ export type DraftRequest = QuotedSelection & {
 /** An open draft, its owner and its number of seats. */
 export type DraftAdoption = { billingId: string; userId: string; seats: number };
 
-const ATTEMPTS = 3;
+/** As many requests of one sponsor at once succeed one after the other, since each conflict is the success of another. */
+const ATTEMPTS = 5;
 
 /**
  * Returns the draft of the public flow, creating it if necessary. An open draft of the same person is reused if

@@ -339,7 +339,9 @@ describe('random sequences of operations', () => {
             // Concurrent requests of one person may be refused, and createDraft may fail; neither matters for this
             // test.
             await Promise.all(
-              round.map((one) => work(one).catch((error: Error) => expect(error.message).toMatch(/draft could not/))),
+              round.map((one) =>
+                work(one).catch((error: Error) => expect(error.message).toMatch(/Could not create the draft/)),
+              ),
             );
             const { counted, summed } = await ledger();
             expect(counted).toEqual(summed);
