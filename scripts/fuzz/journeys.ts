@@ -162,7 +162,8 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           >`select id, amount_paise::float8 as amount from payments where billing_id = ${billing_id} limit 1`;
           const amount = outcome === 'captured' && row ? { amount_paise: row.amount } : {};
           const ofBilling = { billingId: billing_id };
-          await prompt(own(withBody(withParams(payOwn, ofBilling), { payment_method: method })));
+          for (const payment_method of ['barter', method])
+            await prompt(own(withBody(withParams(payOwn, ofBilling), { payment_method })));
           await prompt(own(withParams(status, ofBilling)));
           if (row)
             await prompt(
