@@ -135,7 +135,7 @@ function bearerOf({ id, access }: Operation, { spare, admin, sponsors }: FuzzSet
   if (id === 'adminLogout') return fc.constantFrom(...spare.admin);
   if (access.includes('administrator')) return fc.constant(admin.token);
   if (access.includes('scheduler')) return fc.constant(CRON_SECRET);
-  if (access.some((each) => each === 'sponsor' || each === 'owner'))
+  if (access.some((each) => ['sponsor', 'owner', 'holder'].includes(each)))
     return fc.constantFrom(...sponsors.map(({ token }) => token));
   return fc.constant(undefined);
 }
