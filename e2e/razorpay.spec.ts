@@ -71,7 +71,8 @@ test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes bac
   database,
   site: { standIn, app },
 }) => {
-  const payer = await openPayment(page, [[await seed.course(), 2]]);
+  const course = await seed.course();
+  const payer = await openPayment(page, [[course, 2]]);
   await verifyPhone(page, outbox, payer);
   const before = standIn.journal.length;
   await payBy(page);
@@ -100,7 +101,8 @@ test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes bac
 
   await page.context().addCookies([{ name: 'language', value: 'hi', url: app.url }]);
   await page.reload();
-  await expectHindi(page, [...Object.values(payer.account), 'IST']);
+  const names = [...Object.values(payer.account), course.branch, course.institute!, course.city];
+  await expectHindi(page, [...names, 'IST', 'PR']);
 });
 
 test.describe('a server that is killed', () => {
