@@ -10,7 +10,7 @@ type TextProviderProps = {
   /** The namespaces used by the components below. */
   messages: Partial<Messages>;
   /** The texts of errors; omit them for English. */
-  errors?: ErrorTexts;
+  errors?: Partial<ErrorTexts>;
   children: ReactNode;
 };
 

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AREAS } from './areas';
+import { ENDPOINTS } from '@/lib/contract/endpoints';
+import { ADMINISTRATORS_ERRORS, AREAS } from './areas';
 
-const FOLDERS = {
+const FOLDERS: Record<string, string> = {
   admin: 'app/admin',
   site: 'app/(site)',
   adoption: 'app/(adoption)',
@@ -14,9 +15,19 @@ const FOLDERS = {
   info: 'app/(info)',
 };
 
+/** Folders within `app/(site)` whose layouts add texts. */
+const WITHIN_SITE = {
+  'select-region': 'region',
+  home: 'region',
+  plan: 'plan',
+  payment: 'checkout',
+} as const;
+
 /** Returns the namespaces used by the client islands that a folder of pages imports. */
-function usedNamespaces(folder: string): Set<string> {
-  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+function usedNamespaces(folder: string, except: readonly string[] = []): Set<string> {
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && !except.includes(file.split('/')[0]!),
+  );
   const files = new Set(pages.map((file) => join(folder, file)));
   const namespaces = new Set<string>();
   for (const file of files) {
@@ -34,11 +45,32 @@ function usedNamespaces(folder: string): Set<string> {
 
 test.each(Object.entries(FOLDERS))('the islands of %s have the messages that they use', (area, folder) => {
   const given: readonly string[] = area in AREAS ? AREAS[area as keyof typeof AREAS] : [];
-  expect([...usedNamespaces(folder)].filter((namespace) => !given.includes(namespace))).toEqual([]);
+  const used = usedNamespaces(folder, area === 'site' ? Object.keys(WITHIN_SITE) : []);
+  expect([...used].filter((namespace) => !given.includes(namespace))).toEqual([]);
+});
+
+test.each(Object.entries(WITHIN_SITE))('the islands of /%s have the messages that they use', (folder, area) => {
+  const given: readonly string[] = [...AREAS.site, ...AREAS[area]];
+  expect([...usedNamespaces(`app/(site)/${folder}`)].filter((namespace) => !given.includes(namespace))).toEqual([]);
+  expect(readFileSync(`app/(site)/${folder}/layout.tsx`, 'utf8')).toContain(`<MoreTexts area="${area}">`);
 });
 
 test('the search finds messages of deeply nested islands', () => {
   expect([...usedNamespaces('app/(site)')]).toEqual(
     expect.arrayContaining(['unsavedChanges', 'list', 'otp', 'region']),
   );
+});
+
+test('errors that are not sent to pages in Hindi belong to administration alone', () => {
+  const isAdministrators = (code: string) => ADMINISTRATORS_ERRORS.includes(code.split('.')[0]!);
+  const codes = Object.values(ENDPOINTS)
+    .filter(({ tag }) => tag !== 'Administration')
+    .flatMap(({ errors = {} }) => Object.values(errors).flatMap((spec) => spec.codes));
+  expect(codes.filter(isAdministrators)).toEqual([]);
+  const named = readdirSync('components', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.startsWith('admin/'))
+    .flatMap((file) => [...readFileSync(join('components', file), 'utf8').matchAll(/'([a-z_]+\.[a-z_]+)'/g)])
+    .map(([, code]) => code!);
+  expect(named).toContain('course.load_failed');
+  expect(named.filter(isAdministrators)).toEqual([]);
 });

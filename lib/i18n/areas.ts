@@ -4,7 +4,7 @@ type Namespace = keyof typeof en;
 
 /**
  * The message namespaces that client islands of an area read; all others stay on the server (`errors` is sent
- * separately).
+ * separately). Pages of an area within another have the messages of both.
  */
 export const AREAS = {
   admin: [
@@ -23,7 +23,10 @@ export const AREAS = {
     'spreadsheet',
     'settings',
   ],
-  site: ['checkout', 'cart', 'common', 'unsavedChanges', 'list', 'names', 'otp', 'payment', 'proposal', 'region'],
+  site: ['cart', 'common', 'unsavedChanges', 'list', 'names'],
+  region: ['region'],
+  plan: ['proposal', 'region'],
+  checkout: ['checkout', 'otp', 'payment'],
   adoption: ['checkout', 'adoptionHistory', 'adoptionPage', 'common', 'names', 'otp'],
   sharedCart: ['common', 'names', 'sharedCart'],
   auth: ['auth'],
@@ -52,6 +55,11 @@ export const AREAS = {
 
 /** A part of the site whose pages share a layout. */
 export type Area = keyof typeof AREAS;
+
+/**
+ * Groups of errors that only administrators see. Their pages are in English, so that no other language sends these.
+ */
+export const ADMINISTRATORS_ERRORS: readonly string[] = ['admin', 'catalogue', 'message', 'receipt', 'settings'];
 
 /** A namespace that client islands may read. */
 export type AreaNamespace = (typeof AREAS)[Area][number];

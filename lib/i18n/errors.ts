@@ -14,10 +14,10 @@ export type ErrorTexts = typeof en;
 const catalogues: Partial<Record<Locale, unknown>> = { en };
 
 /**
- * Registers the error messages of a language; called by the code that loads the language, so that other pages do not
- * load it.
+ * Registers the error messages of a language, or those that its pages show; called by the code that loads the language,
+ * so that other pages do not load it.
  */
-export function registerErrors(locale: Locale, errors: ErrorTexts): void {
+export function registerErrors(locale: Locale, errors: Partial<ErrorTexts>): void {
   catalogues[locale] = errors;
 }
 

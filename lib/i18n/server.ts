@@ -3,7 +3,7 @@ import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'use-intl/core';
 import formatMessage from 'use-intl/format-message';
-import { AREAS, type Area } from './areas';
+import { ADMINISTRATORS_ERRORS, AREAS, type Area } from './areas';
 import { CATALOGUES } from './catalogues';
 import { compiled } from './compile';
 import type en from './en';
@@ -57,13 +57,17 @@ export async function getErrorText(code: ErrorCode): Promise<string> {
   return errorText(code, {}, await getLocale());
 }
 
-/**
- * Returns the messages that the client islands of an area need; `errors` only for a language whose errors browsers do
- * not have.
- */
-export function areaTexts(locale: Locale, area: Area): { messages: Partial<typeof en>; errors?: ErrorTexts } {
-  const messages = Object.fromEntries(AREAS[area].map((namespace) => [namespace, readable(locale, namespace)]));
-  return locale === DEFAULT_LOCALE ? { messages } : { messages, errors: CATALOGUES[locale].errors };
+/** Returns the messages that the client islands of an area need. */
+export function areaMessages(locale: Locale, area: Area): Partial<typeof en> {
+  return Object.fromEntries(AREAS[area].map((namespace) => [namespace, readable(locale, namespace)]));
+}
+
+/** Returns the messages of an area; `errors` only for a language whose errors browsers do not have. */
+export function areaTexts(locale: Locale, area: Area): { messages: Partial<typeof en>; errors?: Partial<ErrorTexts> } {
+  const messages = areaMessages(locale, area);
+  if (locale === DEFAULT_LOCALE) return { messages };
+  const errors = Object.entries(CATALOGUES[locale].errors).filter(([group]) => !ADMINISTRATORS_ERRORS.includes(group));
+  return { messages, errors: Object.fromEntries(errors) };
 }
 
 /** Returns the names of course types and places in a language; lib/catalogue/localized-names.ts looks them up. */

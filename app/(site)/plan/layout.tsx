@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import { MoreTexts } from '@/components/i18n/more-texts';
+
+/** Provides the texts of plans. */
+export default function PlanLayout({ children }: { children: ReactNode }) {
+  return <MoreTexts area="plan">{children}</MoreTexts>;
+}

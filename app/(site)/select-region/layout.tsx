@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import { MoreTexts } from '@/components/i18n/more-texts';
+
+/** Provides the texts of the map. */
+export default function RegionLayout({ children }: { children: ReactNode }) {
+  return <MoreTexts area="region">{children}</MoreTexts>;
+}
