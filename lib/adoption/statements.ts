@@ -138,6 +138,9 @@ type DraftParts = {
  * Returns SQL that reuses the open adoption of the owner if all values match and it is still valid, and otherwise
  * creates a draft, which in the dashboard replaces the previous one. No row means that a concurrent request won. A
  * draft that may be purged soon is not reused.
+ *
+ * Users and billings are looked up by values, not by joins with the CTEs: the plan is kept for the connection, and one
+ * made while the tables were small would read all guests.
  */
 const createDraft = ({ channel, owner, open, replaces, actor, also = '' }: DraftParts) => `
 with details as (select $1::text::jsonb as sponsor),
@@ -150,8 +153,9 @@ with details as (select $1::text::jsonb as sponsor),
                         sum(seats)::int as seats from lines),
      opened  as (select b.id, b.sponsor, b.state, ${isEndedHold('b')} as over,
                         b.state = '${REPLACE_DRAFT.from}' and b.created_at < now() - interval '${REUSE_DAYS} days' as aged
-                   from billings b join owner w on b.user_id = w.id, details d
-                  where b.channel = '${channel}' and ${open} order by b.id for no key update of b),
+                   from billings b, details d
+                  where b.user_id = any (array(select id from owner)) and b.channel = '${channel}' and ${open}
+                  order by b.id for no key update of b),
      same    as (select o.id from opened o, details d where o.sponsor = d.sponsor and not o.over and not o.aged
                     and (select jsonb_object_agg(course_id, array[seats, price_paise]) from lines)
                       = (select jsonb_object_agg(course_id, array[seats, price_paise]) from billing_items where billing_id = o.id)),
@@ -187,7 +191,7 @@ export const CREATE_DRAFT = {
                         sponsor->>'company', sponsor->>'industry' from details
                  on conflict (kind, lower(email)) do nothing returning id),
      owner   as (select id from added union all
-                 select u.id from users u, details d where u.kind = 'guest' and lower(u.email) = lower(d.sponsor->>'email'))`,
+                 select id from users where kind = 'guest' and lower(email) = lower($1::text::jsonb->>'email'))`,
     open: OPEN_PUBLIC_DRAFT,
     replaces: false,
     actor: 'guest',
