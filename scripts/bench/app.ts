@@ -1,18 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { get, type Agent } from 'node:http';
-import { join } from 'node:path';
 import { ensureBuild } from '../lib/build';
 import { freePort } from '../lib/embedded-postgres';
+import manifest from '../../package.json';
 import { ended, root } from '../lib/programs';
 
 /** The production build, started on a free port. */
 export type RunningApp = { url: string; pid: number; output: NodeJS.ReadableStream; stop: () => Promise<void> };
 
-/** Builds the program if necessary, starts it, and waits until it answers. @param env additional variables */
+/**
+ * Builds the program if necessary, starts it as `npm start` does, and waits until it answers.
+ * @param env additional variables
+ */
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
   await ensureBuild();
   const port = await freePort();
-  const app = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'start.ts')], {
+  const app = spawn(process.execPath, manifest.scripts.start.split(' ').slice(1), {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
