@@ -364,18 +364,19 @@ const CHECK_COLUMNS = `p.id, p.billing_id, p.provider, p.provider_ref, coalesce(
        (${isLiveHold('b')} or b.state = '${BEGIN_PLEDGE.from}') as is_wanted`;
 
 /**
- * Claims up to $1 payments whose check is due, and sets the time of their next one. Rows that others claim at the same
- * time are skipped.
+ * Claims the payment whose check is due for the longest time, and sets the time of its next one. A row that another job
+ * claims at the same time is skipped.
  */
-export const CLAIM_CHECKS = `
-with due     as (select p.id from payments p where p.next_check_at <= now() order by p.next_check_at limit $1::int
+export const CLAIM_CHECK = `
+with due     as (select p.id from payments p where p.next_check_at <= now() order by p.next_check_at limit 1
                     for no key update of p skip locked),
      claimed as (update payments p set tries = p.tries + 1, next_check_at = ${nextCheck('p')} from due d where p.id = d.id returning p.*)
 select ${CHECK_COLUMNS} from claimed p join billings b on b.id = p.billing_id`;
 
-/** Runs CLAIM_CHECKS. */
-export async function runClaimChecks(sql: Sql, limit: number): Promise<CheckRow[]> {
-  return sql.unsafe<CheckRow[]>(CLAIM_CHECKS, [limit], { prepare: true });
+/** Runs CLAIM_CHECK. Returns undefined if no check is due. */
+export async function runClaimCheck(sql: Sql): Promise<CheckRow | undefined> {
+  const [row] = await sql.unsafe<CheckRow[]>(CLAIM_CHECK, [], { prepare: true });
+  return row;
 }
 
 /** Returns the open payments of some adoptions. @param which trusted SQL condition on the billing `b` with the value $1 */
