@@ -40,6 +40,13 @@ const nextCheck = (payment: string) => `least(
        when now() < ${payment}.created_at + interval '${DAILY_DAYS - 1} days' then now() + interval '1 day' end,
   case when now() < ${payment}.expires_at + interval '1 minute' then ${payment}.expires_at + interval '1 minute' end)`;
 
+/**
+ * Condition: the job does not ask about an open payment any more. Worded like the index payments_unanswered.
+ * @param payment alias of a row of `payments`
+ */
+export const IS_UNANSWERED = (payment: string) =>
+  `(${payment}.status = 'started' and ${payment}.next_check_at is null and ${payment}.created_at < now() - interval '${DAILY_DAYS - 1} days')`;
+
 export type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
 
 /** Values of BEGIN_PAYMENT; seats, prices and totals (paise) have the same order as `ids`. */
