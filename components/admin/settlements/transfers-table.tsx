@@ -26,7 +26,7 @@ export function TransfersTable({ labelledBy, rows }: { labelledBy: string; rows:
       <tbody>
         {rows.map(({ id, utr, at, items, netPaise }) => (
           <tr key={id}>
-            <th scope="row" className="font-normal tabular-nums">
+            <th scope="row" className="font-normal whitespace-nowrap tabular-nums">
               {utr ?? '–'}
             </th>
             <td>{id}</td>
