@@ -8,17 +8,27 @@ export type Database = PostgresJsDatabase<typeof schema>;
 /** What a statement may take, and how long it may wait for a lock, in milliseconds, where the caller says nothing else. */
 export const STATEMENT_MS = 8000;
 export const LOCK_MS = 5000;
+/** The same wait of notices from gateways, in milliseconds: they are answered within four seconds, and come again. */
+export const NOTICE_LOCK_MS = 1500;
+/** Connections for notices, besides the pool of the site: many that wait for one adoption do not take those of pages. */
+const NOTICE_CONNECTIONS = 2;
 
 type Connection = { sql: Sql; db: Database };
 
-/** Stored on globalThis so that hot reload in development reuses the pool. */
-const shared = globalThis as typeof globalThis & { seatAdoptionConnection?: Connection };
+/** Stored on globalThis so that hot reload in development reuses the pools. */
+const shared = globalThis as typeof globalThis & {
+  seatAdoptionConnection?: Connection;
+  seatAdoptionNotices?: Connection;
+};
 
 /**
  * Opens a connection pool. Reconnecting backs off up to 2 s: without a pause postgres.js retries a server that accepts
  * and closes connections thousands of times a second. Statements and locks have their own timeouts, in milliseconds.
  */
-export function connect(url: string, options: { max?: number; statementMs?: number } = {}): Connection {
+export function connect(
+  url: string,
+  options: { max?: number; statementMs?: number; lockMs?: number } = {},
+): Connection {
   const sql = postgres(url, {
     max: options.max ?? 10,
     connect_timeout: 5,
@@ -27,7 +37,7 @@ export function connect(url: string, options: { max?: number; statementMs?: numb
     connection: {
       application_name: 'seat-adoption',
       statement_timeout: options.statementMs ?? STATEMENT_MS,
-      lock_timeout: LOCK_MS,
+      lock_timeout: options.lockMs ?? LOCK_MS,
     },
     onnotice: () => undefined,
   });
@@ -55,6 +65,12 @@ export function sql(): Sql {
   return connection().sql;
 }
 
+/** Returns postgres.js on a small pool for notices of gateways, whose statements wait NOTICE_LOCK_MS for a lock. */
+export function noticeSql(): Sql {
+  shared.seatAdoptionNotices ??= connect(databaseUrl(), { max: NOTICE_CONNECTIONS, lockMs: NOTICE_LOCK_MS });
+  return shared.seatAdoptionNotices.sql;
+}
+
 /**
  * Runs work on a separate connection with a statement timeout of `statementMs` milliseconds, for the few statements
  * that handle tens of thousands of rows. A separate connection needs no transaction to set and reset the timeout.
@@ -68,8 +84,10 @@ export async function withLongStatements<T>(statementMs: number, work: (sql: Sql
   }
 }
 
-/** Closes the shared pool, at the end of a script or a test. */
+/** Closes the shared pools, at the end of a script or a test. */
 export async function closeDatabase(): Promise<void> {
-  await shared.seatAdoptionConnection?.sql.end({ timeout: 5 });
-  shared.seatAdoptionConnection = undefined;
+  await Promise.all(
+    [shared.seatAdoptionConnection, shared.seatAdoptionNotices].map((pool) => pool?.sql.end({ timeout: 5 })),
+  );
+  shared.seatAdoptionConnection = shared.seatAdoptionNotices = undefined;
 }

@@ -57,6 +57,7 @@ const PAGES = {
     '/admin/users',
     '/admin/attention',
     '/admin/attention/bank-statement',
+    '/admin/attention/settlements',
     '/admin/catalogue',
     '/admin/catalogue/import',
     '/admin/audit',

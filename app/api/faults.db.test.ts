@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, connect, sql } from '@/db/client';
+import { closeDatabase, connect, NOTICE_LOCK_MS, noticeSql, sql } from '@/db/client';
+import { NOTICE_MS } from '@/lib/core/limits';
 import { fullLedger, prepareHold } from '@/testing/db/adoption';
+import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
+import { sandboxNotice } from '@/testing/db/payment';
+import { POST as receiveNotice } from './billing/webhook/[provider]/route';
 import { GET as courses } from './courses/route';
 import { POST as verifyOtp } from './user/verify-otp/route';
 
@@ -64,4 +68,34 @@ test('fault 10: a course that somebody keeps locked is not waited for; nothing i
   expect(await fullLedger(course.id)).toMatchObject({ held: 0, holding: 0 });
   expect((await verify()).status).toBe(200);
   expect(await fullLedger(course.id)).toMatchObject({ held: 2, holding: 2 });
+});
+
+test('an adoption that somebody keeps locked: the notice of a gateway is not kept waiting, and settles when it comes again', async () => {
+  const { userId } = await makeSponsorAccount();
+  const lines = [{ course: await makeCourse(), seats: 1 }];
+  const { id } = await insertAdoption(sql(), { userId, state: 'held', lines, payments: [{ status: 'started' }] });
+  const [payment] = await sql()<{ id: string }[]>`select id from payments where billing_id = ${id}`;
+  const { body, headers } = await sandboxNotice(payment!.id, 'captured');
+  const notify = () =>
+    receiveNotice(new Request('http://localhost/api/billing/webhook/sandbox', { method: 'POST', headers, body }), {
+      params: Promise.resolve({ provider: 'sandbox' }),
+    });
+  const [limit] = await noticeSql()`show lock_timeout`;
+  expect(limit).toEqual({ lock_timeout: `${NOTICE_LOCK_MS}ms` });
+  expect(NOTICE_LOCK_MS).toBeLessThan(NOTICE_MS);
+
+  const { sql: somebody } = connect(url, { max: 1 });
+  await somebody.begin(async (held) => {
+    await held`select 1 from billings where id = ${id} for update`;
+    const response = await notify();
+    expect(await summaryOf(response)).toEqual(UNAVAILABLE);
+    // The statement ended with the answer, so nothing waits for the lock any more.
+    const waiting = await held`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(waiting).toHaveLength(0);
+  });
+  await somebody.end();
+  expect((await notify()).status).toBe(200);
+  const [settled] = await sql()`select status from payments where id = ${payment!.id}`;
+  expect(settled).toEqual({ status: 'captured' });
 });

@@ -269,6 +269,9 @@ export const payments = pgTable(
     index('payments_check')
       .on(t.nextCheckAt)
       .where(sql`${t.nextCheckAt} is not null`),
+    index('payments_unanswered')
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'started' and ${t.nextCheckAt} is null`),
     check('payments_status_known', sql`${t.status} in ('started', 'captured', 'failed', 'refund_due')`),
     check('payments_method_known', sql`${t.method} in ('card', 'upi', 'netbanking')`),
     check('payments_amount_positive', sql`${t.amountPaise} >= 0`),

@@ -93,11 +93,45 @@ export const paymentNotices = pgTable(
   ],
 );
 
-/** Lines of the settlement reports of a gateway: what it took and paid out. Amounts in paise. */
+/**
+ * The days whose settlement report is read from a gateway, and when. A report is read again for some nights, because
+ * gateways complete it later.
+ */
+export const settlementReports = pgTable(
+  'settlement_reports',
+  {
+    provider: text().notNull(),
+    /** In India. */
+    day: date({ mode: 'string' }).notNull(),
+    /** When it was read last; null: not yet. */
+    readAt: timestamp('read_at', { withTimezone: true }),
+    /** When the job reads it next; null: not any more. */
+    nextReadAt: timestamp('next_read_at', { withTimezone: true }),
+    /** Attempts since it was read last. */
+    tries: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.day] }),
+    index('settlement_reports_next')
+      .on(t.nextReadAt)
+      .where(sql`${t.nextReadAt} is not null`),
+    index('settlement_reports_unread')
+      .on(t.day)
+      .where(sql`${t.readAt} is null`),
+    check('settlement_reports_read_or_due', sql`${t.readAt} is not null or ${t.nextReadAt} is not null`),
+  ],
+);
+
+/**
+ * Lines of the settlement reports of a gateway: what it took and paid out. Amounts in paise. A line is identified by its
+ * place in its report, so that money reported twice is there twice.
+ */
 export const settlementItems = pgTable(
   'settlement_items',
   {
     provider: text().notNull(),
+    /** The line of the report, from 1. */
+    line: integer().notNull(),
     entityId: text('entity_id').notNull(),
     type: text().notNull(),
     transactionId: text('transaction_id'),
@@ -116,11 +150,49 @@ export const settlementItems = pgTable(
     day: date({ mode: 'string' }).notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.provider, t.entityId] }),
+    primaryKey({ columns: [t.provider, t.day, t.line] }),
+    index('settlement_items_entity').on(t.provider, t.entityId),
     index('settlement_items_day').on(t.day),
     index('settlement_items_transaction')
       .on(t.provider, t.transactionId)
       .where(sql`${t.transactionId} is not null`),
     check('settlement_items_type_known', sql`${t.type} in ('payment', 'refund', 'transfer', 'adjustment')`),
+  ],
+);
+
+/**
+ * Where the settlement reports and our payments and refunds differ, by the last comparison. An explained difference
+ * stays explained as long as its amounts stay the same.
+ */
+export const settlementDifferences = pgTable(
+  'settlement_differences',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    provider: text().notNull(),
+    kind: text().notNull(),
+    /** The gateway's id of the payment, refund or other item. */
+    entityId: text('entity_id').notNull(),
+    /** The adoption that it belongs to, if known. */
+    billingId: uuid('billing_id').references(() => billings.id),
+    /** Our amount; null if we know no such payment or refund. */
+    expectedPaise: bigint('expected_paise', { mode: 'number' }),
+    /** The sum of the report's amounts; null if no report has it. */
+    reportedPaise: bigint('reported_paise', { mode: 'number' }),
+    foundAt: timestamp('found_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Why an administrator considers it explained. */
+    reason: text(),
+    explainedBy: uuid('explained_by'),
+    explainedAt: timestamp('explained_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('settlement_differences_entity').on(t.provider, t.kind, t.entityId),
+    index('settlement_differences_open')
+      .on(t.foundAt)
+      .where(sql`${t.explainedAt} is null`),
+    check('settlement_differences_kind_known', sql`${t.kind} in ('missing', 'doubled', 'amount', 'unknown')`),
+    check(
+      'settlement_differences_explained',
+      sql`(${t.explainedAt} is null) = (${t.reason} is null) and (${t.explainedAt} is null) = (${t.explainedBy} is null)`,
+    ),
   ],
 );

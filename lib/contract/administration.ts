@@ -6,6 +6,7 @@ import {
   courseEditSchema,
   instituteEditSchema,
 } from '@/lib/admin/courses/schema';
+import { monthFilterSchema } from '@/lib/admin/settlements/schema';
 import { billingFilterSchema, dashboardDataResponse, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue/import/schema';
 import { messageActionSchema } from '@/lib/notification/schema';
@@ -77,6 +78,7 @@ const { kind, ...userFilter } = userFilterSchema.shape;
 const downloadQuery = z.object({
   ...billingFilterSchema.shape,
   kind: kind.describe('For users only'),
+  ...monthFilterSchema.shape,
   sort: z
     .enum([...new Set([...billingFilterSchema.shape.sort.unwrap().options, ...userFilter.sort.unwrap().options])])
     .optional()
@@ -90,7 +92,8 @@ export const download = defineEndpoint({
   method: 'GET',
   path: '/user/download/{kind}',
   summary: 'Download a spreadsheet of all matching records',
-  description: 'Accepts the same filters as the URLs of the tables. The file is streamed.',
+  description:
+    'Accepts the same filters as the URLs of the tables. The kind `payments` has the online payments and refunds of a month. The file is streamed.',
   params: z.object({ kind: z.enum(DOWNLOAD_KINDS, { error: 'download.unknown' }) }),
   query: downloadQuery,
   emptyIsAbsent: true,

@@ -10,6 +10,7 @@ import * as papers from './papers';
 import * as payment from './payment';
 import * as receipts from './receipts';
 import * as service from './service';
+import * as settlements from './settlements';
 import * as sharedCart from './shared-cart';
 
 /** All endpoints of the API, by area. */
@@ -25,5 +26,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   administration,
   adminAdoption,
   receipts,
+  settlements,
   service,
 ].flatMap((area) => Object.values(area));

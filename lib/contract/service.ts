@@ -67,7 +67,7 @@ export const runJobsByGet = defineEndpoint({
   method: 'GET',
   summary: 'Run the jobs once, as platforms call it that send GET',
   description:
-    'Ends holds and terms, queues reminders, sends messages, rolls up the statistics, and purges once a day. Authenticated by the CRON_SECRET of the operator; 404 while none is configured. Several runs at once do no harm.',
+    'Ends holds and terms, queues reminders, asks about open payments, sends refunds and messages, reads settlement reports, rolls up the statistics, and purges once a day. Authenticated by the CRON_SECRET of the operator; 404 while none is configured. Several runs at once do no harm.',
 });
 
 export const runJobsByPost = defineEndpoint({

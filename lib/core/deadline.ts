@@ -24,6 +24,18 @@ export async function withDeadline<T>(work: Promise<T>, milliseconds: number): P
   }
 }
 
+/** Milliseconds after which a job begins nothing further: hosted platforms end a request after 10 to 60 seconds. */
+export const JOB_MS = 8000;
+
+/**
+ * Returns a function that is true while a job may begin something: until JOB_MS have passed or `signal` is aborted. What
+ * remains is done by the next run.
+ */
+export function jobTime(signal?: AbortSignal): () => boolean {
+  const end = performance.now() + JOB_MS;
+  return () => performance.now() < end && !signal?.aborted;
+}
+
 /** Deadline of one database query, in milliseconds. */
 export const QUERY_DEADLINE_MS = 5000;
 

@@ -11,6 +11,7 @@ import { limiter } from '@/lib/core/rate-limit';
 import { sendDueMessages } from '@/lib/notification/mutations';
 import { sendRefunds } from '@/lib/payment/refunds';
 import { checkPayments } from '@/lib/payment/settle';
+import { readSettlements } from '@/lib/payment/settlements';
 import { readSettings } from '@/lib/settings/queries';
 import { purgeData } from './purge';
 import type { JobsDone } from './schema';
@@ -22,8 +23,9 @@ const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
 
 /**
  * Runs everything that happens by time: ends holds and terms, queues reminders, asks about open payments, sends
- * refunds and messages, rolls up the statistics, and once a day the purge. A job that fails is logged, and the others run nevertheless. Safe to run any
- * number of times at once.
+ * refunds and messages, reads settlement reports, rolls up the statistics, and once a day the purge. Jobs that ask others
+ * have a limited time; the next run continues. A job that fails is logged, and the others run nevertheless. Safe to run
+ * any number of times at once.
  * @param connection the pool to use instead of the shared one, except for the purge
  * @param signal once aborted, nothing further is begun
  * @throws the error of the first job that failed, after all have run
@@ -51,9 +53,10 @@ export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Pr
   const checked = await attempt('payments', () => checkPayments({ connection }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ connection }, signal));
   const sent = await attempt('send', () => sendDueMessages(undefined, connection, undefined, signal));
+  const settlements = await attempt('settlements', () => readSettlements({ connection }, signal));
   await attempt('roll_up', async () => (await rollUpAdoptions(connection), 0));
   await attempt('purge', purgeDaily);
-  const done = { released, lapsed, reminded, checked, refunded, sent };
+  const done = { released, lapsed, reminded, checked, refunded, sent, settlements };
   if (Object.values(done).some((count) => count > 0)) log.info('jobs', done);
   if (errors.length > 0) throw errors[0];
   return done;

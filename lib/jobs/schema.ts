@@ -10,5 +10,6 @@ export const jobsDoneSchema = z.object({
   checked: count.describe('Open payments that the provider was asked about'),
   refunded: count.describe('Refunds that the provider was asked for or about'),
   sent: count.describe('Messages that were sent'),
+  settlements: count.describe('Settlement reports that were read'),
 });
 export type JobsDone = z.infer<typeof jobsDoneSchema>;

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/accounts/session';
+import { jobTime } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
 import { messageTransport, type MessageTransport } from '@/lib/message/transport';
@@ -19,8 +20,6 @@ import { isObsolete, localeOf, notificationEmail } from './templates';
 
 /** Messages of one run. */
 const BATCH = 50;
-/** Milliseconds after which a run claims no further message: hosted platforms end a request after 10 to 60 seconds. */
-const RUN_MS = 8000;
 /** Failures in a row after which a run ends: the provider is down, and each further attempt would wait for it. */
 const MAX_FAILURES = 3;
 
@@ -40,8 +39,7 @@ export async function sendDueMessages(
   signal?: AbortSignal,
 ): Promise<number> {
   let sent = 0;
-  const end = performance.now() + RUN_MS;
-  const mayClaim = () => performance.now() < end && !signal?.aborted;
+  const mayClaim = jobTime(signal);
   for (let failures = 0, claims = 0; failures < MAX_FAILURES && claims < limit && mayClaim(); claims++) {
     const row = await runClaimMessage(connection);
     if (!row) break;

@@ -28,5 +28,5 @@ export const freeProvider: PaymentProvider = {
   refund: async () => ({ status: 'failed', refundRef: null, reason: 'Nothing was paid' }),
   enquireRefund: async () => ({ status: 'failed', refundRef: null, reason: 'Nothing was paid' }),
   readNotice: () => ({ outcome: 'forged' }),
-  settlements: async () => [],
+  settlements: null,
 };

@@ -16,7 +16,7 @@ import { checkBilling } from './check-billing';
 import { payForAdoption, payForBilling } from './mutations';
 import { handleNotice, purgeNotices } from './notices';
 import { checkPayments, closePayments, closeUnwantedPayments } from './settle';
-import { CLAIM_CHECKS } from './statements';
+import { CLAIM_CHECK } from './statements';
 
 const { url } = useTestDatabase();
 let here: Sql;
@@ -282,15 +282,34 @@ describe('the checking job', () => {
     for (const { billingId } of all) expect((await historyOf(billingId)).state).toBe('completed');
   });
 
+  test('a run has a limited time, and the next one continues', async () => {
+    const gateway = makeGateway();
+    for (let n = 0; n < 5; n++) await begun({ gateway });
+    await due();
+    gateway.control.calls.length = 0;
+    let clock = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    const { enquire } = gateway.provider;
+    gateway.provider.enquire = (payment) => {
+      clock += 3000;
+      return enquire(payment);
+    };
+    const runs = [];
+    for (let run = 0; run < 3; run++) runs.push(await checkPayments({ named: gateway.named, connection: here }));
+    now.mockRestore();
+    expect(runs).toEqual([3, 2, 0]);
+    expect(gateway.control.calls).toHaveLength(5);
+  });
+
   /** Claims while another run has claimed and not committed yet; returns how many payments both got. */
   const claimTwice = async (statement: string) => {
     await begun();
     await due();
     let second: Promise<unknown[]> | undefined;
     const first = await here.begin(async (own) => {
-      const claimed = await own.unsafe(statement, [20]);
-      second = there.unsafe(statement, [20]).execute();
-      if (statement !== CLAIM_CHECKS) await waitForLocks(sql(), 1, 'claimed as (update payments');
+      const claimed = await own.unsafe(statement);
+      second = there.unsafe(statement).execute();
+      if (statement !== CLAIM_CHECK) await waitForLocks(sql(), 1, 'claimed as (update payments');
       else await second;
       return claimed;
     });
@@ -298,11 +317,11 @@ describe('the checking job', () => {
   };
 
   test('a payment that another run has just claimed is left to it', async () => {
-    expect(await claimTwice(CLAIM_CHECKS)).toEqual([1, 0]);
+    expect(await claimTwice(CLAIM_CHECK)).toEqual([1, 0]);
   });
 
   test('control: without the lock on what is due both runs ask', async () => {
-    expect(await claimTwice(without(CLAIM_CHECKS, 'for no key update of p skip locked'))).toEqual([1, 1]);
+    expect(await claimTwice(without(CLAIM_CHECK, 'for no key update of p skip locked'))).toEqual([1, 1]);
   });
 
   test.each([

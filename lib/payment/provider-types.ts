@@ -98,6 +98,6 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundState>;
   enquireRefund(request: RefundRequest & { refundRef: string | null }): Promise<RefundState>;
   readNotice(headers: Headers, rawBody: Uint8Array): NoticeReading;
-  /** The settlement report of a day (YYYY-MM-DD, India). */
-  settlements(day: string): Promise<SettlementItem[]>;
+  /** Returns the settlement report of a day (YYYY-MM-DD, India); null where no money is settled. */
+  readonly settlements: ((day: string) => Promise<SettlementItem[]>) | null;
 }

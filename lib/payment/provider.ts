@@ -16,6 +16,8 @@ const PROVIDERS: Readonly<Record<string, () => PaymentProvider | null>> = {
   },
 };
 
+export const PROVIDER_NAMES: readonly string[] = Object.keys(PROVIDERS);
+
 /**
  * Returns a provider whatever PAYMENT_PROVIDER is, so that open payments survive a change of it; null if there is none
  * of this name or its settings are missing.

@@ -111,6 +111,24 @@ describe('the job', () => {
     for (const { billingId } of adoptions) expect(await moneyOf(billingId)).toEqual(PAID_BACK);
   });
 
+  test('a run has a limited time, and the next one continues', async () => {
+    const gateway = makeGateway();
+    for (let n = 0; n < 4; n++) await paidTwice({ gateway });
+    await due();
+    let clock = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    const { refund } = gateway.provider;
+    gateway.provider.refund = (request) => {
+      clock += 3000;
+      return refund(request);
+    };
+    const runs = [];
+    for (let run = 0; run < 3; run++) runs.push(await sendRefunds({ named: gateway.named, connection: here }));
+    now.mockRestore();
+    expect(runs).toEqual([3, 1, 0]);
+    expect(gateway.refunds.size).toBe(4);
+  });
+
   test('a claim skips the row that another job has', async () => {
     const { billingId } = await paidTwice();
     const { id } = await onlyRefund(billingId);

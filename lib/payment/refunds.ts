@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql } from '@/db/client';
+import { jobTime } from '@/lib/core/deadline';
 import { describeError, log } from '@/lib/core/log';
 import type { Notice, RefundState } from './provider-types';
 import { providerNamed } from './provider';
@@ -7,15 +8,16 @@ import { runClaimRefund, runFindOrAddRefund, runRecordRefund, type DueRefund } f
 import { repeat, type SettleOptions } from './settle';
 
 /**
- * Sends the refunds that are due and asks about those that the gateway has not finished. Safe to run any number of times
- * at once: each refund is sent by one, always with the same key.
+ * Sends the refunds that are due and asks about those that the gateway has not finished, for a limited time. Safe to run
+ * any number of times at once: each refund is sent by one, always with the same key.
  * @param signal once aborted, nothing further is begun
  * @returns the number of refunds that the gateway was asked for or about
  */
 export async function sendRefunds(options: SettleOptions = {}, signal?: AbortSignal): Promise<number> {
   const { connection = sql() } = options;
+  const mayBegin = jobTime(signal);
   for (let sent = 0; ; sent++) {
-    const refund = signal?.aborted ? undefined : await runClaimRefund(connection);
+    const refund = mayBegin() ? await runClaimRefund(connection) : undefined;
     if (!refund) return sent;
     // One refund that cannot be recorded must not stop the others; it is due again later.
     await sendRefund(refund, options).catch((error: unknown) =>

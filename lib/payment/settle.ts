@@ -3,12 +3,13 @@ import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/lib/core/conflict';
+import { jobTime } from '@/lib/core/deadline';
 import { describeError, log } from '@/lib/core/log';
 import { providerNamed } from './provider';
 import type { PaymentProvider, PaymentState } from './provider-types';
 import {
   findOpenPayments,
-  runClaimChecks,
+  runClaimCheck,
   runNoteReference,
   runSettlePayment,
   type CheckRow,
@@ -17,8 +18,6 @@ import {
 } from './statements';
 
 const ATTEMPTS = 5;
-/** Payments that one run of the job claims at a time, and asks about one after the other. */
-const BATCH = 20;
 
 export type SettleOptions = {
   /** The pool to use instead of the shared one. */
@@ -98,24 +97,22 @@ export async function checkPayment(
 }
 
 /**
- * Checks the open payments that are due. Safe to run any number of times at once: each payment is checked by one.
+ * Checks the open payments that are due, those that wait longest first, for a limited time. Safe to run any number of
+ * times at once: each payment is checked by one.
  * @param signal once aborted, nothing further is begun
  * @returns the number of payments that were checked
  */
 export async function checkPayments(options: SettleOptions = {}, signal?: AbortSignal): Promise<number> {
   const { connection = sql() } = options;
-  let checked = 0;
-  for (;;) {
-    const due = await runClaimChecks(connection, BATCH);
-    for (const payment of due) {
-      if (signal?.aborted) return checked;
-      // One payment that cannot be recorded must not stop the others; it is due again later.
-      await checkPayment(payment, options).catch((error: unknown) =>
-        log.error('payment_check_failed', { payment: payment.id, ...describeError(error) }),
-      );
-      checked++;
-    }
-    if (due.length < BATCH) return checked;
+  const mayBegin = jobTime(signal);
+  for (let checked = 0; ; checked++) {
+    // One at a time: what is claimed and not asked about would wait for its next check.
+    const payment = mayBegin() ? await runClaimCheck(connection) : undefined;
+    if (!payment) return checked;
+    // One payment that cannot be recorded must not stop the others; it is due again later.
+    await checkPayment(payment, options).catch((error: unknown) =>
+      log.error('payment_check_failed', { payment: payment.id, ...describeError(error) }),
+    );
   }
 }
 

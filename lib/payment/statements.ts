@@ -40,6 +40,13 @@ const nextCheck = (payment: string) => `least(
        when now() < ${payment}.created_at + interval '${DAILY_DAYS - 1} days' then now() + interval '1 day' end,
   case when now() < ${payment}.expires_at + interval '1 minute' then ${payment}.expires_at + interval '1 minute' end)`;
 
+/**
+ * Condition: the job does not ask about an open payment any more. Worded like the index payments_unanswered.
+ * @param payment alias of a row of `payments`
+ */
+export const IS_UNANSWERED = (payment: string) =>
+  `(${payment}.status = 'started' and ${payment}.next_check_at is null and ${payment}.created_at < now() - interval '${DAILY_DAYS - 1} days')`;
+
 export type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
 
 /** Values of BEGIN_PAYMENT; seats, prices and totals (paise) have the same order as `ids`. */
@@ -364,18 +371,19 @@ const CHECK_COLUMNS = `p.id, p.billing_id, p.provider, p.provider_ref, coalesce(
        (${isLiveHold('b')} or b.state = '${BEGIN_PLEDGE.from}') as is_wanted`;
 
 /**
- * Claims up to $1 payments whose check is due, and sets the time of their next one. Rows that others claim at the same
- * time are skipped.
+ * Claims the payment whose check is due for the longest time, and sets the time of its next one. A row that another job
+ * claims at the same time is skipped.
  */
-export const CLAIM_CHECKS = `
-with due     as (select p.id from payments p where p.next_check_at <= now() order by p.next_check_at limit $1::int
+export const CLAIM_CHECK = `
+with due     as (select p.id from payments p where p.next_check_at <= now() order by p.next_check_at limit 1
                     for no key update of p skip locked),
      claimed as (update payments p set tries = p.tries + 1, next_check_at = ${nextCheck('p')} from due d where p.id = d.id returning p.*)
 select ${CHECK_COLUMNS} from claimed p join billings b on b.id = p.billing_id`;
 
-/** Runs CLAIM_CHECKS. */
-export async function runClaimChecks(sql: Sql, limit: number): Promise<CheckRow[]> {
-  return sql.unsafe<CheckRow[]>(CLAIM_CHECKS, [limit], { prepare: true });
+/** Runs CLAIM_CHECK. Returns undefined if no check is due. */
+export async function runClaimCheck(sql: Sql): Promise<CheckRow | undefined> {
+  const [row] = await sql.unsafe<CheckRow[]>(CLAIM_CHECK, [], { prepare: true });
+  return row;
 }
 
 /** Returns the open payments of some adoptions. @param which trusted SQL condition on the billing `b` with the value $1 */

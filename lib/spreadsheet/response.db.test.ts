@@ -208,6 +208,66 @@ describe('GET /api/user/download/{kind}', () => {
     await sql()`update billings set received_paise = 0, due_at = null where id = ${some!.id}`;
   }, 60_000);
 
+  test('security 40: the payments and refunds of a month, with what the settlement report says, and totals', async () => {
+    const [some] = await sql()<{ id: string; user_id: string; reference: string }[]>`
+      select id, user_id, reference from billings where state = 'completed' order by id limit 1`;
+    const at = (moment: string) => `2024-02-${moment}:00+05:30`;
+    const add = (transaction: string, moment: string, values: object = {}) => sql()<{ id: string }[]>`
+      insert into payments ${sql()({
+        billing_id: some!.id,
+        user_id: some!.user_id,
+        provider: 'razorpay',
+        provider_ref: `plink_${transaction}`,
+        method: 'upi',
+        method_used: '=HYPERLINK("http://evil.example")',
+        amount_paise: 1000_00,
+        status: 'refund_due',
+        transaction_id: transaction,
+        captured_paise: 1000_00,
+        captured_currency: 'INR',
+        fee_paise: 23_60,
+        tax_paise: 3_60,
+        settled_at: moment,
+        ...values,
+      })} returning id`;
+    const [settled] = await add('pay_settled', at('01T00:00'));
+    await add('pay_open', at('29T23:59'), { fee_paise: null, tax_paise: null });
+    await add('pay_before', '2024-01-31T23:59:59+05:30');
+    await add('pay_after', '2024-03-01T00:00:00+05:30');
+    // Money moved in this month, so test payments are left out.
+    await add('pay_test', at('02T10:00'), { is_test: true });
+    await sql()`
+      insert into payment_refunds (payment_id, billing_id, amount_paise, reason, state, refund_ref, processed_at, next_try_at)
+      values (${settled!.id}, ${some!.id}, 40000, 'reduced', 'processed', 'rfnd_1', ${at('10T12:00')}, null)`;
+    await sql()`
+      insert into settlement_items (provider, day, line, entity_id, type, credit_paise, debit_paise, amount_paise, fee_paise, tax_paise, settlement_id, utr, settled_at)
+      values ('razorpay', '2024-02-03', 1, 'pay_settled', 'payment', 97500, 0, 100000, 2500, 400, 'setl_1', 'UTR1', ${at('03T12:00')})`;
+    await sql()`
+      insert into settlement_differences (provider, kind, entity_id, reported_paise) values ('razorpay', 'unknown', 'rfnd_1', 40000)`;
+    const file = parse(await download('payments?month=2024-02'));
+    const xml = sheetXml(file);
+    expect(xml).not.toMatch(/<f[ >]/);
+    const method = '=HYPERLINK("http://evil.example")';
+    const values = rowsOf(file.Sheets.Payments).map((row) => Array.from(row, (cell) => cell?.v ?? null));
+    const [first, refund, open, totals] = values;
+    const day = (moment: string) => Date.parse(`2024-02-${moment}:00Z`);
+    const clocks = rowsOf(file.Sheets.Payments).map((row) => (row[0] ? wallClock(row[0]) : null));
+    expect(clocks).toEqual([day('01T00:00'), day('10T12:00'), day('29T23:59'), null]);
+    expect(first!.slice(1, 17)).toEqual([
+      ...['Payment', some!.reference, 'razorpay', 'pay_settled', 'pay_settled', 'plink_pay_settled', method, 'INR'],
+      ...[1000, 25, 4, 975, 'Paid, goes back', 'Settled', 'setl_1', 'UTR1'],
+    ]);
+    expect(refund!.slice(1, 15)).toEqual([
+      ...['Refund', some!.reference, 'razorpay', 'rfnd_1', 'pay_settled', 'plink_pay_settled', method, 'INR'],
+      ...[-400, null, null, -400, 'Paid back', 'Difference'],
+    ]);
+    expect(open!.slice(9, 15)).toEqual([1000, null, null, null, 'Paid, goes back', 'Not settled yet']);
+    expect([totals![1], ...totals!.slice(8, 13)]).toEqual(['Total', 'INR', 1600, 25, 4, 575]);
+    expect(await lastAudit()).toMatchObject({ action: 'payments.downloaded', after: { month: '2024-02', rows: 3 } });
+    await sql()`update payments set is_test = true where provider = 'razorpay'`;
+    expect(rowsOf(parse(await download('payments?month=2024-02')).Sheets.Payments)).toHaveLength(5);
+  });
+
   test('security 40: the header stays in sight, is bold and filters; no cell is a formula and each column is as wide as it needs', async () => {
     const book = parse(await download('users'));
     const xml = sheetXml(book);
@@ -262,6 +322,7 @@ describe('GET /api/user/download/{kind}', () => {
     ['billings?status=expired&status=pending', 400, 'request.invalid_field'],
     ['users?kind=admin', 400, 'request.invalid_field'],
     ['users?q=%00', 400, 'request.invalid_field'],
+    ['payments?month=2026-13', 400, 'request.invalid_field'],
   ])('refuses %s with %i %s and writes no audit entry', expectRefused);
 
   test('a HEAD request creates no file', async () => {

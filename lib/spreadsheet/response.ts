@@ -25,6 +25,7 @@ const acquireSlot = createSemaphore(MAX_DOWNLOADS_AT_ONCE);
 export function downloadResponse(scope: AdminScope, kind: DownloadKind, request: Request): Promise<Response> {
   // Separate branches, because the compiler cannot correlate the types of filter and record.
   if (kind === 'users') return answer(scope, kind, SHEETS.users, request);
+  if (kind === 'payments') return answer(scope, kind, SHEETS.payments, request);
   return kind === 'lines' ? answer(scope, kind, SHEETS.lines, request) : answer(scope, kind, SHEETS.billings, request);
 }
 

@@ -1,6 +1,10 @@
 import 'server-only';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { AuditAction } from '@/lib/admin/audit-log/schema';
+import { PAYMENT_COLUMNS } from '@/lib/admin/settlements/columns';
+import { listMovements } from '@/lib/admin/settlements/queries';
+import { monthOf, parseMonthFilter, totalsOf } from '@/lib/admin/settlements/rules';
+import type { MonthFilter, Movement, Totals } from '@/lib/admin/settlements/schema';
 import { BILLING_COLUMNS, LINE_COLUMNS, USER_COLUMNS } from '@/lib/admin/users-and-billings/columns';
 import {
   billingBatches,
@@ -93,6 +97,28 @@ const LINE_CELLS: Cells<keyof typeof LINE_COLUMNS, LineRecord> = {
   due: (line) => line.dueAt,
 };
 
+/** The cells of a payment or refund; the last row has the totals. */
+const PAYMENT_CELLS: Cells<keyof typeof PAYMENT_COLUMNS, Movement | Totals> = {
+  at: ofMovement(({ at }) => at),
+  kind: (row) => t(isMovement(row) ? `payments.kind.${row.kind}` : 'payments.total'),
+  reference: ofMovement(({ reference }) => reference),
+  provider: ofMovement(({ provider }) => provider),
+  entityId: ofMovement(({ entityId }) => entityId),
+  transactionId: ofMovement(({ transactionId }) => transactionId),
+  providerRef: ofMovement(({ providerRef }) => providerRef),
+  method: ofMovement(({ method }) => method),
+  currency: (row) => (isMovement(row) ? row.currency : 'INR'),
+  gross: ({ grossPaise }) => toRupees(grossPaise),
+  fee: ({ feePaise }) => inRupees(feePaise),
+  tax: ({ taxPaise }) => inRupees(taxPaise),
+  net: ({ netPaise }) => inRupees(netPaise),
+  status: ofMovement(({ status, isTest }) => t(`payments.status.${status}`) + (isTest ? t('payments.test') : '')),
+  settlement: ofMovement(({ settlement }) => t(`payments.settlement.${settlement}`)),
+  settlementId: ofMovement(({ settlementId }) => settlementId),
+  utr: ofMovement(({ utr }) => utr),
+  settledAt: ofMovement(({ settledAt }) => settledAt),
+};
+
 /** Returns the columns of a sheet in the order of its cells. */
 function columnsOf<Name extends string, R>(
   cells: Cells<Name, R>,
@@ -130,7 +156,34 @@ const lines: Sheet<BillingFilter, LineRecord> = {
   columns: columnsOf(LINE_CELLS, LINE_COLUMNS, (name) => t(`lines.column.${name}`)),
 };
 
-export const SHEETS = { users, billings, lines } satisfies Record<DownloadKind, unknown>;
+const payments: Sheet<MonthFilter, Movement | Totals> = {
+  action: 'payments.downloaded',
+  parse: parseMonthFilter,
+  count: async (scope, filter) => (await listMovements(scope, monthOf(filter))).length,
+  // The rows of a month are few enough for one query.
+  batches: async function* (scope, filter) {
+    const movements = await listMovements(scope, monthOf(filter));
+    yield movements;
+    yield [totalsOf(movements)];
+  },
+  name: t('payments.name'),
+  columns: columnsOf(PAYMENT_CELLS, PAYMENT_COLUMNS, (name) => t(`payments.column.${name}`)),
+};
+
+export const SHEETS = { users, billings, lines, payments } satisfies Record<DownloadKind, unknown>;
+
+function isMovement(row: Movement | Totals): row is Movement {
+  return 'kind' in row;
+}
+
+/** Returns a cell that is empty in the row of the totals. */
+function ofMovement(cell: (movement: Movement) => Cell): (row: Movement | Totals) => Cell {
+  return (row) => (isMovement(row) ? cell(row) : null);
+}
+
+function inRupees(paise: number | null): number | null {
+  return paise === null ? null : toRupees(paise);
+}
 
 function seatsOf({ lines }: BillingRecord): number {
   return lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);

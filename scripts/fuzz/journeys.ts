@@ -31,6 +31,7 @@ export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): 
     { weight: 3, arbitrary: actOnAdoption(step, setup) },
     { weight: 3, arbitrary: issuePapers(step, setup) },
     { weight: 1, arbitrary: administerMoney(step, setup) },
+    { weight: 1, arbitrary: settleDifferences(step, setup) },
     { weight: 1, arbitrary: comeAndGo(step, setup) },
   );
 }
@@ -352,6 +353,34 @@ function administerMoney(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenari
         const rejected = withParams(withBody(reject, { action: 'reject', reason: 'Entered twice' }), { receiptId: id });
         await prompt(rejected);
         await prompt(rejected);
+      },
+    }));
+}
+
+/** The administrator explains a difference from the settlement reports, and lets the job ask about a payment again. */
+function settleDifferences(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({ explain: step('explainDifference'), check: step('checkPaymentAgain'), entity: fc.uuid() })
+    .map(({ explain, check, entity }) => ({
+      name: 'a difference is explained, and a payment is asked about again',
+      run: async (prompt) => {
+        const [difference] = await setup.sql<{ id: string }[]>`
+          insert into settlement_differences (provider, kind, entity_id, reported_paise)
+          values ('razorpay', 'unknown', ${entity}, 100) returning id`;
+        const body = { action: 'explain', reason: 'A fee of the gateway' };
+        const explained = withParams(withBody(explain, body), { differenceId: difference!.id });
+        await prompt(withBody(explained, { action: 'explain' }));
+        await prompt(explained);
+        await prompt(explained);
+        // Of an adoption that has neither seats nor money.
+        const [payment] = await setup.sql<{ id: string }[]>`
+          insert into payments (billing_id, user_id, provider, method, amount_paise, created_at)
+          select id, user_id, 'sandbox', 'upi', 100, now() - interval '7 days' from billings where reference = 'SA-FUZZ-DEAD-0001'
+              on conflict do nothing returning id`;
+        if (!payment) return;
+        const checked = withParams(withBody(check, { action: 'check' }), { paymentId: payment.id });
+        await prompt(checked);
+        await prompt(checked);
       },
     }));
 }

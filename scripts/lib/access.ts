@@ -64,6 +64,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/admin': { leadsTo: '/admin/dashboard' },
   '/admin/attention': 'administrator',
   '/admin/attention/bank-statement': 'administrator',
+  '/admin/attention/settlements': 'administrator',
   '/admin/audit': 'administrator',
   '/admin/billing': 'anyone',
   '/admin/billings/{reference}': 'administrator',

@@ -1,4 +1,4 @@
-import { LOCK_MS, STATEMENT_MS } from '@/db/client';
+import { LOCK_MS, NOTICE_LOCK_MS, STATEMENT_MS } from '@/db/client';
 import { parseEnv } from '@/lib/core/env';
 import * as limits from '@/lib/core/limits';
 
@@ -83,7 +83,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'a call',
-      `${time(limits.CALL_MS / 1000)} unless its description says otherwise; a statement ${time(STATEMENT_MS / 1000)}, of an import ${time(limits.IMPORT_STATEMENT_MS / 1000)}; a lock ${time(LOCK_MS / 1000)}`,
+      `${time(limits.CALL_MS / 1000)} unless its description says otherwise; a statement ${time(STATEMENT_MS / 1000)}, of an import ${time(limits.IMPORT_STATEMENT_MS / 1000)}; a lock ${time(LOCK_MS / 1000)}, for a notice of a gateway ${time(NOTICE_LOCK_MS / 1000)}`,
     ],
     [
       'a request on its way',

@@ -49,6 +49,7 @@ export const adminScenes: readonly Scene[] = [
   { name: '88-admin-audit', viewer: 'admin', path: '/admin/audit' },
   { name: '90-admin-attention', viewer: 'admin', path: '/admin/attention' },
   { name: '91-admin-bank-statement', viewer: 'admin', path: '/admin/attention/bank-statement' },
+  { name: '92-admin-online-payments', viewer: 'admin', path: '/admin/attention/settlements' },
   { name: '88-admin-settings', viewer: 'admin', path: '/admin/settings' },
   { name: '89-admin-not-found', viewer: 'admin', path: '/admin/nowhere' },
 ];

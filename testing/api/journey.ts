@@ -200,7 +200,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('POST user/admin_logout', { headers: bearer(ending!) });
   for (const query of ['', '?limit=5', `?user=${userId}`, `?billing=${billingId}`])
     await send('GET user/get_admin_dashboard_data', { headers: keeper, query });
-  for (const kind of ['users', 'billings', 'lines'])
+  for (const kind of ['users', 'billings', 'lines', 'payments'])
     await send('GET user/download/[kind]', { params: { kind }, headers: keeper, query: '?q=kanaari' });
   const institute = await makeInstitute();
   const [described] = await sql()<
@@ -260,6 +260,22 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     params: { receiptId: unmatched.id! },
     headers: keeper,
     body: { action: 'reject', reason: 'Entered twice' },
+  });
+  const [difference] = await sql()<{ id: string }[]>`
+    insert into settlement_differences (provider, kind, entity_id, reported_paise)
+    values ('razorpay', 'unknown', 'adj_FnVpRxGFzkGDAE', 100) returning id`;
+  await send('POST admin/differences/[differenceId]', {
+    params: { differenceId: difference!.id },
+    headers: keeper,
+    body: { action: 'explain', reason: 'A fee of the gateway' },
+  });
+  const [unanswered] = await sql()<{ id: string }[]>`
+    insert into payments (billing_id, user_id, provider, method, amount_paise, created_at)
+    values (${held}, ${userId}, 'sandbox', 'upi', 100, now() - interval '7 days') returning id`;
+  await send('POST admin/payments/[paymentId]', {
+    params: { paymentId: unanswered!.id },
+    headers: keeper,
+    body: { action: 'check' },
   });
 
   // Scheduler.

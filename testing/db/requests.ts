@@ -51,6 +51,15 @@ const pledgeOf = async ({ userId }: SponsorAccount) => {
   return { billingId: id, reference };
 };
 
+/** A payment about whose result the job does not ask any more. */
+const unansweredPayment = async ({ userId }: SponsorAccount) => {
+  const lines = [{ course: await makeCourse(), seats: 1 }];
+  const { id } = await insertAdoption(sql(), { userId, state: 'held', lines, payments: [{ status: 'started' }] });
+  const [payment] = await sql()<{ id: string }[]>`
+    update payments set created_at = now() - interval '7 days' where billing_id = ${id} returning id`;
+  return payment!.id;
+};
+
 /** The financial year of a payment that the sponsor made now. */
 const yearOfPayment = async (sponsor: SponsorAccount) => {
   await paidAdoption(sponsor);
@@ -238,6 +247,16 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
       values ('NEFT', '2026-04-01', 100, ${randomUUID().slice(0, 18)}, 'Narmada Textiles', ${randomUUID()}) returning id`;
     return { params: { receiptId: receipt!.id }, json: { action: 'reject', reason: 'Entered twice' } };
   },
+  explainDifference: async () => {
+    const [difference] = await sql()<{ id: string }[]>`
+      insert into settlement_differences (provider, kind, entity_id, reported_paise)
+      values ('razorpay', 'unknown', ${`adj_${randomUUID().slice(0, 8)}`}, 100) returning id`;
+    return { params: { differenceId: difference!.id }, json: { action: 'explain', reason: 'A fee of the gateway' } };
+  },
+  checkPaymentAgain: async (sponsor) => ({
+    params: { paymentId: await unansweredPayment(sponsor) },
+    json: { action: 'check' },
+  }),
   findAdoption: async ({ userId }) => {
     const lines = [{ course: await makeCourse(), seats: 1 }];
     const { reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });

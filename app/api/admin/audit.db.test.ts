@@ -6,6 +6,7 @@ import { AUDIT_ACTIONS } from '@/lib/admin/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { changeSeatLimit } from '@/lib/adoption/seat-limits';
+import * as settlements from '@/lib/contract/settlements';
 import { retryMessage } from '@/lib/notification/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
@@ -15,6 +16,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { askFor } from '@/testing/db/requests';
 import { POST as logIn } from '../user/admin_login/route';
 import { POST as logOut } from '../user/admin_logout/route';
 import { GET as download } from '../user/download/[kind]/route';
@@ -23,6 +25,8 @@ import { POST as actOnBilling } from './billings/[reference]/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
 import { PATCH as editCourse } from './courses/[courseId]/route';
 import { PATCH as editInstitute } from './institutes/[instituteId]/route';
+import { POST as explainDifference } from './differences/[differenceId]/route';
+import { POST as checkPaymentAgain } from './payments/[paymentId]/route';
 import { POST as rejectReceipt } from './receipts/[receiptId]/route';
 import { POST as recordReceipt } from './receipts/route';
 import { PUT as saveSettings } from './settings/[group]/route';
@@ -119,7 +123,7 @@ async function doEverything(): Promise<void> {
   );
   const { token } = (await login.json()) as { token: string };
   await logOut(asAdmin({ token }, { method: 'POST' }));
-  for (const kind of ['users', 'billings', 'lines'])
+  for (const kind of ['users', 'billings', 'lines', 'payments'])
     await (
       await download(asAdmin(admin, { url: `http://localhost/api/user/download/${kind}` }), {
         params: Promise.resolve({ kind }),
@@ -137,6 +141,13 @@ async function doEverything(): Promise<void> {
     params: Promise.resolve({ receiptId: recorded!.id }),
   });
   expect(rejected.status).toBe(200);
+  for (const [endpoint, send] of [
+    [settlements.explainDifference, explainDifference],
+    [settlements.checkPaymentAgain, checkPaymentAgain],
+  ] as const) {
+    const { json, params } = await askFor(endpoint, await makeSponsorAccount());
+    expect((await send(asAdmin(admin, { body: json }), { params: Promise.resolve(params!) })).status).toBe(200);
+  }
   await changeSeatLimit('domain:works.example', 2000, 'works.example');
   const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
   const pledge = await pledgeSeats(subject, code);

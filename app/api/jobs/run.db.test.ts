@@ -33,7 +33,10 @@ test.each([
 ])('%s runs the jobs for the scheduler', async (_, handler) => {
   const held = await expiredHold();
   const { status, body } = await ask(handler, `Bearer ${SECRET}`);
-  expect([status, body]).toEqual([200, { released: 1, lapsed: 0, reminded: 0, checked: 0, refunded: 0, sent: 0 }]);
+  expect([status, body]).toEqual([
+    200,
+    { released: 1, lapsed: 0, reminded: 0, checked: 0, refunded: 0, sent: 0, settlements: 0 },
+  ]);
   expect(await held()).toBe(0);
 });
 

@@ -1,17 +1,19 @@
 import Link from 'next/link';
+import { differenceText } from '@/components/admin/settlements/difference-text';
 import { TableRegion } from '@/components/admin/table-region';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { AssignReceipt } from './assign-receipt';
-import { RejectReceipt } from './reject-receipt';
+import { CheckPayment } from './check-payment';
+import { ReasonAction } from './reason-action';
 
 const t = getTranslator('en', 'attention');
 
 /** What waits for an administrator; each row leads to its adoption. */
 export function AttentionTable({ labelledBy, rows }: { labelledBy: string; rows: readonly AttentionRow[] }) {
-  const hasActions = rows.some(({ kind }) => kind === 'unmatched');
+  const hasActions = rows.some(mayAct);
   return (
     <TableRegion labelledBy={labelledBy}>
       <thead>
@@ -56,18 +58,31 @@ export function AttentionTable({ labelledBy, rows }: { labelledBy: string; rows:
             </td>
             {hasActions && (
               <td className="actions">
-                {row.kind === 'unmatched' && (
-                  <span className="flex flex-col items-end sm:flex-row">
-                    <AssignReceipt {...receiptOf(row)} />
-                    <RejectReceipt {...receiptOf(row)} />
-                  </span>
-                )}
+                <Actions row={row} />
               </td>
             )}
           </tr>
         ))}
       </tbody>
     </TableRegion>
+  );
+}
+
+const mayAct = ({ kind, about }: AttentionRow) =>
+  kind === 'unmatched' || kind === 'unanswered' || (kind === 'settlement' && about !== 'unread');
+
+function Actions({ row }: { row: AttentionRow }) {
+  if (!mayAct(row)) return null;
+  const { id, kind, company } = row;
+  const amount = formatINR(row.amountPaise ?? 0);
+  if (kind === 'unanswered') return <CheckPayment id={id} payment={t('check.payment', { amount, company })} />;
+  if (kind === 'settlement') return <ReasonAction action="explain" id={id} subject={`${amount}, ${detailsOf(row)}`} />;
+  const receipt = receiptOf(row);
+  return (
+    <span className="flex flex-col items-end sm:flex-row">
+      <AssignReceipt {...receipt} />
+      <ReasonAction action="reject" id={id} subject={receipt.receipt} />
+    </span>
   );
 }
 
@@ -89,6 +104,10 @@ function detailsOf({ kind, totalPaise, about, note, by }: Details): string {
       return t(`onlineRefund.${about as 'failed'}`, { reason: note?.replaceAll('_', ' ') ?? '–' });
     case 'dispute':
       return t('dispute', { transaction: note ?? '' });
+    case 'settlement':
+      return differenceText({ kind: about as 'missing', item: note ?? '', expectedPaise: totalPaise });
+    case 'unanswered':
+      return t('unanswered', { payment: note ?? '' });
     case 'request':
       return withAdmin(t(`requestBy.${about as 'cancel' | 'reduce' | 'wish'}`, { reason: note ?? '' }));
     case 'message':

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
+import { checkPaymentAgain, explainDifference } from '@/lib/admin/settlements/mutations';
 import { recordUnmatchedReceipt } from '@/lib/admin/receipts/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
@@ -157,6 +158,112 @@ describe('what needs attention', () => {
     expect(await change(() => act(second, adoption, decline))).toEqual({ request: -1 });
     const asked = sql()`insert into change_requests (billing_id, kind, reason) values (${adoption.id}, 'wish', 'Fewer seats')`;
     expect(await change(() => asked)).toEqual({ request: 1 });
+  });
+
+  /** A paid adoption whose payment has the transaction. */
+  const paidOnline = async (company: string, transaction: string) => {
+    const { userId } = await makeSponsorAccount({ company_name: company });
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const payments = [{ status: 'captured' as const, provider: 'gateway' }];
+    const adoption = await insertAdoption(sql(), { userId, state: 'completed', lines, payments });
+    const [payment] = await sql()<{ id: string }[]>`
+      update payments set transaction_id = ${transaction} where billing_id = ${adoption.id} returning id`;
+    return { ...adoption, paymentId: payment!.id };
+  };
+
+  test('refunds by the gateway that take a day, or failed while the money is still to go back', async () => {
+    const { id, reference, paymentId } = await paidOnline('Gateway Refund Ltd', 'pay_attention_1');
+    const set = (state: string, age: string) => sql()`
+      update payment_refunds set state = ${state}, due_at = now() - ${age}::interval, refund_ref = 'rfnd_1', failure_reason = 'no_balance',
+             processed_at = case when ${state} = 'processed' then now() end where payment_id = ${paymentId}`;
+    const due = sql()`
+      insert into payment_refunds (payment_id, billing_id, amount_paise, reason) values (${paymentId}, ${id}, 100, 'reduced')`;
+    expect(await change(() => due)).toEqual({});
+    expect(await change(() => set('due', '25 hours'))).toEqual({ online_refund: 1 });
+    expect(await rowOf('online_refund', reference)).toMatchObject({
+      company: 'Gateway Refund Ltd',
+      amountPaise: 100,
+      about: 'due',
+      note: 'no_balance',
+    });
+    expect(await change(() => set('pending', '23 hours'))).toEqual({ online_refund: -1 });
+    expect(await change(() => set('pending', '25 hours'))).toEqual({ online_refund: 1 });
+    expect(await change(() => set('processed', '25 hours'))).toEqual({ online_refund: -1 });
+    // A failed one only while the sponsor has money to get back.
+    expect(await change(() => set('failed', '1 hour'))).toEqual({});
+    const received = (paise: number) =>
+      sql()`update billings set received_paise = received_paise + ${paise} where id = ${id}`;
+    expect(await change(() => received(100))).toEqual({ online_refund: 1, refund_due: 1 });
+    expect(await change(() => received(-100))).toEqual({ online_refund: -1, refund_due: -1 });
+  });
+
+  test('disputed payments, until the dispute is over', async () => {
+    const { reference } = await paidOnline('Dispute Ltd', 'pay_attention_2');
+    const notice = (eventId: string, outcome: string, gatewayId = 'pay_attention_2') => sql()`
+      insert into payment_notices (provider, event_id, kind, gateway_id, outcome)
+      values ('gateway', ${eventId}, 'payment.dispute', ${gatewayId}, ${outcome})`;
+    expect(await change(() => notice('dispute_0', 'disputed', 'pay_of_somebody_else'))).toEqual({});
+    expect(await change(() => notice('dispute_1', 'disputed'))).toEqual({ dispute: 1 });
+    expect(await change(() => notice('dispute_2', 'disputed'))).toEqual({});
+    expect(await rowOf('dispute', reference)).toMatchObject({
+      company: 'Dispute Ltd',
+      amountPaise: 1_25_000_00,
+      note: 'pay_attention_2',
+    });
+    expect(await change(() => notice('dispute_3', 'dispute_over'))).toEqual({ dispute: -1 });
+  });
+
+  test('differences from the settlement reports until they are explained, and reports that nobody could read for days', async () => {
+    const { id, reference } = await paidOnline('Settlement Ltd', 'pay_attention_3');
+    const differ = sql()`
+      insert into settlement_differences (provider, kind, entity_id, billing_id, expected_paise, reported_paise)
+      values ('gateway', 'amount', 'pay_attention_3', ${id}, 12500000, 12499900), ('gateway', 'unknown', 'adj_1', null, null, 500)`;
+    expect(await change(() => differ)).toEqual({ settlement: 2 });
+    const found = await rowOf('settlement', reference);
+    expect(found).toMatchObject({
+      company: 'Settlement Ltd',
+      amountPaise: 1_24_999_00,
+      totalPaise: 1_25_000_00,
+      about: 'amount',
+      note: 'pay_attention_3',
+    });
+    const others = (await rowsOf('settlement')).filter((row) => row.reference === null);
+    expect(others).toMatchObject([{ company: 'gateway', amountPaise: 500, about: 'unknown', note: 'adj_1' }]);
+    expect(await change(() => explainDifference(first.scope, found!.id, 'A fee of the bank'))).toEqual({
+      settlement: -1,
+    });
+    const report = (day: string) => sql()`
+      insert into settlement_reports (provider, day, next_read_at) values ('gateway', ${day}::text::date, now())`;
+    expect(await change(() => report('2026-04-01'))).toEqual({ settlement: 1 });
+    expect((await rowsOf('settlement'))[0]).toMatchObject({ about: 'unread', note: '2026-04-01', company: 'gateway' });
+    expect(await change(() => sql()`update settlement_reports set read_at = now()`)).toEqual({ settlement: -1 });
+  });
+
+  test('payments whose result the gateway did not tell, until the job asks again or knows it', async () => {
+    const { userId } = await makeSponsorAccount({ company_name: 'Unanswered Ltd' });
+    const lines = [{ course: await makeCourse(), seats: 1 }];
+    const payments = [{ status: 'started' as const, provider: 'gateway' }];
+    const { id, reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines, payments });
+    const [payment] = await sql()<{ id: string }[]>`
+      update payments set provider_ref = 'plink_1', next_check_at = now() where billing_id = ${id} returning id`;
+    const age = (days: number) => sql()`
+      update payments set created_at = now() - ${days} * interval '1 day', next_check_at = null where billing_id = ${id}`;
+    expect(await change(() => age(4))).toEqual({});
+    expect(await change(() => age(6))).toEqual({ unanswered: 1 });
+    expect(await rowOf('unanswered', reference)).toMatchObject({
+      id: payment!.id,
+      company: 'Unanswered Ltd',
+      amountPaise: 1_25_000_00,
+      note: 'plink_1',
+    });
+    expect(await change(() => checkPaymentAgain(first.scope, payment!.id))).toEqual({ unanswered: -1 });
+    expect(await checkPaymentAgain(first.scope, payment!.id)).toEqual({ ok: false, code: 'payment.answered' });
+    expect(await checkPaymentAgain(first.scope, id)).toEqual({ ok: false, code: 'payment.not_found' });
+    const [row] = await sql()`select next_check_at <= now() as is_due from payments where id = ${payment!.id}`;
+    expect(row).toEqual({ is_due: true });
+    expect(await change(() => age(7))).toEqual({ unanswered: 1 });
+    const failed = sql()`update payments set status = 'failed', settled_at = now() where billing_id = ${id}`;
+    expect(await change(() => failed)).toEqual({ unanswered: -1 });
   });
 
   test('messages that do not get through', async () => {

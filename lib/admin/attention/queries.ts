@@ -1,10 +1,11 @@
 import 'server-only';
 import type { PendingQuery } from 'postgres';
 import { sql } from '@/db/client';
-import { IS_EXACT, IS_REFUND_DUE, ONLINE_REFUNDS, OUTSTANDING, REFUND_DUE } from '@/db/balance';
+import { IS_EXACT, IS_REFUND_DUE, ONLINE_REFUNDS, OUTSTANDING, REFUND_DUE, TODAY } from '@/db/balance';
 import { raw } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
+import { IS_UNANSWERED } from '@/lib/payment/statements';
 import {
   ATTENTION_KINDS,
   type AttentionCounts,
@@ -12,6 +13,9 @@ import {
   type AttentionKind,
   type AttentionRow,
 } from './schema';
+
+/** Days after which an administrator hears of a settlement report that cannot be read. */
+const UNREAD_DAYS = 3;
 
 /** The columns of an item that its kind has; the others are null. The reference and the company are those of `b`. */
 type Item = {
@@ -80,6 +84,28 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
            join payments p on p.provider = d.provider and p.transaction_id = d.gateway_id join billings b on b.id = p.billing_id
             where true`,
     item: { id: 'p.id', since: 'd.since', amount: 'p.captured_paise', note: 'd.gateway_id' },
+  },
+  // A report that cannot be read is an item as well: its payments are not compared.
+  settlement: {
+    from: `(select id, provider, billing_id, kind, entity_id as note, coalesce(reported_paise, expected_paise) as amount, expected_paise as expected, found_at as since
+              from settlement_differences where explained_at is null
+             union all
+            select md5(provider || day)::uuid, provider, null, 'unread', day::text, null, null, (day + 1)::timestamp at time zone 'Asia/Kolkata'
+              from settlement_reports where read_at is null and day < ${TODAY} - ${UNREAD_DAYS}) d
+           left join billings b on b.id = d.billing_id where true`,
+    item: {
+      id: 'd.id',
+      since: 'd.since',
+      company: `coalesce(b.sponsor->>'company', d.provider)`,
+      amount: 'd.amount',
+      total: 'd.expected',
+      about: 'd.kind',
+      note: 'd.note',
+    },
+  },
+  unanswered: {
+    from: `payments p join billings b on b.id = p.billing_id where ${IS_UNANSWERED('p')}`,
+    item: { id: 'p.id', since: 'p.created_at', amount: 'p.amount_paise', note: `coalesce(p.provider_ref, p.id::text)` },
   },
   request: {
     from: `change_requests q join billings b on b.id = q.billing_id where q.state = 'open'`,

@@ -3,7 +3,8 @@ import { z } from 'zod';
 /**
  * What administrators have to do: pledges over their term with money missing; pledges of which some money arrived;
  * money to pay back that is not on its way; receipts and refunds that wait for the second administrator; receipts without
- * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; open requests to change an adoption; messages that do not get through. An adoption may be in several.
+ * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
+ * result the gateway does not tell; open requests to change an adoption; messages that do not get through. An adoption may be in several.
  */
 export const ATTENTION_KINDS = [
   'over_term',
@@ -14,6 +15,8 @@ export const ATTENTION_KINDS = [
   'refund_waits',
   'online_refund',
   'dispute',
+  'settlement',
+  'unanswered',
   'request',
   'message',
 ] as const;
@@ -29,19 +32,19 @@ export type AttentionFilter = z.infer<typeof attentionFilterSchema>;
 /** An item of the list; amounts in paise. */
 export type AttentionRow = {
   kind: AttentionKind;
-  /** Of the billing, receipt, refund, request or message. */
+  /** Of the billing, receipt, refund, payment, difference, request or message. */
   id: string;
   /** Of the adoption; null for a receipt without one. */
   reference: string | null;
-  /** The sponsor's company; of a receipt without an adoption the payer. */
+  /** The sponsor's company; of a receipt without an adoption the payer, of a difference without one the provider. */
   company: string;
   /** What is missing, to pay back, or recorded; null if no amount is involved. */
   amountPaise: number | null;
-  /** The total of an adoption whose money is missing. */
+  /** The total of an adoption whose money is missing; our amount of what a settlement report has otherwise. */
   totalPaise: number | null;
-  /** The mode of a receipt or refund, the state of one by the gateway, the kind of a request or message. */
+  /** The mode of a receipt or refund, the state of one by the gateway, the kind of a difference, request or message. */
   about: string | null;
-  /** The bank's reference, the reason of a request, why a refund failed, the payment in dispute, the error of a message. */
+  /** The bank's reference, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message. */
   note: string | null;
   /** The administrator who recorded or requested it; null if none did, or the account is gone. */
   by: string | null;

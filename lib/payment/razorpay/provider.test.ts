@@ -490,9 +490,9 @@ describe('the settlement report', () => {
     const day = dayInIndia(settledAt(capturedAt));
     const utr = `UTR${day.replaceAll('-', '')}`;
     standIn.gateway.adjustments.push({ id: 'adj_1', amount: -10_12, createdAt: capturedAt });
-    expect(await provider.settlements(day)).toEqual([]);
+    expect(await provider.settlements!(day)).toEqual([]);
     await standIn.moveClock(5 * 86_400);
-    const items = await provider.settlements(day);
+    const items = await provider.settlements!(day);
     expect(items).toMatchObject([
       {
         entityId: transactionId,
@@ -521,7 +521,7 @@ describe('the settlement report', () => {
     await standIn.moveClock(60);
     const refundDay = dayInIndia(settledAt(standIn.gateway.refunds.get(id)!.processedAt));
     await standIn.moveClock(5 * 86_400);
-    expect(await provider.settlements(refundDay)).toMatchObject([
+    expect(await provider.settlements!(refundDay)).toMatchObject([
       { entityId: id, type: 'refund', transactionId, debitPaise: 5_000_00, creditPaise: 0, feePaise: 0 },
     ]);
   });
@@ -532,7 +532,7 @@ describe('the settlement report', () => {
     const createdAt = clock.now();
     for (let index = 0; index < 2000; index++) adjustments.push({ id: `adj_${index}`, amount: 100, createdAt });
     await standIn.moveClock(5 * 86_400);
-    const items = await provider.settlements(dayInIndia(settledAt(createdAt)));
+    const items = await provider.settlements!(dayInIndia(settledAt(createdAt)));
     expect(new Set(items.map(({ entityId }) => entityId)).size).toBe(2000);
     expect(items).toHaveLength(2000);
     expect(requests(standIn, 'GET /v1/settlements').map(({ query }) => new URLSearchParams(query).get('skip'))).toEqual(
@@ -547,7 +547,7 @@ describe('the settlement report', () => {
       standIn.gateway.adjustments.push({ id: `adj_${index}`, amount: 100, createdAt });
     await standIn.moveClock(5 * 86_400);
     standIn.faults.push({ kind: 'slow', ms: 0, on: 'GET /settlements' }, { kind: '502', on: 'GET /settlements' });
-    await expect(provider.settlements(dayInIndia(settledAt(createdAt)))).rejects.toThrow('unreachable');
+    await expect(provider.settlements!(dayInIndia(settledAt(createdAt)))).rejects.toThrow('unreachable');
   });
 });
 

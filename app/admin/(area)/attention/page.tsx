@@ -1,4 +1,4 @@
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet, Landmark } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { adminPage } from '@/components/admin/admin-page';
@@ -39,6 +39,12 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <Link href="/admin/attention/bank-statement" prefetch={false}>
             <FileSpreadsheet aria-hidden />
             {t('statement.open')}
+          </Link>
+        </Button>
+        <Button asChild variant="line" size="small">
+          <Link href="/admin/attention/settlements" prefetch={false}>
+            <Landmark aria-hidden />
+            {t('settlements.open')}
           </Link>
         </Button>
         <RecordMoney />

@@ -1,3 +1,4 @@
+import { noticeSql } from '@/db/client';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { receiveNotice } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
@@ -8,7 +9,7 @@ import { providerNamed } from '@/lib/payment/provider';
 /**
  * POST /api/billing/webhook/{provider}: a notification of a payment provider, whatever PAYMENT_PROVIDER is, so that open
  * payments of a former provider are settled. Gateways switch off an address that refuses genuine notifications: only a
- * wrong signature is answered 403, and only a failure of this site 5xx.
+ * wrong signature is answered 403, and only a failure of this site 5xx, such as an adoption that somebody else locks.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(receiveNotice, async ({ request, params, readFile, respond }) => {
@@ -16,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const provider = providerNamed(params.provider);
     const reading = provider?.readNotice(request.headers, body);
     if (!provider || !reading || reading.outcome === 'forged') throw new HttpError(403, 'auth.forbidden');
-    await handleNotice(provider, reading);
+    await handleNotice(provider, reading, { connection: noticeSql() });
     sendAfterResponse();
     return respond(200, { received: true });
   }),

@@ -11,42 +11,47 @@ import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { adminPost } from '@/lib/api-client/admin';
 
-type RejectReceiptProps = {
+/** The path of each action, which is followed by the id. */
+const PATHS = { reject: '/admin/receipts', explain: '/admin/differences' } as const;
+
+type ReasonActionProps = {
+  /** Rejects a receipt without an adoption that was entered by mistake, or explains a difference. */
+  action: keyof typeof PATHS;
   id: string;
-  /** Amount, payer and reference as a sentence. */
-  receipt: string;
+  /** What the action is about, as a sentence. */
+  subject: string;
 };
 
-/** Rejects a receipt without an adoption that was entered by mistake. */
-export function RejectReceipt({ id, receipt }: RejectReceiptProps) {
-  const t = useTranslations('attention.reject');
+/** A button that asks for the reason of an action in a dialog and carries it out. */
+export function ReasonAction({ action, id, subject }: ReasonActionProps) {
+  const t = useTranslations('attention');
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const close = () => {
-    notify.success(t('done'), { id: 'receipt' });
+    notify.success(t(`${action}.done`), { id: action });
     setOpen(false);
     router.refresh();
   };
   return (
     <Modal open={open} onOpenChange={setOpen}>
       <ModalTrigger asChild>
-        <Button variant="bare" size="small" aria-label={t('of', { receipt })}>
-          {t('open')}
+        <Button variant="bare" size="small" aria-label={t(`${action}.of`, { subject })}>
+          {t(`${action}.open`)}
         </Button>
       </ModalTrigger>
-      <ModalContent title={t('title')}>
-        <p className="-mt-2 text-small font-semibold wrap-anywhere">{receipt}</p>
-        <RejectForm id={id} onDone={close} />
+      <ModalContent title={t(`${action}.title`)}>
+        <p className="-mt-2 text-small font-semibold wrap-anywhere">{subject}</p>
+        <ReasonForm action={action} id={id} onDone={close} />
       </ModalContent>
     </Modal>
   );
 }
 
 type Problem = { field: 'reason' | null; message: string };
+type ReasonFormProps = Omit<ReasonActionProps, 'subject'> & { onDone: () => void };
 
-function RejectForm({ id, onDone }: { id: string; onDone: () => void }) {
-  const t = useTranslations('attention.reject');
-  const receipt = useTranslations('attention.receipt');
+function ReasonForm({ action, id, onDone }: ReasonFormProps) {
+  const t = useTranslations('attention');
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -60,22 +65,25 @@ function RejectForm({ id, onDone }: { id: string; onDone: () => void }) {
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    const body = { action: 'reject', reason };
-    const result = await adminPost(`/admin/receipts/${id}`, body, z.object({ success: z.literal(true) }));
+    const result = await adminPost(
+      `${PATHS[action]}/${id}`,
+      { action, reason },
+      z.object({ success: z.literal(true) }),
+    );
     setPending(false);
     if (result.ok) return onDone();
     setProblem({
       field: result.code === 'adoption.reason_required' ? 'reason' : null,
-      message: result.message ?? t('failed'),
+      message: result.message ?? t(`${action}.failed`),
     });
   };
 
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate autoComplete="off" className="grid gap-4">
-      <p className="text-small">{t('note')}</p>
+      <p className="text-small">{t(`${action}.note`)}</p>
       {problem && problem.field === null && <Note>{problem.message}</Note>}
       <Field
-        label={t('reason')}
+        label={t(`${action}.reason`)}
         maxLength={500}
         error={problem?.field === 'reason' ? problem.message : undefined}
         value={reason}
@@ -84,10 +92,10 @@ function RejectForm({ id, onDone }: { id: string; onDone: () => void }) {
       <DialogButtons>
         {/* Not `disabled` while pending: the dialog would lose the focus. */}
         <Button type="submit" aria-disabled={pending || undefined} aria-busy={pending || undefined}>
-          {t(pending ? 'saving' : 'save')}
+          {t(`${action}.${pending ? 'saving' : 'save'}`)}
         </Button>
         <ModalClose asChild>
-          <Button variant="line">{receipt('cancel')}</Button>
+          <Button variant="line">{t('receipt.cancel')}</Button>
         </ModalClose>
       </DialogButtons>
     </form>

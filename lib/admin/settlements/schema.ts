@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { unmatchedActionSchema } from '@/lib/admin/adoptions/schema';
+
+/** Where the settlement reports and our payments and refunds may differ (lib/payment/settlement-statements.ts). */
+export const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** The body of POST /api/admin/differences/{differenceId}. */
+export const explainSchema = z.strictObject({
+  action: z.literal('explain').describe('What to do with the difference'),
+  reason: unmatchedActionSchema.shape.reason,
+});
+
+/** The body of POST /api/admin/payments/{paymentId}. */
+export const checkPaymentSchema = z.strictObject({
+  action: z.literal('check').describe('What to do with the payment'),
+});
+
+/** The month of the page and of its spreadsheet, in India. Absent means the current one. */
+export const monthFilterSchema = z.object({
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+    .optional(),
+});
+export type MonthFilter = z.infer<typeof monthFilterSchema>;
+
+/** What settlement reports say about a movement: 'difference' if they differ from it and nobody explained it. */
+export type SettlementState = 'settled' | 'open' | 'difference';
+
+/** A captured payment or a processed refund of a month; amounts in paise, negative for a refund. */
+export type Movement = {
+  kind: 'payment' | 'refund';
+  at: Date;
+  reference: string;
+  provider: string;
+  /** The gateway's ids: of the payment or refund itself, of the payment link, and of the captured payment. */
+  entityId: string | null;
+  providerRef: string | null;
+  transactionId: string;
+  method: string;
+  currency: string;
+  grossPaise: number;
+  /** Fee, which includes the tax, and what is left; null as long as nobody told. */
+  feePaise: number | null;
+  taxPaise: number | null;
+  netPaise: number | null;
+  settlementId: string | null;
+  utr: string | null;
+  settledAt: Date | null;
+  /** Our state of the payment or refund. */
+  status: 'captured' | 'refund_due' | 'processed';
+  settlement: SettlementState;
+  /** True if no money moved. */
+  isTest: boolean;
+};
+
+/** The sums of movements in INR. */
+export type Totals = { grossPaise: number; feePaise: number; taxPaise: number; netPaise: number };
+
+/** One transfer of the gateway to the bank. */
+export type Settlement = { id: string; utr: string | null; at: Date; items: number; netPaise: number };
+
+/** A difference that an administrator explained. */
+export type ExplainedDifference = {
+  id: string;
+  kind: DifferenceKind;
+  reference: string | null;
+  entityId: string;
+  /** Of the reports; ours if they do not have it. */
+  amountPaise: number;
+  /** Ours. */
+  expectedPaise: number | null;
+  reason: string;
+  by: string | null;
+  at: Date;
+};
