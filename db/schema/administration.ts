@@ -20,12 +20,17 @@ export const admins = pgTable(
     username: text().notNull(),
     /** argon2id, with its parameters. */
     passwordHash: text('password_hash').notNull(),
+    /** One of ADMIN_ROLES of lib/admin/accounts/roles.ts. */
+    role: text().notNull(),
+    /** Set while the account cannot log in and its sessions are refused. */
+    deactivatedAt: timestamp('deactivated_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('admins_username').on(sql`lower(${t.username})`),
     check('admins_username_given', sql`length(trim(${t.username})) > 0`),
+    check('admins_role_known', sql`${t.role} in ('viewer', 'catalogue', 'finance', 'owner')`),
   ],
 );
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES } from '@/lib/admin/accounts/roles';
 import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
 import {
   adminCourseResponse,
@@ -39,6 +40,7 @@ export const adminLogin = defineEndpoint({
 export const adminLogout = defineEndpoint({
   ...ofAdministrators,
   id: 'adminLogout',
+  roles: EVERY_ROLE,
   method: 'POST',
   path: '/user/admin_logout',
   summary: 'End the session of the bearer token, its cookie included',
@@ -63,6 +65,7 @@ const recordsQuery = z
 export const readRecords = defineEndpoint({
   ...ofAdministrators,
   id: 'readRecords',
+  roles: EVERY_ROLE,
   method: 'GET',
   path: '/user/get_admin_dashboard_data',
   summary: 'List users and billings, newest first, with their counts',
@@ -87,6 +90,7 @@ const downloadQuery = z.object({
 export const download = defineEndpoint({
   ...ofAdministrators,
   id: 'download',
+  roles: EVERY_ROLE,
   method: 'GET',
   path: '/user/download/{kind}',
   summary: 'Download a spreadsheet of all matching records',
@@ -107,6 +111,7 @@ export const download = defineEndpoint({
 export const editCourse = defineEndpoint({
   ...ofAdministrators,
   id: 'editCourse',
+  roles: CATALOGUE_ROLES,
   method: 'PATCH',
   path: '/admin/courses/{courseId}',
   summary: 'Change seats, price, duration or openness of a course',
@@ -128,6 +133,7 @@ export const editCourse = defineEndpoint({
 export const editInstitute = defineEndpoint({
   ...ofAdministrators,
   id: 'editInstitute',
+  roles: CATALOGUE_ROLES,
   method: 'PATCH',
   path: '/admin/institutes/{instituteId}',
   summary: 'Set the details of an institute',
@@ -148,6 +154,7 @@ const FILE_DEADLINE_MS = 60_000;
 export const importCatalogue = defineEndpoint({
   ...ofAdministrators,
   id: 'importCatalogue',
+  roles: CATALOGUE_ROLES,
   method: 'POST',
   path: '/admin/catalogue/import',
   summary: 'Dry-run an import of this file, or with `apply` carry it out',
@@ -169,6 +176,7 @@ export const importCatalogue = defineEndpoint({
 export const exportCatalogue = defineEndpoint({
   ...ofAdministrators,
   id: 'exportCatalogue',
+  roles: EVERY_ROLE,
   method: 'GET',
   path: '/admin/catalogue/import',
   summary: 'Download the catalogue as a workbook that can be edited and imported',
@@ -179,6 +187,7 @@ export const exportCatalogue = defineEndpoint({
 export const retryDeadMessage = defineEndpoint({
   ...ofAdministrators,
   id: 'retryDeadMessage',
+  roles: FINANCE_ROLES,
   method: 'POST',
   path: '/admin/messages/{messageId}',
   summary: 'Send a message again that failed for days',

@@ -9,9 +9,16 @@ import { RejectReceipt } from './reject-receipt';
 
 const t = getTranslator('en', 'attention');
 
+type AttentionTableProps = {
+  labelledBy: string;
+  rows: readonly AttentionRow[];
+  /** Whether the viewer may assign and reject receipts. */
+  canAct: boolean;
+};
+
 /** What waits for an administrator; each row leads to its adoption. */
-export function AttentionTable({ labelledBy, rows }: { labelledBy: string; rows: readonly AttentionRow[] }) {
-  const hasActions = rows.some(({ kind }) => kind === 'unmatched');
+export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps) {
+  const hasActions = canAct && rows.some(({ kind }) => kind === 'unmatched');
   return (
     <TableRegion labelledBy={labelledBy}>
       <thead>

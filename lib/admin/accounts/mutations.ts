@@ -7,6 +7,7 @@ import { hashPassword, verifyPassword } from '@/lib/core/password';
 import { failedLogins } from '@/lib/core/rate-limit';
 import { findAdmin } from './queries';
 import { credentialProblem, usernameKey } from './rules';
+import type { AdminRole } from './roles';
 import type { Admin } from './schema';
 import { openAdminSession } from './session';
 
@@ -40,26 +41,34 @@ export async function logInAdmin(
 /**
  * Creates an administrator. There is no other way to become one.
  * @param by the actor, for the audit log
- * @returns the id and the normalized username; 'admin.username_form', 'admin.password_length', 'admin.password_default'
+ * @param role by default 'owner' if no active owner exists, otherwise 'viewer'
+ * @returns the id, the normalized username and the role; 'admin.username_form', 'admin.password_length', 'admin.password_default'
  * or 'admin.username_taken'
  */
-export async function createAdmin(username: string, password: string, by: Actor): Promise<Outcome<{ admin: Admin }>> {
+export async function createAdmin(
+  username: string,
+  password: string,
+  by: Actor,
+  role: AdminRole | null = null,
+): Promise<Outcome<{ admin: Admin; role: AdminRole }>> {
   const name = usernameKey(username);
   const problem = credentialProblem(name, password);
   if (problem) return { ok: false, ...problem };
   const { adminId, actor } = actorColumns(by);
-  const [created] = await sql()<{ id: string }[]>`
+  const [created] = await sql()<{ id: string; role: AdminRole }[]>`
     with created as (
-      insert into admins (username, password_hash) values (${name}, ${await hashPassword(password)})
+      insert into admins (username, password_hash, role)
+      select ${name}, ${await hashPassword(password)},
+             coalesce(${role}, case when exists (select from admins where role = 'owner' and deactivated_at is null) then 'viewer' else 'owner' end)
       on conflict (lower(username)) do nothing
-      returning id, username
+      returning id, username, role
     ), told as (
       insert into audit_log (admin_id, actor, action, subject, after)
-      select ${adminId}::uuid, ${actor}, 'admin.created', id, jsonb_build_object('username', username) from created
+      select ${adminId}::uuid, ${actor}, 'admin.created', id, jsonb_build_object('username', username, 'role', role) from created
     )
-    select id from created`;
+    select id, role from created`;
   return created
-    ? { ok: true, admin: { id: created.id, username: name } }
+    ? { ok: true, admin: { id: created.id, username: name }, role: created.role }
     : { ok: false, code: 'admin.username_taken' };
 }
 

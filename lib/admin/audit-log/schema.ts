@@ -57,6 +57,7 @@ export type AuditFields = Record<string, string | number | boolean | null>;
 /** The fields of entries in display order; amounts without the unit of their stored names. */
 export const AUDIT_FIELDS = [
   'username',
+  'role',
   'reference',
   'paper',
   'serial',
