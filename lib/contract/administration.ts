@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES } from '@/lib/admin/accounts/roles';
-import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
+import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES, OWNER_ROLES } from '@/lib/admin/accounts/roles';
+import { adminEditSchema, adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
 import {
   adminCourseResponse,
   adminInstituteResponse,
@@ -196,4 +196,34 @@ export const retryDeadMessage = defineEndpoint({
   body: { kind: 'json', schema: messageActionSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The message is due', schema: z.object({ success: z.literal(true) }) } },
   errors: { 404: { codes: ['message.not_found'] }, 409: { codes: ['message.not_dead'] } },
+});
+
+const ofAccounts = {
+  ...ofAdministrators,
+  roles: OWNER_ROLES,
+  params: z.object({ adminId: z.uuid({ error: 'admin.not_found' }) }),
+} as const;
+
+export const editAdministrator = defineEndpoint({
+  ...ofAccounts,
+  id: 'editAdministrator',
+  method: 'PATCH',
+  path: '/admin/administrators/{adminId}',
+  summary: 'Change the role of an administrator, close or reopen the account',
+  description:
+    'Effective at the next request of the administrator. The last active owner stays one. Every change is in the audit log.',
+  body: { kind: 'json', schema: adminEditSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Changed', schema: z.object({ success: z.literal(true) }) } },
+  errors: { 404: { codes: ['admin.not_found'] }, 409: { codes: ['admin.last_owner'] } },
+});
+
+export const endAdministratorSessions = defineEndpoint({
+  ...ofAccounts,
+  id: 'endAdministratorSessions',
+  method: 'POST',
+  path: '/admin/administrators/{adminId}/logout',
+  summary: 'End the sessions of an administrator',
+  description: 'All but the session of the request itself.',
+  responses: { 200: { description: 'Ended', schema: z.object({ ended: z.int().min(0) }) } },
+  errors: { 404: { codes: ['admin.not_found'] } },
 });

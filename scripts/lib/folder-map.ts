@@ -49,6 +49,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'components/profile': 'Sponsor profile and its form',
   'components/admin/users-and-billings': 'User and billing tables of administrators, with detail dialogs and download',
   'components/admin/settings': 'Forms of the settings',
+  'components/admin/administrators': 'Table of administrators: roles, states, sessions',
   'components/search': 'Search over all cities: form, results, nearest cities',
   'components/seat': 'Drawing of a seat',
   'components/selection': 'Choosing seats: course list, summary, draft of a page',

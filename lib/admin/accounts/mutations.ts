@@ -9,7 +9,8 @@ import { findAdmin } from './queries';
 import { credentialProblem, usernameKey } from './rules';
 import type { AdminRole } from './roles';
 import type { Admin } from './schema';
-import { openAdminSession } from './session';
+import { openAdminSession, type AdminScope } from './session';
+import { runEditAdmin } from './statements';
 
 const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES);
 
@@ -102,6 +103,35 @@ export async function changeAdminPassword(
   // Someone else's failed logins may have locked the account; its owner can log in with the new password.
   await failures.forget(name);
   return { ok: true, admin: { id: changed.id, username: name }, ended: ended.count };
+}
+
+/**
+ * Sets role and state of an administrator; an inactive one cannot log in and has no sessions.
+ * @returns 'admin.not_found', 'admin.last_owner', or 'admin.role' if the actor is no active owner any more
+ */
+export async function editAdmin(
+  { adminId, username: actor }: AdminScope,
+  edit: { id: string; role: AdminRole; active: boolean },
+): Promise<{ ok: true } | { ok: false; code: 'admin.not_found' | 'admin.last_owner' | 'admin.role' }> {
+  const verdict = await runEditAdmin(sql(), { ...edit, adminId, actor });
+  if (verdict === 'done') return { ok: true };
+  return { ok: false, code: verdict ? `admin.${verdict}` : 'admin.not_found' };
+}
+
+/**
+ * Ends the sessions of an administrator, except the acting one.
+ * @returns the number of sessions ended; null if there is no such administrator
+ */
+export async function endSessionsOf(scope: AdminScope, id: string): Promise<number | null> {
+  const [row] = await sql()<{ ended: number }[]>`
+    with account as (select id, username from admins where id = ${id}),
+         ended as (delete from admin_sessions s using account a where s.admin_id = a.id and s.id <> ${scope.sessionId} returning s.id),
+         logged as (insert into audit_log (admin_id, actor, action, subject, after)
+                    select ${scope.adminId}::uuid, ${scope.username}, 'admin.sessions_ended', a.id::text,
+                           jsonb_build_object('username', a.username, 'sessions', (select count(*) from ended))
+                      from account a)
+    select (select count(*)::int from ended) as ended from account`;
+  return row?.ended ?? null;
 }
 
 /** Deletes expired sessions of administrators, which no lookup returns anyway. @returns the number deleted */

@@ -8,6 +8,8 @@ import { calendarDay, queryText } from '@/lib/core/search-params';
 export const AUDIT_ACTIONS = [
   'admin.created',
   'admin.password_changed',
+  'admin.changed',
+  'admin.sessions_ended',
   'admin.logged_in',
   'admin.logged_out',
   'records.read',
@@ -58,6 +60,8 @@ export type AuditFields = Record<string, string | number | boolean | null>;
 export const AUDIT_FIELDS = [
   'username',
   'role',
+  'active',
+  'sessions',
   'reference',
   'paper',
   'serial',
