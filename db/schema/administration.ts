@@ -82,3 +82,14 @@ export const auditLog = pgTable(
     index('audit_log_cause').on(t.causeId),
   ],
 );
+
+/**
+ * The hash chain of the audit log: one row an entry, written by a trigger (migration 0018). A hash covers the entry and
+ * the hash before it, so a changed, removed or added entry breaks the chain from there on. Append-only.
+ */
+export const auditChain = pgTable('audit_chain', {
+  position: bigint({ mode: 'number' }).primaryKey(),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull().unique(),
+  /** SHA-256 in hex. */
+  hash: text().notNull(),
+});

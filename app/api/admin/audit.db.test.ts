@@ -116,6 +116,7 @@ async function takeEveryAction(): Promise<void> {
 async function doEverything(): Promise<void> {
   await createAdmin('ravi', 'forty two green chairs', 'command');
   await changeAdminPassword('ravi', 'forty three green chairs', 'command');
+  await logIn(asAdmin({ token: '' }, { body: { username: 'ravi', password: 'a wrong one' } }));
   const login = await logIn(
     asAdmin({ token: '' }, { body: { username: 'ravi', password: 'forty three green chairs' } }),
   );

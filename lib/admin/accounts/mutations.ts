@@ -34,7 +34,13 @@ export async function logInAdmin(
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   const session = account && matches ? await openAdminSession(account) : null;
-  if (!account || !session) return { ok: false, code: 'admin.invalid_credentials' };
+  if (!account || !session) {
+    // Written for unknown usernames too, without what was typed, so that both take the same time.
+    await sql()`
+      insert into audit_log (admin_id, actor, action)
+      values (${account?.id ?? null}, ${account?.username ?? 'unknown'}, 'admin.login_failed')`;
+    return { ok: false, code: 'admin.invalid_credentials' };
+  }
   await tried.succeeded();
   return { ok: true, admin: { id: account.id, username: account.username }, ...session };
 }

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'admin.changed',
   'admin.sessions_ended',
   'admin.logged_in',
+  'admin.login_failed',
   'admin.logged_out',
   'records.read',
   'users.downloaded',
