@@ -62,6 +62,7 @@ const PAGES = {
     '/admin/catalogue/import',
     '/admin/audit',
     '/admin/settings',
+    '/admin/administrators',
     '/admin/billing',
     '/admin/nothing-here',
   ],

@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { logInAdmin } from '@/lib/admin/accounts/mutations';
+import { createAdmin, logInAdmin } from '@/lib/admin/accounts/mutations';
+import type { AdminRole } from '@/lib/admin/accounts/roles';
 import { requireAdmin } from '@/lib/admin/accounts/session';
 import { asAdmin, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
@@ -34,7 +35,13 @@ const logsIn = async (username: string, password: string) => (await logInAdmin(u
 test('A-27 admin:create creates an administrator from ADMIN_USERNAME and ADMIN_PASSWORD once, and never prints the password', async () => {
   const env = { ADMIN_USERNAME: 'Asha', ADMIN_PASSWORD: PASSWORD };
   const made = await create([], env);
-  expect(made).toEqual({ code: 0, out: 'asha is an administrator and logs in at /admin/login.\n', err: '' });
+  expect(made).toEqual({
+    code: 0,
+    out: expect.stringContaining(
+      'asha is an administrator with the role owner and logs in at /admin/login.\nWithout --role',
+    ),
+    err: '',
+  });
   expect(await logsIn('asha', PASSWORD)).toBe(true);
   expect(await create([], { ...env, ADMIN_PASSWORD: 'another good one here' })).toEqual({
     code: 1,
@@ -42,6 +49,21 @@ test('A-27 admin:create creates an administrator from ADMIN_USERNAME and ADMIN_P
     err: 'There is already an administrator with this username\n',
   });
   expect(await logsIn('asha', PASSWORD)).toBe(true);
+});
+
+test('security 78: admin:create makes an owner where none is active, then viewers, or the role that is named', async () => {
+  const roleOf = async (username: string, role?: AdminRole) => {
+    const created = await createAdmin(username, PASSWORD, 'command', role);
+    return created.ok && created.role;
+  };
+  expect([await roleOf('asha'), await roleOf('binod'), await roleOf('chitra', 'catalogue')]).toEqual([
+    'owner',
+    'viewer',
+    'catalogue',
+  ]);
+  await sql()`update admins set deactivated_at = now() where username = 'asha'`;
+  expect(await logsIn('asha', PASSWORD)).toBe(false);
+  expect(await roleOf('deepa')).toBe('owner');
 });
 
 test('A-27 admin:create refuses default credentials, also in production, and creates no account', async () => {
@@ -56,9 +78,19 @@ test('A-27 admin:create refuses default credentials, also in production, and cre
 
 test('missing credentials are prompted for; the password is not an argument', async () => {
   const both = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: PASSWORD };
-  expect(await readCredentials(['--reset'], both)).toEqual({ reset: true, username: 'admin', password: PASSWORD });
-  const named = await readCredentials(['--username', 'asha'], { ADMIN_PASSWORD: PASSWORD });
-  expect(named).toEqual({ reset: false, username: 'asha', password: PASSWORD });
+  expect(await readCredentials(['--reset'], both)).toEqual({
+    reset: true,
+    username: 'admin',
+    password: PASSWORD,
+    role: null,
+  });
+  const named = await readCredentials(['--username', 'asha', '--role', 'finance'], { ADMIN_PASSWORD: PASSWORD });
+  expect(named).toEqual({ reset: false, username: 'asha', password: PASSWORD, role: 'finance' });
+  for (const wrong of [
+    ['--role', 'admin'],
+    ['--reset', '--role', 'owner'],
+  ])
+    await expect(readCredentials(wrong, both)).rejects.toThrow('npm run admin:create');
   await expect(readCredentials([], { ADMIN_PASSWORD: PASSWORD })).rejects.toThrow('There is no terminal to ask on');
   // ADMIN_PASSWORD belongs to another administrator.
   await expect(readCredentials(['--username', 'asha'], both)).rejects.toThrow('There is no terminal to ask on');

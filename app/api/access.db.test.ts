@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { changeAdminPassword } from '@/lib/admin/accounts/mutations';
+import { ADMIN_ROLES, mayCall } from '@/lib/admin/accounts/roles';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { ENDPOINTS } from '@/lib/contract/endpoints';
 import { errorText } from '@/lib/i18n/errors';
@@ -192,6 +193,45 @@ test.each(ENDPOINTS)(
     }
   },
 );
+
+test.each(ENDPOINTS.filter(({ roles }) => roles))(
+  'security 78: $id answers the roles that it names and refuses the others without a change',
+  async (endpoint) => {
+    if (endpoint.access !== 'administrator') return;
+    const sponsor = await makeSponsorAccount();
+    // Where every role may call, the one with the fewest rights shows it.
+    for (const role of endpoint.roles.length < ADMIN_ROLES.length ? ADMIN_ROLES : (['viewer'] as const)) {
+      const admin = await makeAdmin({ role });
+      const ask = await askFor(endpoint, sponsor);
+      const before = await changes();
+      const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(admin.token));
+      expect(misfit, role).toBeNull();
+      if (mayCall({ role }, endpoint)) {
+        expect(Object.keys(endpoint.responses), `${role} ${text.slice(0, 300)}`).toContain(String(status));
+        continue;
+      }
+      expect([status, text], role).toEqual([
+        403,
+        JSON.stringify({ message: errorText('admin.role'), code: 'admin.role' }),
+      ]);
+      expect(await changes()).toEqual(before);
+    }
+  },
+);
+
+test('security 78: another role, a deactivation and a deletion are effective at the next request', async () => {
+  const endpoint = ENDPOINTS.find(({ id }) => id === 'saveSettings')!;
+  const { adminId, token } = await makeAdmin();
+  const sponsor = await makeSponsorAccount();
+  const answers = async () => (await sendRequest(endpoint, await askFor(endpoint, sponsor), bearer(token))).status;
+  expect(await answers()).not.toBe(403);
+  await sql()`update admins set role = 'finance' where id = ${adminId}`;
+  expect(await answers()).toBe(403);
+  await sql()`update admins set role = 'owner' where id = ${adminId}`;
+  expect(await answers()).not.toBe(403);
+  await sql()`update admins set deactivated_at = now() where id = ${adminId}`;
+  expect(await answers()).toBe(401);
+});
 
 test('security 32 security 33: an adoption of the public pages is its sponsor’s by the token and by no cookie', async () => {
   const { sponsor, cookie } = await createFixtures();

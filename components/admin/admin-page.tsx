@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
+import { mayCall, type AdminRole } from '@/lib/admin/accounts/roles';
 import { adminOfPage, type AdminScope } from '@/lib/admin/accounts/session';
 import { fixLocale } from '@/lib/i18n/server';
 import { NoSession } from './no-session';
+import { NotAllowed } from './not-allowed';
 
 /**
  * Creates a page of the administrator's area. It checks the session itself, since layouts do not run again on client
  * navigation, and renders no data without one.
+ * @param endpoint the endpoint that the page is for: other roles are told that they may not use it
  */
-export function adminPage<Props>(render: (scope: AdminScope, props: Props) => Promise<ReactNode>) {
+export function adminPage<Props>(
+  render: (scope: AdminScope, props: Props) => Promise<ReactNode>,
+  endpoint?: { roles: readonly AdminRole[] },
+) {
   return async function AdminPage(props: Props) {
     fixLocale('en');
     const scope = await adminOfPage();
-    return scope ? render(scope, props) : <NoSession />;
+    if (!scope) return <NoSession />;
+    return !endpoint || mayCall(scope, endpoint) ? render(scope, props) : <NotAllowed roles={endpoint.roles} />;
   };
 }

@@ -4,11 +4,13 @@ import { AdminLogout } from './logout';
 import { AdminNav } from './nav';
 import './bar.css';
 
+type AdminBarProps = { username?: string; attention?: number | null; isOwner?: boolean };
+
 /**
  * The header of the administrator's pages. If one row is too narrow, the links get a row of their own, so that a phone
  * can reach them. It scrolls with the page: a sticky bar would cover table headers.
  */
-export function AdminBar({ username, attention = null }: { username?: string; attention?: number | null }) {
+export function AdminBar({ username, attention = null, isOwner = false }: AdminBarProps) {
   const t = getTranslator('en', 'admin');
   return (
     <header className="admin-bar on-neel bg-neel text-small text-on-neel print:hidden">
@@ -17,7 +19,7 @@ export function AdminBar({ username, attention = null }: { username?: string; at
           <Brand href="/admin/dashboard" />
           <span className="text-on-neel-2 max-xl:hidden">{t('area')}</span>
         </div>
-        <AdminNav attention={attention} />
+        <AdminNav attention={attention} isOwner={isOwner} />
         {username && (
           <p
             title={username}

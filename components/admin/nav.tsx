@@ -14,6 +14,7 @@ const PAGES = [
   ['catalogue', '/admin/catalogue'],
   ['audit', '/admin/audit'],
   ['settings', '/admin/settings'],
+  ['administrators', '/admin/administrators'],
   ['billing.title', '/admin/billing'],
 ] as const;
 
@@ -25,14 +26,15 @@ const currentLink =
 /**
  * The links of the bar; marigold marks the current page, also for its subpages.
  * @param attention number of items that need attention; null if unknown
+ * @param isOwner whether the page of the administrators is shown
  */
-export function AdminNav({ attention }: { attention: number | null }) {
+export function AdminNav({ attention, isOwner }: { attention: number | null; isOwner: boolean }) {
   const t = useTranslations('admin');
   const pathname = usePathname();
   return (
     <nav aria-label={t('nav')} className="max-lg:order-last max-lg:basis-full">
       <ul className="flex flex-wrap gap-x-3.5 sm:gap-x-5">
-        {PAGES.map(([page, href]) => {
+        {PAGES.filter(([page]) => isOwner || page !== 'administrators').map(([page, href]) => {
           const here = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;
           return (
             <li key={page}>

@@ -5,14 +5,16 @@ type AdminShellProps = {
   username?: string;
   /** The number of items that need attention, if known. */
   attention?: number | null;
+  /** Whether the bar leads to the administrators. */
+  isOwner?: boolean;
   children: ReactNode;
 };
 
 /** The shell of the administrator's area: the indigo bar and a wide `<main>` for tables. */
-export function AdminShell({ username, attention, children }: AdminShellProps) {
+export function AdminShell({ username, attention, isOwner, children }: AdminShellProps) {
   return (
     <>
-      <AdminBar username={username} attention={attention} />
+      <AdminBar username={username} attention={attention} isOwner={isOwner} />
       <main
         id="content"
         tabIndex={-1}

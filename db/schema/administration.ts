@@ -20,12 +20,17 @@ export const admins = pgTable(
     username: text().notNull(),
     /** argon2id, with its parameters. */
     passwordHash: text('password_hash').notNull(),
+    /** One of ADMIN_ROLES of lib/admin/accounts/roles.ts. */
+    role: text().notNull(),
+    /** Set while the account cannot log in and its sessions are refused. */
+    deactivatedAt: timestamp('deactivated_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('admins_username').on(sql`lower(${t.username})`),
     check('admins_username_given', sql`length(trim(${t.username})) > 0`),
+    check('admins_role_known', sql`${t.role} in ('viewer', 'catalogue', 'finance', 'owner')`),
   ],
 );
 
@@ -77,3 +82,14 @@ export const auditLog = pgTable(
     index('audit_log_cause').on(t.causeId),
   ],
 );
+
+/**
+ * The hash chain of the audit log: one row an entry, written by a trigger (migration 0018). A hash covers the entry and
+ * the hash before it, so a changed, removed or added entry breaks the chain from there on. Append-only.
+ */
+export const auditChain = pgTable('audit_chain', {
+  position: bigint({ mode: 'number' }).primaryKey(),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull().unique(),
+  /** SHA-256 in hex. */
+  hash: text().notNull(),
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
+import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES, OWNER_ROLES } from '@/lib/admin/accounts/roles';
+import { adminEditSchema, adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
 import {
   adminCourseResponse,
   adminInstituteResponse,
@@ -40,6 +41,7 @@ export const adminLogin = defineEndpoint({
 export const adminLogout = defineEndpoint({
   ...ofAdministrators,
   id: 'adminLogout',
+  roles: EVERY_ROLE,
   method: 'POST',
   path: '/user/admin_logout',
   summary: 'End the session of the bearer token, its cookie included',
@@ -64,6 +66,7 @@ const recordsQuery = z
 export const readRecords = defineEndpoint({
   ...ofAdministrators,
   id: 'readRecords',
+  roles: EVERY_ROLE,
   method: 'GET',
   path: '/user/get_admin_dashboard_data',
   summary: 'List users and billings, newest first, with their counts',
@@ -89,6 +92,7 @@ const downloadQuery = z.object({
 export const download = defineEndpoint({
   ...ofAdministrators,
   id: 'download',
+  roles: EVERY_ROLE,
   method: 'GET',
   path: '/user/download/{kind}',
   summary: 'Download a spreadsheet of all matching records',
@@ -110,6 +114,7 @@ export const download = defineEndpoint({
 export const editCourse = defineEndpoint({
   ...ofAdministrators,
   id: 'editCourse',
+  roles: CATALOGUE_ROLES,
   method: 'PATCH',
   path: '/admin/courses/{courseId}',
   summary: 'Change seats, price, duration or openness of a course',
@@ -131,6 +136,7 @@ export const editCourse = defineEndpoint({
 export const editInstitute = defineEndpoint({
   ...ofAdministrators,
   id: 'editInstitute',
+  roles: CATALOGUE_ROLES,
   method: 'PATCH',
   path: '/admin/institutes/{instituteId}',
   summary: 'Set the details of an institute',
@@ -151,6 +157,7 @@ const FILE_DEADLINE_MS = 60_000;
 export const importCatalogue = defineEndpoint({
   ...ofAdministrators,
   id: 'importCatalogue',
+  roles: CATALOGUE_ROLES,
   method: 'POST',
   path: '/admin/catalogue/import',
   summary: 'Dry-run an import of this file, or with `apply` carry it out',
@@ -172,6 +179,7 @@ export const importCatalogue = defineEndpoint({
 export const exportCatalogue = defineEndpoint({
   ...ofAdministrators,
   id: 'exportCatalogue',
+  roles: EVERY_ROLE,
   method: 'GET',
   path: '/admin/catalogue/import',
   summary: 'Download the catalogue as a workbook that can be edited and imported',
@@ -182,6 +190,7 @@ export const exportCatalogue = defineEndpoint({
 export const retryDeadMessage = defineEndpoint({
   ...ofAdministrators,
   id: 'retryDeadMessage',
+  roles: FINANCE_ROLES,
   method: 'POST',
   path: '/admin/messages/{messageId}',
   summary: 'Send a message again that failed for days',
@@ -190,4 +199,34 @@ export const retryDeadMessage = defineEndpoint({
   body: { kind: 'json', schema: messageActionSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The message is due', schema: z.object({ success: z.literal(true) }) } },
   errors: { 404: { codes: ['message.not_found'] }, 409: { codes: ['message.not_dead'] } },
+});
+
+const ofAccounts = {
+  ...ofAdministrators,
+  roles: OWNER_ROLES,
+  params: z.object({ adminId: z.uuid({ error: 'admin.not_found' }) }),
+} as const;
+
+export const editAdministrator = defineEndpoint({
+  ...ofAccounts,
+  id: 'editAdministrator',
+  method: 'PATCH',
+  path: '/admin/administrators/{adminId}',
+  summary: 'Change the role of an administrator, close or reopen the account',
+  description:
+    'Effective at the next request of the administrator. The last active owner stays one. Every change is in the audit log.',
+  body: { kind: 'json', schema: adminEditSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Changed', schema: z.object({ success: z.literal(true) }) } },
+  errors: { 404: { codes: ['admin.not_found'] }, 409: { codes: ['admin.last_owner'] } },
+});
+
+export const endAdministratorSessions = defineEndpoint({
+  ...ofAccounts,
+  id: 'endAdministratorSessions',
+  method: 'POST',
+  path: '/admin/administrators/{adminId}/logout',
+  summary: 'End the sessions of an administrator',
+  description: 'All but the session of the request itself.',
+  responses: { 200: { description: 'Ended', schema: z.object({ ended: z.int().min(0) }) } },
+  errors: { 404: { codes: ['admin.not_found'] } },
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ADMIN_ROLES, type AdminRole } from '@/lib/admin/accounts/roles';
 import type { LoginFailures, Rate } from '@/lib/core/limits';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
@@ -55,7 +56,6 @@ export type Endpoint = {
   summary: string;
   /** What callers need to know. */
   description?: string;
-  access: Access;
   /** An optional bearer token: of a sponsor, or of a receipt. Any other token counts as none. */
   optionalAuth?: 'sponsor' | 'receipt';
   /** Path parameters; invalid ones are answered 404 with the code that the schema names. */
@@ -72,7 +72,11 @@ export type Endpoint = {
   limits?: readonly Limit[];
   /** Deadline in milliseconds, then 503; CALL_MS by default. */
   deadlineMs?: number;
-};
+} & (
+  | { access: Exclude<Access, 'administrator'>; roles?: undefined }
+  /** `roles` are the administrators who may call it; the others get 403 'admin.role'. */
+  | { access: 'administrator'; roles: readonly AdminRole[] }
+);
 
 /** Preserves the literal type of an endpoint, from which createHandler derives the handler's types. */
 export const defineEndpoint = <const C extends Endpoint>(endpoint: C): C => endpoint;
@@ -100,7 +104,10 @@ export function errorsOf(
   if (endpoint.body) add(413, ['request.too_large']);
   if (['sponsor', 'owner', 'holder'].includes(endpoint.access)) add(401, ['auth.required']);
   if (endpoint.access === 'owner') add(403, ['auth.forbidden']);
-  if (endpoint.access === 'administrator') add(401, ['admin.no_token', 'admin.session_ended']);
+  if (endpoint.access === 'administrator') {
+    add(401, ['admin.no_token', 'admin.session_ended']);
+    if (endpoint.roles.length < ADMIN_ROLES.length) add(403, ['admin.role']);
+  }
   add(503, ['request.unavailable']);
   return all;
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
+import { mayCall } from '@/lib/admin/accounts/roles';
 import { requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import type { AdoptionScope } from '@/lib/adoption/access';
 import { requireHolder } from '@/lib/guest-access/access';
@@ -181,10 +182,14 @@ function withRequestLog(
   };
 }
 
-async function authorize({ access }: Endpoint, request: Request): Promise<AdoptionScope | AdminScope | undefined> {
+async function authorize(endpoint: Endpoint, request: Request): Promise<AdoptionScope | AdminScope | undefined> {
+  const { access } = endpoint;
   if (access === 'holder') return requireHolder(request);
   if (access === 'sponsor' || access === 'owner') return requireSponsor(request);
-  return access === 'administrator' ? requireAdmin(request) : undefined;
+  if (endpoint.access !== 'administrator') return undefined;
+  const scope = await requireAdmin(request);
+  if (!mayCall(scope, endpoint)) throw new HttpError(403, 'admin.role');
+  return scope;
 }
 
 function readParams(schema: z.ZodObject, params: Params): unknown {

@@ -6,6 +6,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
+import { ADMIN_ROLES } from '@/lib/admin/accounts/roles';
 import { LOCALES } from '@/lib/i18n/locale';
 import { errorsOf, TAGS, type Endpoint, type ErrorStatus, type ResponseSpec } from './endpoint';
 import { ENDPOINTS } from './endpoints';
@@ -61,8 +62,8 @@ function operationOf(endpoints: readonly Endpoint[]): ZodOpenApiOperationObject 
     tags: [first.tag],
     summary: alone ? first.summary : endpoints.map(({ summary }) => summary).join(' · '),
     description: alone
-      ? first.description
-      : endpoints.map(({ summary, description }) => `**${summary}.** ${description ?? ''}`).join('\n\n'),
+      ? describe(first)
+      : endpoints.map((endpoint) => `**${endpoint.summary}.** ${describe(endpoint) ?? ''}`).join('\n\n'),
     'x-calls': endpoints.map(({ id }) => id),
     'x-access': endpoints.map(({ access }) => access),
     'x-may-carry': endpoints.map(({ optionalAuth }) => optionalAuth ?? null),
@@ -76,6 +77,12 @@ function operationOf(endpoints: readonly Endpoint[]): ZodOpenApiOperationObject 
     requestBody: bodyOf(endpoints),
     responses: { ...responsesOf(endpoints), ...errorResponsesOf(endpoints), 500: unexpected },
   };
+}
+
+/** Returns the description with the roles of administrators, unless every role may call the endpoint. */
+function describe({ description, roles }: Endpoint): string | undefined {
+  if (!roles || roles.length === ADMIN_ROLES.length) return description;
+  return [description, `For administrators with the role ${roles.join(' or ')}.`].filter(Boolean).join(' ');
 }
 
 function bodyOf(endpoints: readonly Endpoint[]): ZodOpenApiOperationObject['requestBody'] {

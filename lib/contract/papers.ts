@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVERY_ROLE, FINANCE_ROLES, OWNER_ROLES } from '@/lib/admin/accounts/roles';
 import { DOCUMENT_MS, DOCUMENTS, MAX_BODY_BYTES, PAPER_DETAILS } from '@/lib/core/limits';
 import { LOCALES } from '@/lib/i18n/locale';
 import {
@@ -101,6 +102,7 @@ const userId = id.describe('Id of the sponsor');
 export const listStatements = defineEndpoint({
   ...ofAdministrators,
   id: 'listStatements',
+  roles: EVERY_ROLE,
   method: 'GET',
   path: '/admin/users/{userId}/statements',
   summary: 'List the financial years for which a sponsor has an annual statement',
@@ -119,6 +121,7 @@ const ofStatementOfUser = {
 export const readStatement = defineEndpoint({
   ...ofStatementOfUser,
   id: 'readStatement',
+  roles: EVERY_ROLE,
   path: '/admin/users/{userId}/statements/{year}',
   summary: 'Download the annual statement of a sponsor as PDF',
   description: 'Issues the statement, or a new one if something changed since, with an audit log entry.',
@@ -128,6 +131,7 @@ export const readStatement = defineEndpoint({
 export const readStatementSheet = defineEndpoint({
   ...ofStatementOfUser,
   id: 'readStatementSheet',
+  roles: EVERY_ROLE,
   path: '/admin/users/{userId}/statements/{year}/spreadsheet',
   summary: 'Download the annual statement of a sponsor as a spreadsheet',
   description: 'The same statement as the PDF.',
@@ -137,6 +141,7 @@ export const readStatementSheet = defineEndpoint({
 export const readPaper = defineEndpoint({
   ...ofAdministrators,
   id: 'readPaper',
+  roles: EVERY_ROLE,
   method: 'GET',
   path: '/admin/papers/{paperId}',
   summary: 'Download an issued paper as PDF',
@@ -155,6 +160,7 @@ const source = z
 export const issuePaper = defineEndpoint({
   ...ofAdministrators,
   id: 'issuePaper',
+  roles: FINANCE_ROLES,
   method: 'POST',
   path: '/admin/billings/{reference}/papers',
   summary: 'Issue a paper of an adoption',
@@ -173,6 +179,7 @@ export const issuePaper = defineEndpoint({
 export const saveSettings = defineEndpoint({
   ...ofAdministrators,
   id: 'saveSettings',
+  roles: OWNER_ROLES,
   method: 'PUT',
   path: '/admin/settings/{group}',
   summary: 'Save a group of settings',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVERY_ROLE, FINANCE_ROLES } from '@/lib/admin/accounts/roles';
 import { unmatchedActionSchema, unmatchedReceiptSchema } from '@/lib/admin/adoptions/schema';
 import {
   findAdoptionSchema,
@@ -18,6 +19,7 @@ const adoption = receiptAdoptionResponse.meta({ id: 'ReceiptAdoption' });
 export const recordReceipt = defineEndpoint({
   ...ofAdministrators,
   id: 'recordReceipt',
+  roles: FINANCE_ROLES,
   method: 'POST',
   path: '/admin/receipts',
   summary: 'Record money that belongs to no adoption yet',
@@ -34,6 +36,7 @@ export const recordReceipt = defineEndpoint({
 export const rejectReceipt = defineEndpoint({
   ...ofAdministrators,
   id: 'rejectReceipt',
+  roles: FINANCE_ROLES,
   method: 'POST',
   path: '/admin/receipts/{receiptId}',
   summary: 'Reject a receipt that belongs to no adoption',
@@ -52,6 +55,7 @@ export const rejectReceipt = defineEndpoint({
 export const findAdoption = defineEndpoint({
   ...ofAdministrators,
   id: 'findAdoption',
+  roles: EVERY_ROLE,
   method: 'GET',
   path: '/admin/receipts',
   summary: 'Find the adoption that a receipt is for, by its reference',
@@ -68,6 +72,7 @@ const STATEMENT_MS = 60_000;
 export const readBankStatement = defineEndpoint({
   ...ofAdministrators,
   id: 'readBankStatement',
+  roles: FINANCE_ROLES,
   method: 'POST',
   path: '/admin/bank-statement',
   summary: 'Propose an adoption for each credit of this bank statement',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
 import { checkPaymentSchema, explainSchema } from '@/lib/admin/settlements/schema';
 import { MAX_BODY_BYTES } from '@/lib/core/limits';
 import { defineEndpoint } from './endpoint';
 
-const ofAdministrators = { tag: 'Administration', access: 'administrator', method: 'POST' } as const;
+const ofAdministrators = { tag: 'Administration', access: 'administrator', roles: FINANCE_ROLES, method: 'POST' } as const;
 const done = z.object({ success: z.literal(true) });
 
 export const explainDifference = defineEndpoint({

@@ -10,6 +10,7 @@ export const AREAS = {
   admin: [
     'admin',
     'adminAdoption',
+    'administrators',
     'attention',
     'auditLog',
     'auth',

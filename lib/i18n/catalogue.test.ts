@@ -17,6 +17,7 @@ const ENGLISH_ONLY: readonly (keyof typeof CATALOGUES.en)[] = [
   'admin',
   'adminAdoption',
   'adminCourses',
+  'administrators',
   'apiDocs',
   'attention',
   'auditLog',

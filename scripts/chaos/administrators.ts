@@ -28,7 +28,7 @@ export async function makeAdministrators(sql: Sql): Promise<Administrators> {
     const token = randomBytes(32).toString('base64url');
     const hash = (text: string) => createHash('sha256').update(text).digest('hex');
     await sql`
-      with made as (insert into admins (username, password_hash) values (${name}, 'none') returning id)
+      with made as (insert into admins (username, password_hash, role) values (${name}, 'none', 'owner') returning id)
       insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
       select id, ${hash(token)}, ${hash(hash(token))}, now() + interval '6 hours' from made`;
     return token;

@@ -61,6 +61,7 @@ export function sampleValuesOf(setup: FuzzSetup): SampleValues {
     user: fc.constantFrom(...setup.sponsors.map(({ id }) => id)),
     billing: fc.nat().map((n) => setup.billings[n % setup.billings.length] ?? setup.admin.id),
     billingId: fc.nat().map((n) => setup.billings[n % setup.billings.length] ?? setup.admin.id),
+    adminId: fc.constant(setup.colleague),
     messageId: fc.constantFrom(...setup.deadMessages),
     token: fc.constantFrom(...setup.sharedCarts),
     course_id: courses.map(({ id }) => id),

@@ -11,6 +11,8 @@ export type Person = { id: string; email: string; phone: string; password: strin
 export type FuzzSetup = {
   sponsors: Person[];
   admin: { id: string; username: string; password: string; token: string };
+  /** Id of an administrator whose role and sessions change. */
+  colleague: string;
   /**
    * Courses with many seats, with prices of 1 to 3 paise that trigger each behaviour of the sandbox, and some with few.
    */
@@ -35,6 +37,12 @@ export type FuzzSetup = {
 const SPONSORS = 16;
 const SPARE = 40;
 const CITIES = ['Bhopal', 'Indore', 'Rewa'];
+
+async function makeColleague(sql: Sql): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into admins (username, password_hash, role) values ('colleague', 'none', 'viewer') returning id`;
+  return row!.id;
+}
 
 type Post = (path: string, body: unknown) => Promise<Record<string, never>>;
 
@@ -75,6 +83,7 @@ export async function makeSetup(
   return {
     sponsors,
     admin: { ...admin, id, token },
+    colleague: await makeColleague(sql),
     courses,
     editable: await makeCourses(sql, 'Kept', () => ({ totalSeats: 60, pricePaise: 4_000_000 })),
     spare: await sessions(false),

@@ -1,10 +1,11 @@
+import { ADMIN_ROLES } from '@/lib/admin/accounts/roles';
 import { errorsOf, type Endpoint } from '@/lib/contract/endpoint';
 import { ENDPOINTS } from '@/lib/contract/endpoints';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
 /**
  * Visitors: anonymous, with an ended session, a sponsor asking for another sponsor's data, a sponsor asking for their
- * own, an administrator.
+ * own, an administrator with a role that the endpoint allows.
  */
 export const VISITORS = ['anonymous', 'expired session', 'other sponsor', 'sponsor', 'administrator'] as const;
 export type Visitor = (typeof VISITORS)[number];
@@ -62,6 +63,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/.well-known/security.txt': 'anyone',
   '/about': 'anyone',
   '/admin': { leadsTo: '/admin/dashboard' },
+  '/admin/administrators': 'administrator',
   '/admin/attention': 'administrator',
   '/admin/attention/bank-statement': 'administrator',
   '/admin/attention/settlements': 'administrator',
@@ -134,6 +136,21 @@ export function cellsOfPage(access: PageAccess): Row<PageCell> {
 const CALL_TEXT = (cell: CallCell) => (cell === 'answered' ? 'answered' : `${cell.status} \`${cell.code}\``);
 const PAGE_TEXT = (cell: PageCell) => (typeof cell === 'string' ? cell : `→ ${cell.leadsTo}`);
 
+/** The roles that may call an endpoint, if not all; the others get 403. */
+const rolesText = ({ roles = ADMIN_ROLES }: Endpoint) =>
+  roles.length < ADMIN_ROLES.length ? `: ${roles.join(', ')}; others 403 \`admin.role\`` : '';
+
+/** Returns the administrators' endpoints and the roles that may call them, in Markdown. */
+export function adminRolesTable(): string {
+  const rows = ENDPOINTS.flatMap(({ summary, roles }) =>
+    roles ? [[summary, ...ADMIN_ROLES.map((role) => (roles.includes(role) ? 'yes' : 'no'))]] : [],
+  );
+  const head = ['action', ...ADMIN_ROLES];
+  return [head, head.map(() => '---'), ...rows.toSorted(([a], [b]) => (a! < b! ? -1 : 1))]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
 /** Returns the access matrix in Markdown: every endpoint and page for every visitor. */
 export function accessMatrixTable(): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -141,7 +158,9 @@ export function accessMatrixTable(): string {
     const cells = cellsOf(endpoint);
     return [
       `\`${endpoint.method} /api${endpoint.path}\` (${endpoint.id}${endpoint.access === 'holder' ? '; also a guest with an access token of this adoption' : ''})`,
-      ...VISITORS.map((visitor) => CALL_TEXT(cells[visitor])),
+      ...VISITORS.map(
+        (visitor) => CALL_TEXT(cells[visitor]) + (visitor === 'administrator' ? rolesText(endpoint) : ''),
+      ),
     ] as const;
   });
   const pages = Object.entries(PAGES).map(([address, access]) => {

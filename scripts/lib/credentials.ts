@@ -1,15 +1,21 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { ADMIN_ROLES, type AdminRole } from '@/lib/admin/accounts/roles';
 import { usernameKey } from '@/lib/admin/accounts/rules';
 import { onTerminal, type Prompt } from './prompt';
 
 const USAGE = `npm run admin:create                              makes an administrator; asks for username and password
 npm run admin:create -- --username NAME           asks for the password alone
+npm run admin:create -- --role ROLE               viewer, catalogue, finance or owner; without it the first owner is
+                                                  made, then viewers
 npm run admin:create -- --reset --username NAME   gives an administrator another password and ends the sessions
 ADMIN_USERNAME and ADMIN_PASSWORD answer without being asked.
 All work on the database of DATABASE_URL, with -- --demo on that of npm run demo.`;
 
-/** The account, its new password, and whether the account exists already (`reset`). */
-export type Credentials = { reset: boolean; username: string; password: string };
+const roleSchema = z.enum(ADMIN_ROLES);
+
+/** The account, its new password and its role if given, and whether the account exists already (`reset`). */
+export type Credentials = { reset: boolean; username: string; password: string; role: AdminRole | null };
 
 /**
  * Reads the credentials for `npm run admin:create` from its arguments, ADMIN_USERNAME and ADMIN_PASSWORD, and prompts
@@ -19,16 +25,17 @@ export async function readCredentials(
   args: string[],
   { ADMIN_USERNAME, ADMIN_PASSWORD }: Partial<Record<string, string>>,
 ): Promise<Credentials> {
-  const { reset, named } = readArguments(args);
+  const { reset, named, role } = readArguments(args);
   const known = named ?? (ADMIN_USERNAME || undefined);
   // ADMIN_PASSWORD belongs to ADMIN_USERNAME and is not used for another administrator.
   const isOthers = !!ADMIN_USERNAME && usernameKey(ADMIN_USERNAME) !== usernameKey(known ?? '');
   const kept = isOthers ? undefined : ADMIN_PASSWORD || undefined;
-  if (known !== undefined && kept !== undefined) return { reset, username: known, password: kept };
+  if (known !== undefined && kept !== undefined) return { reset, username: known, password: kept, role };
   return onTerminal(async (prompt) => ({
     reset,
     username: known ?? (await prompt('Username:')),
     password: kept ?? (await askPassword(prompt)),
+    role,
   }));
 }
 
@@ -40,13 +47,15 @@ async function askPassword(prompt: Prompt): Promise<string> {
 }
 
 /** The password is not an argument: every user of the machine could read it in the process list. */
-function readArguments(args: string[]): { reset: boolean; named: string | undefined } {
+function readArguments(args: string[]): { reset: boolean; named: string | undefined; role: AdminRole | null } {
   try {
     const { values } = parseArgs({
       args,
-      options: { reset: { type: 'boolean', default: false }, username: { type: 'string' } },
+      options: { reset: { type: 'boolean', default: false }, username: { type: 'string' }, role: { type: 'string' } },
     });
-    return { reset: values.reset, named: values.username };
+    const role = values.role === undefined ? null : roleSchema.parse(values.role);
+    if (values.reset && role) throw new Error(USAGE);
+    return { reset: values.reset, named: values.username, role };
   } catch {
     throw new Error(USAGE);
   }

@@ -50,6 +50,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'components/admin/users-and-billings': 'User and billing tables of administrators, with detail dialogs and download',
   'components/admin/settlements': 'Online payments of a month: transfers to the bank, explained differences',
   'components/admin/settings': 'Forms of the settings',
+  'components/admin/administrators': 'Table of administrators: roles, states, sessions',
   'components/search': 'Search over all cities: form, results, nearest cities',
   'components/seat': 'Drawing of a seat',
   'components/selection': 'Choosing seats: course list, summary, draft of a page',

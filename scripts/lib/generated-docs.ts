@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { accessMatrixTable } from './access';
+import { accessMatrixTable, adminRolesTable } from './access';
 import { folderMapTable } from './folder-map';
 import { limitsTable } from './limits-table';
 import { root } from './programs';
@@ -10,6 +10,7 @@ import { billingStates, paymentStatuses } from './states-tables';
 /** The tables that are generated, each between the markers `<!-- name:start -->` and `<!-- name:end -->` of its document. */
 const TABLES: readonly { document: string; name: string; table: () => string | Promise<string> }[] = [
   { document: 'docs/administrators.md', name: 'payment-statuses', table: paymentStatuses },
+  { document: 'docs/administrators.md', name: 'roles', table: adminRolesTable },
   { document: 'docs/architecture.md', name: 'states', table: billingStates },
   { document: 'docs/architecture.md', name: 'map', table: folderMapTable },
   { document: 'docs/security.md', name: 'limits', table: limitsTable },

@@ -51,5 +51,6 @@ export const adminScenes: readonly Scene[] = [
   { name: '91-admin-bank-statement', viewer: 'admin', path: '/admin/attention/bank-statement' },
   { name: '92-admin-online-payments', viewer: 'admin', path: '/admin/attention/settlements' },
   { name: '88-admin-settings', viewer: 'admin', path: '/admin/settings' },
+  { name: '89-admin-administrators', viewer: 'admin', path: '/admin/administrators' },
   { name: '89-admin-not-found', viewer: 'admin', path: '/admin/nowhere' },
 ];

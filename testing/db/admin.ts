@@ -1,4 +1,5 @@
 import { sql } from '@/db/client';
+import type { AdminRole } from '@/lib/admin/accounts/roles';
 import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import { hashOnce } from './identity';
 
@@ -15,13 +16,18 @@ export type AdminAccount = {
 
 let made = 0;
 
-/** Creates an administrator with a new username and a session, bypassing the limits of the login. */
+/** Creates an administrator, by default an owner, with a new username and a session, bypassing the limits of the login. */
 export async function makeAdmin(
-  overrides: Partial<Pick<AdminAccount, 'username' | 'password'>> = {},
+  overrides: Partial<Pick<AdminAccount, 'username' | 'password'> & { role: AdminRole }> = {},
 ): Promise<AdminAccount> {
-  const { username, password } = { username: `admin${++made}`, password: 'seats of madhya pradesh', ...overrides };
+  const { username, password, role } = {
+    username: `admin${++made}`,
+    password: 'seats of madhya pradesh',
+    role: 'owner',
+    ...overrides,
+  };
   const [row] = await sql()<{ id: string; password_hash: string }[]>`
-    insert into admins (username, password_hash) values (${username}, ${await hashOnce(password)}) returning id, password_hash`;
+    insert into admins (username, password_hash, role) values (${username}, ${await hashOnce(password)}, ${role}) returning id, password_hash`;
   const session = (await openAdminSession(row!))!;
   const scope = await requireAdmin(asAdmin(session));
   const secret = session.cookie.slice(session.cookie.indexOf('=') + 1, session.cookie.indexOf(';'));

@@ -266,6 +266,11 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     query: { name: 'statement.csv' },
     text: 'Date,Narration,Credit,UTR\n01/04/2026,NEFT Narmada Textiles,125000,HDFCN52026040100\n',
   }),
+  editAdministrator: async () => ({
+    params: { adminId: (await makeAdmin()).adminId },
+    json: { role: 'finance', active: true },
+  }),
+  endAdministratorSessions: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),
   retryDeadMessage: async ({ userId }) => {
     const lines = [{ course: await makeCourse(), seats: 1 }];
     const { id } = await insertAdoption(sql(), { userId, state: 'completed', lines });

@@ -25,7 +25,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
     <>
       <TokenCheck nonce={(await headers()).get(NONCE_HEADER) ?? undefined} />
       <SessionWatch session={scope.sessionId} />
-      <AdminShell username={scope.username} attention={attention}>
+      <AdminShell username={scope.username} attention={attention} isOwner={scope.role === 'owner'}>
         {children}
       </AdminShell>
     </>

@@ -21,6 +21,8 @@ import { POST as logIn } from '../user/admin_login/route';
 import { POST as logOut } from '../user/admin_logout/route';
 import { GET as download } from '../user/download/[kind]/route';
 import { GET as readRecords } from '../user/get_admin_dashboard_data/route';
+import { PATCH as editAdministrator } from './administrators/[adminId]/route';
+import { POST as endSessions } from './administrators/[adminId]/logout/route';
 import { POST as actOnBilling } from './billings/[reference]/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
 import { PATCH as editCourse } from './courses/[courseId]/route';
@@ -118,11 +120,16 @@ async function takeEveryAction(): Promise<void> {
 async function doEverything(): Promise<void> {
   await createAdmin('ravi', 'forty two green chairs', 'command');
   await changeAdminPassword('ravi', 'forty three green chairs', 'command');
+  await logIn(asAdmin({ token: '' }, { body: { username: 'ravi', password: 'a wrong one' } }));
   const login = await logIn(
     asAdmin({ token: '' }, { body: { username: 'ravi', password: 'forty three green chairs' } }),
   );
   const { token } = (await login.json()) as { token: string };
   await logOut(asAdmin({ token }, { method: 'POST' }));
+  const colleague = { params: Promise.resolve({ adminId: (await makeAdmin({ role: 'viewer' })).adminId }) };
+  const promotion = asAdmin(admin, { method: 'PATCH', body: { role: 'finance', active: true } });
+  expect((await editAdministrator(promotion, colleague)).status).toBe(200);
+  expect((await endSessions(asAdmin(admin, { body: {} }), colleague)).status).toBe(200);
   for (const kind of ['users', 'billings', 'lines', 'payments'])
     await (
       await download(asAdmin(admin, { url: `http://localhost/api/user/download/${kind}` }), {
@@ -204,6 +211,11 @@ describe('every administrator action', () => {
     ).toBe(true);
     expect(log.get('course.changed')).toMatchObject({ before: { total_seats: 20 }, after: { total_seats: 30 } });
     expect(log.get('course.closed')).toMatchObject({ before: { is_open: true }, after: { is_open: false } });
+    expect(log.get('admin.changed')).toMatchObject({
+      actor: 'asha',
+      before: { role: 'viewer', active: true },
+      after: { role: 'finance', active: true },
+    });
     expect(log.get('adoption.reduced')).toMatchObject({
       actor: 'usha',
       before: { seats: 4, total_paise: 500_000_00 },

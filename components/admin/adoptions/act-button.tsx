@@ -16,6 +16,7 @@ type ActButtonProps = {
 export function ActButton({ act, inRow = false, refusedBy }: ActButtonProps) {
   const t = useTranslations('adminAdoption.act');
   const open = useAct();
+  if (!open) return null;
   const label = t(`${act.form}.open`);
   return (
     <Button

@@ -25,16 +25,18 @@ export type ActingAdoption = FormBase & {
 /** A form to open: what it is about, by id and in words. */
 export type Act = { form: ActionForm; id?: string; about?: string };
 
-const ActContext = createContext<(act: Act) => void>(() => undefined);
+const ActContext = createContext<((act: Act) => void) | null>(null);
 
-/** Returns the function that opens a form. */
+/** Returns the function that opens a form; null if the administrator may only look. */
 export const useAct = () => use(ActContext);
+
+type ActProviderProps = { adoption: ActingAdoption; mayAct: boolean; children: ReactNode };
 
 /**
  * The page of an adoption with the dialog of its forms. The dialog belongs to the page and not to a button, so that it
  * stays with its input when the page shows what another administrator did and the button disappears.
  */
-export function ActProvider({ adoption, children }: { adoption: ActingAdoption; children: ReactNode }) {
+export function ActProvider({ adoption, mayAct, children }: ActProviderProps) {
   const t = useTranslations('adminAdoption.act');
   const [act, setAct] = useState<Act | null>(null);
   const opener = useRef<Element | null>(null);
@@ -55,7 +57,7 @@ export function ActProvider({ adoption, children }: { adoption: ActingAdoption; 
     setAct(next);
   };
   return (
-    <ActContext value={open}>
+    <ActContext value={mayAct ? open : null}>
       {children}
       <Modal open={act !== null} onOpenChange={(isOpen) => !isOpen && setAct(null)}>
         {act && (

@@ -87,10 +87,10 @@ const adoption: AdminAdoption = {
   papers: [],
   admins: 2,
 };
-const markup = (overrides: Partial<AdminAdoption> = {}) =>
+const markup = (overrides: Partial<AdminAdoption> = {}, mayAct = true) =>
   renderToStaticMarkup(
     <TextProvider locale="en" {...areaTexts('en', 'admin')}>
-      <Adoption adoption={{ ...adoption, ...overrides }} adminId={ME} />
+      <Adoption adoption={{ ...adoption, ...overrides }} adminId={ME} mayAct={mayAct} />
     </TextProvider>,
   );
 /** The attributes of the button with this accessible name or text. */
@@ -245,4 +245,13 @@ describe('papers', () => {
     expect(html.match(/Demand draft DD123456: ₹90,000.00<\/td>/g)).toHaveLength(2);
     expect(html).toContain(`>${second}</td>`);
   });
+});
+
+test('roles that may only look have no button that changes the adoption', () => {
+  const actions = (mayAct: boolean) =>
+    [...markup({}, mayAct).matchAll(/<button([^>]*)>/g)].filter(([, attributes]) =>
+      /aria-haspopup="dialog"|Issue/.test(attributes!),
+    ).length;
+  expect(actions(true)).toBeGreaterThan(3);
+  expect(actions(false)).toBe(0);
 });

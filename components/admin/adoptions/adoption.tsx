@@ -25,11 +25,11 @@ import { actorOf, TimelineSection } from './timeline';
 
 const t = getTranslator('en', 'adminAdoption');
 
-/** @param adminId the administrator who looks at it */
-type AdoptionProps = { adoption: AdminAdoption; adminId: string };
+/** The adoption, and the administrator who looks at it: the id, and whether the role allows to change it. */
+type AdoptionProps = { adoption: AdminAdoption; adminId: string; mayAct: boolean };
 
 /** Everything about an adoption, and the forms for what administrators can do with it. */
-export function Adoption({ adoption, adminId }: AdoptionProps) {
+export function Adoption({ adoption, adminId, mayAct }: AdoptionProps) {
   const { id, reference, state, status, sponsor, admins } = adoption;
   const { seats, verify } = STATES[state];
   // Nothing happens to an adoption that was never verified; a replaced one is over, even if it was held before.
@@ -39,7 +39,7 @@ export function Adoption({ adoption, adminId }: AdoptionProps) {
     adoption.lines.map(({ courseId, courseType, branch, city }) => [courseId, `${courseType} ${branch}, ${city}`]),
   );
   return (
-    <ActProvider adoption={actingOf(adoption, courses)}>
+    <ActProvider adoption={actingOf(adoption, courses)} mayAct={mayAct}>
       <PageHead
         title={reference}
         note={
@@ -63,7 +63,7 @@ export function Adoption({ adoption, adminId }: AdoptionProps) {
           </Link>
         </Button>
       </PageHead>
-      {admins === 1 && <Note kind="warn">{t('alone')}</Note>}
+      {mayAct && admins === 1 && <Note kind="warn">{t('alone')}</Note>}
       {!canAct && <Note kind="warn">{t('notVerified')}</Note>}
       <Balance adoption={adoption} />
       {adoption.requests.length > 0 && <RequestsSection adoption={adoption} courses={courses} adminId={adminId} />}

@@ -8,6 +8,7 @@ import { notify } from '@/components/ui/toaster';
 import { adminPost } from '@/lib/api-client/admin';
 import type { PaperKind } from '@/lib/document/paper-rules';
 import { issuedPaperSchema } from '@/lib/paper/schema';
+import { useAct } from './act-context';
 
 type IssueButtonProps = {
   reference: string;
@@ -24,6 +25,7 @@ type IssueButtonProps = {
 export function IssueButton({ reference, kind, source, about, issued }: IssueButtonProps) {
   const t = useTranslations('adminAdoption.papers');
   const router = useRouter();
+  const mayAct = useAct() !== null;
   const [pending, setPending] = useState(false);
   const issue = async () => {
     setPending(true);
@@ -34,6 +36,7 @@ export function IssueButton({ reference, kind, source, about, issued }: IssueBut
     notify.success(t(issued.includes(id) ? 'unchanged' : 'done', { serial }), { id: 'paper' });
     router.refresh();
   };
+  if (!mayAct) return null;
   return (
     <Button
       variant="bare"

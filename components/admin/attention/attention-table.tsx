@@ -11,9 +11,16 @@ import { ReasonAction } from './reason-action';
 
 const t = getTranslator('en', 'attention');
 
+type AttentionTableProps = {
+  labelledBy: string;
+  rows: readonly AttentionRow[];
+  /** Whether the viewer may assign and reject receipts. */
+  canAct: boolean;
+};
+
 /** What waits for an administrator; each row leads to its adoption. */
-export function AttentionTable({ labelledBy, rows }: { labelledBy: string; rows: readonly AttentionRow[] }) {
-  const hasActions = rows.some(mayAct);
+export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps) {
+  const hasActions = canAct && rows.some(mayAct);
   return (
     <TableRegion labelledBy={labelledBy}>
       <thead>

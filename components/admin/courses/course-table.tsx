@@ -18,10 +18,16 @@ const NAMES = ['branch', 'city', 'institute', 'type'] as const;
 const FIGURES = ['total', 'adopted', 'held', 'left', 'price'] as const;
 const LAST = ['state', 'changed'] as const;
 
-type CourseTableProps = { labelledBy: string; rows: readonly AdminCourse[]; filter: AdminCourseFilter };
+type CourseTableProps = {
+  labelledBy: string;
+  rows: readonly AdminCourse[];
+  filter: AdminCourseFilter;
+  /** Whether the viewer may change courses and institutes. */
+  canEdit: boolean;
+};
 
 /** The table of courses for administrators. */
-export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
+export function CourseTable({ labelledBy, rows, filter, canEdit }: CourseTableProps) {
   const t = getTranslator('en', 'adminCourses');
   const head = (sort: AdminCourseSort, isFigure = false) => (
     <ColumnHead
@@ -47,14 +53,14 @@ export function CourseTable({ labelledBy, rows, filter }: CourseTableProps) {
       </thead>
       <tbody>
         {rows.map((course) => (
-          <Row key={course.id} course={course} />
+          <Row key={course.id} course={course} canEdit={canEdit} />
         ))}
       </tbody>
     </TableRegion>
   );
 }
 
-function Row({ course }: { course: AdminCourse }) {
+function Row({ course, canEdit }: { course: AdminCourse; canEdit: boolean }) {
   const { total_seats, held_seats, left_seats } = course;
   return (
     <tr>
@@ -78,7 +84,7 @@ function Row({ course }: { course: AdminCourse }) {
       </td>
       <td className="min-w-26 whitespace-normal tabular-nums">{formatDateTime(new Date(course.updated_at))}</td>
       <td className="actions">
-        <RowActions course={course} />
+        <RowActions course={course} canEdit={canEdit} />
       </td>
     </tr>
   );

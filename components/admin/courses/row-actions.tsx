@@ -11,8 +11,8 @@ import { EditInstitute } from './edit-institute';
 import { OpenClose } from './open-close';
 import { useCourseName, useSaveCourse } from './save';
 
-/** The actions of a row. */
-export function RowActions({ course }: { course: AdminCourse }) {
+/** The actions of a row; without `canEdit` only its history. */
+export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: boolean }) {
   const t = useTranslations('adminCourses');
   const name = useCourseName(course);
   const { save, refreshing } = useSaveCourse();
@@ -34,11 +34,11 @@ export function RowActions({ course }: { course: AdminCourse }) {
 
   return (
     <div ref={row} className="flex gap-2 *:px-1">
-      <EditCourse course={course} save={save} outdated={refreshing} />
-      {course.institute && (
+      {canEdit && <EditCourse course={course} save={save} outdated={refreshing} />}
+      {canEdit && course.institute && (
         <EditInstitute key={course.institute.version} institute={course.institute} name={course.institute_name ?? ''} />
       )}
-      <OpenClose course={course} save={save} outdated={refreshing} />
+      {canEdit && <OpenClose course={course} save={save} outdated={refreshing} />}
       <Button asChild variant="bare" size="small">
         <Link href={auditHref({ subject: course.id })} prefetch={false} aria-label={t('historyOf', { course: name })}>
           {t('history')}

@@ -62,12 +62,12 @@ const PASSWORD = 'forty-two grey herons';
 describe('creating administrators (A-27)', () => {
   test('A-27 the username is normalized, the password is stored as argon2id, and the audit log names the creator', async () => {
     const made = await createAdmin('  ＡＳＨＡ.Verma ', PASSWORD, 'command');
-    expect(made).toEqual({ ok: true, admin: { id: expect.any(String), username: 'asha.verma' } });
+    expect(made).toEqual({ ok: true, admin: { id: expect.any(String), username: 'asha.verma' }, role: 'owner' });
     const [row] = await sql()`select username, password_hash from admins where username = 'asha.verma'`;
     expect(row!.password_hash).toMatch(/^\$argon2id\$/);
     const { id } = (made as { admin: { id: string } }).admin;
     expect(await entries('admin.created')).toEqual([
-      { actor: 'command', admin_id: null, subject: id, before: null, after: { username: 'asha.verma' } },
+      { actor: 'command', admin_id: null, subject: id, before: null, after: { username: 'asha.verma', role: 'owner' } },
     ]);
     const { scope } = await makeAdmin();
     await createAdmin('another', PASSWORD, scope);

@@ -7,8 +7,10 @@ import { hashPassword, verifyPassword } from '@/lib/core/password';
 import { failedLogins } from '@/lib/core/rate-limit';
 import { findAdmin } from './queries';
 import { credentialProblem, usernameKey } from './rules';
+import type { AdminRole } from './roles';
 import type { Admin } from './schema';
-import { openAdminSession } from './session';
+import { openAdminSession, type AdminScope } from './session';
+import { runEditAdmin } from './statements';
 
 const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES);
 
@@ -32,7 +34,13 @@ export async function logInAdmin(
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   const session = account && matches ? await openAdminSession(account) : null;
-  if (!account || !session) return { ok: false, code: 'admin.invalid_credentials' };
+  if (!account || !session) {
+    // Written for unknown usernames too, without what was typed, so that both take the same time.
+    await sql()`
+      insert into audit_log (admin_id, actor, action)
+      values (${account?.id ?? null}, ${account?.username ?? 'unknown'}, 'admin.login_failed')`;
+    return { ok: false, code: 'admin.invalid_credentials' };
+  }
   await tried.succeeded();
   return { ok: true, admin: { id: account.id, username: account.username }, ...session };
 }
@@ -40,26 +48,34 @@ export async function logInAdmin(
 /**
  * Creates an administrator. There is no other way to become one.
  * @param by the actor, for the audit log
- * @returns the id and the normalized username; 'admin.username_form', 'admin.password_length', 'admin.password_default'
+ * @param role by default 'owner' if no active owner exists, otherwise 'viewer'
+ * @returns the id, the normalized username and the role; 'admin.username_form', 'admin.password_length', 'admin.password_default'
  * or 'admin.username_taken'
  */
-export async function createAdmin(username: string, password: string, by: Actor): Promise<Outcome<{ admin: Admin }>> {
+export async function createAdmin(
+  username: string,
+  password: string,
+  by: Actor,
+  role: AdminRole | null = null,
+): Promise<Outcome<{ admin: Admin; role: AdminRole }>> {
   const name = usernameKey(username);
   const problem = credentialProblem(name, password);
   if (problem) return { ok: false, ...problem };
   const { adminId, actor } = actorColumns(by);
-  const [created] = await sql()<{ id: string }[]>`
+  const [created] = await sql()<{ id: string; role: AdminRole }[]>`
     with created as (
-      insert into admins (username, password_hash) values (${name}, ${await hashPassword(password)})
+      insert into admins (username, password_hash, role)
+      select ${name}, ${await hashPassword(password)},
+             coalesce(${role}, case when exists (select from admins where role = 'owner' and deactivated_at is null) then 'viewer' else 'owner' end)
       on conflict (lower(username)) do nothing
-      returning id, username
+      returning id, username, role
     ), told as (
       insert into audit_log (admin_id, actor, action, subject, after)
-      select ${adminId}::uuid, ${actor}, 'admin.created', id, jsonb_build_object('username', username) from created
+      select ${adminId}::uuid, ${actor}, 'admin.created', id, jsonb_build_object('username', username, 'role', role) from created
     )
-    select id from created`;
+    select id, role from created`;
   return created
-    ? { ok: true, admin: { id: created.id, username: name } }
+    ? { ok: true, admin: { id: created.id, username: name }, role: created.role }
     : { ok: false, code: 'admin.username_taken' };
 }
 
@@ -93,6 +109,35 @@ export async function changeAdminPassword(
   // Someone else's failed logins may have locked the account; its owner can log in with the new password.
   await failures.forget(name);
   return { ok: true, admin: { id: changed.id, username: name }, ended: ended.count };
+}
+
+/**
+ * Sets role and state of an administrator; an inactive one cannot log in and has no sessions.
+ * @returns 'admin.not_found', 'admin.last_owner', or 'admin.role' if the actor is no active owner any more
+ */
+export async function editAdmin(
+  { adminId, username: actor }: AdminScope,
+  edit: { id: string; role: AdminRole; active: boolean },
+): Promise<{ ok: true } | { ok: false; code: 'admin.not_found' | 'admin.last_owner' | 'admin.role' }> {
+  const verdict = await runEditAdmin(sql(), { ...edit, adminId, actor });
+  if (verdict === 'done') return { ok: true };
+  return { ok: false, code: verdict ? `admin.${verdict}` : 'admin.not_found' };
+}
+
+/**
+ * Ends the sessions of an administrator, except the acting one.
+ * @returns the number of sessions ended; null if there is no such administrator
+ */
+export async function endSessionsOf(scope: AdminScope, id: string): Promise<number | null> {
+  const [row] = await sql()<{ ended: number }[]>`
+    with account as (select id, username from admins where id = ${id}),
+         ended as (delete from admin_sessions s using account a where s.admin_id = a.id and s.id <> ${scope.sessionId} returning s.id),
+         logged as (insert into audit_log (admin_id, actor, action, subject, after)
+                    select ${scope.adminId}::uuid, ${scope.username}, 'admin.sessions_ended', a.id::text,
+                           jsonb_build_object('username', a.username, 'sessions', (select count(*) from ended))
+                      from account a)
+    select (select count(*)::int from ended) as ended from account`;
+  return row?.ended ?? null;
 }
 
 /** Deletes expired sessions of administrators, which no lookup returns anyway. @returns the number deleted */

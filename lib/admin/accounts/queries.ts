@@ -1,5 +1,8 @@
 import 'server-only';
 import { sql } from '@/db/client';
+import { withQueryDeadline } from '@/lib/core/deadline';
+import type { AdminRole } from './roles';
+import type { AdminScope } from './session';
 
 /** An administrator with the password hash. Server-side only. */
 export type AdminAccount = { id: string; username: string; password_hash: string };
@@ -15,4 +18,26 @@ export async function findAdmin(key: string): Promise<AdminAccount | undefined> 
 export async function firstAdmin(): Promise<string | undefined> {
   const [row] = await sql()<{ username: string }[]>`select username from admins order by created_at, id limit 1`;
   return row?.username;
+}
+
+/** An administrator as owners see it: `sessions` are the live ones, `lastSession` is the time of the newest. */
+export type ListedAdmin = {
+  id: string;
+  username: string;
+  role: AdminRole;
+  isActive: boolean;
+  createdAt: Date;
+  sessions: number;
+  lastSession: Date | null;
+};
+
+/** Returns all administrators, active ones first, by username. */
+export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
+  return withQueryDeadline(
+    sql()<ListedAdmin[]>`
+      select a.id, a.username, a.role, a.deactivated_at is null as "isActive", a.created_at as "createdAt",
+             count(s.id)::int as sessions, max(s.created_at) as "lastSession"
+        from admins a left join admin_sessions s on s.admin_id = a.id and s.expires_at > now()
+       group by a.id order by a.deactivated_at is not null, lower(a.username)`,
+  );
 }

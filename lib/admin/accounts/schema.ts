@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PASSWORD } from '@/lib/core/limits';
+import { ADMIN_ROLES } from './roles';
 
 /** Lifetime of an administrator's session, in seconds. */
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
@@ -23,4 +24,10 @@ export const adminLoginResponseSchema = z.object({
   token: z.string().min(1),
   admin: z.object({ id: z.uuid(), username: z.string() }),
 });
+/** The body of PATCH /api/admin/administrators/{adminId}. */
+export const adminEditSchema = z.strictObject({
+  role: z.enum(ADMIN_ROLES).describe('The role'),
+  active: z.boolean().describe('False closes the account and ends its sessions'),
+});
+
 export type Admin = z.infer<typeof adminLoginResponseSchema>['admin'];

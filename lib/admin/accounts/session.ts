@@ -5,17 +5,19 @@ import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError } from '@/lib/core/errors';
 import { hashToken, makeToken } from '@/lib/core/secret-token';
+import type { AdminRole } from './roles';
 import { ADMIN_SESSION_SECONDS, PAGE_SESSION_HEADER } from './schema';
 
 declare const proof: unique symbol;
 
 /**
- * Proof that a request comes from this signed-in administrator. Only requireAdmin and adminOfPage create one, and every
+ * Proof that a request comes from this signed-in administrator, with the role at the time of the request. Only requireAdmin and adminOfPage create one, and every
  * function for administrators requires it. A sponsor's token or cookie never yields one.
  */
 export type AdminScope = {
   readonly adminId: string;
   readonly username: string;
+  readonly role: AdminRole;
   readonly sessionId: string;
   readonly [proof]: true;
 };
@@ -28,15 +30,15 @@ export type CheckedAdmin = { id: string; password_hash: string };
 /**
  * Opens a session with two independent random secrets: the bearer token for the API, and the cookie for rendering
  * pages. Writes an audit log entry.
- * @returns the token and the value of the Set-Cookie header; null if the password was changed or the account deleted
- * since the comparison
+ * @returns the token and the value of the Set-Cookie header; null if the password was changed or the account
+ * deactivated or deleted since the comparison
  */
 export async function openAdminSession(admin: CheckedAdmin): Promise<{ token: string; cookie: string } | null> {
   const [token, secret] = [makeToken(), makeToken()];
   // `for share` waits for a password change in progress and then reads the new row.
   const opened = await sql()`
     with account as (
-      select id, username from admins where id = ${admin.id} and password_hash = ${admin.password_hash} for share
+      select id, username from admins where id = ${admin.id} and password_hash = ${admin.password_hash} and deactivated_at is null for share
     ), opened as (
       insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
       select id, ${hashToken(token)}, ${hashToken(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second' from account
@@ -86,19 +88,21 @@ export const adminOfPage = cache(async (): Promise<AdminScope | null> => {
   return secret && SECRET.test(secret) ? find(byCookie(secret)) : null;
 });
 
-type Found = { id: string; admin_id: string; username: string };
+type Found = { id: string; admin_id: string; username: string; role: AdminRole };
 
 const byToken = (token: string) => sql()<Found[]>`
-  select s.id, s.admin_id, a.username from admin_sessions s join admins a on a.id = s.admin_id
-   where s.token_hash = ${hashToken(token)} and s.expires_at > now()`;
+  select s.id, s.admin_id, a.username, a.role from admin_sessions s join admins a on a.id = s.admin_id
+   where s.token_hash = ${hashToken(token)} and s.expires_at > now() and a.deactivated_at is null`;
 
 const byCookie = (secret: string) => sql()<Found[]>`
-  select s.id, s.admin_id, a.username from admin_sessions s join admins a on a.id = s.admin_id
-   where s.cookie_hash = ${hashToken(secret)} and s.expires_at > now()`;
+  select s.id, s.admin_id, a.username, a.role from admin_sessions s join admins a on a.id = s.admin_id
+   where s.cookie_hash = ${hashToken(secret)} and s.expires_at > now() and a.deactivated_at is null`;
 
 async function find(query: PromiseLike<Found[]>): Promise<AdminScope | null> {
   const [row] = await withQueryDeadline(query);
-  return row ? ({ adminId: row.admin_id, username: row.username, sessionId: row.id } as AdminScope) : null;
+  if (!row) return null;
+  const { id: sessionId, admin_id: adminId, username, role } = row;
+  return { adminId, username, role, sessionId } as AdminScope;
 }
 
 const isSecure = () => env().APP_URL.startsWith('https:');

@@ -3,6 +3,7 @@ import { OUTSTANDING, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, WAS_PAID } 
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
 import type { BillingPaymentStatus, BillingState } from '@/db/schema/billing-states';
+import { COUNT_CONFIRMING } from '@/lib/admin/accounts/statements';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { STATUS_COLUMN } from '@/lib/admin/users-and-billings/statements';
 import type { Sponsor } from '@/lib/adoption/schema';
@@ -273,7 +274,7 @@ const COLUMNS = `b.id, b.user_id as "userId", b.reference, b.channel, b.state, $
        ${milliseconds('b.created_at')} as "createdMs", ${milliseconds('b.due_at')} as "dueMs",
        b.total_paise::float8 as "totalPaise", b.received_paise::float8 as "receivedPaise",
        b.refunded_paise::float8 as "refundedPaise", ${OUTSTANDING('b')}::float8 as "outstandingPaise",
-       ${REFUND_DUE('b')}::float8 as "refundDuePaise", greatest(${REFUNDABLE('b')}, 0)::float8 as "refundablePaise", ${WAS_PAID('b')} as "wasPaid", (select count(*)::int from admins) as admins,
+       ${REFUND_DUE('b')}::float8 as "refundDuePaise", greatest(${REFUNDABLE('b')}, 0)::float8 as "refundablePaise", ${WAS_PAID('b')} as "wasPaid", ${COUNT_CONFIRMING}::int as admins,
        ${Object.entries(LISTS)
          .map(([name, list]) => `${list} as "${name}"`)
          .join(',')}`;

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { ONLINE_REFUNDS, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, TODAY, WAS_PAID } from '@/db/balance';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
+import { COUNT_CONFIRMING } from '@/lib/admin/accounts/statements';
 import { ADOPTED_STATES, BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
 import { writeCourses } from '@/lib/catalogue/statements';
 
@@ -35,7 +36,7 @@ const value = (name: string) => `(select v.fields->>'${name}' from input v)`;
 const json = (name: string) => `(select v.fields->'${name}' from input v)`;
 
 /** True if a second person is required and this one took the first step. An installation may have one administrator. */
-const isSamePerson = (first: string) => `(${first} = ${ADMIN} and (select count(*) from admins) > 1)`;
+const isSamePerson = (first: string) => `(${first} = ${ADMIN} and ${COUNT_CONFIRMING} > 1)`;
 
 /** A condition, and the refusal if it is true. */
 type Refusal = [condition: string, refusal: string];

@@ -8,7 +8,10 @@ import { calendarDay, queryText } from '@/lib/core/search-params';
 export const AUDIT_ACTIONS = [
   'admin.created',
   'admin.password_changed',
+  'admin.changed',
+  'admin.sessions_ended',
   'admin.logged_in',
+  'admin.login_failed',
   'admin.logged_out',
   'records.read',
   'users.downloaded',
@@ -60,6 +63,9 @@ export type AuditFields = Record<string, string | number | boolean | null>;
 /** The fields of entries in display order; amounts without the unit of their stored names. */
 export const AUDIT_FIELDS = [
   'username',
+  'role',
+  'active',
+  'sessions',
   'reference',
   'paper',
   'serial',

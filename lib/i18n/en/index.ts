@@ -34,6 +34,7 @@ import proposal from './proposal.json';
 import usersAndBillings from './users-and-billings.json';
 import region from './region.json';
 import search from './search.json';
+import administrators from './administrators.json';
 import settings from './settings.json';
 import sharedCart from './shared-cart.json';
 import shell from './shell.json';
@@ -80,6 +81,7 @@ const en = {
   usersAndBillings,
   region,
   search,
+  administrators,
   settings,
   sharedCart,
   shell,

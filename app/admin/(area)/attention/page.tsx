@@ -13,8 +13,10 @@ import { findPage } from '@/components/admin/users-and-billings/pages';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
+import { mayCall } from '@/lib/admin/accounts/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { attentionHref, parseAttentionFilter, totalOf } from '@/lib/admin/attention/rules';
+import { readBankStatement, recordReceipt, rejectReceipt } from '@/lib/contract/receipts';
 import { formatCount } from '@/lib/core/format-count';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
@@ -35,19 +37,21 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   return (
     <>
       <PageHead title={t('title')}>
-        <Button asChild variant="line" size="small">
-          <Link href="/admin/attention/bank-statement" prefetch={false}>
-            <FileSpreadsheet aria-hidden />
-            {t('statement.open')}
-          </Link>
-        </Button>
+        {mayCall(scope, readBankStatement) && (
+          <Button asChild variant="line" size="small">
+            <Link href="/admin/attention/bank-statement" prefetch={false}>
+              <FileSpreadsheet aria-hidden />
+              {t('statement.open')}
+            </Link>
+          </Button>
+        )}
         <Button asChild variant="line" size="small">
           <Link href="/admin/attention/settlements" prefetch={false}>
             <Landmark aria-hidden />
             {t('settlements.open')}
           </Link>
         </Button>
-        <RecordMoney />
+        {mayCall(scope, recordReceipt) && <RecordMoney />}
       </PageHead>
       <IgnoredParamsNotice names={problems} missing={found.missing} />
       <KindLinks counts={counts} current={filter.kind ?? 'all'} />
@@ -63,7 +67,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             text={t(filter.kind ? 'noneOfKindText' : 'noneText')}
           />
         ) : (
-          <AttentionTable labelledBy={SECTION} rows={found.rows} />
+          <AttentionTable labelledBy={SECTION} rows={found.rows} canAct={mayCall(scope, rejectReceipt)} />
         )}
         <Pager
           label={t('pages')}

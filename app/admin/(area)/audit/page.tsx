@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
+import { Suspense } from 'react';
 import { adminPage } from '@/components/admin/admin-page';
 import { AuditFields } from '@/components/admin/audit-log/audit-fields';
+import { ChainState } from '@/components/admin/audit-log/chain-state';
 import { EntryTable } from '@/components/admin/audit-log/entry-table';
 import { FilterNote } from '@/components/admin/audit-log/filter-note';
 import { NoEntries } from '@/components/admin/audit-log/no-entries';
@@ -36,6 +38,9 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   return (
     <>
       <PageHead title={t('title')} />
+      <Suspense>
+        <ChainState />
+      </Suspense>
       <IgnoredParamsNotice names={problems} missing={null} />
       <FilterForm path="/admin/audit" section={SECTION} label={t('filters')} values={filter} isFiltered={isFiltered}>
         <AuditFields filter={filter} actors={actors} />

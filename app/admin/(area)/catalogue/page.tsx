@@ -14,9 +14,11 @@ import { ScrollToTable } from '@/components/admin/scroll-to-table';
 import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/ui/button';
 import { Pager } from '@/components/ui/pager';
+import { mayCall } from '@/lib/admin/accounts/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { adminCourseParams, parseAdminCourseFilter } from '@/lib/admin/courses/rules';
 import { ADMIN_COURSES_PAGE_SIZE } from '@/lib/admin/courses/schema';
+import { editCourse, importCatalogue } from '@/lib/contract/administration';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'adminCourses');
@@ -43,12 +45,14 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   return (
     <>
       <PageHead title={t('title')}>
-        <Button asChild variant="line" size="small">
-          <Link href="/admin/catalogue/import" prefetch={false}>
-            <Upload aria-hidden />
-            {t('importFile')}
-          </Link>
-        </Button>
+        {mayCall(scope, importCatalogue) && (
+          <Button asChild variant="line" size="small">
+            <Link href="/admin/catalogue/import" prefetch={false}>
+              <Upload aria-hidden />
+              {t('importFile')}
+            </Link>
+          </Button>
+        )}
       </PageHead>
       <IgnoredParamsNotice names={problems} missing={missing} />
       <FilterForm path={PATH} section={SECTION} label={t('filters')} values={values} isFiltered={isFiltered}>
@@ -63,7 +67,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         {rows.length === 0 ? (
           <NoCourses filtered={isFiltered} />
         ) : (
-          <CourseTable labelledBy={SECTION} rows={rows} filter={filter} />
+          <CourseTable labelledBy={SECTION} rows={rows} filter={filter} canEdit={mayCall(scope, editCourse)} />
         )}
         <Pager
           label={t('pages')}

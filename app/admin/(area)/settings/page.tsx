@@ -4,6 +4,8 @@ import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { BodyForm, NumberingForm, OfferForm, TermsForm } from '@/components/admin/settings/group-forms';
 import { Note } from '@/components/ui/note';
+import { mayCall } from '@/lib/admin/accounts/roles';
+import { saveSettings } from '@/lib/contract/papers';
 import { getTranslator } from '@/lib/i18n/server';
 import { readAllSettings } from '@/lib/settings/queries';
 
@@ -21,9 +23,11 @@ export default adminPage(async (scope) => {
     ['numbering', <NumberingForm key="numbering" {...numbering} />],
     ['offer', <OfferForm key="offer" {...offer} />],
   ] as const;
+  const maySave = mayCall(scope, saveSettings);
   return (
     <>
       <PageHead title={t('title')} />
+      {!maySave && <Note kind="warn">{getTranslator('en', 'admin')('notAllowed.settings')}</Note>}
       {missing.length > 0 && (
         <Note kind="warn">
           {missing.map((text) => (
@@ -35,7 +39,9 @@ export default adminPage(async (scope) => {
       {forms.map(([group, form]) => (
         <AdminSection key={group} id={group} title={t(`group.${group}.title`)}>
           <p className="mb-2 text-small text-ink-2">{t(`group.${group}.text`)}</p>
-          {form}
+          <fieldset disabled={!maySave} className="contents">
+            {form}
+          </fieldset>
         </AdminSection>
       ))}
     </>

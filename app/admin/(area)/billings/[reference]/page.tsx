@@ -2,7 +2,9 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { adminPage } from '@/components/admin/admin-page';
 import { Adoption } from '@/components/admin/adoptions/adoption';
+import { mayCall } from '@/lib/admin/accounts/roles';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
+import { actOnBilling } from '@/lib/contract/admin-adoption';
 import { referenceSchema } from '@/lib/document/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
@@ -19,5 +21,5 @@ export default adminPage(async (scope, { params }: Props) => {
   const { data: reference } = referenceSchema.safeParse((await params).reference);
   const adoption = reference ? await readAdoption(scope, reference) : null;
   if (!adoption) notFound();
-  return <Adoption adoption={adoption} adminId={scope.adminId} />;
+  return <Adoption adoption={adoption} adminId={scope.adminId} mayAct={mayCall(scope, actOnBilling)} />;
 });

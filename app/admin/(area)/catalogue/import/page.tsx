@@ -4,19 +4,23 @@ import { ExpectedColumns } from '@/components/admin/catalogue-import/expected-co
 import { ImportPanel } from '@/components/admin/catalogue-import/import-panel';
 import { PageHead } from '@/components/admin/page-head';
 import { BackLink } from '@/components/ui/back-link';
+import { importCatalogue } from '@/lib/contract/administration';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'adminCourses.import');
 export const metadata: Metadata = { title: t('title') };
 
 /** /admin/catalogue/import: choose a file, preview the changes, apply them. */
-export default adminPage(async () => (
-  <>
-    <div className="grid gap-1">
-      <BackLink href="/admin/catalogue">{t('back')}</BackLink>
-      <PageHead title={t('title')} />
-    </div>
-    <ImportPanel />
-    <ExpectedColumns />
-  </>
-));
+export default adminPage(
+  async () => (
+    <>
+      <div className="grid gap-1">
+        <BackLink href="/admin/catalogue">{t('back')}</BackLink>
+        <PageHead title={t('title')} />
+      </div>
+      <ImportPanel />
+      <ExpectedColumns />
+    </>
+  ),
+  importCatalogue,
+);

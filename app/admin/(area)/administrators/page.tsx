@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { adminPage } from '@/components/admin/admin-page';
+import { AdministratorTable } from '@/components/admin/administrators/administrator-table';
+import { PageHead } from '@/components/admin/page-head';
+import { AdminSection } from '@/components/admin/section';
+import { listAdmins } from '@/lib/admin/accounts/queries';
+import { editAdministrator } from '@/lib/contract/administration';
+import { getTranslator } from '@/lib/i18n/server';
+
+const t = getTranslator('en', 'administrators');
+export const metadata: Metadata = { title: t('title') };
+
+const SECTION = 'accounts';
+
+/** /admin/administrators: for owners; roles, state and sessions of all administrators. */
+export default adminPage(async (scope) => {
+  const rows = await listAdmins(scope);
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <p className="max-w-prose text-small text-ink-2">{t('about')}</p>
+      <AdminSection id={SECTION} title={t('accounts')}>
+        <AdministratorTable labelledBy={SECTION} rows={rows} />
+      </AdminSection>
+    </>
+  );
+}, editAdministrator);

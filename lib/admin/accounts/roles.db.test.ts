@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { asAdmin, makeAdmin } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
+import { editAdmin, endSessionsOf } from './mutations';
+import { listAdmins } from './queries';
+import { requireAdmin } from './session';
+import { EDIT_ADMIN, runEditAdmin } from './statements';
+
+useTestDatabase();
+beforeEach(async () => {
+  await sql()`delete from admins`;
+});
+
+const VIEWER = { role: 'viewer', active: true } as const;
+const activeOwners = async () => {
+  const [row] = await sql()`select count(*)::int as n from admins where role = 'owner' and deactivated_at is null`;
+  return row!.n as number;
+};
+
+/** Two owners demote or deactivate each other at once; returns how often no owner was left in `rounds` rounds. */
+async function mutualDemotions(statement: string, rounds: number): Promise<number> {
+  let lost = 0;
+  for (let round = 0; round < rounds; round++) {
+    await sql()`delete from admins`;
+    const [first, second] = [await makeAdmin(), await makeAdmin()];
+    const edit = round % 2 ? VIEWER : ({ role: 'owner', active: false } as const);
+    await Promise.all([
+      runEditAdmin(sql(), { ...edit, id: first.adminId, adminId: second.adminId, actor: 'second' }, statement),
+      runEditAdmin(sql(), { ...edit, id: second.adminId, adminId: first.adminId, actor: 'first' }, statement),
+    ]);
+    if ((await activeOwners()) === 0) lost++;
+  }
+  return lost;
+}
+
+test('security 79: the last active owner stays one, also when two owners demote each other at once', async () => {
+  expect(await mutualDemotions(EDIT_ADMIN, 20)).toBe(0);
+  const [owner] = await sql()<{ id: string; username: string }[]>`
+    select id, username from admins where role = 'owner' and deactivated_at is null`;
+  for (const edit of [VIEWER, { role: 'owner', active: false } as const])
+    expect(await runEditAdmin(sql(), { ...edit, id: owner!.id, adminId: owner!.id, actor: owner!.username })).toBe(
+      'last_owner',
+    );
+});
+
+test('security 79: control: without the lock of the owners none is left', async () => {
+  // The delay makes both statements read the owners before either has changed one.
+  const unlocked = EDIT_ADMIN.replace(' for no key update of a', '')
+    .replace('with locked', 'with pause as materialized (select pg_sleep(0.2)), locked')
+    .replace('from admins a\n', 'from admins a, pause\n');
+  expect(await mutualDemotions(unlocked, 2)).toBeGreaterThan(0);
+});
+
+test('security 79: an owner who was demoted meanwhile changes nobody', async () => {
+  const [first, second, third] = [await makeAdmin(), await makeAdmin(), await makeAdmin()];
+  expect(await editAdmin(first.scope, { id: second.adminId, ...VIEWER })).toEqual({ ok: true });
+  expect(await editAdmin(second.scope, { id: third.adminId, ...VIEWER })).toEqual({ ok: false, code: 'admin.role' });
+  expect(await editAdmin(first.scope, { id: crypto.randomUUID(), ...VIEWER })).toEqual({
+    ok: false,
+    code: 'admin.not_found',
+  });
+});
+
+test('a deactivation ends the sessions; the entry has the values before and after, and none is written for no change', async () => {
+  const [owner, colleague] = [await makeAdmin(), await makeAdmin({ role: 'finance' })];
+  const close = { id: colleague.adminId, role: 'finance', active: false } as const;
+  expect(await editAdmin(owner.scope, close)).toEqual({ ok: true });
+  expect(await editAdmin(owner.scope, close)).toEqual({ ok: true });
+  await expect(requireAdmin(asAdmin(colleague))).rejects.toMatchObject({ status: 401 });
+  expect(await sql()`select 1 from admin_sessions where admin_id = ${colleague.adminId}`).toHaveLength(0);
+  const entries = await sql()`
+    select actor, before, after from audit_log where action = 'admin.changed' and subject = ${colleague.adminId}`;
+  expect(entries).toEqual([
+    {
+      actor: owner.username,
+      before: { role: 'finance', active: true },
+      after: { username: colleague.username, role: 'finance', active: false },
+    },
+  ]);
+  expect(await listAdmins(owner.scope)).toMatchObject([
+    { username: owner.username, isActive: true, sessions: 1 },
+    { username: colleague.username, isActive: false, sessions: 0, lastSession: null },
+  ]);
+});
+
+test('ending sessions leaves the one that asks, and those of others', async () => {
+  const [owner, colleague] = [await makeAdmin(), await makeAdmin({ role: 'viewer' })];
+  expect(await endSessionsOf(owner.scope, owner.adminId)).toBe(0);
+  expect(await requireAdmin(asAdmin(owner))).toEqual(owner.scope);
+  expect(await endSessionsOf(owner.scope, colleague.adminId)).toBe(1);
+  await expect(requireAdmin(asAdmin(colleague))).rejects.toMatchObject({ status: 401 });
+  expect(await endSessionsOf(owner.scope, crypto.randomUUID())).toBeNull();
+});

@@ -1,0 +1,51 @@
+import 'server-only';
+import type { Sql } from 'postgres';
+import type { AdminRole } from './roles';
+
+/**
+ * The number of administrators who can take the second step of two, as SQL. With one, nobody else could confirm, so
+ * that one takes both.
+ */
+export const COUNT_CONFIRMING = `(select count(*) from admins where deactivated_at is null and role in ('finance', 'owner'))`;
+
+/**
+ * Sets role and state of an administrator, ends the sessions of a deactivated one, and writes the audit log entry.
+ * $1 administrator, $2 role, $3 active, $4 acting owner, $5 name of the acting owner. All active owners are locked in
+ * the order of their ids, so of two owners who demote each other at once the second finds that the first one may not
+ * act any more. The verdict is 'role' for an actor who is no active owner, and 'last_owner' if none would be left.
+ */
+export const EDIT_ADMIN = `
+with locked  as (select a.* from admins a
+                  where a.id = $1::uuid or (a.role = 'owner' and a.deactivated_at is null) order by a.id for no key update of a),
+     owners  as (select l.id from locked l where l.role = 'owner' and l.deactivated_at is null),
+     judged  as (select l.*, case when not exists (select from owners o where o.id = $4::uuid) then 'role'
+                                  when not ($2::text = 'owner' and $3::boolean) and not exists (select from owners o where o.id <> l.id)
+                                  then 'last_owner' else 'done' end as verdict
+                   from locked l where l.id = $1::uuid),
+     changed as (update admins a
+                    set role = $2::text, updated_at = now(), deactivated_at = case when not $3::boolean then coalesce(a.deactivated_at, now()) end
+                   from judged j
+                  where a.id = j.id and j.verdict = 'done' and (j.role <> $2::text or (j.deactivated_at is null) <> $3::boolean)
+                 returning a.*),
+     ended   as (delete from admin_sessions s using changed c where s.admin_id = c.id and c.deactivated_at is not null),
+     logged  as (insert into audit_log (admin_id, actor, action, subject, before, after)
+                 select $4::uuid, $5::text, 'admin.changed', c.id::text,
+                        jsonb_build_object('role', j.role, 'active', j.deactivated_at is null),
+                        jsonb_build_object('username', c.username, 'role', c.role, 'active', c.deactivated_at is null)
+                   from changed c join judged j on j.id = c.id)
+select j.verdict from judged j`;
+
+export type EditVerdict = 'done' | 'role' | 'last_owner';
+
+/** Runs EDIT_ADMIN. Returns undefined if there is no such administrator. */
+export async function runEditAdmin(
+  sql: Sql,
+  edit: { id: string; role: AdminRole; active: boolean; adminId: string; actor: string },
+  statement = EDIT_ADMIN,
+): Promise<EditVerdict | undefined> {
+  const { id, role, active, adminId, actor } = edit;
+  const [row] = await sql.unsafe<{ verdict: EditVerdict }[]>(statement, [id, role, active, adminId, actor], {
+    prepare: true,
+  });
+  return row?.verdict;
+}
