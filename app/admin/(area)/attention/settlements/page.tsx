@@ -12,11 +12,13 @@ import { DownloadButton } from '@/components/admin/users-and-billings/download';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { mayCall } from '@/lib/admin/accounts/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { attentionHref } from '@/lib/admin/attention/rules';
 import { listExplained, listMovements, listSettlements } from '@/lib/admin/settlements/queries';
 import { monthHref, monthOf, parseMonthFilter, shiftMonth, totalsOf } from '@/lib/admin/settlements/rules';
 import { formatMonth } from '@/lib/admin/stats/rules';
+import { explainDifference } from '@/lib/contract/settlements';
 import { formatINR } from '@/lib/core/money';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
@@ -105,7 +107,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         {differences.length === 0 ? (
           <EmptyState title={t('noDifferences')} text={t('noDifferencesText')} />
         ) : (
-          <AttentionTable labelledBy="differences" rows={differences} />
+          <AttentionTable labelledBy="differences" rows={differences} canAct={mayCall(scope, explainDifference)} />
         )}
       </AdminSection>
       {explained.length > 0 && (
