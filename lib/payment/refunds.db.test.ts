@@ -275,6 +275,39 @@ describe('notices', () => {
     expect(await onlyRefund(billingId)).toMatchObject({ state: 'due', refund_ref: null });
   });
 
+  test('a refund that comes before the capture of its payment is recorded once the capture is known', async () => {
+    const course = await makeCourse({ totalSeats: 5 });
+    const { scope, request, billingId } = await prepareProcessPayment(
+      [{ course, seats: 2 }],
+      await makeSponsorAccount(),
+    );
+    const gateway = makeGateway();
+    await payForAdoption(scope, request, { provider: gateway.provider });
+    const paymentId = (await historyOf(billingId)).payments[0]!.id;
+    const [paid, again] = [gateway.pay(paymentId), gateway.pay(paymentId)];
+    await handleNotice(
+      gateway.provider,
+      gateway.refundInDashboard(again.transactionId, again.amountPaise),
+    );
+    expect(await sql()`select outcome from payment_notices where gateway_id = ${again.transactionId}`).toEqual([
+      { outcome: 'unknown' },
+    ]);
+    expect(await send(gateway)).toBe(0);
+    for (const capture of [paid, again])
+      await settle({ paymentId, provider: gateway.provider.name, status: 'captured', capture });
+    // What is due has been paid back: the job must not send it, also if it cannot ask at first.
+    gateway.control.unreachable = true;
+    await Promise.all([here, there].map((connection) => sendRefunds({ named: gateway.named, connection })));
+    gateway.control.unreachable = false;
+    await Promise.all([here, there].map((connection) => send(gateway, connection)));
+    expect(gateway.refunds.size).toBe(1);
+    expect(await onlyRefund(billingId)).toMatchObject({ state: 'processed', reason: 'paid_again' });
+    expect(await moneyOf(billingId)).toEqual(PAID_BACK);
+    expect(await sql()`select outcome from payment_notices where gateway_id = ${again.transactionId}`).toEqual([
+      { outcome: 'settled' },
+    ]);
+  });
+
   test('a dispute is kept', async () => {
     const { gateway, first } = await paidTwice();
     for (const isOver of [false, true])
