@@ -43,7 +43,11 @@ export async function OnlinePayments({ payments }: { payments: readonly ShownPay
   );
 }
 
-async function Payment({ payment: { isPaid, method, transactionId, at, failure, ...amount } }: { payment: ShownPayment }) {
+async function Payment({
+  payment: { isPaid, method, transactionId, at, failure, ...amount },
+}: {
+  payment: ShownPayment;
+}) {
   const t = await getTranslations('adoptionPage.onlinePayments');
   const locale = await getLocale();
   const known = METHODS.find((each) => each === method);
@@ -79,9 +83,7 @@ async function Refund({ refund: { reason, state, reference, processedAt, ...amou
         </StatusTag>
       </div>
       {known && <p className="text-small text-ink-2">{t(`reasons.${known}`)}</p>}
-      <p className="text-small">
-        {t(`next.${state}`, { date: processedAt ? formatDate(processedAt, locale) : '' })}
-      </p>
+      <p className="text-small">{t(`next.${state}`, { date: processedAt ? formatDate(processedAt, locale) : '' })}</p>
       {reference && <Reference label={t('reference')} value={reference} />}
     </div>
   );

@@ -90,8 +90,7 @@ async function recordEarlyRefunds(options: SettleOptions, signal?: AbortSignal):
     const provider = named(name);
     if (!provider) continue;
     try {
-      for (const notice of await provider.refundsOf(transaction_id))
-        await recordRefundNotice(name, notice, options);
+      for (const notice of await provider.refundsOf(transaction_id)) await recordRefundNotice(name, notice, options);
       await runNoteEarlyRefunds(connection, name, transaction_id);
     } catch (error) {
       log.warn('payment_early_refund_not_recorded', { provider: name, ...describeError(error) });
