@@ -209,7 +209,7 @@ test('6: a refund without a balance waits, and is made once with one key', async
   expect(new Set(keys)).toEqual(new Set([(await sponsor.refunds())[0]!.id]));
 });
 
-test('7, security 78: the signature is that of the bytes; forged, cut and oversized webhooks change nothing', async ({
+test('7, security 81: the signature is that of the bytes; forged, cut and oversized webhooks change nothing', async ({
   site,
   seed,
   hold,
