@@ -1,56 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
-import { freePort } from '../scripts/lib/embedded-postgres';
-import { standInVariables, webhookUrlOf } from '../scripts/razorpay-stand-in/environment';
-import { startRazorpayStandIn, type StandIn } from '../scripts/razorpay-stand-in/server';
-import { CRON_SECRET, startApp, type RunningApp } from '../testing/e2e/app';
+import type { Sql } from 'postgres';
 import { openPayment, payBy, payButton, tile, verifyPhone, type Payer } from '../testing/e2e/dashboard-payment';
-import { makeDatabase } from '../testing/e2e/databases';
 import { expectHindi } from '../testing/e2e/hindi';
-import { expect, test as base, type Page } from '../testing/e2e';
-import { Outbox } from '../testing/e2e/outbox';
+import { expect, type Page } from '../testing/e2e';
+import { makeChecksDue, runJobs, test } from '../testing/e2e/razorpay';
 import { toast } from '../testing/e2e/toast';
-
-type Site = { app: RunningApp; standIn: StandIn; sql: Sql; dataDir: string; restart: () => Promise<void> };
-
-/** An app with a database of its own that takes payments by a stand-in for Razorpay. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use, { workerIndex }) => {
-      const name = `razorpay_${workerIndex}`;
-      const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, name);
-      const dataDir = await mkdtemp(join(tmpdir(), 'seat-adoption-razorpay-'));
-      const port = await freePort();
-      const standIn = await startRazorpayStandIn({ webhookUrl: webhookUrlOf({ port }) });
-      const start = () => startApp({ name, databaseUrl, dataDir, port, env: standInVariables(standIn) });
-      const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
-      const site: Site = {
-        app: await start(),
-        standIn,
-        sql,
-        dataDir,
-        restart: async () => {
-          await site.app.kill();
-          site.app = await start();
-        },
-      };
-      try {
-        await use(site);
-      } finally {
-        await site.app.stop();
-        await sql.end();
-        await standIn.stop();
-        await rm(dataDir, { recursive: true, force: true });
-      }
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ site }, use) => use(site.app.url),
-  database: [async ({ site }, use) => use(site.sql), { scope: 'worker' }],
-  outbox: [async ({ site }, use) => use(new Outbox(join(site.dataDir, 'outbox'))), { scope: 'worker' }],
-});
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -90,6 +43,8 @@ test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes bac
   await page.waitForURL((url) => url.href.startsWith(app.url));
   await expect(main(page)).toContainText('The payment arrived', { timeout: 20_000 });
   await expect(main(page).getByRole('button', { name: /Receipt/ })).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'Online payments' })).toBeVisible();
+  await expect(main(page)).toContainText('Net Banking');
   expect(await books(database, payer)).toEqual({ state: 'completed', payments: ['captured'], adopted: 2, held: 0 });
   const creates = standIn.journal
     .slice(before)
@@ -102,19 +57,14 @@ test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes bac
   await page.context().addCookies([{ name: 'language', value: 'hi', url: app.url }]);
   await page.reload();
   const names = [...Object.values(payer.account), course.branch, course.institute!, course.city];
-  await expectHindi(page, [...names, 'IST', 'PR']);
+  const [paid] = await database<{ id: string }[]>`
+    select transaction_id as id from payments where user_id = ${payer.session.id} and status = 'captured'`;
+  await expectHindi(page, [...names, paid!.id, 'IST', 'PR']);
 });
 
 test.describe('a server that is killed', () => {
   test.skip(({ isMobile }) => isMobile, 'does not depend on the screen');
   test.describe.configure({ timeout: 120_000 });
-
-  const runJobs = async (url: string) => {
-    const answer = await fetch(`${url}/api/jobs/run`, { headers: { Authorization: `Bearer ${CRON_SECRET}` } });
-    expect(answer.status, await answer.text()).toBe(200);
-  };
-  /** Lets the job ask about open payments now. */
-  const due = (sql: Sql) => sql`update payments set next_check_at = now() where status = 'started'`;
 
   test('while the link is created: after the restart the same press leads to that link', async ({
     page,
@@ -158,7 +108,7 @@ test.describe('a server that is killed', () => {
     await expect.poll(() => [...site.standIn.gateway.links.values()].at(-1)?.status).toBe('paid');
     expect(await books(database, payer)).toMatchObject({ state: 'held', payments: ['started'] });
     await site.restart();
-    await due(database);
+    await makeChecksDue(database);
     await runJobs(site.app.url);
     // The app's own job may have claimed the payment.
     await expect
@@ -189,7 +139,7 @@ test.describe('a server that is killed', () => {
     await lock`rollback`;
     lock.release();
     await site.restart();
-    await due(database);
+    await makeChecksDue(database);
     await runJobs(site.app.url);
     // The app's own job may have claimed the payment.
     await expect

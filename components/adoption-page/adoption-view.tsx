@@ -11,6 +11,7 @@ import { getLocale, getTranslations } from '@/lib/i18n/server';
 import type { Bearer } from './api';
 import { HowToPay } from './how-to-pay';
 import { OnlinePayment } from './online-payment';
+import { OnlinePayments } from './online-payments';
 import { PaperList } from './paper-list';
 import { Section } from './section';
 import { ShowCompany } from './show-company';
@@ -41,6 +42,7 @@ export async function AdoptionView({ adoption, bearer }: AdoptionViewProps) {
         <div className="grid gap-8">
           <OnlinePayment adoption={adoption} bearer={bearer} />
           <HowToPay adoption={adoption} bearer={bearer} />
+          <OnlinePayments payments={adoption.onlinePayments} />
           <Section title={t('seats')}>
             <AdoptionLines lines={lines} />
           </Section>

@@ -7,12 +7,16 @@ import { isUuid } from '@/lib/core/uuid';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { belongsTo, type AdoptionScope } from './access';
 import {
+  failureOf,
   SHOWN_EVENTS,
   type AdoptionDetail,
   type IssuedPaper,
   type TimelineEntry,
   type ChangeRequest,
+  type ShownPayment,
+  type ShownRefund,
 } from './detail-rules';
+import { freeProvider } from '@/lib/payment/free';
 import { listAdoptions } from './history-queries';
 import { IS_UNPAID } from './term-statements';
 
@@ -31,6 +35,12 @@ type Row = Pick<
   timeline: (Timed<TimelineEntry, 'at' | 'dueAt'> & { dueAt: number | null })[] | null;
   papers: Timed<IssuedPaper, 'issuedAt'>[] | null;
   changeRequests: Timed<ChangeRequest, 'at'>[] | null;
+  payments: PaymentRow[] | null;
+};
+type PaymentRow = Omit<ShownPayment, 'at' | 'failure' | 'refunds'> & {
+  at: number | null;
+  reason: string | null;
+  refunds: (Omit<ShownRefund, 'processedAt'> & { processedAt: number | null })[] | null;
 };
 
 /** SQL of a time in epoch milliseconds. */
@@ -53,6 +63,18 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
                (select json_build_object('method', p.method, 'canContinue', ${raw(isLiveHold('b'))} or b.state = 'pledged')
                   from payments p where p.billing_id = b.id and p.status = 'started') as "openPayment",
                (b.state = 'pledged' and coalesce(b.due_at > now(), true) and ${raw(IS_UNPAID)}) as "isPayableOnline",
+               (select json_agg(json_build_object('amountPaise', coalesce(p.captured_paise, p.amount_paise)::float8,
+                                'currency', coalesce(p.captured_currency, 'INR'), 'isPaid', p.transaction_id is not null,
+                                'method', p.method_used, 'transactionId', p.transaction_id, 'at', ${ms('p.settled_at')},
+                                'reason', case when p.transaction_id is null then p.failure_reason end,
+                                'refunds', (select json_agg(json_build_object('amountPaise', r.amount_paise::float8,
+                                            'currency', p.captured_currency, 'reason', r.reason, 'state', r.state,
+                                            'reference', coalesce(r.bank_reference, r.refund_ref),
+                                            'processedAt', ${ms('r.processed_at')}) order by r.due_at, r.id)
+                                              from payment_refunds r where r.payment_id = p.id)) order by p.created_at, p.id)
+                  from payments p
+                 where p.billing_id = b.id and p.provider <> ${freeProvider.name}
+                   and (p.transaction_id is not null or p.failure_reason is not null)) as payments,
                (${raw(REFUND_DUE('b'))})::float8 as "refundDuePaise", ${ms('b.due_at')} as "dueAt",
                (select json_agg(json_build_object('event', e.event, 'at', ${ms('e.at')},
                                 'amountPaise', (e.detail->>'amount_paise')::float8
@@ -87,6 +109,12 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
     openPayment,
     isPayableOnline,
     dueAt: toDate(row.dueAt),
+    onlinePayments: (row.payments ?? []).map(({ reason, refunds, ...payment }) => ({
+      ...payment,
+      at: toDate(payment.at),
+      failure: reason === null ? null : failureOf(reason),
+      refunds: (refunds ?? []).map((refund) => ({ ...refund, processedAt: toDate(refund.processedAt) })),
+    })),
     timeline: (row.timeline ?? []).map((step) => ({ ...step, at: new Date(step.at), dueAt: toDate(step.dueAt) })),
     papers: (row.papers ?? []).map((paper) => ({ ...paper, issuedAt: new Date(paper.issuedAt) })),
     changeRequests: (row.changeRequests ?? []).map((request) => ({ ...request, at: new Date(request.at) })),

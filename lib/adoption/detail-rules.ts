@@ -59,6 +59,49 @@ export type IssuedPaper = {
 /** What the sponsor asked to change, and the answer; null while it is open. */
 export type ChangeRequest = { message: string; at: Date; answer: string | null; isAccepted: boolean };
 
+/** Why an attempt to pay failed, in the words of the page. Gateways have hundreds of reasons; most are a bank's refusal. */
+export type AttemptFailure =
+  'cancelled' | 'timed_out' | 'insufficient_funds' | 'wrong_details' | 'limit' | 'technical' | 'declined';
+
+const FAILURES: [RegExp, AttemptFailure][] = [
+  [/cancel/, 'cancelled'],
+  [/timed_?out|timeout|expired_collect|collect_request_expired/, 'timed_out'],
+  [/insufficient/, 'insufficient_funds'],
+  [/incorrect|invalid|authentication_failed|card_expired/, 'wrong_details'],
+  [/limit|exceed|amount_(greater|less)/, 'limit'],
+  [/technical|server_error|gateway_error|downtime|unavailable/, 'technical'],
+];
+
+/** Puts the reason that a gateway gives for a failed attempt into the words of the page. */
+export const failureOf = (reason: string): AttemptFailure =>
+  FAILURES.find(([pattern]) => pattern.test(reason.toLowerCase()))?.[1] ?? 'declined';
+
+/** A refund by the gateway, as its sponsor sees it. */
+export type ShownRefund = {
+  /** Money in another currency has its amount in hundredths, too. */
+  amountPaise: number;
+  currency: string;
+  reason: string;
+  state: 'due' | 'pending' | 'processed' | 'failed';
+  /** The bank's reference, before it is known that of the gateway. */
+  reference: string | null;
+  processedAt: Date | null;
+};
+
+/** An online payment that captured money, or whose last attempt failed, oldest first. */
+export type ShownPayment = {
+  amountPaise: number;
+  currency: string;
+  isPaid: boolean;
+  /** The method that was really used; null if the gateway does not say. */
+  method: string | null;
+  transactionId: string | null;
+  /** When the money arrived, or the payment ended without any; null while it is open. */
+  at: Date | null;
+  failure: AttemptFailure | null;
+  refunds: ShownRefund[];
+};
+
 /** Everything that the page of an adoption shows. Amounts are integer paise. */
 export type AdoptionDetail = Adoption & {
   receivedPaise: number;
@@ -71,6 +114,7 @@ export type AdoptionDetail = Adoption & {
   /** The online payment that is being confirmed, and whether its sponsor can still pay; and whether one can be begun. */
   openPayment: { method: PaymentMethod; canContinue: boolean } | null;
   isPayableOnline: boolean;
+  onlinePayments: ShownPayment[];
   /** The end of the term; null if it has none. */
   dueAt: Date | null;
   timeline: TimelineEntry[];

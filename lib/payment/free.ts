@@ -27,6 +27,7 @@ export const freeProvider: PaymentProvider = {
   close: async ({ paymentId }) => paid(paymentId),
   refund: async () => ({ status: 'failed', refundRef: null, reason: 'Nothing was paid' }),
   enquireRefund: async () => ({ status: 'failed', refundRef: null, reason: 'Nothing was paid' }),
+  refundsOf: async () => [],
   readNotice: () => ({ outcome: 'forged' }),
   settlements: null,
 };

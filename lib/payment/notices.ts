@@ -27,7 +27,7 @@ export async function handleNotice(
     select from payment_notices where provider = ${provider.name} and event_id = ${eventId}`;
   if (seen) return;
   const outcome = reading.outcome === 'ignored' ? 'ignored' : await recordNotice(provider, reading.notice, options);
-  const gatewayId = reading.outcome === 'notice' ? gatewayIdOf(reading.notice) : null;
+  const gatewayId = reading.outcome === 'notice' ? gatewayIdOf(reading.notice, outcome) : null;
   await connection`
     insert into payment_notices (provider, event_id, kind, gateway_id, outcome)
     values (${provider.name}, ${eventId}, ${kind}, ${gatewayId}, ${outcome}) on conflict do nothing`;
@@ -64,8 +64,11 @@ export async function recordNotice(
   }
 }
 
-const gatewayIdOf = (notice: Notice): string | null =>
-  'refundRef' in notice ? notice.refundRef : 'providerRef' in notice ? notice.providerRef : notice.transactionId;
+/** A refund of a payment that is not known is found by the payment, which may become known (sendRefunds). */
+function gatewayIdOf(notice: Notice, outcome: NoticeOutcome): string | null {
+  if (notice.kind === 'refund') return outcome === 'unknown' ? notice.transactionId : notice.refundRef;
+  return 'providerRef' in notice ? notice.providerRef : notice.transactionId;
+}
 
 /** Deletes events that no gateway repeats any more. */
 export async function purgeNotices(): Promise<void> {

@@ -62,6 +62,8 @@ export type Notice =
     }
   | { kind: 'dispute'; transactionId: string; text: string; isOver: boolean }; // over: the money stays; a lost dispute is not
 
+export type RefundNotice = Extract<Notice, { kind: 'refund' }>;
+
 export type NoticeReading =
   | { outcome: 'forged' } // 403
   | { outcome: 'ignored'; eventId: string; kind: string } // genuine, nothing to do: 200
@@ -97,6 +99,8 @@ export interface PaymentProvider {
   close(payment: PaymentKey): Promise<PaymentState | null>;
   refund(request: RefundRequest): Promise<RefundState>;
   enquireRefund(request: RefundRequest & { refundRef: string | null }): Promise<RefundState>;
+  /** Returns all refunds of a payment, also those made in the gateway's dashboard. Rejects if it cannot be reached. */
+  refundsOf(transactionId: string): Promise<RefundNotice[]>;
   readNotice(headers: Headers, rawBody: Uint8Array): NoticeReading;
   /** Returns the settlement report of a day (YYYY-MM-DD, India); null where no money is settled. */
   readonly settlements: ((day: string) => Promise<SettlementItem[]>) | null;

@@ -155,3 +155,22 @@ export async function runFindOrAddRefund(
   const [row] = await sql.unsafe<{ id: string }[]>(FIND_OR_ADD_REFUND, parameters, { prepare: true });
   return row?.id;
 }
+
+/** Days for which a payment is looked for that a notice about a refund named before its capture was known. */
+const EARLY_DAYS = 7;
+
+/** Notices of refunds that came early are kept with the transaction that they name. */
+const EARLY_NOTICE = `n.outcome = 'unknown' and n.kind like 'refund%' and n.received_at > now() - interval '${EARLY_DAYS} days'`;
+
+/** Returns the payments, known by now, whose refunds were told of before. */
+export async function runFindEarlyRefunds(sql: Sql): Promise<{ provider: string; transaction_id: string }[]> {
+  const text = `select distinct p.provider, p.transaction_id from payment_notices n
+                  join payments p on p.provider = n.provider and p.transaction_id = n.gateway_id where ${EARLY_NOTICE}`;
+  return sql.unsafe(text, [], { prepare: true });
+}
+
+/** Records that the refunds of a payment are known. */
+export async function runNoteEarlyRefunds(sql: Sql, provider: string, transactionId: string): Promise<void> {
+  const text = `update payment_notices n set outcome = 'settled' where n.provider = $1::text and n.gateway_id = $2::text and ${EARLY_NOTICE}`;
+  await sql.unsafe(text, [provider, transactionId], { prepare: true });
+}

@@ -2,6 +2,9 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import type { Message } from '@/lib/message/schema';
+import type { MessageTransport } from '@/lib/message/transport';
+import { sendDueMessages } from '@/lib/notification/mutations';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
@@ -261,6 +264,40 @@ describe('notices', () => {
     }
   });
 
+  test('job, notices and senders of two instances at once: one credit note, in one e-mail', async () => {
+    const gateway = makeGateway();
+    const { billingId, second } = await paidTwice({ gateway });
+    await sql()`update outbound_messages set sent_at = now() where sent_at is null`;
+    const { id } = await onlyRefund(billingId);
+    const state = refundState('processed', `gateway_refund_${id}`);
+    const mails: Message[] = [];
+    const transport: MessageTransport = {
+      send: async (message) => {
+        mails.push(message);
+        return { ok: true };
+      },
+    };
+    await due();
+    const everything = () =>
+      Promise.all([
+        ...[here, there].map((connection) => sendRefunds({ named: gateway.named, connection })),
+        ...[here, there].map((connection) =>
+          handleNotice(gateway.provider, gateway.refunded(second.transactionId, second.amountPaise, state, id), {
+            connection,
+          }),
+        ),
+        ...[here, there].map((connection) => sendDueMessages(undefined, connection, transport)),
+      ]);
+    await everything();
+    await everything();
+    expect(mails.map(({ attachments }) => attachments?.map(({ fileName }) => fileName))).toEqual([
+      [expect.stringMatching(/^CN-.*\.pdf$/)],
+    ]);
+    expect(
+      await sql()`select kind, revision from papers where billing_id = ${billingId} and kind = 'credit_note'`,
+    ).toEqual([{ kind: 'credit_note', revision: 1 }]);
+  });
+
   test('a refund made in the dashboard of the gateway is recorded once, whatever comes first', async () => {
     const { billingId, gateway, first, second } = await paidTwice();
     // Of the amount that is due: the job does not send it once more.
@@ -291,6 +328,36 @@ describe('notices', () => {
     await handleNotice(gateway.provider, gateway.refunded(second.transactionId, second.amountPaise, failed));
     await handleNotice(gateway.provider, gateway.refunded('pay_of_others', 100, processed));
     expect(await onlyRefund(billingId)).toMatchObject({ state: 'due', refund_ref: null });
+  });
+
+  test('a refund that comes before the capture of its payment is recorded once the capture is known', async () => {
+    const course = await makeCourse({ totalSeats: 5 });
+    const { scope, request, billingId } = await prepareProcessPayment(
+      [{ course, seats: 2 }],
+      await makeSponsorAccount(),
+    );
+    const gateway = makeGateway();
+    await payForAdoption(scope, request, { provider: gateway.provider });
+    const paymentId = (await historyOf(billingId)).payments[0]!.id;
+    const [paid, again] = [gateway.pay(paymentId), gateway.pay(paymentId)];
+    await handleNotice(gateway.provider, gateway.refundInDashboard(again.transactionId, again.amountPaise));
+    expect(await sql()`select outcome from payment_notices where gateway_id = ${again.transactionId}`).toEqual([
+      { outcome: 'unknown' },
+    ]);
+    expect(await send(gateway)).toBe(0);
+    for (const capture of [paid, again])
+      await settle({ paymentId, provider: gateway.provider.name, status: 'captured', capture });
+    // What is due has been paid back: the job must not send it, also if it cannot ask at first.
+    gateway.control.unreachable = true;
+    await Promise.all([here, there].map((connection) => sendRefunds({ named: gateway.named, connection })));
+    gateway.control.unreachable = false;
+    await Promise.all([here, there].map((connection) => send(gateway, connection)));
+    expect(gateway.refunds.size).toBe(1);
+    expect(await onlyRefund(billingId)).toMatchObject({ state: 'processed', reason: 'paid_again' });
+    expect(await moneyOf(billingId)).toEqual(PAID_BACK);
+    expect(await sql()`select outcome from payment_notices where gateway_id = ${again.transactionId}`).toEqual([
+      { outcome: 'settled' },
+    ]);
   });
 
   test('a dispute is kept', async () => {

@@ -2,9 +2,16 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { jobTime } from '@/lib/core/deadline';
 import { describeError, log } from '@/lib/core/log';
-import type { Notice, RefundState } from './provider-types';
+import type { RefundNotice, RefundState } from './provider-types';
 import { providerNamed } from './provider';
-import { runClaimRefund, runFindOrAddRefund, runRecordRefund, type DueRefund } from './refund-statements';
+import {
+  runClaimRefund,
+  runFindEarlyRefunds,
+  runFindOrAddRefund,
+  runNoteEarlyRefunds,
+  runRecordRefund,
+  type DueRefund,
+} from './refund-statements';
 import { repeat, type SettleOptions } from './settle';
 
 /**
@@ -16,6 +23,8 @@ import { repeat, type SettleOptions } from './settle';
 export async function sendRefunds(options: SettleOptions = {}, signal?: AbortSignal): Promise<number> {
   const { connection = sql() } = options;
   const mayBegin = jobTime(signal);
+  // First, so that money which was paid back in the dashboard of the gateway is not sent once more.
+  await recordEarlyRefunds(options, mayBegin);
   for (let sent = 0; ; sent++) {
     const refund = mayBegin() ? await runClaimRefund(connection) : undefined;
     if (!refund) return sent;
@@ -61,7 +70,7 @@ async function recordRefund(id: string, given: RefundState, { connection = sql()
 /** Applies a notice about a refund. @returns false if there is nothing to record: not our payment, or no money moved */
 export async function recordRefundNotice(
   provider: string,
-  notice: Extract<Notice, { kind: 'refund' }>,
+  notice: RefundNotice,
   options: SettleOptions = {},
 ): Promise<boolean> {
   const { connection = sql() } = options;
@@ -70,4 +79,23 @@ export async function recordRefundNotice(
   if (id === null) return false;
   await recordRefund(id, notice.state, options);
   return true;
+}
+
+/**
+ * Records refunds whose notices came before the capture of their payment was known: asks the gateway about the refunds
+ * of that payment. Notices stay as they are if it cannot be reached, and are read again by the next run.
+ */
+async function recordEarlyRefunds(options: SettleOptions, mayBegin: () => boolean): Promise<void> {
+  const { connection = sql(), named = providerNamed } = options;
+  for (const { provider: name, transaction_id } of await runFindEarlyRefunds(connection)) {
+    if (!mayBegin()) return;
+    const provider = named(name);
+    if (!provider) continue;
+    try {
+      for (const notice of await provider.refundsOf(transaction_id)) await recordRefundNotice(name, notice, options);
+      await runNoteEarlyRefunds(connection, name, transaction_id);
+    } catch (error) {
+      log.warn('payment_early_refund_not_recorded', { provider: name, ...describeError(error) });
+    }
+  }
 }

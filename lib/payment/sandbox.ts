@@ -84,6 +84,7 @@ export function createSandboxProvider(secret: string): PaymentProvider {
     },
     refund: async (request) => refunded(request),
     enquireRefund: async (request) => refunded(request),
+    refundsOf: async () => [],
     readNotice: (headers, rawBody) => {
       const expected = Buffer.from(signSandboxNotice(secret, rawBody));
       const given = Buffer.from(headers.get(SIGNATURE_HEADER) ?? '');

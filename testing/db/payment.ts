@@ -72,6 +72,7 @@ export function makeProvider(
     close: unused,
     refund: unused,
     enquireRefund: unused,
+    refundsOf: unused,
     readNotice: () => ({ outcome: 'forged' }),
     settlements: unused,
   };

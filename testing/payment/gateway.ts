@@ -6,6 +6,7 @@ import type {
   NoticeReading,
   PaymentProvider,
   PaymentState,
+  RefundNotice,
   RefundRequest,
   RefundState,
 } from '@/lib/payment/provider-types';
@@ -29,7 +30,7 @@ let transactions = 0;
  */
 export function makeGateway(name = 'gateway', { maxPaise = null as number | null } = {}) {
   const links = new Map<string, Link>();
-  const refunds = new Map<string, RefundRequest & { state: RefundState }>();
+  const refunds = new Map<string, Omit<RefundRequest, 'refundId'> & { refundId: string | null; state: RefundState }>();
   const control = {
     unreachable: false,
     losesAnswers: false,
@@ -100,6 +101,14 @@ export function makeGateway(name = 'gateway', { maxPaise = null as number | null
       }),
     enquireRefund: ({ refundId }) =>
       answer('enquireRefund', () => refunds.get(refundId)?.state ?? { status: 'later', reason: 'unknown' }),
+    refundsOf: (transactionId) =>
+      answer('refundsOf', () =>
+        [...refunds.values()].flatMap(({ state, ...refund }): RefundNotice[] =>
+          refund.transactionId === transactionId && 'refundRef' in state && state.refundRef !== null
+            ? [{ kind: 'refund', refundRef: state.refundRef, ...refund, state }]
+            : [],
+        ),
+      ),
     readNotice: () => ({ outcome: 'forged' }),
     settlements: async () => [],
   };
@@ -142,6 +151,13 @@ export function makeGateway(name = 'gateway', { maxPaise = null as number | null
       state: RefundState & { refundRef: string },
       refundId: string | null = null,
     ) => reading({ kind: 'refund', refundRef: state.refundRef, refundId, transactionId, amountPaise, state }),
+    /** A refund is made in the dashboard of the gateway; returns its notice. */
+    refundInDashboard(transactionId: string, amountPaise: number) {
+      const refundRef = `${name}_dashboard_${transactionId}`;
+      const state = refundState('processed', refundRef);
+      refunds.set(refundRef, { refundId: null, transactionId, amountPaise, state });
+      return reading({ kind: 'refund', refundRef, refundId: null, transactionId, amountPaise, state });
+    },
     disputed: (transactionId: string, isOver = false) =>
       reading({ kind: 'dispute', transactionId, text: isOver ? 'won' : 'created', isOver }),
     attemptFailed: (paymentId: string, reason: string) =>

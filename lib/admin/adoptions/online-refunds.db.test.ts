@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { payForAdoption } from '@/lib/payment/mutations';
+import { handleNotice } from '@/lib/payment/notices';
 import { sendRefunds } from '@/lib/payment/refunds';
 import { settle } from '@/lib/payment/settle';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
@@ -11,7 +12,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
-import { makeGateway } from '@/testing/payment/gateway';
+import { makeGateway, refundState } from '@/testing/payment/gateway';
 import { actOnAdoption } from './mutations';
 import { readAdoption } from './queries';
 import { adoptionActionSchema } from './schema';
@@ -56,7 +57,14 @@ async function paidOnline() {
   const again = () =>
     settle({ paymentId, provider: gateway.provider.name, status: 'captured', capture: gateway.pay(paymentId) });
   const online = (amount: number) => ({ action: 'refund_online', id: paymentId, amount });
-  return { ...adoption, course, gateway, paymentId, again, online };
+  /** A refund of the whole amount in the dashboard of the gateway, as its notices tell of it. */
+  const refundRef = `dashboard_${capture.transactionId}`;
+  const inDashboard = (status: 'pending' | 'processed') =>
+    handleNotice(
+      gateway.provider,
+      gateway.refunded(capture.transactionId, capture.amountPaise, refundState(status, refundRef)),
+    );
+  return { ...adoption, course, gateway, paymentId, again, online, refundRef, inDashboard };
 }
 type Adoption = Awaited<ReturnType<typeof paidOnline>>;
 
@@ -177,6 +185,43 @@ describe('the same money is not paid back twice', () => {
     expect(await act(first, adoption, transfer(TOTAL))).toEqual(REFUSED);
     await send(adoption);
   });
+
+  test.each(['pending', 'processed'] as const)(
+    'by bank after the gateway tells of a %s refund of its dashboard: the recorded transfer is not confirmed',
+    async (status) => {
+      const adoption = await paidOnline();
+      await change(adoption, { action: 'cancel' });
+      await act(first, adoption, transfer(TOTAL));
+      const [entry] = (await read(adoption)).refunds;
+      await adoption.inDashboard(status);
+      expect(await act(second, adoption, { action: 'confirm_refund', id: entry!.id })).toEqual(REFUSED);
+      expect(await act(second, adoption, { action: 'reject_refund', id: entry!.id })).toMatchObject({ ok: true });
+      await adoption.inDashboard('processed');
+      expect(await read(adoption)).toMatchObject({ refundedPaise: TOTAL * 100, refundDuePaise: 0 });
+    },
+  );
+
+  test.each([true, false])(
+    'by an administrator who entered the refund of the dashboard by hand; confirmed before its notice: %s',
+    async (isConfirmed) => {
+      const adoption = await paidOnline();
+      await change(adoption, { action: 'cancel' });
+      const byHand = { ...transfer(TOTAL), mode: 'gateway', bank_reference: adoption.refundRef };
+      expect(await act(first, adoption, byHand)).toMatchObject({ ok: true });
+      const [entry] = (await read(adoption)).refunds;
+      const confirm = () => act(second, adoption, { action: 'confirm_refund', id: entry!.id });
+      if (isConfirmed) expect(await confirm()).toMatchObject({ ok: true });
+      await adoption.inDashboard('processed');
+      if (!isConfirmed) expect(await confirm()).toMatchObject({ ok: true });
+      const after = await read(adoption);
+      expect(after).toMatchObject({
+        refundedPaise: TOTAL * 100,
+        refundDuePaise: 0,
+        onlineRefunds: [{ state: 'processed' }],
+      });
+      expect(after.refunds.map(({ id }) => id)).toEqual([entry!.id]);
+    },
+  );
 
   test('a failed refund is not repeated by the gateway, and can be paid by bank', async () => {
     const adoption = await paidOnline();

@@ -206,7 +206,7 @@ describe('delivery', () => {
     expect(receiver.readings[0]).toMatchObject({ outcome: 'notice', eventId: event.id, kind: 'payment_link.paid' });
   });
 
-  test.each(['forged', 'cut'] as const)('is refused when it is %s', async (kind) => {
+  test.each(['forged', 'cut'] as const)('security 81: is refused when it is %s', async (kind) => {
     const { standIn, receiver, event } = await delivered();
     expect(await standIn.webhooks.deliver(event, kind)).toBe(403);
     expect(receiver.readings).toEqual([{ outcome: 'forged' }]);

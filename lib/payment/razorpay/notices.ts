@@ -12,7 +12,7 @@ import {
   refundEntity,
   type PaymentEntity,
 } from './entities';
-import { refundIdOf, refundStateOf } from './refund-state';
+import { refundNoticeOf } from './refund-state';
 import { isSigned } from './signatures';
 
 export const SIGNATURE_HEADER = 'x-razorpay-signature';
@@ -92,14 +92,7 @@ function noticeOf(kind: string, payload: unknown): Notice | null | 'unreadable' 
     case 'refund.speed_changed': {
       const entity = refund.safeParse(payload).data?.refund.entity;
       if (!entity) return 'unreadable';
-      return {
-        kind: 'refund',
-        refundRef: entity.id,
-        refundId: refundIdOf(entity),
-        transactionId: entity.payment_id,
-        amountPaise: entity.amount,
-        state: refundStateOf(entity),
-      };
+      return refundNoticeOf(entity);
     }
     // Others, such as payment.authorized and settlement.processed, need nothing: an authorised payment is no money yet.
     default:

@@ -3,7 +3,7 @@ import type { Charge, PaymentKey, PaymentProvider, PaymentState, RefundState } f
 import { createRazorpayApi, RazorpayError, type RazorpayApi } from './api';
 import { PAYMENT_NOTE, REFUND_NOTE, type LinkEntity, type PaymentEntity, type SettlementEntity } from './entities';
 import { captureOf, readNotice } from './notices';
-import { refundIdOf, refundStateOf } from './refund-state';
+import { refundIdOf, refundNoticeOf, refundStateOf } from './refund-state';
 import type { RazorpaySettings } from './settings';
 import { isSigned } from './signatures';
 
@@ -60,6 +60,7 @@ export function createRazorpayProvider(settings: RazorpaySettings): PaymentProvi
         return refundFailure(error);
       }
     },
+    refundsOf: async (transactionId) => (await api.refundsOf(transactionId)).map(refundNoticeOf),
     readNotice: (headers, rawBody) => readNotice(settings.webhookSecrets, headers, rawBody),
     settlements: async (day) => (await api.settlementReport(day)).map(settlementItem),
   };

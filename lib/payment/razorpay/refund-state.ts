@@ -1,4 +1,4 @@
-import type { RefundState } from '../provider-types';
+import type { RefundNotice, RefundState } from '../provider-types';
 import { ownId, REFUND_NOTE, type RefundEntity } from './entities';
 
 /** Returns the state of a refund that Razorpay has. */
@@ -21,3 +21,13 @@ export function refundStateOf({ id: refundRef, status, acquirer_data }: RefundEn
 /** Returns our id of a refund; null if it was made in the dashboard of Razorpay. */
 export const refundIdOf = ({ receipt, notes }: RefundEntity): string | null =>
   ownId(receipt) ?? ownId(notes[REFUND_NOTE]);
+
+/** Returns what a refund says about our payment. */
+export const refundNoticeOf = (entity: RefundEntity): RefundNotice => ({
+  kind: 'refund',
+  refundRef: entity.id,
+  refundId: refundIdOf(entity),
+  transactionId: entity.payment_id,
+  amountPaise: entity.amount,
+  state: refundStateOf(entity),
+});
