@@ -53,7 +53,7 @@ const accountOf = async ({ userId }: SponsorAccount) =>
       select phone_number, email_verified_at is not null as confirmed from users where id = ${userId}`
   )[0]!;
 
-test('security 78: the code sets a password, confirms the e-mail and ends all sessions; the address is told', async () => {
+test('security 82: the code sets a password, confirms the e-mail and ends all sessions; the address is told', async () => {
   const account = await makeSponsorAccount();
   const { email, password } = account;
   await logIn(email, password, clientAddress);
@@ -71,7 +71,7 @@ test('security 78: the code sets a password, confirms the e-mail and ends all se
   });
 });
 
-test('security 78: what a stranger entered with somebody’s e-mail is not trusted; a confirmed account keeps its phone', async () => {
+test('security 82: what a stranger entered with somebody’s e-mail is not trusted; a confirmed account keeps its phone', async () => {
   const [strangers, own] = [await makeSponsorAccount(), await makeSponsorAccount()];
   await sql()`update users set email_verified_at = now() where id = ${own.userId}`;
   const before = await accountOf(own);
@@ -95,7 +95,7 @@ test('security 12, 78: known and unknown addresses get the same answers to codes
   expect(await answers('nobody@example.in')).toEqual(known);
 });
 
-test('security 78: a code that confirms an e-mail sets no password, nor the reverse, and one does not renew the tries of the other', async () => {
+test('security 82: a code that confirms an e-mail sets no password, nor the reverse, and one does not renew the tries of the other', async () => {
   const { email, password } = await makeSponsorAccount();
   const forEmail = await sentCode(email, 'email');
   expect(await reset(email, forEmail)).toMatchObject({ code: 'otp.invalid' });
@@ -109,7 +109,7 @@ test('security 78: a code that confirms an e-mail sets no password, nor the reve
   expect(await logIn(email, password, clientAddress)).toMatchObject({ ok: true });
 });
 
-test('security 78: a code works once, from the network that asked, and ends those of other networks', async () => {
+test('security 82: a code works once, from the network that asked, and ends those of other networks', async () => {
   const { email } = await makeSponsorAccount();
   const other = '192.0.2.77';
   const theirs = await sentCode(email, 'password', other);
@@ -133,7 +133,7 @@ test('a password that is too short is refused before the code is used', async ()
   expect(await reset(email, code)).toEqual({ ok: true });
 });
 
-test('security 79: of two resets at once with one code one succeeds', async () => {
+test('security 83: of two resets at once with one code one succeeds', async () => {
   const { email } = await makeSponsorAccount();
   const code = await sentCode(email);
   const results = await Promise.all([
@@ -145,7 +145,7 @@ test('security 79: of two resets at once with one code one succeeds', async () =
   expect(await logIn(email, winner, clientAddress)).toMatchObject({ ok: true });
 });
 
-test('security 79: of two resets at once with codes of two networks one succeeds', async () => {
+test('security 83: of two resets at once with codes of two networks one succeeds', async () => {
   const account = await makeSponsorAccount();
   const { email } = account;
   const other = '192.0.2.78';
@@ -159,7 +159,7 @@ test('security 79: of two resets at once with codes of two networks one succeeds
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test('security 79: a login that checked the old password during a reset opens no session', async () => {
+test('security 83: a login that checked the old password during a reset opens no session', async () => {
   const account = await makeSponsorAccount();
   const { email, password, userId } = account;
   const values = await accountCodeParameters(email, await sentCode(email), clientAddress, 'password');
@@ -174,7 +174,7 @@ test('security 79: a login that checked the old password during a reset opens no
   expect(await sessionsOf(account)).toBe(0);
 });
 
-test('security 79: a reset also ends the session of a login that was not finished when it began', async () => {
+test('security 83: a reset also ends the session of a login that was not finished when it began', async () => {
   const account = await makeSponsorAccount();
   const { email, userId } = account;
   const code = await sentCode(email);
@@ -189,7 +189,7 @@ test('security 79: a reset also ends the session of a login that was not finishe
   expect(await sessionsOf(account)).toBe(0);
 });
 
-test('security 79: a request whose session a reset ends while it runs does not bring the phone back', async () => {
+test('security 83: a request whose session a reset ends while it runs does not bring the phone back', async () => {
   const account = await makeSponsorAccount();
   const { email, userId, scope } = account;
   const values = await accountCodeParameters(email, await sentCode(email), clientAddress, 'password');

@@ -19,7 +19,7 @@ import { withAccount } from './with-account';
  * Sets a forgotten password with the code of sendEmailCode('password'), which proves the ownership of the e-mail: it is
  * confirmed, all sessions and other codes of this kind end, and the address is told. If the e-mail was not confirmed
  * before, a stranger may have registered with it: then the phone number is removed as well, so that codes of adoptions
- * do not go to the stranger (docs/decisions/0029). Unknown addresses are counted and answered like known ones.
+ * do not go to the stranger (docs/decisions/0030). Unknown addresses are counted and answered like known ones.
  * @param clientAddress the code is valid only for the network that requested it
  * @param locale the language of the e-mail
  */
