@@ -35,6 +35,7 @@ const PAGES = {
     '/nothing-here',
     '/login',
     '/register',
+    '/reset-password',
   ],
   sponsor: [
     '/dashboard',

@@ -33,8 +33,10 @@ test('R-BIZ-07 the dashboard in Hindi, from the login to the documents: no page 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const main = page.getByRole('main');
 
-  await page.goto('/register');
-  await expectHindi(page);
+  for (const path of ['/register', '/reset-password']) {
+    await page.goto(path);
+    await expectHindi(page);
+  }
   await page.goto('/login');
   await page.getByLabel(auth.login.email, { exact: true }).fill(account.email);
   await page.getByLabel(auth.login.password, { exact: true }).fill(account.password);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AreaTexts } from '@/components/i18n/area-texts';
 import { SkipLink } from '@/components/site/skip-link';
 
-/** /login and /register use neither the header nor the footer of the public pages. */
+/** /login, /register and /reset-password use neither the header nor the footer of the public pages. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <AreaTexts area="auth">

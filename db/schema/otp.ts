@@ -15,7 +15,7 @@ export const otpChallenges = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The adoption that the code confirms; null if it confirms an e-mail address. */
+    /** The adoption that the code confirms; null if it confirms an e-mail address or sets a password. */
     billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
     channel: text().notNull(),
     /**
@@ -37,7 +37,10 @@ export const otpChallenges = pgTable(
     index('otp_challenges_subject').on(t.userId, t.email, t.phone, t.channel, t.purpose, t.id),
     index('otp_challenges_email').on(t.email, t.createdAt),
     index('otp_challenges_phone').on(t.phone, t.createdAt),
-    check('otp_challenges_billing_when_adopting', sql`(${t.purpose} = 'email') = (${t.billingId} is null)`),
+    check(
+      'otp_challenges_billing_when_adopting',
+      sql`(${t.purpose} in ('email', 'password')) = (${t.billingId} is null)`,
+    ),
     check('otp_challenges_channel_known', sql`${t.channel} in ('email', 'phone')`),
     check('otp_challenges_delivered_to_known', sql`${t.deliveredTo} in ('email', 'phone')`),
     check('otp_challenges_attempts_range', sql`${t.wrongAttempts} between 0 and 5`),

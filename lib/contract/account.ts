@@ -3,10 +3,13 @@ import { LOGIN_FAILURES, MAX_BODY_BYTES, REGISTRATIONS } from '@/lib/core/limits
 import {
   loginResponseSchema,
   loginSchema,
+  passwordCodeSchema,
+  passwordResetSchema,
   profileSchema,
   profileUpdateSchema,
   registrationSchema,
 } from '@/lib/identity/schema';
+import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
 import { defineEndpoint, failureLimits } from './endpoint';
 import { doneResponse, nameCodes, userIdParams } from './schema';
 
@@ -56,6 +59,47 @@ export const register = defineEndpoint({
     429: { codes: ['request.too_many'] },
   },
   limits: [{ description: 'Registrations per address', ...REGISTRATIONS }],
+});
+
+export const sendPasswordCode = defineEndpoint({
+  id: 'sendPasswordCode',
+  method: 'POST',
+  path: '/user/password/code',
+  tag: 'Account',
+  summary: 'Send a code to set a forgotten password',
+  description: 'The response is the same whether or not an account has this e-mail.',
+  access: 'anyone',
+  body: { kind: 'json', schema: passwordCodeSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Sent if such an account exists', schema: doneResponse } },
+  errors: { 400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] }, 429: tooOften },
+  limits: sendLimits,
+});
+
+export const resetPassword = defineEndpoint({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/user/password/reset',
+  tag: 'Account',
+  summary: 'Set a forgotten password with a code',
+  description:
+    'Confirms the e-mail address of the account and ends all of its sessions, without signing in. If the address was not confirmed before, the phone number of the profile is removed. A code is valid only from the network that requested it.',
+  access: 'anyone',
+  body: { kind: 'json', schema: passwordResetSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'The password was set', schema: doneResponse } },
+  errors: {
+    400: {
+      codes: [
+        'auth.field_required',
+        'auth.email_invalid',
+        'auth.too_long',
+        'auth.password_short',
+        'otp.shape',
+        'otp.invalid',
+      ],
+    },
+    429: tooManyTries,
+  },
+  limits: tryLimits,
 });
 
 export const readProfile = defineEndpoint({

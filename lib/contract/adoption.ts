@@ -7,28 +7,13 @@ import {
   storeOtpRequestSchema,
   storeVerificationSchema,
 } from '@/lib/adoption/schema';
-import {
-  CODE_TRIES,
-  DEFAULT_HOURLY_CAP,
-  MAX_BODY_BYTES,
-  MAX_SELECTION_BYTES,
-  MAX_SENDS_PER_ADDRESS,
-  MAX_SENDS_PER_RECIPIENT,
-  MAX_SENDS_TO_RECIPIENT,
-  MAX_SMS_PER_PREFIX,
-  MAX_WRONG_PER_CODE,
-  MAX_WRONG_PER_HOUR,
-  OTP_SECONDS,
-  PREFIX_DIGITS,
-  REPEAT_HOURS,
-  RESEND_SECONDS,
-} from '@/lib/core/limits';
+import { MAX_BODY_BYTES, MAX_SELECTION_BYTES, REPEAT_HOURS } from '@/lib/core/limits';
 import { otpMethodSchema } from '@/lib/otp/schema';
-import { defineEndpoint, type Limit } from './endpoint';
+import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
+import { defineEndpoint } from './endpoint';
 import { currentCourses, currentShortages, doneResponse, earlierAdoption, sponsorCodes } from './schema';
 
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
-const tooOften = { codes: ['otp.too_soon', 'otp.too_many_sends'] } as const;
 /** Limits of unpaid seats, which do not reset with time. */
 const tooManySeats = ['seats.limit_email', 'seats.limit_domain'] as const;
 const perPhone = 'seats.limit_phone';
@@ -38,48 +23,7 @@ const changed = {
   details: currentCourses,
 } as const;
 const short = { codes: ['seats.max', 'seats.none_left', ...tooManySeats], details: currentShortages } as const;
-const tooManyTries = { codes: ['otp.too_many_attempts', 'request.too_many'] } as const;
 const notSent = { codes: ['otp.send_failed'] } as const;
-
-const HOUR = 60 * 60;
-const sendLimits: Limit[] = [
-  {
-    description: 'Codes to one recipient, per requesting network or signed-in sponsor',
-    points: 1,
-    seconds: RESEND_SECONDS,
-  },
-  {
-    description: 'Codes to one recipient, per requesting network or signed-in sponsor',
-    points: MAX_SENDS_PER_RECIPIENT,
-    seconds: HOUR,
-  },
-  {
-    description:
-      'Codes to one recipient from all requesters, with a few more for requesters who entered a correct code before',
-    points: MAX_SENDS_TO_RECIPIENT,
-    seconds: HOUR,
-  },
-  { description: 'Codes requested per address', points: MAX_SENDS_PER_ADDRESS, seconds: HOUR },
-  {
-    description: `Text messages to numbers with the same first ${PREFIX_DIGITS} digits`,
-    points: MAX_SMS_PER_PREFIX,
-    seconds: 24 * HOUR,
-  },
-  {
-    description: 'Codes to all recipients together, unless the operator configures another cap',
-    points: DEFAULT_HOURLY_CAP,
-    seconds: HOUR,
-  },
-];
-const tryLimits: Limit[] = [
-  { description: 'Wrong attempts per code', points: MAX_WRONG_PER_CODE, seconds: OTP_SECONDS },
-  {
-    description: 'Wrong attempts at the codes that one network or sponsor requested for a recipient',
-    points: MAX_WRONG_PER_HOUR,
-    seconds: HOUR,
-  },
-  { description: 'Attempts per address', ...CODE_TRIES },
-];
 
 const generate = { method: 'POST', path: '/user/generate-otp', tag: 'Adoption', limits: sendLimits } as const;
 const verify = { method: 'POST', path: '/user/verify-otp', tag: 'Adoption', limits: tryLimits } as const;

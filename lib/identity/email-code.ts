@@ -17,32 +17,41 @@ import { checkCode, codeParameters, RECORD_VERDICT, type CodeRefusal } from '@/l
  * nor guess it.
  */
 
+/** What a code of an account is for: confirming its e-mail, or setting a forgotten password (password-reset.ts). */
+export type AccountPurpose = 'email' | 'password';
+
+/** The recipient at whom wrong codes are counted: a new code of one purpose must not allow more tries at the other. */
+export const attemptsAt = (email: string, purpose: AccountPurpose): string =>
+  purpose === 'email' ? email : `${purpose}|${email}`;
+
 /**
  * Sends a code to the registered sponsor with this e-mail after the response; does nothing if there is none. Must be
  * called within a request.
  * @param email normalised by emailSchema
  * @param locale the language of the e-mail
+ * @param purpose what the code is for
  * @returns ok whether or not there is an account; refusals of rate limits include the seconds to wait
  */
 export async function sendEmailCode(
   email: string,
   clientAddress: string,
   locale: Locale,
+  purpose: AccountPurpose = 'email',
 ): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
-  return withSendAllowance({ purpose: 'email', otpMethod: 'email', recipient: email, clientAddress }, async () => {
-    await forgetAttempts(email, clientAddress);
-    after(() => deliver(email, clientAddress, locale));
+  return withSendAllowance({ purpose, otpMethod: 'email', recipient: email, clientAddress }, async () => {
+    await forgetAttempts(attemptsAt(email, purpose), clientAddress);
+    after(() => deliver(email, clientAddress, locale, purpose));
     return { ok: true };
   });
 }
 
 /** A failed delivery is not refunded: that would reveal whether the address is known. */
-async function deliver(email: string, clientAddress: string, locale: Locale): Promise<void> {
+async function deliver(email: string, clientAddress: string, locale: Locale, purpose: AccountPurpose): Promise<void> {
   try {
     const userId = await findRegistered(email);
     if (!userId || !(await countLateSend()).ok) return;
-    const messageOf = (code: string) => emailCodeMessage(email, code, locale);
-    await deliverCode(subjectOf(userId, email), null, messageOf, { asker: requesterKey(clientAddress) });
+    const messageOf = (code: string) => emailCodeMessage(email, code, locale, purpose);
+    await deliverCode(subjectOf(userId, email, purpose), null, messageOf, { asker: requesterKey(clientAddress) });
   } catch (error) {
     log.error('email_code_failed', describeError(error));
   }
@@ -60,10 +69,8 @@ export function verifyEmailCode(
   otp: string,
   clientAddress: string,
 ): Promise<{ ok: true } | CodeRefusal> {
-  return withAttemptAllowance(email, clientAddress, async () => {
-    // An unknown address takes the same path as a known one, with an id that no user has.
-    const subject = subjectOf((await findRegistered(email)) ?? UNKNOWN_USER_ID, email);
-    const values = codeParameters({ ...subject, asker: requesterKey(clientAddress) }, otp);
+  return withAttemptAllowance(attemptsAt(email, 'email'), clientAddress, async () => {
+    const values = await accountCodeParameters(email, otp, clientAddress, 'email');
     return (await sql().unsafe(VERIFY_EMAIL, values, { prepare: true })).length > 0;
   });
 }
@@ -79,11 +86,25 @@ with ${checkCode({ among: "asker in ('', $8)", locks: false })},
 update users set email_verified_at = coalesce(email_verified_at, now())
  where id = $1::uuid and kind = 'registered' and lower(email) = $2 and exists (select from recorded) returning id`;
 
+/**
+ * Returns the parameters $1 to $8 of checkCode for a code of an account. An unknown address takes the same path as a
+ * known one, with an id that no user has.
+ */
+export async function accountCodeParameters(
+  email: string,
+  otp: string,
+  clientAddress: string,
+  purpose: AccountPurpose,
+): Promise<string[]> {
+  const subject = subjectOf((await findRegistered(email)) ?? UNKNOWN_USER_ID, email, purpose);
+  return codeParameters({ ...subject, asker: requesterKey(clientAddress) }, otp);
+}
+
 const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Confirming an e-mail does not involve a phone. */
-const subjectOf = (userId: string, email: string): OtpSubject => ({
-  purpose: 'email',
+/** Codes of an account do not involve a phone. */
+const subjectOf = (userId: string, email: string, purpose: AccountPurpose): OtpSubject => ({
+  purpose,
   otpMethod: 'email',
   userId,
   email,

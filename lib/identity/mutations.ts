@@ -1,13 +1,14 @@
 import 'server-only';
 import { sql } from '@/db/client';
-import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
 import { LOGIN_FAILURES, REGISTRATIONS } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
 import { addressLimiter, failedLogins } from '@/lib/core/rate-limit';
 import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema';
+import { refusalOfPassword } from './new-password';
 import { onlyRow, profileColumns } from './queries';
 import { openSession, type SponsorScope } from './session';
+import { withAccount } from './with-account';
 
 /** An outcome; refusals of rate limits include the seconds to wait. */
 type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
@@ -21,8 +22,8 @@ const registrations = addressLimiter('register_address', REGISTRATIONS);
  * @returns 'auth.password_short', 'auth.email_taken', or 'request.too_many' with the seconds to wait
  */
 export async function register(fields: Registration, clientAddress: string): Promise<Limited<object>> {
-  const min = env().PASSWORD_MIN_LENGTH;
-  if (fields.password.length < min) return { ok: false, code: 'auth.password_short', params: { min } };
+  const refused = refusalOfPassword(fields.password);
+  if (refused) return refused;
   const allowed = await registrations.consume(clientAddress);
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
 
@@ -36,6 +37,9 @@ export async function register(fields: Registration, clientAddress: string): Pro
 }
 
 const failures = failedLogins('login', LOGIN_FAILURES);
+
+/** Forgets the failed logins of an account whose owner has set a new password. */
+export const forgetLoginFailures = (email: string): Promise<void> => failures.forget(email);
 
 /**
  * Checks a password and creates a session. Failures are rate limited by failedLogins, never permanently, and counted
@@ -54,7 +58,9 @@ export async function logIn(
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   if (!account || !matches) return { ok: false, code: 'auth.invalid_credentials' };
-  const [session] = await Promise.all([openSession(account.id), tried.succeeded()]);
+  const session = await openSession(account.id, account.password_hash);
+  if (!session) return { ok: false, code: 'auth.invalid_credentials' };
+  await tried.succeeded();
   const { id, full_name, company_name } = account;
   return { ok: true, user: { id, full_name, email: account.email, company_name }, ...session };
 }
@@ -71,15 +77,19 @@ async function findAccount(email: string): Promise<Account | undefined> {
 /**
  * Updates the profile of the sponsor. The e-mail cannot be changed.
  * @returns the updated profile
- * @throws HttpError 401 if the account was deleted after the session check
+ * @throws HttpError 401 if the account was deleted or the session ended after the session check
  */
 export async function updateProfile(scope: SponsorScope, fields: ProfileUpdate): Promise<Profile> {
   const { full_name, designation, phone_number, company_name } = fields;
-  const rows = await sql()<Profile[]>`
-    update users u set full_name = ${full_name}, designation = ${designation}, phone_number = ${phone_number},
-                       company_name = ${company_name}, updated_at = now()
-     where u.id = ${scope.userId}
-    returning ${profileColumns()}`;
+  // Checked once more: a reset of the password ends sessions to take the account away from somebody.
+  const rows = await withAccount(
+    scope.userId,
+    (connection) => connection<Profile[]>`
+      update users u set full_name = ${full_name}, designation = ${designation}, phone_number = ${phone_number},
+                         company_name = ${company_name}, updated_at = now()
+       where u.id = ${scope.userId} and exists (select from sessions s where s.id = ${scope.sessionId})
+      returning ${profileColumns()}`,
+  );
   return onlyRow(rows);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, lineSchema, nameSchema } from '@/lib/core/fields';
 import { MAX_PASSWORD } from '@/lib/core/limits';
+import { otpSchema } from '@/lib/otp/schema';
 
 /** Duration of a session, in seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60;
@@ -48,6 +49,17 @@ const name = nameSchema(MAX_TEXT, { required, tooLong });
 
 /** Not trimmed: spaces are part of a password. The minimum length is configurable and checked by register(). */
 const passwordSchema = z.string({ error: required }).min(1, { error: required }).max(MAX_PASSWORD, { error: tooLong });
+
+/** The body of POST /api/user/password/code. */
+export const passwordCodeSchema = z.strictObject({ email: accountEmailSchema });
+
+/** The body of POST /api/user/password/reset. */
+export const passwordResetSchema = z.strictObject({
+  email: accountEmailSchema,
+  otp: otpSchema,
+  password: passwordSchema,
+});
+export type PasswordReset = z.infer<typeof passwordResetSchema>;
 
 /** The body of POST /api/user/login. */
 export const loginSchema = z.strictObject({ email: accountEmailSchema, password: passwordSchema });

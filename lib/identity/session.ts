@@ -22,18 +22,28 @@ export type SponsorScope = { readonly userId: string; readonly sessionId: string
 const TOKEN = /^[\w-]{43}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+type OpenedSession = { token: string; cookie: string };
+
 /**
  * Creates a session: one row with two credentials. The bearer token authenticates API requests and is only in the
  * response; the cookie authenticates pages.
- * @returns the token, and the value of the Set-Cookie header
+ * @param checkedHash the password hash that a login was checked against
+ * @returns the token, and the value of the Set-Cookie header; null if the password has changed since it was checked
  */
-export async function openSession(userId: string): Promise<{ token: string; cookie: string }> {
+export async function openSession(userId: string): Promise<OpenedSession>;
+export async function openSession(userId: string, checkedHash: string): Promise<OpenedSession | null>;
+export async function openSession(userId: string, checkedHash: string | null = null): Promise<OpenedSession | null> {
   const token = makeToken();
+  // The lock makes this wait for a change of the password (with-account.ts) and then see the new one.
   const [row] = await sql()<{ id: string }[]>`
+    with account as (select id from users
+                      where id = ${userId} and (${checkedHash}::text is null or password_hash = ${checkedHash})
+                        for share)
     insert into sessions (user_id, token_hash, expires_at)
-    values (${userId}, ${hashToken(token)}, now() + ${SESSION_SECONDS} * interval '1 second')
+    select id, ${hashToken(token)}, now() + ${SESSION_SECONDS} * interval '1 second' from account
     returning id`;
-  const value = await encode({ token: { sid: row!.id }, secret: env().APP_SECRET, maxAge: SESSION_SECONDS });
+  if (!row) return null;
+  const value = await encode({ token: { sid: row.id }, secret: env().APP_SECRET, maxAge: SESSION_SECONDS });
   return { token, cookie: setCookie(value, SESSION_SECONDS) };
 }
 

@@ -61,10 +61,15 @@ export function codeMessage(
   return codeEmail(email, code, t, t('code.confirms', values), [t('code.company', values), ...reason]);
 }
 
-/** Returns the message with the code that confirms the e-mail of an account. */
-export function emailCodeMessage(email: string, code: string, locale: Locale): Message {
+/** Returns the message with the code that confirms the e-mail of an account, or sets its forgotten password. */
+export function emailCodeMessage(
+  email: string,
+  code: string,
+  locale: Locale,
+  purpose: 'email' | 'password' = 'email',
+): Message {
   const t = getTranslator(locale, 'message');
-  return codeEmail(email, code, t, t('code.confirms_email'));
+  return codeEmail(email, code, t, t(purpose === 'email' ? 'code.confirms_email' : 'code.sets_password'));
 }
 
 /** Returns the message with the code that opens the page of a guest's adoption. */

@@ -29,6 +29,7 @@ describe('security 45: the page after signing in', () => {
     null,
     '/login?to=/cart',
     '/register',
+    '/reset-password',
     '/admin/dashboard',
     '/api/user/logout',
     '/shared-cart/c2VjcmV0',

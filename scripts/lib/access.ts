@@ -107,6 +107,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/plan': 'anyone',
   '/privacy': 'anyone',
   '/register': 'anyone',
+  '/reset-password': 'anyone',
   '/robots.txt': 'anyone',
   '/search': 'anyone',
   '/select-region': 'anyone',

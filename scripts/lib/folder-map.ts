@@ -11,7 +11,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 export const FOLDERS: Readonly<Record<string, string>> = {
   app: 'Root layout, error pages, metadata files (robots, sitemap, manifest)',
   'app/(adoption)': "Page of a guest's adoption",
-  'app/(auth)': 'Pages to log in and to register',
+  'app/(auth)': 'Pages to log in, to register and to set a forgotten password',
   'app/(info)': 'Pages about the website: about, contact, privacy, terms',
   'app/(landing)': 'Landing page',
   'app/(shared-cart)': 'Page of a shared cart',

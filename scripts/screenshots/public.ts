@@ -143,6 +143,7 @@ export const publicScenes: readonly Scene[] = [
     reach: (page, words) => press(page, words.auth.login.submit),
   },
   { name: '32-register', path: '/register' },
+  { name: '34-reset-password', path: '/reset-password' },
   {
     name: '33-register-errors',
     path: '/register',

@@ -151,6 +151,8 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   // Sponsor.
   await send('POST user/register', { body: PERSON });
   const { email, password, ...details } = PERSON;
+  await send('POST user/password/code', { headers: home, body: { email } });
+  await send('POST user/password/reset', { headers: home, body: { email, otp: await codeTo(email), password } });
   const [{ token: leaving }, { token, user }] = [
     await send('POST user/login', { body: { email, password } }),
     await send('POST user/login', { body: { email, password } }),

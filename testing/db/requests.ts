@@ -141,6 +141,12 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   },
   logout: async () => ({}),
   register: async () => ({ json: makeRegistration() }),
+  sendPasswordCode: async () => ({ json: { email: (await makeSponsorAccount()).email } }),
+  resetPassword: async () => {
+    const { userId, email } = await makeSponsorAccount();
+    const { code } = await issueCode({ purpose: 'password', otpMethod: 'email', userId, email, phone: '' }, null);
+    return { json: { email, otp: code, password: 'a new one of seven words' } };
+  },
   readProfile: async ({ userId }) => ({ params: { userId } }),
   updateProfile: async ({ userId }) => {
     const { full_name, designation, phone_number, company_name } = makeRegistration();

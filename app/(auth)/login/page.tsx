@@ -27,13 +27,21 @@ export default async function LoginPage({ searchParams }: LoginProps) {
       title={t('title')}
       lead={t('lead')}
       panel={<LoginPanel />}
-      other={t.rich('newHere', {
-        link: (text) => (
-          <Link href={registerPath(to)} className={authLink}>
-            {text}
+      other={
+        <>
+          <Link href="/reset-password" className={authLink}>
+            {t('forgot')}
           </Link>
-        ),
-      })}
+          <br />
+          {t.rich('newHere', {
+            link: (text) => (
+              <Link href={registerPath(to)} className={authLink}>
+                {text}
+              </Link>
+            ),
+          })}
+        </>
+      }
     >
       <LoginForm isLive={isLive} next={returnPath(to)} />
     </AuthPage>

@@ -1,0 +1,15 @@
+import * as endpoints from '@/lib/contract/account';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
+import { getTranslator } from '@/lib/i18n/server';
+import { sendEmailCode } from '@/lib/identity/email-code';
+
+/** POST /api/user/password/code: the same response whether or not an account has this e-mail. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(endpoints.sendPasswordCode, async ({ request, body: { email }, locale, respond }) => {
+    const sent = await sendEmailCode(email, clientAddress(request), locale, 'password');
+    if (sent.ok) return respond(200, { success: true, message: getTranslator(locale, 'auth')('reset.sent') });
+    throw new HttpError(429, sent.code, { params: sent.params, retryAfterSeconds: sent.retryAfterSeconds });
+  }),
+});

@@ -1,0 +1,2 @@
+ALTER TABLE "otp_challenges" DROP CONSTRAINT "otp_challenges_billing_when_adopting";--> statement-breakpoint
+ALTER TABLE "otp_challenges" ADD CONSTRAINT "otp_challenges_billing_when_adopting" CHECK (("otp_challenges"."purpose" in ('email', 'password')) = ("otp_challenges"."billing_id" is null));
