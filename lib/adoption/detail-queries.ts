@@ -16,7 +16,6 @@ import {
   type ShownPayment,
   type ShownRefund,
 } from './detail-rules';
-import { freeProvider } from '@/lib/payment/free';
 import { listAdoptions } from './history-queries';
 import { IS_UNPAID } from './term-statements';
 
@@ -73,7 +72,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
                                             'processedAt', ${ms('r.processed_at')}) order by r.due_at, r.id)
                                               from payment_refunds r where r.payment_id = p.id)) order by p.created_at, p.id)
                   from payments p
-                 where p.billing_id = b.id and p.provider <> ${freeProvider.name}
+                 where p.billing_id = b.id and p.amount_paise > 0
                    and (p.transaction_id is not null or p.failure_reason is not null)) as payments,
                (${raw(REFUND_DUE('b'))})::float8 as "refundDuePaise", ${ms('b.due_at')} as "dueAt",
                (select json_agg(json_build_object('event', e.event, 'at', ${ms('e.at')},

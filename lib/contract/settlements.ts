@@ -4,7 +4,12 @@ import { checkPaymentSchema, explainSchema } from '@/lib/admin/settlements/schem
 import { MAX_BODY_BYTES } from '@/lib/core/limits';
 import { defineEndpoint } from './endpoint';
 
-const ofAdministrators = { tag: 'Administration', access: 'administrator', roles: FINANCE_ROLES, method: 'POST' } as const;
+const ofAdministrators = {
+  tag: 'Administration',
+  access: 'administrator',
+  roles: FINANCE_ROLES,
+  method: 'POST',
+} as const;
 const done = z.object({ success: z.literal(true) });
 
 export const explainDifference = defineEndpoint({
