@@ -49,7 +49,7 @@ describe('online payments', () => {
         { status: 'captured', provider: 'none' },
       ],
     });
-    await sql()`update payments set amount_paise = 0 where billing_id = ${id} and provider = 'none'`;
+    await sql()`update payments set amount_paise = 0, captured_paise = 0 where billing_id = ${id} and provider = 'none'`;
     await sql()`update payments set method_used = 'wallet', fee_paise = 2360 where billing_id = ${id} and transaction_id is not null`;
     await sql()`
       update payments set failure_reason = 'insufficient_funds'
