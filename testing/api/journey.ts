@@ -200,6 +200,9 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   ];
   const keeper = bearer(kept!);
   await send('POST user/admin_logout', { headers: bearer(ending!) });
+  const colleague = { params: { adminId: (await makeAdmin()).adminId }, headers: keeper };
+  await send('PATCH admin/administrators/[adminId]', { ...colleague, body: { role: 'viewer', active: true } });
+  await send('POST admin/administrators/[adminId]/logout', colleague);
   for (const query of ['', '?limit=5', `?user=${userId}`, `?billing=${billingId}`])
     await send('GET user/get_admin_dashboard_data', { headers: keeper, query });
   for (const kind of ['users', 'billings', 'lines', 'payments'])

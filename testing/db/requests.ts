@@ -54,7 +54,7 @@ const pledgeOf = async ({ userId }: SponsorAccount) => {
 /** A payment about whose result the job does not ask any more. */
 const unansweredPayment = async ({ userId }: SponsorAccount) => {
   const lines = [{ course: await makeCourse(), seats: 1 }];
-  const { id } = await insertAdoption(sql(), { userId, state: 'held', lines, payments: [{ status: 'started' }] });
+  const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines, payments: [{ status: 'started' }] });
   const [payment] = await sql()<{ id: string }[]>`
     update payments set created_at = now() - interval '7 days' where billing_id = ${id} returning id`;
   return payment!.id;

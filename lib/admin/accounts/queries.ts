@@ -31,13 +31,21 @@ export type ListedAdmin = {
   lastSession: Date | null;
 };
 
+type ListedRow = Omit<ListedAdmin, 'createdAt' | 'lastSession'> & { createdMs: number; lastSessionMs: number | null };
+
 /** Returns all administrators, active ones first, by username. */
 export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
-  return withQueryDeadline(
-    sql()<ListedAdmin[]>`
-      select a.id, a.username, a.role, a.deactivated_at is null as "isActive", a.created_at as "createdAt",
-             count(s.id)::int as sessions, max(s.created_at) as "lastSession"
+  const rows = await withQueryDeadline(
+    sql()<ListedRow[]>`
+      select a.id, a.username, a.role, a.deactivated_at is null as "isActive",
+             extract(epoch from a.created_at)::float8 * 1000 as "createdMs", count(s.id)::int as sessions,
+             extract(epoch from max(s.created_at))::float8 * 1000 as "lastSessionMs"
         from admins a left join admin_sessions s on s.admin_id = a.id and s.expires_at > now()
        group by a.id order by a.deactivated_at is not null, lower(a.username)`,
   );
+  return rows.map(({ createdMs, lastSessionMs, ...row }) => ({
+    ...row,
+    createdAt: new Date(createdMs),
+    lastSession: lastSessionMs === null ? null : new Date(lastSessionMs),
+  }));
 }
