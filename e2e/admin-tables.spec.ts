@@ -452,6 +452,7 @@ test('long and Hindi names, all course types and amounts of crores fit on screen
     sponsor,
     courses.map((course) => [course, 9_000] as const),
   );
+  await adopt(database, await insertSponsor(database), [[courses[0]!, 900]], { state: 'pledged' });
   await signInAdmin(page, admin);
   const q = sponsor.company;
   const view = page.getByRole('button', { name: /^View/ }).last();
