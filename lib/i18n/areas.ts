@@ -60,7 +60,15 @@ export type Area = keyof typeof AREAS;
 /**
  * Groups of errors that only administrators see. Their pages are in English, so that no other language sends these.
  */
-export const ADMINISTRATORS_ERRORS: readonly string[] = ['admin', 'catalogue', 'message', 'receipt', 'settings'];
+export const ADMINISTRATORS_ERRORS: readonly string[] = [
+  'admin',
+  'catalogue',
+  'difference',
+  'download',
+  'message',
+  'receipt',
+  'settings',
+];
 
 /** A namespace that client islands may read. */
 export type AreaNamespace = (typeof AREAS)[Area][number];
