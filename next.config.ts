@@ -35,11 +35,7 @@ const FILES = [
 ];
 
 /** Opened by path at run time (lib/document/fonts.ts), so they have to be listed for a deployed bundle. */
-const documentFonts = [
-  './node_modules/@fontsource/mukta/files/mukta-*-{400,600}-normal.woff',
-  './node_modules/@fontsource/anek-devanagari/files/anek-devanagari-*-700-normal.woff',
-  './lib/document/font-files/*.woff',
-];
+const documentFonts = ['./lib/document/font-files/*.ttf'];
 
 const config: NextConfig = {
   poweredByHeader: false,

@@ -1,5 +1,6 @@
 /**
- * Subsets the fonts of the installed packages into app/fonts:
+ * Converts the fonts of documents to TrueType in lib/document/font-files, and subsets the fonts of the installed packages
+ * into app/fonts:
  * - the rupee sign (U+20B9), which the packages put into their large extended subsets: a single price would otherwise
  *   load tens of kilobytes;
  * - the names of languages in Devanagari, which the language switch shows on every English page and which would load
@@ -9,6 +10,7 @@
  * Run it when a font package changes: `node --import tsx scripts/build-fonts.ts`
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { convert } from 'fontverter';
 import subsetFont from 'subset-font';
 import { LANGUAGES } from '@/lib/i18n/locale';
 
@@ -52,6 +54,19 @@ for (const [name, { from, text, options }] of Object.entries(CUTS)) {
   await writeFile(`app/fonts/${name}.woff2`, font);
   console.log(`app/fonts/${name}.woff2: ${font.length} of ${whole.length} bytes`);
 }
+
+/** What PDFs use (lib/document/fonts.ts); the Noto fonts beside them come from no package. */
+const DOCUMENT_FONTS = {
+  mukta: [400, 600],
+  'anek-devanagari': [700],
+};
+
+for (const [face, weights] of Object.entries(DOCUMENT_FONTS))
+  for (const subset of ['latin', 'devanagari', 'latin-ext'])
+    for (const weight of weights) {
+      const packed = await readFile(`node_modules/@fontsource/${face}/files/${face}-${subset}-${weight}-normal.woff`);
+      await writeFile(`lib/document/font-files/${face}-${subset}-${weight}.ttf`, await convert(packed, 'sfnt'));
+    }
 
 /** Returns all characters of the given ranges of code points (first and last, inclusive). */
 function characters(...ranges: ([first: number, last: number] | [only: number])[]): string {

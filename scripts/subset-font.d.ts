@@ -6,3 +6,8 @@ declare module 'subset-font' {
     options?: { targetFormat?: 'sfnt' | 'woff' | 'woff2' },
   ): Promise<Buffer>;
 }
+
+declare module 'fontverter' {
+  /** Converts a font file to another container. */
+  export function convert(font: Buffer, format: 'sfnt' | 'woff' | 'woff2'): Promise<Buffer>;
+}

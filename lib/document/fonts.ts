@@ -4,8 +4,9 @@ import { Font } from '@react-pdf/renderer';
 import { BLANK, breakLines } from './rules';
 
 /**
- * The fonts of the product, as static files: react-pdf reads .woff, one subset per file. Paths in node_modules are
- * relative to the working directory of the server; `outputFileTracingIncludes` in next.config.ts adds them to a bundle.
+ * The fonts of the product, one subset per file, made by scripts/build-fonts.ts. TrueType, not WOFF: fontkit would
+ * inflate a table of a WOFF file again for every glyph, which took most of the time of a document. Paths are relative to
+ * the working directory of the server; `outputFileTracingIncludes` in next.config.ts adds them to a bundle.
  */
 const FONT_FAMILIES = { mukta: 'Mukta', 'anek-devanagari': 'Anek' } as const;
 const SUBSETS = ['latin', 'devanagari', 'latin-ext'] as const;
@@ -26,14 +27,15 @@ type FontFile = { family: string; fontWeight: number; src: string };
 
 const family = (face: keyof typeof FONT_FAMILIES, subset: string) => `${FONT_FAMILIES[face]} ${subset}`;
 const scriptFamily = (script: Script) => `Noto ${script}`;
-const file = (name: string) => path.join(/* turbopackIgnore: true */ process.cwd(), name);
+const fontFile = (name: string) =>
+  path.join(/* turbopackIgnore: true */ process.cwd(), 'lib/document/font-files', `${name}.ttf`);
 
 const ownFiles: FontFile[] = (['mukta', 'anek-devanagari'] as const).flatMap((face) =>
   SUBSETS.flatMap((subset) =>
     WEIGHTS[face].map((fontWeight) => ({
       family: family(face, subset),
       fontWeight,
-      src: file(`node_modules/@fontsource/${face}/files/${face}-${subset}-${fontWeight}-normal.woff`),
+      src: fontFile(`${face}-${subset}-${fontWeight}`),
     })),
   ),
 );
@@ -41,7 +43,7 @@ const filesOf = (script: Script): FontFile[] =>
   WEIGHTS.mukta.map((fontWeight) => ({
     family: scriptFamily(script),
     fontWeight,
-    src: file(`lib/document/font-files/noto-sans-${script}-${fontWeight}.woff`),
+    src: fontFile(`noto-sans-${script}-${fontWeight}`),
   }));
 const scripts = Object.keys(SCRIPTS) as Script[];
 for (const font of [...ownFiles, ...scripts.flatMap(filesOf)]) Font.register(font);
