@@ -13,6 +13,7 @@ import {
 import { measureAdoptions } from './bench/adoption-cpu';
 import { measureCourses } from './bench/courses';
 import { measureDashboard } from './bench/dashboard';
+import { measureGrowth } from './bench/growth';
 import { measureLogins } from './bench/logins';
 import { measureLoginTiming } from './bench/login-timing';
 import { ratio, report, type Row } from './bench/measure';
@@ -31,6 +32,7 @@ const MEASURES = {
   timing: measureLoginTiming,
   adoption: measureAdoptions,
   courses: measureCourses,
+  growth: measureGrowth,
   plan: measurePlan,
   spreadsheet: measureSpreadsheet,
   dashboard: measureDashboard,

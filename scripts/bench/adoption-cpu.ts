@@ -34,7 +34,6 @@ export async function measureAdoptions(): Promise<Row[]> {
   const app = await startApp({
     TRUSTED_PROXY_HOPS: '1',
     OTP_HOURLY_CAP: '1000000',
-    JOBS: 'off',
   });
   try {
     const codes = codesIn(app);

@@ -9,7 +9,8 @@ import { ended, root } from '../lib/programs';
 export type RunningApp = { url: string; pid: number; output: NodeJS.ReadableStream; stop: () => Promise<void> };
 
 /**
- * Builds the program if necessary, starts it as `npm start` does, and waits until it answers.
+ * Builds the program if necessary, starts it as `npm start` does, and waits until it answers. Jobs are off: the messages
+ * of earlier rows, with their documents, would be sent meanwhile.
  * @param env additional variables
  */
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
@@ -17,7 +18,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   const port = await freePort();
   const app = spawn(process.execPath, manifest.scripts.start.split(' ').slice(1), {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), JOBS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = ended(app);
