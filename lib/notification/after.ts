@@ -3,20 +3,27 @@ import { after } from 'next/server';
 import { describeError, log } from '@/lib/core/log';
 import { sendDueMessages } from './mutations';
 
-/** Messages that are sent after one response. The jobs send the others, so that a stop of the server waits for few. */
-const AFTER_RESPONSE = 3;
+/** The most messages of one run. The jobs send the others, so that a stop of the server waits for few. */
+const AFTER_RESPONSE = 20;
 
-let last: Promise<unknown> = Promise.resolve();
+let running: Promise<void> = Promise.resolve();
+let waiting: Promise<void> | null = null;
 
 /**
- * Sends due messages after the response of the current request, one run after another in this process. A failure is
+ * Sends due messages after the response of the current request, one run after another in this process. Responses during
+ * a run share the next one: with a run each, a burst of adoptions would queue runs faster than they end. A failure is
  * only logged: the jobs send the messages later.
  */
 export function sendAfterResponse(): void {
   after(() => {
-    last = last
-      .then(() => sendDueMessages(AFTER_RESPONSE))
-      .catch((error: unknown) => log.warn('messages_not_sent', describeError(error)));
-    return last;
+    waiting ??= running.then(() => {
+      waiting = null;
+      running = sendDueMessages(AFTER_RESPONSE).then(
+        () => undefined,
+        (error: unknown) => log.warn('messages_not_sent', describeError(error)),
+      );
+      return running;
+    });
+    return waiting;
   });
 }

@@ -30,7 +30,8 @@ export async function measureAdoptions(): Promise<Row[]> {
   await sql().unsafe(`
     create function postpone() returns trigger language plpgsql as
     $$ begin new.next_attempt_at = 'infinity'; return new; end $$;
-    create trigger postpone before insert on outbound_messages for each row execute function postpone()`);
+    create trigger postpone before insert on outbound_messages for each row execute function postpone();
+    update outbound_messages set next_attempt_at = 'infinity' where sent_at is null`);
   const app = await startApp({
     TRUSTED_PROXY_HOPS: '1',
     OTP_HOURLY_CAP: '1000000',

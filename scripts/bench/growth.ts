@@ -8,7 +8,10 @@ import { measureRow, rate, type Row } from './measure';
 const REQUESTS = 10;
 const CLIENTS = 2;
 const CITY = 'Bhopal';
-const OTHER_CITIES = places.map(({ name }) => name).filter((name) => name !== CITY).slice(0, 100);
+const OTHER_CITIES = places
+  .map(({ name }) => name)
+  .filter((name) => name !== CITY)
+  .slice(0, 100);
 
 /** Courses of the whole catalogue, and those of the measured city's B.Tech list. */
 const SMALL = { courses: 400, listed: 30 };
@@ -32,15 +35,17 @@ export async function measureGrowth(): Promise<Row[]> {
   const apps: RunningApp[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   try {
-    for (const size of [SMALL, MEDIUM, LARGE])
-      apps.push(await startApp({ DATABASE_URL: await catalogueOf(size) }));
+    for (const size of [SMALL, MEDIUM, LARGE]) apps.push(await startApp({ DATABASE_URL: await catalogueOf(size) }));
     const [small, medium, large] = apps as [RunningApp, RunningApp, RunningApp];
     const requests = Array.from({ length: REQUESTS }, (_, n) => n);
     const pagesOf = (app: RunningApp, path: string) => () =>
       rate(requests, CLIENTS, () => read(app.url + path, agent).then(({ status }) => status === 200));
     const rows: Row[] = [];
     for (const { path, target } of PAGES)
-      for (const [app, { courses }] of [[medium, MEDIUM], [large, LARGE]] as const)
+      for (const [app, { courses }] of [
+        [medium, MEDIUM],
+        [large, LARGE],
+      ] as const)
         rows.push(
           await measureRow(
             { what: `${path}, ${courses} : ${SMALL.courses} courses`, unit: 'pages/s', target },

@@ -14,7 +14,7 @@ const FILES = /^\/(_next\/static|geo|icons|social)\//;
 const CONDITIONS = ['range', 'if-match', 'if-unmodified-since'];
 
 export type RunningServer = {
-  /** Accepts no new connections, waits for requests in flight and the jobs (at most 25 s), and closes. */
+  /** Accepts no new connections, waits at most 25 s for requests in flight, the jobs and what runs after responses, and closes. */
   close: () => Promise<void>;
 };
 
@@ -46,16 +46,17 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   return {
     close: async () => {
       const closed = new Promise((done) => server.close(done));
-      const jobs = Promise.race([stopJobs(), pause(DRAIN_SECONDS * 1000)]);
+      const drained = pause(DRAIN_SECONDS * 1000);
       const late = setTimeout(() => connections.closeAll(), DRAIN_SECONDS * 1000);
       // A browser leaves its connection open after the last response; waiting for it would delay every stop.
       connections.closeIdle();
       const idle = setInterval(() => connections.closeIdle(), 100);
+      const jobs = stopJobs();
       await closed;
       clearTimeout(late);
       clearInterval(idle);
-      await jobs;
-      await app.close();
+      // app.close() waits for what runs after responses, however long that takes.
+      await Promise.race([jobs.then(() => app.close()), drained]);
     },
   };
 }
