@@ -15,7 +15,7 @@ async function enter(page: Page): Promise<Session> {
 }
 
 test.describe('My adoptions', () => {
-  test('each adoption has reference, courses, seats, amount with two decimals and its status as text', async ({
+  test('each adoption has reference, courses, seats, amount with two decimals and its status as text @one-screen', async ({
     page,
     seed,
     database,

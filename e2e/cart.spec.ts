@@ -137,7 +137,7 @@ test.describe('the seats of a line', () => {
     await expect(seats(page, 'Textile')).toHaveValue('1');
   });
 
-  test('are refused with the reason of the list, and the cart keeps its number', async ({ page, seed }) => {
+  test('are refused with the reason of the list, and the cart keeps its number @one-screen', async ({ page, seed }) => {
     const answered = page.waitForResponse('**/api/courses?**');
     await fillCart(page, [await seed.course({ branch: 'Civil', totalSeats: 5 }), 5]);
     await answered;
@@ -184,7 +184,7 @@ test.describe('emptying the cart', () => {
     await expect(emptyState(page)).toBeVisible();
   });
 
-  test('A-44 one line can be removed', async ({ page, seed }) => {
+  test('A-44 one line can be removed @one-screen', async ({ page, seed }) => {
     await fillCart(
       page,
       [await seed.course({ branch: 'Civil' }), 2],

@@ -103,7 +103,7 @@ test.describe('the payment screen', () => {
 });
 
 test.describe('the code', () => {
-  test('R-DPAY-04 R-DPAY-05 R-DPAY-06 R-DPAY-08 R-API-08 is sent to the phone that the response names', async ({
+  test('R-DPAY-04 R-DPAY-05 R-DPAY-06 R-DPAY-08 R-API-08 is sent to the phone that the response names @one-screen', async ({
     page,
     seed,
   }) => {
@@ -220,7 +220,11 @@ test.describe('the code', () => {
 });
 
 test.describe('paying', () => {
-  test('R-DPAY-10 R-DPAY-11 the three methods wait for the verified phone', async ({ page, seed, outbox }) => {
+  test('R-DPAY-10 R-DPAY-11 the three methods wait for the verified phone @one-screen', async ({
+    page,
+    seed,
+    outbox,
+  }) => {
     const payer = await openPayment(page, [[await seed.course(), 1]]);
     const methods = page.getByRole('radio');
     await expect(methods).toHaveCount(3);

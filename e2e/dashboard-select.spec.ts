@@ -49,7 +49,10 @@ test.describe('the map and the city picker of the dashboard', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Seats in Indore' })).toBeVisible();
   });
 
-  test('R-DMAP-03 R-DMAP-04 the picker of a type opens the list of city and type', async ({ page, seed }) => {
+  test('R-DMAP-03 R-DMAP-04 the picker of a type opens the list of city and type @one-screen', async ({
+    page,
+    seed,
+  }) => {
     await seed.course({ branch: 'Welder', courseType: 'ITI' });
     await openMap(page, '/dashboard/new-course-selection/b.tech');
     await expect(page.getByRole('heading', { level: 1, name: 'Where do you need B.Tech graduates?' })).toBeVisible();
@@ -128,7 +131,7 @@ test.describe('the courses of a city', () => {
     await expect(cardOf(page, 'Civil').getByRole('checkbox', { name: 'No seats available' })).toBeDisabled();
   });
 
-  test('R-STATE-11 R-STATE-12 R-STATE-13 R-DPAY-20 ticking takes one seat, unticking none, amounts have two decimals', async ({
+  test('R-STATE-11 R-STATE-12 R-STATE-13 R-DPAY-20 ticking takes one seat, unticking none, amounts have two decimals @one-screen', async ({
     page,
     seed,
   }) => {
@@ -239,7 +242,7 @@ test.describe('leaving a city with unsaved changes', () => {
     await openCity(page, cityPath(seed.city), 'Civil');
   });
 
-  test('R-DSEL-04 R-DSEL-05 R-DSEL-06 R-STATE-15 a sidebar link asks for confirmation: stay keeps the draft, discard drops it and follows the link', async ({
+  test('R-DSEL-04 R-DSEL-05 R-DSEL-06 R-STATE-15 a sidebar link asks for confirmation: stay keeps the draft, discard drops it and follows the link @one-screen', async ({
     page,
     seed,
   }) => {

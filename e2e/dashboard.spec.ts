@@ -56,7 +56,7 @@ test.describe('the dashboard', () => {
     },
   );
 
-  test('R-DASH-06 R-DASH-07 four tiles link to their branches, with current seats; one link leads to all of them (A-57)', async ({
+  test('R-DASH-06 R-DASH-07 four tiles link to their branches, with current seats; one link leads to all of them (A-57) @one-screen', async ({
     page,
     seed,
     database,
@@ -128,7 +128,7 @@ test.describe('the dashboard', () => {
     expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2);
   });
 
-  test('held seats are shown with the remaining time and a link to the payment; so is the end of the hold', async ({
+  test('held seats are shown with the remaining time and a link to the payment; so is the end of the hold @one-screen', async ({
     page,
     seed,
     database,

@@ -23,7 +23,7 @@ test('the footer leads to the pages about the website, which are accessible and 
   await expect(page.getByText('For 12 hours, or until you log out.')).toBeVisible();
 });
 
-test('in Hindi they contain no English word, and need no JavaScript', async ({ browser, baseURL }) => {
+test('in Hindi they contain no English word, and need no JavaScript @one-screen', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'hi-IN', baseURL });
   const plain = await context.newPage();
   for (const name of PAGES) {

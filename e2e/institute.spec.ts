@@ -60,7 +60,10 @@ test('an institute shows its courses and details, and a company from when its sp
   await expect(page.getByText(hindi('institute').companiesNone)).toBeVisible();
 });
 
-test('the list of the map links to it, and in the dashboard its links stay there', async ({ page, seed }) => {
+test('the list of the map links to it, and in the dashboard its links stay there @one-screen', async ({
+  page,
+  seed,
+}) => {
   const institute = `Tawa College ${seed.city}`;
   const course = await seed.course({ institute });
   const list = `/dashboard/city/${encodeURIComponent(course.city)}`;
@@ -83,7 +86,7 @@ test('the list of the map links to it, and in the dashboard its links stay there
   await expect(page).toHaveURL(new RegExp(`${list}\\?institute=`));
 });
 
-test('an unknown institute is not found', async ({ request }) => {
+test('an unknown institute is not found @one-screen', async ({ request }) => {
   for (const id of ['3f8f4d2c-0f3c-4b63-9d5a-0a9d0f7f6a11', 'nothing', '%00'])
     expect((await request.get(`/institute/${id}`)).status()).toBe(404);
 });

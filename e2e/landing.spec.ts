@@ -20,7 +20,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { name: 'Choose a course to invest in' })).toBeInViewport();
   });
 
-  test('R-LAND-02 R-LAND-03 the hero’s button scrolls to the course cards', async ({ page }) => {
+  test('R-LAND-02 R-LAND-03 the hero’s button scrolls to the course cards @one-screen', async ({ page }) => {
     await page.goto('/');
     const cards = page.getByRole('heading', { name: 'Choose a course to invest in' });
     await page.evaluate(() => window.scrollTo(0, 0));

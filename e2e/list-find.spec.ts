@@ -96,7 +96,13 @@ test.describe('finding a course', () => {
     await expect(headings(page)).toHaveText(['Civil']);
   });
 
-  test('without JavaScript: search, filters and pages', async ({ browser, baseURL, seed, database, isMobile }) => {
+  test('without JavaScript: search, filters and pages @one-screen', async ({
+    browser,
+    baseURL,
+    seed,
+    database,
+    isMobile,
+  }) => {
     await seedMany(database, seed.city, 70);
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false, isMobile });
     const page = await context.newPage();
@@ -118,7 +124,7 @@ test.describe('finding a course', () => {
 });
 
 test.describe('a list in pages', () => {
-  test('what is ticked stays chosen on other pages, under other filters and after Back, without a question', async ({
+  test('what is ticked stays chosen on other pages, under other filters and after Back, without a question @one-screen', async ({
     page,
     seed,
     database,
@@ -189,7 +195,7 @@ test.describe('a list in pages', () => {
 });
 
 test.describe('institutes', () => {
-  test('fold with the keyboard, stay folded for the session and are named by their headings', async ({
+  test('fold with the keyboard, stay folded for the session and are named by their headings @one-screen', async ({
     page,
     seed,
   }) => {
@@ -237,7 +243,7 @@ test.describe('a budget', () => {
     await expect(page.getByText('4 seats chosen, ₹4,00,000.00. ₹1,50,000.00 over budget')).toBeAttached();
   });
 
-  test('in the dashboard, too, with search and pages', async ({ page, seed, account }) => {
+  test('in the dashboard, too, with search and pages @one-screen', async ({ page, seed, account }) => {
     await seed.course({ branch: 'Civil', pricePaise: 1_00_000_00 });
     await seed.course({ branch: 'Mining' });
     await signIn(page, account);

@@ -86,7 +86,7 @@ test.describe('what a list shows', () => {
     await expect(card.getByRole('img', { name: '38 adopted, 22 left' })).toBeVisible();
   });
 
-  test('list, plan and cart name the years of a course, if they are known', async ({
+  test('list, plan and cart name the years of a course, if they are known @one-screen', async ({
     page,
     seed,
     database,
@@ -190,7 +190,10 @@ test.describe('choosing seats', () => {
     await expect(cardOf(page, 'Civil').getByRole('checkbox', { name: 'No seats available' })).toBeDisabled();
   });
 
-  test('R-LIST-13 R-LIST-14 R-LIST-15 R-LIST-16 the seat count, its total and its badge', async ({ page, seed }) => {
+  test('R-LIST-13 R-LIST-14 R-LIST-15 R-LIST-16 the seat count, its total and its badge @one-screen', async ({
+    page,
+    seed,
+  }) => {
     await seed.course({ branch: 'Civil', adoptedSeats: 19 });
     await page.goto(listOf(seed.city, 'B.Tech'));
     await choose(page, 'Civil', 12);
@@ -275,7 +278,7 @@ test.describe('choosing seats', () => {
     await expect(seatsOf(card)).toHaveValue('2');
   });
 
-  test('R-LIST-17 the summary lists only the selection of this page', async ({ page, seed }) => {
+  test('R-LIST-17 the summary lists only the selection of this page @one-screen', async ({ page, seed }) => {
     await seed.course({ branch: 'Civil' });
     await seed.course({ branch: 'Textile', pricePaise: 10_50 });
     await page.goto(listOf(seed.city, 'B.Tech'));

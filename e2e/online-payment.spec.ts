@@ -40,7 +40,7 @@ async function openPledge(page: Page, outbox: Outbox, database: Sql, course: See
   return reference!;
 }
 
-test('a press leads to the page of the gateway; Back shows a payment that is being confirmed and can be continued', async ({
+test('a press leads to the page of the gateway; Back shows a payment that is being confirmed and can be continued @one-screen', async ({
   page,
   request,
   seed,

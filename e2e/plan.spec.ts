@@ -81,7 +81,7 @@ test('spread, concentrate and the limits per institute', { tag: '@one-screen' },
   await expect(page.getByRole('heading', { name: 'No seats fit your wishes' })).toBeVisible();
 });
 
-test('a wrong value gets an error at its field and stays', async ({ page, seed }) => {
+test('a wrong value gets an error at its field and stays @one-screen', async ({ page, seed }) => {
   await page.goto(planOf('Atlantis', '25 lakh'));
   const place = page.getByLabel('City or town');
   await expect(place).toHaveAccessibleDescription(/We do not know this place/);
@@ -100,7 +100,7 @@ test('a wrong value gets an error at its field and stays', async ({ page, seed }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('wishes are sent and the proposal is shown', async ({ page, seed }) => {
+  test('wishes are sent and the proposal is shown @one-screen', async ({ page, seed }) => {
     await seed.course({ branch: 'Mechanical', totalSeats: 10, pricePaise: 50_000_00 });
     await page.goto('/plan');
     await page.getByLabel('Budget per year (₹)').fill('२ लाख');
@@ -147,7 +147,7 @@ test('in Hindi, with a place in Hindi', async ({ page, baseURL }) => {
   await expectAccessible(page);
 });
 
-test('from the wizard to the dashboard selection', async ({ page, account, seed }) => {
+test('from the wizard to the dashboard selection @one-screen', async ({ page, account, seed }) => {
   await seed.course({ branch: 'Mechanical', courseType: 'M.Tech', totalSeats: 10, pricePaise: 50_000_00 });
   await signIn(page, account);
   await page.goto('/dashboard/new-course-selection');

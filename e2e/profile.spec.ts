@@ -63,7 +63,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('editing it', () => {
-  test('R-PROF-03 R-PROF-05 the form opens with the current values; the e-mail address is read-only', async ({
+  test('R-PROF-03 R-PROF-05 the form opens with the current values; the e-mail address is read-only @one-screen', async ({
     page,
     account,
   }) => {
@@ -101,7 +101,7 @@ test.describe('editing it', () => {
     }
   });
 
-  test('R-PROF-06 R-PROF-07 R-PROF-08 R-API-19 a change is stored once, confirmed, fetched again and shown; the focus returns', async ({
+  test('R-PROF-06 R-PROF-07 R-PROF-08 R-API-19 a change is stored once, confirmed, fetched again and shown; the focus returns @one-screen', async ({
     page,
     account,
   }) => {

@@ -17,7 +17,7 @@ const books = async (sql: Sql, { session }: Payer) => {
   return row;
 };
 
-test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes back to the receipt', async ({
+test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes back to the receipt @one-screen', async ({
   page,
   seed,
   outbox,
@@ -148,7 +148,7 @@ test.describe('a server that is killed', () => {
   });
 });
 
-test('an amount above the limit of the account is offered as a bank transfer before the press', async ({
+test('an amount above the limit of the account is offered as a bank transfer before the press @one-screen', async ({
   page,
   seed,
   outbox,

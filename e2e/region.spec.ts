@@ -212,7 +212,7 @@ test.describe('the map of regions', () => {
     expect(Math.abs(easternmost.x + easternmost.width - (stage.x + stage.width))).toBeLessThan(8);
   });
 
-  test('R-REG-11 the zoom buttons stop at 6.5 and at 9', async ({ page }) => {
+  test('R-REG-11 the zoom buttons stop at 6.5 and at 9 @one-screen', async ({ page }) => {
     await open(page, '/select-region/B.Tech');
     const zoomTo = async (name: string) => {
       const button = page.getByRole('button', { name });

@@ -98,7 +98,7 @@ test('a cart becomes a link: somebody else sees the prices and seats of now, rea
   await expect(page.getByRole('region', { name: 'Total Amount' })).toContainText('₹12,65,000.00');
 });
 
-test('taking over asks before other seats of a course are replaced', async ({ page, seed }) => {
+test('taking over asks before other seats of a course are replaced @one-screen', async ({ page, seed }) => {
   const [one, two] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mining' })];
   const path = await sharePath(page, [
     [one, 5],
@@ -134,7 +134,7 @@ test('taking over asks before other seats of a course are replaced', async ({ pa
 });
 
 test.describe('the link', () => {
-  test('is copied, or stays selected if the browser refuses', async ({ page, context, seed }) => {
+  test('is copied, or stays selected if the browser refuses @one-screen', async ({ page, context, seed }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await putInCart(page, [[await seed.course(), 2]]);
     await page.goto('/cart');
@@ -167,7 +167,7 @@ test.describe('the link', () => {
     expect(given.map(({ url }) => new URL(url).pathname)).toEqual([path]);
   });
 
-  test('is of the cart as it was: another number of seats needs another', async ({ page, seed }) => {
+  test('is of the cart as it was: another number of seats needs another @one-screen', async ({ page, seed }) => {
     await putInCart(page, [[await seed.course(), 2]]);
     await page.goto('/cart');
     const path = await share(page);
@@ -196,7 +196,7 @@ test.describe('the link', () => {
   );
 });
 
-test('security 76: an ended, an unknown and a malformed link have one page, and no search engine keeps any', async ({
+test('security 76: an ended, an unknown and a malformed link have one page, and no search engine keeps any @one-screen', async ({
   page,
   database,
   seed,
@@ -311,7 +311,11 @@ test('a long cart fits a phone of 320 px, and prints', async ({ page, seed, data
   await expect(totals(page)).toContainText('₹5,87,75,00,000.00');
 });
 
-test('the selection of the dashboard is shared on the page of its payment', async ({ page, seed, account }) => {
+test('the selection of the dashboard is shared on the page of its payment @one-screen', async ({
+  page,
+  seed,
+  account,
+}) => {
   const session = await signIn(page, account);
   await chooseSeats(page, session, [[await seed.course({ branch: 'Civil' }), 2]]);
   await page.goto('/dashboard/payment');

@@ -125,7 +125,7 @@ test.describe('the shell', () => {
     await expect(rail(page).getByRole('link', { name: 'Public site' })).toHaveAttribute('href', '/');
   });
 
-  test('R-SHELL-07 Logout ends the session everywhere and goes to /login; Back shows nothing of it', async ({
+  test('R-SHELL-07 Logout ends the session everywhere and goes to /login; Back shows nothing of it @one-screen', async ({
     page,
     isMobile,
   }) => {
@@ -143,7 +143,10 @@ test.describe('the shell', () => {
     await expect(page.getByText('Total students booked')).toHaveCount(0);
   });
 
-  test('R-SHELL-07 without a response Logout shows an error and can be retried', async ({ page, isMobile }) => {
+  test('R-SHELL-07 without a response Logout shows an error and can be retried @one-screen', async ({
+    page,
+    isMobile,
+  }) => {
     await enter(page);
     await page.goto('/dashboard');
     await page.route('**/api/user/logout', (route) => route.abort());
@@ -164,7 +167,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('the first tab stop skips the menu', async ({ page }) => {
+  test('the first tab stop skips the menu @one-screen', async ({ page }) => {
     await enter(page);
     await page.goto('/dashboard');
     await page.keyboard.press('Tab');

@@ -44,7 +44,7 @@ test('the sponsor form is filled from the profile, without its country code, and
   });
 });
 
-test('the cart can be taken over into the dashboard, where its seats replace those of the same course', async ({
+test('the cart can be taken over into the dashboard, where its seats replace those of the same course @one-screen', async ({
   page,
   seed,
   account,
@@ -89,7 +89,7 @@ test('the cart can be taken over into the dashboard, where its seats replace tho
   await expect(page.getByText('In your cart:')).toHaveCount(0);
 });
 
-test('a visitor is offered neither', async ({ page, seed }) => {
+test('a visitor is offered neither @one-screen', async ({ page, seed }) => {
   await putInCart(page, [[await seed.course({ branch: 'Civil' }), 2]]);
   await page.goto('/payment');
   await expect(field(page, 'fullName')).toHaveValue('');

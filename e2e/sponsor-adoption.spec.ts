@@ -120,7 +120,7 @@ test.describe('a guest on a phone, in Hindi', () => {
   });
 });
 
-test('the same seats are not adopted twice without a word: other tabs mark them, and the server asks', async ({
+test('the same seats are not adopted twice without a word: other tabs mark them, and the server asks @one-screen', async ({
   page,
   context,
   seed,

@@ -83,7 +83,7 @@ test.describe('the wizard', () => {
     await expect(button(page, 'Complete')).toBeHidden();
   });
 
-  test('R-WIZ-08 a step lists its category over all cities by branch, each card with its place (A-61)', async ({
+  test('R-WIZ-08 a step lists its category over all cities by branch, each card with its place (A-61) @one-screen', async ({
     page,
     seed,
   }) => {
@@ -162,7 +162,7 @@ test.describe('the wizard', () => {
     },
   );
 
-  test('the search finds Hindi names of cities, and short forms', async ({ page, seed }) => {
+  test('the search finds Hindi names of cities, and short forms @one-screen', async ({ page, seed }) => {
     const [ujjain, sagar] = [`Nanotechnology ${seed.city}`, `Aeronautics ${seed.city}`];
     await seed.course({ branch: ujjain, courseType: 'M.Tech', city: 'Ujjain' });
     await seed.course({ branch: sagar, courseType: 'M.Tech', city: 'Sagar' });
@@ -172,7 +172,7 @@ test.describe('the wizard', () => {
     await expect(cardOf(page, ujjain)).toBeVisible();
   });
 
-  test('A-61 a search still shows that hidden courses are selected', async ({ page, seed, isMobile }) => {
+  test('A-61 a search still shows that hidden courses are selected @one-screen', async ({ page, seed, isMobile }) => {
     const [vlsi, power] = [`VLSI ${seed.city}`, `Power ${seed.city}`];
     await seed.course({ branch: vlsi, courseType: 'M.Tech' });
     await seed.course({ branch: power, courseType: 'M.Tech' });
