@@ -40,6 +40,8 @@ const documentFonts = ['./lib/document/font-files/*.ttf'];
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // `npm run check` and `npm test` check types; in a build it would take half of the time.
+  typescript: { ignoreBuildErrors: true },
   // Loaded from node_modules at run time: the PDF renderer brings its own React reconciler, argon2 is a native module.
   serverExternalPackages: ['postgres', 'drizzle-orm', '@react-pdf/renderer', '@node-rs/argon2'],
   // Endpoints send messages with documents after their response.

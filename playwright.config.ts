@@ -14,7 +14,8 @@ export default defineConfig({
   globalSetup: './testing/e2e/global-setup.ts',
   outputDir: './test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores of a small machine: some tests wait for the end of a time limit.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -19,8 +19,8 @@ export default defineConfig({
   test: {
     // The log has a line for every request; those of passing tests are not useful.
     silent: 'passed-only',
-    // The default leaves one core unused, half of a small machine; database tests mostly wait for the database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores: database tests wait for locks, timers and child processes.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve,

@@ -11,7 +11,7 @@ const PASSED: TestCounts = { passed: 1, failed: 0 };
 const FAILED: TestCounts = { passed: 0, failed: 1 };
 
 /** Number of fuzz requests and their seed: the same in every run, so that no run fails by chance. */
-const FUZZED = '4000';
+const FUZZED = '3000';
 const SEED = '735';
 
 const reports = await mkdtemp(join(tmpdir(), 'seat-adoption-report-'));
@@ -21,8 +21,10 @@ const playwright = programPath('@playwright/test', 'cli.js');
 /** A check that passes or fails as a whole. */
 async function check(title: string, work: () => Promise<void>): Promise<TestCounts> {
   console.log(`\n── ${title}`);
+  const begun = Date.now();
   try {
     await work();
+    console.log(`${title}: ${Math.round((Date.now() - begun) / 1000)} s`);
     return PASSED;
   } catch (error) {
     console.error(`FAILED ${title}: ${error instanceof Error ? error.message : String(error)}`);
