@@ -2,12 +2,22 @@ import { inspect } from 'node:util';
 
 /** Runs a script. An error ends it with exit code 1 and prints only its message; DEBUG=1 prints the stack. */
 export async function main(work: () => Promise<void>): Promise<never> {
+  let code = 0;
   try {
     await work();
-    process.exit(0);
   } catch (error) {
+    code = 1;
     // Not console.error: a server that runs in this process redirects it to the log (lib/core/console.ts).
     process.stderr.write(`${error instanceof Error && !process.env.DEBUG ? error.message : inspect(error)}\n`);
-    process.exit(1);
   }
+  await Promise.all([written(process.stdout), written(process.stderr)]);
+  process.exit(code);
+}
+
+/** Resolves when what was printed has been written, or cannot be: a pipe with a slow reader takes it in parts. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((done) => {
+    stream.once('error', () => done());
+    stream.write('', () => done());
+  });
 }
