@@ -27,6 +27,26 @@ test('fault 17: two migrators at once bring a new database up to date once', asy
   }
 });
 
+test('a migration that fails says why, and applies nothing', async () => {
+  const adminUrl = inject('adminUrl');
+  const name = `migrate_fails_${process.pid}`;
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+  const url = withDatabaseName(adminUrl, name);
+  await admin`create database ${admin(name)}`;
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    await sql`create table sessions (id int)`;
+    await expect(migrate(url)).rejects.toThrow(
+      /^No migration was applied: relation "sessions" already exists, at: CREATE TABLE "sessions"/,
+    );
+    expect(await sql`select to_regclass('courses') as courses`).toEqual([{ courses: null }]);
+  } finally {
+    await sql.end();
+    await admin`drop database if exists ${admin(name)} with (force)`;
+    await admin.end();
+  }
+});
+
 test('users and billings older than their search keys are found and counted, in any database locale', async () => {
   const adminUrl = inject('adminUrl');
   const name = `migrate_rows_${process.pid}`;
