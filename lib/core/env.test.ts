@@ -48,6 +48,7 @@ describe('parseEnv', () => {
     ['MESSAGE_TRANSPORT', 'pigeon'],
     ['OTP_DEFAULT_METHOD', 'fax'],
     ['RESEND_BASE_URL', 'nowhere'],
+    ['SMTP_URL', 'https://mail.example'],
     ['SMS_URL', 'ftp://texts.example'],
     ['OTP_SMS_FALLBACK', 'phone'],
     ['PAYMENT_PROVIDER', 'cash'],
@@ -67,6 +68,18 @@ describe('parseEnv', () => {
     const problems = problemsWith({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} (?!is required)`));
+  });
+
+  test.each(['SMTP_URL', 'MESSAGE_FROM'])('security 53: requires %s for SMTP only', (name) => {
+    const smtp = {
+      MESSAGE_TRANSPORT: 'smtp',
+      SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+      MESSAGE_FROM: 'Seats <seats@seats.example>',
+    };
+    expect(problemsWith(smtp)).toEqual([]);
+    expect(problemsWith({ ...smtp, [name]: undefined })).toEqual([
+      `${name} is required when MESSAGE_TRANSPORT is 'smtp'`,
+    ]);
   });
 
   test.each(['RESEND_API_KEY', 'MESSAGE_FROM'])('security 53: requires %s for Resend only', (name) => {

@@ -2,12 +2,12 @@ import 'server-only';
 import { z } from 'zod';
 import { isSmsTemplate } from '@/lib/core/sms-template';
 import { DEFAULT_HOURLY_CAP } from './limits';
+import { isLoopback } from './loopback';
 
 /** Maximum unpaid seats (lib/adoption/seat-limits.ts). */
 const seatLimit = z.coerce.number().int().min(1).max(100_000_000).default(1000);
 
 const RAZORPAY_URL = 'https://api.razorpay.com';
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Whether a text is an http(s) address without path, query or user. */
 function isOrigin(text: string): boolean {
@@ -24,10 +24,13 @@ const schema = z.object({
     .min(32, 'must have at least 32 characters'),
   APP_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address that people open' }),
   DATA_DIR: z.string().default('.data'),
-  MESSAGE_TRANSPORT: z.enum(['outbox', 'resend'], { error: "must be 'outbox' or 'resend'" }),
+  MESSAGE_TRANSPORT: z.enum(['outbox', 'resend', 'smtp'], { error: "must be 'outbox', 'resend' or 'smtp'" }),
   RESEND_API_KEY: z.string().min(1).optional(),
   MESSAGE_FROM: z.string().min(3).optional(),
   RESEND_BASE_URL: z.url().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be the address of a mail server: smtps://user:password@host:465' })
+    .optional(),
   SMS_URL: z
     .url({ protocol: /^https?$/, error: 'must be the http(s) address of the text-message provider' })
     .optional(),
@@ -89,6 +92,12 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
+const NEEDED_BY_TRANSPORT = {
+  outbox: [],
+  resend: ['RESEND_API_KEY', 'MESSAGE_FROM'],
+  smtp: ['SMTP_URL', 'MESSAGE_FROM'],
+} as const satisfies Record<Env['MESSAGE_TRANSPORT'], readonly (keyof Env)[]>;
+
 /** Validates the variables; returns one line per invalid variable. Empty strings count as unset. */
 export function parseEnv(
   source: Record<string, string | undefined>,
@@ -107,9 +116,10 @@ export function parseEnv(
           ? `${name} is required: ${issue.message}`
           : `${name} ${issue.message}`;
       });
-  if (parsed.success && parsed.data.MESSAGE_TRANSPORT === 'resend') {
-    for (const name of ['RESEND_API_KEY', 'MESSAGE_FROM'] as const)
-      if (!parsed.data[name]) problems.push(`${name} is required when MESSAGE_TRANSPORT is 'resend'`);
+  if (parsed.success) {
+    const { MESSAGE_TRANSPORT } = parsed.data;
+    for (const name of NEEDED_BY_TRANSPORT[MESSAGE_TRANSPORT])
+      if (!parsed.data[name]) problems.push(`${name} is required when MESSAGE_TRANSPORT is '${MESSAGE_TRANSPORT}'`);
   }
   if (parsed.success && !parsed.data.SMS_URL) {
     for (const name of ['SMS_AUTHORIZATION', 'SMS_BODY'] as const)
@@ -136,7 +146,7 @@ function razorpayProblems(values: Env, given: Record<string, string | undefined>
   const { protocol, hostname } = new URL(values.RAZORPAY_BASE_URL);
   if (values.RAZORPAY_BASE_URL !== RAZORPAY_URL && values.RAZORPAY_KEY_ID?.startsWith('rzp_live_'))
     problems.push(`RAZORPAY_BASE_URL must be ${RAZORPAY_URL} with a live key`);
-  else if (protocol === 'http:' && !LOOPBACK.test(hostname))
+  else if (protocol === 'http:' && !isLoopback(hostname))
     problems.push('RAZORPAY_BASE_URL must be an https address, or http on this machine');
   return problems;
 }

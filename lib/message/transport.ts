@@ -4,6 +4,7 @@ import { createOutboxTransport } from './outbox';
 import { createResendTransport } from './resend';
 import type { Message } from './schema';
 import { createSmsTransport } from './sms';
+import { createSmtpTransport } from './smtp';
 
 /** Why a message was not accepted, as a short code for operators. */
 export type FailedSend = { ok: false; code: 'otp.send_failed'; reason: string };
@@ -14,19 +15,24 @@ export type MessageTransport = {
 };
 
 /**
- * Returns the configured transport: e-mail by Resend or the outbox, SMS by the HTTP provider of SMS_URL or the outbox.
+ * Returns the configured transport: e-mail by Resend, an SMTP server or the outbox, SMS by the HTTP provider of SMS_URL or the outbox.
  */
 export function messageTransport(): MessageTransport {
   return { send: (message) => transportFor(message.channel).send(message) };
 }
 
 function transportFor(channel: Message['channel']): MessageTransport {
-  const { MESSAGE_TRANSPORT, DATA_DIR, RESEND_API_KEY, RESEND_BASE_URL, MESSAGE_FROM } = env();
+  const { MESSAGE_TRANSPORT, DATA_DIR, RESEND_API_KEY, RESEND_BASE_URL, SMTP_URL, MESSAGE_FROM } = env();
   const { SMS_URL, SMS_AUTHORIZATION, SMS_BODY } = env();
   if (channel === 'sms' && SMS_URL)
     return createSmsTransport({ url: SMS_URL, authorization: SMS_AUTHORIZATION, template: SMS_BODY });
   if (MESSAGE_TRANSPORT === 'outbox') return createOutboxTransport(DATA_DIR);
-  if (!RESEND_API_KEY || !MESSAGE_FROM) throw new Error('RESEND_API_KEY and MESSAGE_FROM are required');
+  if (!MESSAGE_FROM) throw new Error('MESSAGE_FROM is required');
+  if (MESSAGE_TRANSPORT === 'smtp') {
+    if (!SMTP_URL) throw new Error('SMTP_URL is required');
+    return createSmtpTransport({ url: SMTP_URL, from: MESSAGE_FROM });
+  }
+  if (!RESEND_API_KEY) throw new Error('RESEND_API_KEY is required');
   return createResendTransport({ apiKey: RESEND_API_KEY, from: MESSAGE_FROM, baseUrl: RESEND_BASE_URL });
 }
 
