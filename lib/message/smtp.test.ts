@@ -99,7 +99,7 @@ test('what the server refuses is a refusal with its reason, without addresses in
 
 test('security 42: to another machine a connection without TLS is refused', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { port, received } = await standIn({ hideSTARTTLS: true });
+  const { port, received } = await standIn({ disabledCommands: ['STARTTLS'] });
   // Reaches this machine as well, but is not one of its names.
   expect(await transport(`smtp://0.0.0.0:${port}`).send(message)).toEqual(failed('ETLS'));
   expect(received).toEqual([]);
