@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { lookAtAlert, setSeatLimit } from '@/lib/admin/alerts/mutations';
+import { LOOK_AT_ALERT, runLookAtAlert } from '@/lib/admin/alerts/statements';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { purgeAlerts } from '@/lib/alert/mutations';
 import { makeAdmin } from '@/testing/db/admin';
-import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
+import { makeSponsor, prepareAdoption, waitForLocks } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
+import { swap } from '@/testing/db/statements';
 import { pledgeSeats } from './mutations';
 
 useTestDatabase();
@@ -98,6 +100,31 @@ describe('unusual pledges', () => {
     await sql()`update alerts set reason = 'x', looked_at_by = ${admin.adminId}, looked_at = now() - interval '91 days'`;
     await purgeAlerts();
     expect(await sql()`select 1 from alerts`).toHaveLength(0);
+  });
+
+  test('two administrators who look at one alert at once: one entry in the audit log', async () => {
+    const admins = [await makeAdmin({ role: 'finance' }), await makeAdmin({ role: 'owner' })];
+    const both = async (statement: string) => {
+      const [alert] = await sql()<{ id: string }[]>`
+        insert into alerts (kind, subject, value) values ('fast', ${crypto.randomUUID()}, 1) returning id`;
+      const running = await sql().begin(async (held) => {
+        await held`select 1 from alerts where id = ${alert!.id} for update`;
+        const looks = admins.map(({ adminId, username }) =>
+          runLookAtAlert(sql(), { adminId, actor: username, id: alert!.id, reason: 'Called' }, statement),
+        );
+        await waitForLocks(sql(), 2, 'with alert');
+        return { looks: Promise.all(looks) };
+      });
+      const verdicts = await running.looks;
+      const entries = await sql()`select 1 from audit_log where action = 'alert.looked_at' and subject = ${alert!.id}`;
+      return { verdicts: verdicts.toSorted(), entries: entries.length };
+    };
+    expect(await both(LOOK_AT_ALERT)).toEqual({ verdicts: ['done', 'gone'], entries: 1 });
+    // Control: without the lock both do it.
+    expect(await both(swap(LOOK_AT_ALERT, ' for no key update of a', ''))).toEqual({
+      verdicts: ['done', 'done'],
+      entries: 2,
+    });
   });
 
   test('an administrator raises the limit of a sponsor, from any network, with an entry in the audit log', async () => {
