@@ -17,4 +17,5 @@ CREATE TABLE "alerts" (
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_billing_id_billings_id_fk" FOREIGN KEY ("billing_id") REFERENCES "public"."billings"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_open_subject" ON "alerts" USING btree ("kind","subject") WHERE "alerts"."looked_at" is null;--> statement-breakpoint
 CREATE INDEX "alerts_open" ON "alerts" USING btree ("raised_at") WHERE "alerts"."looked_at" is null;--> statement-breakpoint
-CREATE INDEX "alerts_billing" ON "alerts" USING btree ("billing_id");
+CREATE INDEX "alerts_billing" ON "alerts" USING btree ("billing_id");--> statement-breakpoint
+CREATE INDEX "otp_challenges_asker" ON "otp_challenges" USING btree ("asker") WHERE "otp_challenges"."asker" <> '';

@@ -32,10 +32,13 @@ export async function raiseAlert({ kind, subject, value, most, billingId }: Rais
 }
 
 const QUIET_HOURS = 24;
-/** Days for which an alert is kept after an administrator looked at it; its entry in the audit log stays. */
-const RETENTION_DAYS = 90;
+/** Days for which an alert is kept after an administrator looked at it, and after it was raised if nobody did. */
+const RETENTION_DAYS = { lookedAt: 90, open: 365 };
 
-/** Deletes alerts that an administrator looked at long ago. */
+/** Deletes old alerts. What administrators did with them stays in the audit log. */
 export async function purgeAlerts(): Promise<void> {
-  await sql()`delete from alerts where looked_at < now() - ${RETENTION_DAYS} * interval '1 day'`;
+  const { lookedAt, open } = RETENTION_DAYS;
+  await sql()`
+    delete from alerts where looked_at < now() - ${lookedAt} * interval '1 day'
+                          or last_at < now() - ${open} * interval '1 day'`;
 }

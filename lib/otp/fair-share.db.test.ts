@@ -85,10 +85,20 @@ test('a part of the cap that runs out is an alert for administrators, and a line
   expect(await alerts()).toEqual([]);
   await strangers(1);
   expect(await alerts()).toEqual([{ kind: 'codes', subject: 'otp_cap_near_for_strangers', value: 20 }]);
-  for (const person of await Promise.all(many(9, knownPerson))) await ask(person);
-  expect((await alerts()).map(({ subject }) => subject)).toEqual(['otp_cap_near_for_strangers', 'otp_cap_near']);
+  await strangers(2);
+  expect(await ask({ clientAddress: newNetwork() })).toBe(false);
+  // Another e-mail at a known network, and known people.
+  const known = await Promise.all(many(9, knownPerson));
+  expect(await ask({ clientAddress: known[0]!.clientAddress })).toBe(true);
+  for (const person of known) await ask(person);
+  expect((await alerts()).map(({ subject }) => subject)).toEqual([
+    'otp_cap_near_for_strangers',
+    'otp_cap_reached_for_strangers',
+    'otp_cap_near',
+    'otp_cap_reached',
+  ]);
   const logged = warnings.map((line) => (JSON.parse(line) as { event: string }).event);
-  expect(logged.filter((event) => event.startsWith('otp_cap'))).toHaveLength(2);
+  expect(logged.filter((event) => event.startsWith('otp_cap'))).toHaveLength(4);
 });
 
 describe('security 93: the hour’s codes cannot be used up for others', () => {

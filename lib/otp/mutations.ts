@@ -157,7 +157,7 @@ export async function withSendAllowance<T>(
     ...ofAddress.slice(0, -1).map((counter) => ({ counter })),
     {
       counter: { ...ofNetwork, shrinksWith: everybody },
-      known: isLate ? undefined : { is: 'recipient', counter: { ...ofNetwork, shrinksWith: known } },
+      known: { is: isLate ? 'network' : 'recipient', counter: { ...ofNetwork, shrinksWith: known } },
     },
     { counter: perAsker.counter([recipientKey, asker]) },
     {
@@ -197,10 +197,10 @@ export async function withSendAllowance<T>(
 }
 
 /**
- * True if the asker has verified a code of this recipient before, and if the recipient (or the account of the asker)
- * has verified a code before.
+ * True if the asker has verified a code of this recipient before; if the recipient (or the account or the network of the
+ * asker) has verified a code before; if the network has.
  */
-type Standing = { asker: boolean; recipient: boolean };
+type Standing = { asker: boolean; recipient: boolean; network: boolean };
 
 /** A limit that may be partly reserved: `known.counter` is counted instead for those with the named standing. */
 type LimitOfSends = { counter: Counter; known?: { is: keyof Standing; counter: Counter } };
@@ -224,21 +224,25 @@ async function takeSends(
 }
 
 /**
- * Returns the standing of the asker and of the recipient, by their verified codes. Signed-in sponsors count as known.
+ * Returns the standing of the asker and of the recipient, by their verified codes. Recipients of signed-in sponsors and
+ * of known networks count as known.
  * The recipient of a code for a guest's adoption is its reference.
  */
 async function standingOf({ purpose, otpMethod, recipient, clientAddress, userId }: Send): Promise<Standing> {
+  const network = requesterKey(clientAddress);
   const column = sql()(otpMethod === 'email' ? 'email' : 'phone');
   const codes =
     purpose === 'adoption_access'
       ? sql()`(email, billing_id) = (select lower(sponsor->>'email'), id from billings where reference = ${recipient})`
       : sql()`${column} = ${recipient} and channel = ${otpMethod}`;
   const [row] = await sql()<Standing[]>`
-    select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${requesterKey(clientAddress)}
+    select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${network}
                                  else user_id = ${userId ?? null}::uuid end), false) as asker,
-           count(*) > 0 as recipient
+           count(*) > 0 as recipient,
+           exists (select from otp_challenges where asker = ${network} and consumed_at is not null) as network
       from otp_challenges where ${codes} and consumed_at is not null`;
-  return { asker: row!.asker, recipient: row!.recipient || userId !== undefined };
+  const { asker, recipient: isKnown, network: isKnownNetwork } = row!;
+  return { asker, recipient: isKnown || isKnownNetwork || userId !== undefined, network: isKnownNetwork };
 }
 
 /** True if this network entered a correct code of the recipient before. */
