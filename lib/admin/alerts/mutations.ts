@@ -33,7 +33,7 @@ export function setSeatLimit(
 }
 
 /** The audit log keeps its entries for good: contacts of persons are masked. */
-export function shownName(key: string): string {
+function shownName(key: string): string {
   const name = key.slice(key.indexOf(':') + 1);
   if (name.includes('@')) return maskEmail(name);
   return key.startsWith('phone:') ? maskPhone(name) : name;
