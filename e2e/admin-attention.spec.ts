@@ -243,3 +243,49 @@ test('the adopted seats of a course open its billings, which institute and branc
   await page.getByRole('button', { name: 'Excel, one row per course' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^lines-data-\d{4}-\d\d-\d\d\.xlsx$/);
 });
+
+test('an unusual pledge is looked at, and the limit of its sponsor is set, also on a phone', async ({
+  page,
+  admin,
+  account,
+  seed,
+  database,
+}) => {
+  const session = await signIn(page, account);
+  const { id } = await adopt(database, session, [[await seed.course(), 1]], { state: 'pledged' });
+  const sponsor = `hr@${seed.city.toLowerCase().replace(/[^a-z0-9]/g, '')}.example`;
+  await database`
+    insert into alerts (kind, subject, value, most, billing_id) values ('limit', ${`email:${sponsor}`}, 1100, 1000, ${id})`;
+  await signInAdmin(page, admin);
+  await page.goto('/admin/attention?kind=unusual');
+  await expect(row(page, sponsor)).toContainText(`E-mail address ${sponsor}: 1,100 unpaid seats, limit 1,000`);
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    expect(await isSideways(page)).toBe(false);
+    await expectAccessible(page);
+  }
+
+  await page.getByRole('button', { name: 'Seat limit' }).click();
+  await dialog(page).getByLabel('E-mail address, phone number or domain').fill('somebody');
+  await dialog(page).getByLabel('Seats', { exact: true }).fill('5,000');
+  await dialog(page).getByLabel('Reason').fill('Letter of intent');
+  await dialog(page).getByRole('button', { name: 'Set the limit' }).click();
+  await expect(dialog(page).getByLabel('E-mail address, phone number or domain')).toBeFocused();
+  await expectAccessible(page);
+  await dialog(page).getByLabel('E-mail address, phone number or domain').fill(sponsor);
+  await dialog(page).getByRole('button', { name: 'Set the limit' }).click();
+  await expect(toast(page, 'The limit was set')).toBeVisible();
+  expect(await database`select max_seats from unpaid_seats where key = ${`email:${sponsor}`}`).toEqual([
+    { max_seats: 5000 },
+  ]);
+
+  await row(page, sponsor)
+    .getByRole('button', { name: /^Mark as looked at/ })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Mark as looked at' }).click();
+  await expect(dialog(page).getByLabel('What you found')).toBeFocused();
+  await dialog(page).getByLabel('What you found').fill('Called the company');
+  await dialog(page).getByRole('button', { name: 'Mark as looked at' }).click();
+  await expect(toast(page, 'Marked as looked at')).toBeVisible();
+  await expect(row(page, sponsor)).toBeHidden();
+});

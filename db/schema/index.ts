@@ -1,5 +1,6 @@
 export * from './administration';
 export * from './adoption';
+export * from './alert';
 export * from './catalogue';
 export * from './identity';
 export * from './otp';

@@ -37,6 +37,9 @@ export const otpChallenges = pgTable(
     index('otp_challenges_subject').on(t.userId, t.email, t.phone, t.channel, t.purpose, t.id),
     index('otp_challenges_email').on(t.email, t.createdAt),
     index('otp_challenges_phone').on(t.phone, t.createdAt),
+    index('otp_challenges_asker')
+      .on(t.asker)
+      .where(sql`${t.asker} <> ''`),
     check(
       'otp_challenges_billing_when_adopting',
       sql`(${t.purpose} in ('email', 'password')) = (${t.billingId} is null)`,

@@ -1,7 +1,7 @@
 import type { OtpPurpose, OtpSubject } from '@/lib/otp/mutations';
 
 /** The kinds of limits for unpaid seats; `address` is a client address, per day. */
-export type LimitKind = 'email' | 'domain' | 'phone' | 'address';
+export type LimitKind = 'email' | 'domain' | 'phone' | 'company' | 'network' | 'address';
 
 /** Public e-mail providers, whose users do not belong to one company. */
 const FREE_MAIL = new Set(
@@ -19,9 +19,13 @@ const GMAIL = new Set(['gmail.com', 'googlemail.com']);
  */
 const REGISTERED = /[^.]+\.(?:(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|res)\.[a-z]{2}|[^.]+)$/;
 
-/** Returns the key under which unpaid seats are counted, for an e-mail address, or for a domain if there is no @. */
+/**
+ * Returns the key under which unpaid seats are counted, for an e-mail address, a phone number of ten digits, or a
+ * domain.
+ */
 export function limitKey(text: string): string {
   const given = text.trim().toLowerCase();
+  if (/^\d{10}$/.test(given)) return `phone:${given}`;
   const at = given.lastIndexOf('@');
   const host = given.slice(at + 1);
   if (at < 0) return `domain:${REGISTERED.exec(host)?.[0] ?? host}`;
@@ -46,6 +50,12 @@ export function limitKeys({
   const domain = limitKey(host);
   return [limitKey(email), ...(FREE_MAIL.has(domain.slice('domain:'.length)) ? [] : [domain])];
 }
+
+/**
+ * True if keys include the company's own domain. The company named in the form counts only otherwise: anybody can type
+ * the name of a company, and would use up its limit.
+ */
+export const hasOwnDomain = (keys: readonly string[]): boolean => keys.some((key) => key.startsWith('domain:'));
 
 /** Returns the kind of a key. */
 export const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Exclude<LimitKind, 'address'>;

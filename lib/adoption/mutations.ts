@@ -174,7 +174,7 @@ async function takeSeats(
     return attempt < ATTEMPTS ? undefined : row;
   });
   if (!taken) throw new Error('Could not take the seats');
-  if (taken.verdict === 'right') await watchTaken(taken, connection);
+  if (taken.verdict === 'right' || taken.verdict === 'limited') await watchTaken(taken, connection);
   return taken;
 }
 

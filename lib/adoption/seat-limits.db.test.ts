@@ -21,6 +21,7 @@ import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { historyOf, makeProvider, paymentRequest, report } from '@/testing/db/payment';
 import { swap } from '@/testing/db/statements';
+import type { Sponsor } from './schema';
 import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { changeSeatLimit, purgeSeatLimits, readSeatLimit, takeLimits } from './seat-limits';
 import { HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from './statements';
@@ -73,37 +74,64 @@ const taken = (rows: TakeRow[]) => rows.filter(({ verdict }) => verdict === 'rig
 const UNLOCKED = swap(
   PLEDGE_SEATS,
   /counted as \(insert[^]*?returning u\.key, u\.seats, u\.max_seats\)/.exec(PLEDGE_SEATS)![0],
-  `counted as (select l.key, coalesce(u.seats, 0) as seats, u.max_seats
-                 from jsonb_to_recordset($9::text::jsonb->'unpaid') as l(key text, seats int) left join unpaid_seats u using (key))`,
+  `counted as (select l.key, coalesce(u.seats, 0) as seats, u.max_seats from limited l left join unpaid_seats u using (key))`,
 );
 
-describe.each([
-  ['domain', (n: number, host: string) => `hr${n}@${host}`],
-  ['email', (n: number, host: string) => `hr+${n}@${host}`],
-])('forty adoptions of thirty seats of one %s at once', (kind, emailOf) => {
+/** Adoptions that count under one key: the sponsor and the client address of each, and the key. */
+type Sharing = { of: string; sponsor: Partial<Sponsor>; address: string | null; seats: number };
+const SHARING: [string, (n: number, host: string) => Sharing][] = [
+  ['domain', (n, host) => ({ of: `domain:${host}`, sponsor: { email: `hr${n}@${host}` }, address: null, seats: 30 })],
+  ['email', (n, host) => ({ of: `email:hr@${host}`, sponsor: { email: `hr+${n}@${host}` }, address: null, seats: 30 })],
+  [
+    'company',
+    (n, host) => ({
+      of: `company:works${host.replaceAll(/[-.]/g, '')}`,
+      sponsor: {
+        email: `${host}.${n}@outlook.com`,
+        company: ['Works Pvt. Ltd.', 'WORKS private limited', 'works'][n % 3]!.replace(/works/i, `$& ${host}`),
+      },
+      address: null,
+      seats: 30,
+    }),
+  ],
+  [
+    'network',
+    (n, host) => {
+      const network = `2001:db8:${host.replaceAll(/\D/g, '') || 1}`;
+      const address = `${network}:${n}::/64`;
+      const { unpaid } = takeLimits({ ...SUBJECT, email: 'a@b.in' }, address);
+      const of = unpaid.find(({ key }) => key.startsWith('network:'))!.key;
+      return { of, sponsor: { email: `hr@${n}-${host}` }, address, seats: 60 };
+    },
+  ],
+];
+const SUBJECT = { purpose: 'public_adoption', otpMethod: 'email', userId: '', phone: '' } as const;
+
+describe.each(SHARING)('forty adoptions of one %s at once', (kind, sharing) => {
   let hosts = 0;
   const run = async (statement: string) => {
     const course = await bigCourse();
     const host = `${kind}-${++hosts}.example`;
     const all: Prepared[] = [];
-    for (let n = 0; n < 40; n++)
-      all.push(await prepareAdoption([{ course, seats: 30 }], makeSponsor({ email: emailOf(n, host) })));
+    const cases = Array.from({ length: 40 }, (_, n) => sharing(n, host));
+    for (const { sponsor, seats } of cases) all.push(await prepareAdoption([{ course, seats }], makeSponsor(sponsor)));
     const rows = await atOnce(
       statement,
-      all.map((one) => taking(one)),
+      all.map((one, n) => taking(one, cases[n]!.address)),
       course,
     );
-    const key = kind === 'email' ? `email:hr@${host}` : `domain:${host}`;
     const spent = (await Promise.all(all.map(isSpent))).filter(Boolean).length;
-    return { taken: taken(rows), spent, adopted: (await fullLedger(course.id)).adopted, counted: await seatsOf(key) };
+    const counted = await seatsOf(cases[0]!.of);
+    return { taken: taken(rows), spent, adopted: (await fullLedger(course.id)).adopted, counted };
   };
+  const { seats } = sharing(0, 'one.example');
 
-  test('security 56: exactly as many as the limit allows are pledged, and the codes of the others stay good', async () => {
-    expect(await run(PLEDGE_SEATS)).toEqual({ taken: 33, spent: 33, adopted: 990, counted: 990 });
+  test('security 56, 95: exactly as many as the limit allows are pledged, and the codes of the others stay good', async () => {
+    expect(await run(PLEDGE_SEATS)).toEqual({ taken: 33, spent: 33, adopted: 33 * seats, counted: 33 * seats });
   });
 
   test('control: without the lock on the counters all of them are pledged', async () => {
-    expect(await run(UNLOCKED)).toMatchObject({ taken: 40, adopted: 1200 });
+    expect(await run(UNLOCKED)).toMatchObject({ taken: 40, adopted: 40 * seats });
   });
 });
 

@@ -264,6 +264,8 @@ export type TakeValues = {
  */
 export type TakeLimits = {
   unpaid: { key: string; seats: number }[];
+  /** Maximum unpaid seats of the company named in the form; null if the contact tells the company. */
+  company: number | null;
   /** Key of the counter in `rate_limits`; null if the client address is unknown. */
   address: string | null;
   addressSeats: number;
@@ -290,12 +292,18 @@ export type TakeRow = {
   seconds_left: number | null;
   shortages: { course_id: string; available: number }[] | null;
   retry_after: number | null;
-  /** If the verdict is 'limited': the key of the limit (null for the limit per address) and its number of seats. */
+  /**
+   * If the verdict is 'limited': the key of the limit (null for the limit per address), the unpaid seats that it would
+   * have, and its number of seats.
+   */
   limit_key: string | null;
+  limit_used: number | null;
   limit_seats: number | null;
-  /** Seats of the draft, and the limit closest to being full with the fraction used (0 to 1). */
+  /** Seats of the draft, and the limit closest to being full with its seats. */
   seats: number | null;
-  fullest: { key: string; part: number } | null;
+  fullest: { key: string; seats: number; most: number } | null;
+  /** The key of the network, and the unpaid seats of its other contacts; null if there are none. */
+  neighbours: { key: string; seats: number } | null;
   /** If the verdict is 'adopted_before': the earlier adoption, with its time in epoch milliseconds. */
   earlier: { reference: string; verified_ms: number } | null;
 };
@@ -323,20 +331,32 @@ type TakeParts = {
 /** The statement parameter that contains TakeLimits and `repeats` as JSON. */
 const LIMITS = '$9::text::jsonb';
 
+/** SQL for the key of a company: its name without case, spaces, signs and the legal form. */
+const companyKey = (billing: string) => `
+  'company:' || regexp_replace(regexp_replace(lower(${billing}.sponsor->>'company'), '[[:punct:][:space:]]', '', 'g'),
+                               '((private|pvt)?(limited|ltd)|llp|inc)$', '')`;
+
 /**
  * CTEs that check the seat limits. An upsert that changes nothing locks the rows of the keys: it reads the newest
  * version regardless of the snapshot, so concurrent verifications are counted one after the other. The trigger on
  * `billings` adds the seats at the end of the statement. The counter of the address is increased here, once all other
- * checks pass. An override for the sponsor also raises the limit per address.
+ * checks pass. An override for the sponsor's contact or domain also raises the limits of what others share: company,
+ * network and address.
  */
 const WITHIN_LIMITS = `
+     limited as (select l.key, l.seats, l.key like 'network:%' as is_shared
+                   from jsonb_to_recordset(${LIMITS}->'unpaid') as l(key text, seats int)
+                 union all
+                 select ${companyKey('b')}, (${LIMITS}->>'company')::int, true from billing b
+                  where ${LIMITS}->>'company' is not null),
      counted as (insert into unpaid_seats as u (key)
-                 select l.key from jsonb_to_recordset(${LIMITS}->'unpaid') as l(key text, seats int), fits f
+                 select l.key from limited l, fits f
                   where f.ok and not exists (select from blocked) order by l.key collate "C"
                      on conflict (key) do update set seats = u.seats returning u.key, u.seats, u.max_seats),
-     usage   as (select c.key, c.seats + f.seats as seats, coalesce(c.max_seats, l.seats) as most, c.max_seats as raised
-                   from counted c join jsonb_to_recordset(${LIMITS}->'unpaid') as l(key text, seats int) on l.key = c.key, fits f),
-     exceeded as (select key, most from usage where seats > most order by key desc limit 1),
+     usage   as (select c.key, c.seats + f.seats as seats, c.max_seats as raised,
+                        coalesce(c.max_seats, case when l.is_shared then greatest(l.seats, (select max(max_seats) from counted)) else l.seats end) as most
+                   from counted c join limited l on l.key = c.key, fits f),
+     exceeded as (select key, seats, most from usage where seats > most order by key like 'network:%', key desc limit 1),
      address_limit as (select ${LIMITS}->>'address' as key,
                         greatest((${LIMITS}->>'addressSeats')::int, (select max(raised) from usage)) as most),
      address_count as (insert into rate_limits as r (key, points, expire)
@@ -404,10 +424,13 @@ select r.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as
                                                                            now() + interval '1 day')
                                               else r.retry_at end - now()))::int as retry_after,
        (select key from exceeded) as limit_key,
+       (select seats from exceeded) as limit_used,
        coalesce((select most from exceeded), (select most from address_limit)) as limit_seats,
        (select seats from fits) as seats,
-       (select json_build_object('key', key, 'part', seats::float8 / most) from usage where most > 0 order by seats::float8 / most desc limit 1)
+       (select json_build_object('key', key, 'seats', seats, 'most', most) from usage where most > 0 order by seats::float8 / most desc limit 1)
          as fullest,
+       (select json_build_object('key', n.key, 'seats', n.seats - o.seats) from usage n, usage o
+         where n.key like 'network:%' and (o.key like 'email:%' or o.key like 'phone:%') and n.seats > o.seats) as neighbours,
        ${earlier} as earlier
   from result r left join billing b on true left join taken t on true`;
 

@@ -15,7 +15,7 @@ import { currentCourses, currentShortages, doneResponse, earlierAdoption, sponso
 
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
 /** Limits of unpaid seats, which do not reset with time. */
-const tooManySeats = ['seats.limit_email', 'seats.limit_domain'] as const;
+const tooManySeats = ['seats.limit_email', 'seats.limit_domain', 'seats.limit_company', 'seats.limit_network'] as const;
 const perPhone = 'seats.limit_phone';
 const perAddress = 'seats.limit_address';
 const changed = {

@@ -37,7 +37,11 @@ export const sendLimits: Limit[] = [
     points: MAX_SENDS_TO_RECIPIENT,
     seconds: HOUR,
   },
-  { description: 'Codes requested per address', points: MAX_SENDS_PER_ADDRESS, seconds: HOUR },
+  {
+    description: 'Codes requested per address; a network gets fewer while the codes of the hour run out',
+    points: MAX_SENDS_PER_ADDRESS,
+    seconds: HOUR,
+  },
   {
     description: `Text messages to numbers with the same first ${PREFIX_DIGITS} digits`,
     points: MAX_SMS_PER_PREFIX,

@@ -1,6 +1,7 @@
 import * as account from './account';
 import * as adminAdoption from './admin-adoption';
 import * as administration from './administration';
+import * as alerts from './alerts';
 import * as adoption from './adoption';
 import * as adoptionPage from './adoption-page';
 import type { Endpoint } from './endpoint';
@@ -27,5 +28,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminAdoption,
   receipts,
   settlements,
+  alerts,
   service,
 ].flatMap((area) => Object.values(area));

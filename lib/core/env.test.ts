@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parseEnv } from './env';
+import { CHANGEABLE_LIMITS } from './limits';
 import { requireEnvironment } from './startup';
 
 const usable = {
@@ -81,6 +82,35 @@ describe('parseEnv', () => {
       `${name} is required when MESSAGE_TRANSPORT is 'smtp'`,
     ]);
   });
+
+  test('security 97: LIMITS changes the limits that it names, and no others', () => {
+    expect(parseEnv(usable)).toMatchObject({ env: { LIMITS: CHANGEABLE_LIMITS } });
+    expect(parseEnv({ ...usable, LIMITS: ' registrations = 40, documents=60,' })).toMatchObject({
+      env: { LIMITS: { ...CHANGEABLE_LIMITS, registrations: 40, documents: 60 } },
+    });
+  });
+
+  test.each([
+    'registration=40',
+    'registrations',
+    'registrations=0',
+    'registrations=-1',
+    'registrations=1e9',
+    'registrations=100001',
+    'registrations=40;documents=60',
+    '__proto__=4',
+  ])('security 97: names LIMITS when it is %s', (value) => {
+    const problems = problemsWith({ LIMITS: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^LIMITS must /);
+  });
+
+  test.each(['MAX_UNPAID_SEATS_PER_COMPANY', 'MAX_UNPAID_SEATS_PER_NETWORK'])(
+    'security 97: names %s when it is 0',
+    (name) => {
+      expect(problemsWith({ [name]: '0' })).toHaveLength(1);
+    },
+  );
 
   test.each(['RESEND_API_KEY', 'MESSAGE_FROM'])('security 53: requires %s for Resend only', (name) => {
     const resend = { MESSAGE_TRANSPORT: 'resend', RESEND_API_KEY: 'key', MESSAGE_FROM: 'Seats <seats@seats.example>' };

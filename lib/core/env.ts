@@ -1,11 +1,27 @@
 import 'server-only';
 import { z } from 'zod';
 import { isSmsTemplate } from '@/lib/core/sms-template';
-import { DEFAULT_HOURLY_CAP } from './limits';
+import { CHANGEABLE_LIMITS, DEFAULT_HOURLY_CAP, MAX_CHANGED_LIMIT, type LimitName } from './limits';
 import { isLoopback } from './loopback';
 
 /** Maximum unpaid seats (lib/adoption/seat-limits.ts). */
-const seatLimit = z.coerce.number().int().min(1).max(100_000_000).default(1000);
+const seatLimit = (seats: number) => z.coerce.number().int().min(1).max(100_000_000).default(seats);
+
+/** Parses LIMITS, such as 'registrations=40, documents=60'; limits that it does not name keep their defaults. */
+function parseLimits(text: string, context: z.RefinementCtx): Record<LimitName, number> {
+  const values: Record<LimitName, number> = { ...CHANGEABLE_LIMITS };
+  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
+    const [, name = '', value = ''] = /^\s*([a-z_]+)\s*=\s*(\d{1,6})\s*$/.exec(part) ?? [];
+    if (!Object.hasOwn(CHANGEABLE_LIMITS, name))
+      context.addIssue(
+        `must be name=number, with commas between, where a name is one of ${Object.keys(CHANGEABLE_LIMITS).join(', ')}`,
+      );
+    else if (Number(value) < 1 || Number(value) > MAX_CHANGED_LIMIT)
+      context.addIssue(`must have values from 1 to ${MAX_CHANGED_LIMIT}: ${name}`);
+    else values[name as LimitName] = Number(value);
+  }
+  return values;
+}
 
 const RAZORPAY_URL = 'https://api.razorpay.com';
 
@@ -78,9 +94,12 @@ const schema = z.object({
     .max(200, 'must have at most 200 characters')
     .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'must be one line of text')
     .optional(),
-  MAX_UNPAID_SEATS_PER_EMAIL: seatLimit,
-  MAX_UNPAID_SEATS_PER_DOMAIN: seatLimit,
-  MAX_SEATS_PER_ADDRESS_AND_DAY: seatLimit,
+  MAX_UNPAID_SEATS_PER_EMAIL: seatLimit(1000),
+  MAX_UNPAID_SEATS_PER_DOMAIN: seatLimit(1000),
+  MAX_UNPAID_SEATS_PER_COMPANY: seatLimit(1000),
+  MAX_UNPAID_SEATS_PER_NETWORK: seatLimit(2000),
+  MAX_SEATS_PER_ADDRESS_AND_DAY: seatLimit(1000),
+  LIMITS: z.string().default('').transform(parseLimits),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   JOBS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
   CRON_SECRET: z

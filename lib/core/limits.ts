@@ -113,11 +113,16 @@ export const PAYMENT_CHECKS: Rate = { points: 40, seconds: 10 * MINUTE };
  */
 export const DEFAULT_HOURLY_CAP = 600;
 /**
- * The fraction of OTP_HOURLY_CAP that strangers can use. The rest is reserved for signed-in sponsors and for recipients
+ * The fraction of OTP_HOURLY_CAP that is for everybody. The rest is reserved for signed-in sponsors and for recipients
  * who recently entered a correct code (security 59).
  */
 export const CAP_SHARE_OF_STRANGERS = 0.6;
-/** The fraction of OTP_HOURLY_CAP from which the log contains a warning. */
+/**
+ * The fraction of each part of OTP_HOURLY_CAP up to which only the limit by client address applies. Beyond it the limit
+ * of a network shrinks with what is left, so that many networks together cannot use up a part (security 93).
+ */
+export const CAP_CALM = 0.2;
+/** The fraction of each part of OTP_HOURLY_CAP from which the log contains a warning and administrators an alert. */
 export const CAP_ALARM = 0.8;
 
 /** The leading digits that define a block of phone numbers: 100,000 numbers of one operator. */
@@ -128,8 +133,8 @@ export const PREFIX_DIGITS = 5;
  * block costs the operator of this site 50 texts a day at most.
  */
 export const MAX_SMS_PER_PREFIX = 50;
-/** The same, including texts to signed-in sponsors and to numbers whose owners recently entered a correct code. */
-export const MAX_SMS_PER_PREFIX_KNOWN = 75;
+/** The limit including texts to signed-in sponsors and to numbers whose owners recently entered a correct code, as a multiple. */
+export const KNOWN_SMS_FACTOR = 1.5;
 
 // Seats
 
@@ -230,3 +235,24 @@ export const DOWNLOAD_MS = 5 * MINUTE * 1000;
 export const REQUEST_HEAD_SECONDS = 20;
 /** Seconds within which a complete request must arrive at our server. */
 export const REQUEST_SECONDS = 5 * MINUTE;
+
+// What an operator can change
+
+/** The limits that the setting LIMITS can change: requests, failures or codes in the window named above. */
+export const CHANGEABLE_LIMITS = {
+  login_failures: LOGIN_FAILURES.account,
+  login_failures_per_address: LOGIN_FAILURES.address,
+  admin_login_failures: ADMIN_LOGIN_FAILURES.account,
+  admin_login_failures_per_address: ADMIN_LOGIN_FAILURES.address,
+  registrations: REGISTRATIONS.points,
+  codes_per_address: MAX_SENDS_PER_ADDRESS,
+  codes_per_requester: MAX_SENDS_PER_RECIPIENT,
+  code_tries: CODE_TRIES.points,
+  texts_per_prefix: MAX_SMS_PER_PREFIX,
+  documents: DOCUMENTS.points,
+  shared_carts: SHARED_CARTS.points,
+  payment_checks: PAYMENT_CHECKS.points,
+} as const;
+export type LimitName = keyof typeof CHANGEABLE_LIMITS;
+/** The largest value of a changed limit. */
+export const MAX_CHANGED_LIMIT = 100_000;

@@ -4,7 +4,14 @@ import ipaddr from 'ipaddr.js';
 import { sql } from '@/db/client';
 import { withQueryDeadline } from './deadline';
 import { env } from './env';
-import { KNOWN_NETWORK_DAYS, LOGIN_FAILURES_OVERALL, NETWORK_SHARE, type LoginFailures, type Rate } from './limits';
+import {
+  CAP_CALM,
+  KNOWN_NETWORK_DAYS,
+  LOGIN_FAILURES_OVERALL,
+  NETWORK_SHARE,
+  type LimitName,
+  type Rate,
+} from './limits';
 
 /**
  * The result of a limiter: allowed (`taken` points of the window are used), or refused with the seconds to wait (at
@@ -20,33 +27,47 @@ export function hashKey(key: string): string {
 /** The key of a counter: one value, or a value within another, such as an account and an address. */
 type Key = string | readonly [string, string];
 
-/** A counter: at most `most` points in a window of `seconds`. */
-export type Counter = { key: string; most: number; seconds: number };
+/**
+ * A counter: at most `most` points in a window of `seconds`. With `shrinksWith`, a counter that others use as well,
+ * `most` falls to 1 with the square of what is left of that one, once CAP_CALM of it is used.
+ */
+export type Counter = { key: string; most: number; seconds: number; shrinksWith?: { key: string; most: number } };
 
 /** The result of takePoints: the verdict of every counter in order, or the first counter that refused. */
 export type PointsTaken = { ok: true; taken: number[] } | { ok: false; refusedAt: number; retryAfterSeconds: number };
 
 /**
  * Takes one point of every counter, or of none, in one statement. Counters are locked in the given order: callers that
- * share counters must name them in the same order. Throws when the database is unreachable or does not answer in time.
+ * share counters must name them in the same order. What is left of a counter of `shrinksWith` is read without a lock:
+ * calls at the same moment may find more of it, at most one for each database connection.
+ * Throws when the database is unreachable or does not answer in time.
  */
 export async function takePoints(counters: readonly Counter[]): Promise<PointsTaken> {
   const keys = counters.map(({ key }) => key);
+  const others = counters.map(({ shrinksWith }) => shrinksWith);
   const rows = await withQueryDeadline(
     sql()<{ taken: number | null; seconds_left: number | null; refuses: boolean }[]>`
       with wanted  as (select * from unnest(${keys}::text[], ${counters.map(({ most }) => most)}::int[],
-                                            ${counters.map(({ seconds }) => seconds)}::int[])
-                                     with ordinality as w(key, most, seconds, position)),
-           current as (select w.*, l.expire, coalesce(l.points >= w.most, w.most < 1) as refuses
+                                            ${counters.map(({ seconds }) => seconds)}::int[],
+                                            ${others.map((other) => other?.key ?? null)}::text[],
+                                            ${others.map((other) => other?.most ?? null)}::int[])
+                                     with ordinality as w(key, highest, seconds, other, other_most, position)),
+           bounded as (select w.*, case when w.other is null then w.highest
+                                        else greatest(1, ceil(w.highest * power(least(1, greatest(0,
+                                               1 - coalesce(o.points, 0)::float8 / w.other_most) / (1 - ${CAP_CALM}::float8)), 2)))::int
+                                        end as most
                          from wanted w left join lateral
-                              (select points, expire from rate_limits l where l.key = w.key and l.expire > now()) l on true),
+                              (select points from rate_limits o where o.key = w.other and o.expire > now()) o on true),
+           current as (select b.*, l.expire, coalesce(l.points >= b.most, b.most < 1) as refuses
+                         from bounded b left join lateral
+                              (select points, expire from rate_limits l where l.key = b.key and l.expire > now()) l on true),
            counted as (insert into rate_limits as l (key, points, expire)
                        select key, 1, now() + seconds * interval '1 second' from wanted
                         where not exists (select from current where refuses) order by position
                            on conflict (key) do update
                           set points = case when l.expire > now() then l.points + 1 else 1 end,
                               expire = case when l.expire > now() then l.expire else excluded.expire end
-                        where l.expire <= now() or l.points < (select w.most from wanted w where w.key = l.key)
+                        where l.expire <= now() or l.points < (select b.most from bounded b where b.key = l.key)
                        returning key, points)
       select c.points as taken, f.refuses, ceil(extract(epoch from f.expire - clock_timestamp()))::int as seconds_left
         from current f left join counted c using (key) order by f.position`,
@@ -92,17 +113,22 @@ export type Limiter = {
 
 const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(hashKey).join('/')}`;
 
+/** A rate limit whose points an operator can change (LIMITS): they are read for each call. */
+export type ChangeableRate = { points: LimitName; seconds: number };
+
+const pointsOf = (points: Rate['points'] | LimitName) => (typeof points === 'number' ? points : env().LIMITS[points]);
+
 /**
  * Creates a limiter of `points` per `seconds` and key, counted in the database and by its clock, so that instances
  * share it. A window starts with its first point; refused calls do not extend it.
  * @param name namespace of this limiter's keys
  */
-export function limiter(name: string, { points, seconds }: Rate): Limiter {
-  const counter = (key: Key, most = points): Counter => ({ key: keyOf(name, key), most, seconds });
+export function limiter(name: string, { points, seconds }: Rate | ChangeableRate): Limiter {
+  const counter = (key: Key, most = pointsOf(points)): Counter => ({ key: keyOf(name, key), most, seconds });
   return {
     counter,
     consume: (key, most) => takeAll([counter(key, most)]),
-    peek: async (key, most = points) => {
+    peek: async (key, most = pointsOf(points)) => {
       const [window] = await withQueryDeadline(
         sql()<{ taken: number; seconds_left: number }[]>`
           select points as taken, ceil(extract(epoch from expire - now()))::int as seconds_left from rate_limits
@@ -138,12 +164,13 @@ export function networkOf(address: string): string {
  * Creates a limiter by client address (clientAddress of http.ts). For IPv6 it counts the /48 as well as the /64, since
  * the owner of a /48 has 65,536 of them.
  */
-export function addressLimiter(name: string, limit: Rate) {
+export function addressLimiter(name: string, limit: Rate | ChangeableRate) {
   const ofAddress = limiter(name, limit);
-  const ofNetwork = limiter(`${name}_network`, { ...limit, points: limit.points * NETWORK_SHARE });
+  const ofNetwork = limiter(`${name}_network`, limit);
   const countersOf = (address: string): Counter[] => {
     const network = networkOf(address);
-    return [ofAddress.counter(address), ...(network === address ? [] : [ofNetwork.counter(network)])];
+    if (network === address) return [ofAddress.counter(address)];
+    return [ofAddress.counter(address), ofNetwork.counter(network, pointsOf(limit.points) * NETWORK_SHARE)];
   };
   return {
     /** Returns the counters of an address for takePoints. */
@@ -165,12 +192,12 @@ const DAY = 24 * 60 * 60;
  * @param name namespace of these limits
  * @param most failures per account and network, and per address, in a window of `seconds`
  */
-export function failedLogins(name: string, most: LoginFailures) {
-  const { account: points, address: addressPoints, seconds } = most;
-  const ofNetwork = limiter(`${name}_account`, { points, seconds });
+export function failedLogins(name: string, most: { account: LimitName; address: LimitName; seconds: number }) {
+  const { account: failures, address: addressPoints, seconds } = most;
+  const ofNetwork = limiter(`${name}_account`, { points: failures, seconds });
   const ofClientAddress = addressLimiter(`${name}_address`, { points: addressPoints, seconds });
-  const altogether = limiter(`${name}_altogether`, { points: points * LOGIN_FAILURES_OVERALL.window, seconds });
-  const aDay = limiter(`${name}_altogether_day`, { points: points * LOGIN_FAILURES_OVERALL.day, seconds: DAY });
+  const altogether = limiter(`${name}_altogether`, { points: failures, seconds });
+  const aDay = limiter(`${name}_altogether_day`, { points: failures, seconds: DAY });
   const knownKey = (account: string, network: string) => keyOf(`${name}_known`, [account, network]);
 
   const isKnown = async (account: string, network: string) => {
@@ -190,7 +217,11 @@ export function failedLogins(name: string, most: LoginFailures) {
     count: async (account: string, address: string): Promise<CountedTry> => {
       const network = networkOf(address);
       const here = [ofNetwork.counter([account, network]), ...ofClientAddress.countersOf(address)];
-      const everywhere = [altogether.counter(account), aDay.counter(account)];
+      const { window, day } = LOGIN_FAILURES_OVERALL;
+      const everywhere = [
+        altogether.counter(account, pointsOf(failures) * window),
+        aDay.counter(account, pointsOf(failures) * day),
+      ];
       let counters = [...here, ...everywhere];
       let points = await takePoints(counters);
       if (!points.ok && points.refusedAt >= here.length && (await isKnown(account, network))) {

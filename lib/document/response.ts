@@ -4,7 +4,7 @@ import { clientAddress } from '@/lib/core/http';
 import { DOCUMENTS } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
 
-const documents = limiter('generate_pdf', DOCUMENTS);
+const documents = limiter('generate_pdf', { ...DOCUMENTS, points: 'documents' });
 const BUSY_SECONDS = 3;
 
 /** Counts a document request against its client address. Throws HttpError 429 'request.too_many' above the limit. */

@@ -7,7 +7,7 @@ import { VISIBLE_STATES } from '@/lib/adoption/rules';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError, type Outcome } from '@/lib/core/errors';
-import { ACCESS_SECONDS, MAX_SENDS_TO_RECIPIENT } from '@/lib/core/limits';
+import { ACCESS_SECONDS, MAX_SENDS_TO_RECIPIENT, MAX_SENDS_TO_RECIPIENT_KNOWN } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
 import { limiter } from '@/lib/core/rate-limit';
 import { referenceSchema } from '@/lib/document/schema';
@@ -15,7 +15,15 @@ import type { Locale } from '@/lib/i18n/locale';
 import { sponsorOfRequest } from '@/lib/identity/session';
 import { forgetAttempts, withAttemptAllowance } from '@/lib/otp/attempts';
 import { accessCodeMessage } from '@/lib/otp/message-templates';
-import { requesterKey, countLateSend, deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
+import {
+  countLateSend,
+  deliverCode,
+  isKnownAsker,
+  requesterKey,
+  withSendAllowance,
+  type OtpSubject,
+  type Send,
+} from '@/lib/otp/mutations';
 import { checkCode, codeParameters, RECORD_VERDICT, type CodeRefusal } from '@/lib/otp/statements';
 
 /*
@@ -67,16 +75,19 @@ export async function sendAccessCode(
   const send = { purpose: 'adoption_access', otpMethod: 'email', recipient: reference, clientAddress } as const;
   return withSendAllowance(send, async () => {
     await forgetAttempts(attemptKey(reference), clientAddress);
-    after(() => deliver(reference, clientAddress, locale));
+    after(() => deliver(send, locale));
     return { ok: true };
   });
 }
 
 /** A failed delivery is not refunded: that would reveal whether the reference is known. */
-async function deliver(reference: string, clientAddress: string, locale: Locale): Promise<void> {
+async function deliver(send: Send, locale: Locale): Promise<void> {
+  const { recipient: reference, clientAddress } = send;
   try {
     const adoption = await findAdoption(reference);
-    if (!adoption || !(await perRecipient.consume(adoption.email)).ok || !(await countLateSend()).ok) return;
+    if (!adoption) return;
+    const most = (await isKnownAsker(send)) ? MAX_SENDS_TO_RECIPIENT_KNOWN : MAX_SENDS_TO_RECIPIENT;
+    if (!(await perRecipient.consume(adoption.email, most)).ok || !(await countLateSend()).ok) return;
     const messageOf = (code: string) => accessCodeMessage(adoption.email, code, reference, locale);
     await deliverCode(subjectOf(adoption), adoption.id, messageOf, { asker: requesterKey(clientAddress) });
   } catch (error) {

@@ -13,7 +13,7 @@ import { withAccount } from './with-account';
 /** An outcome; refusals of rate limits include the seconds to wait. */
 type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 
-const registrations = addressLimiter('register_address', REGISTRATIONS);
+const registrations = addressLimiter('register_address', { ...REGISTRATIONS, points: 'registrations' });
 
 /**
  * Creates an account. A guest with the same e-mail does not prevent it, and the data of the guest is not transferred:
@@ -36,7 +36,11 @@ export async function register(fields: Registration, clientAddress: string): Pro
   return created.length > 0 ? { ok: true } : { ok: false, code: 'auth.email_taken' };
 }
 
-const failures = failedLogins('login', LOGIN_FAILURES);
+const failures = failedLogins('login', {
+  ...LOGIN_FAILURES,
+  account: 'login_failures',
+  address: 'login_failures_per_address',
+});
 
 /** Forgets the failed logins of an account whose owner has set a new password. */
 export const forgetLoginFailures = (email: string): Promise<void> => failures.forget(email);

@@ -3,6 +3,7 @@ import { purgeAdminSessions } from '@/lib/admin/accounts/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { purgeUnverified } from '@/lib/adoption/retention';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
+import { purgeAlerts } from '@/lib/alert/mutations';
 import { purgeSessions } from '@/lib/identity/mutations';
 import { purgeMessages } from '@/lib/notification/mutations';
 import { purgeNotices } from '@/lib/payment/notices';
@@ -23,6 +24,7 @@ export async function purgeData(): Promise<Purged> {
   const { billings, guests } = await purgeUnverified();
   const holds = await releaseExpiredHolds();
   await purgeSeatLimits();
+  await purgeAlerts();
   const sessions = (await purgeSessions()) + (await purgeAdminSessions());
   const sharedCarts = await purgeSharedCarts();
   await purgeMessages();

@@ -1,18 +1,16 @@
 import 'server-only';
 import { createHmac, randomInt } from 'node:crypto';
 import { sql } from '@/db/client';
+import { raiseAlert } from '@/lib/alert/mutations';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
 import {
   CAP_ALARM,
   CAP_SHARE_OF_STRANGERS,
   DEFAULT_HOURLY_CAP,
-  MAX_SENDS_PER_ADDRESS,
-  MAX_SENDS_PER_RECIPIENT,
+  KNOWN_SMS_FACTOR,
   MAX_SENDS_TO_RECIPIENT,
   MAX_SENDS_TO_RECIPIENT_KNOWN,
-  MAX_SMS_PER_PREFIX,
-  MAX_SMS_PER_PREFIX_KNOWN,
   OTP_SECONDS,
   PREFIX_DIGITS,
   RESEND_SECONDS,
@@ -108,10 +106,10 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 /** The pause between two codes for one recipient. */
 const pauses = limiter('otp_pause', { points: 1, seconds: RESEND_SECONDS });
-const perAsker = limiter('otp_recipient', { points: MAX_SENDS_PER_RECIPIENT, seconds: HOUR });
+const perAsker = limiter('otp_recipient', { points: 'codes_per_requester', seconds: HOUR });
 const perRecipient = limiter('otp_recipient_all', { points: MAX_SENDS_TO_RECIPIENT, seconds: HOUR });
-const perAddress = addressLimiter('otp_address', { points: MAX_SENDS_PER_ADDRESS, seconds: HOUR });
-const perPrefix = limiter('otp_prefix', { points: MAX_SMS_PER_PREFIX, seconds: DAY });
+const perAddress = addressLimiter('otp_address', { points: 'codes_per_address', seconds: HOUR });
+const perPrefix = limiter('otp_prefix', { points: 'texts_per_prefix', seconds: DAY });
 const overall = limiter('otp_overall', { points: DEFAULT_HOURLY_CAP, seconds: HOUR });
 const alarms = limiter('otp_alarm', { points: 1, seconds: HOUR });
 
@@ -133,8 +131,9 @@ export function requesterKey(clientAddress: string): string {
  * Runs `work`, which sends a code, if all rate limits allow it: per recipient, per asker and recipient, per client
  * address, per block of phone numbers, and in total. SMS are sent to Indian mobile numbers only.
  * Unknown requesters are counted separately and may use only part of each limit, so that they cannot block recipients
- * who verified a code before. If `work` fails or throws, all points are refunded except that of the client address,
- * which bounds the database writes per address.
+ * who verified a code before, and a network gets fewer codes the less is left of the total (security 93). If `work`
+ * fails or throws, all points are refunded except that of the client address, which bounds the database writes per
+ * address.
  * @returns the result of `work`, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to
  * wait
  */
@@ -147,46 +146,47 @@ export async function withSendAllowance<T>(
     return { ok: false, code: 'sponsor.phone_invalid' };
   const recipientKey = `${purpose}|${otpMethod}|${recipient}`;
   const asker = userId ?? networkOf(clientAddress);
-  // Such a code is counted when it is sent.
+  // Such a code is counted when it is sent. Until then nothing may depend on whether the recipient is known.
   const isLate = SENT_LATER.includes(purpose);
-  const cap = env().OTP_HOURLY_CAP;
-  const ofAddress = perAddress.countersOf(clientAddress).map((counter) => ({ counter }));
+  const { everybody, known } = partsOfCap();
+  const ofAddress = perAddress.countersOf(clientAddress);
+  const ofNetwork = ofAddress.at(-1)!;
   // The pause comes first, so that a form that is submitted several times reports it and not the hourly limit.
   const limits: LimitOfSends[] = [
     { counter: pauses.counter([recipientKey, asker]) },
-    ...ofAddress,
+    ...ofAddress.slice(0, -1).map((counter) => ({ counter })),
+    {
+      counter: { ...ofNetwork, shrinksWith: everybody },
+      known: { is: isLate ? 'network' : 'recipient', counter: { ...ofNetwork, shrinksWith: known } },
+    },
     { counter: perAsker.counter([recipientKey, asker]) },
-    { counter: perRecipient.counter(recipientKey), known: { most: MAX_SENDS_TO_RECIPIENT_KNOWN, is: 'asker' } },
-    ...(otpMethod === 'phone'
-      ? [
-          {
-            counter: perPrefix.counter(recipient.slice(0, PREFIX_DIGITS)),
-            known: { most: MAX_SMS_PER_PREFIX_KNOWN, is: 'recipient' as const },
-          },
-        ]
-      : []),
-    ...(isLate ? [] : [limitOfAll(cap)]),
+    {
+      counter: perRecipient.counter(recipientKey),
+      known: { is: 'asker', counter: perRecipient.counter(recipientKey, MAX_SENDS_TO_RECIPIENT_KNOWN) },
+    },
+    ...(otpMethod === 'phone' ? [limitOfPrefix(recipient.slice(0, PREFIX_DIGITS))] : []),
+    ...(isLate ? [] : [{ counter: everybody, known: { is: 'recipient' as const, counter: known } }]),
   ];
   const standing = once(() => standingOf(send));
-  const points = await takeSends(limits, standing);
+  const { points, counters } = await takeSends(limits, standing);
   if (!points.ok) {
     const { refusedAt, retryAfterSeconds } = points;
     if (refusedAt === 0)
       return { ok: false, code: 'otp.too_soon', params: { seconds: retryAfterSeconds }, retryAfterSeconds };
     if (refusedAt > ofAddress.length) await perAddress.consume(clientAddress);
-    if (!isLate && refusedAt === limits.length - 1) await alarmRefused(cap, standing);
+    if (!isLate && refusedAt === limits.length - 1) await alarmFull(counters[refusedAt]!);
     return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds };
   }
   const refund = () =>
-    returnPoints(limits.filter((limit) => !ofAddress.includes(limit)).map(({ counter }) => counter.key));
+    returnPoints(counters.filter((_, at) => at === 0 || at > ofAddress.length).map((counter) => counter.key));
   try {
     if (isLate) {
-      const verdict = await overall.peek('all', cap);
-      if (!verdict.ok) {
+      const wait = await waitForAnyPart();
+      if (wait !== null) {
         await refund();
-        return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds: verdict.retryAfterSeconds };
+        return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds: wait };
       }
-    } else await alarmNear(cap, points.taken.at(-1)!);
+    } else await alarmNear(counters.at(-1)!, points.taken.at(-1)!);
     const result = await work();
     if (!result.ok) await refund();
     return result;
@@ -197,70 +197,114 @@ export async function withSendAllowance<T>(
 }
 
 /**
- * True if the asker has verified a code of this recipient before, and if the recipient (or the account of the asker)
- * has verified a code before.
+ * True if the asker has verified a code of this recipient before; if the recipient (or the account or the network of the
+ * asker) has verified a code before; if the network has.
  */
-type Standing = { asker: boolean; recipient: boolean };
+type Standing = { asker: boolean; recipient: boolean; network: boolean };
+
+/** A limit that may be partly reserved: `known.counter` is counted instead for those with the named standing. */
+type LimitOfSends = { counter: Counter; known?: { is: keyof Standing; counter: Counter } };
 
 /**
- * A limit that may be partly reserved: the points of its counter are for everybody, up to `known.most` points for those
- * with the named standing.
+ * Takes a point of every limit or of none, and returns the counters it tried last. Looks up the standing only if a
+ * partly reserved limit refuses.
  */
-type LimitOfSends = { counter: Counter; known?: { most: number; is: keyof Standing } };
-
-/** Takes a point of every limit or of none. Looks up the standing only if a partly reserved limit refuses. */
-async function takeSends(limits: readonly LimitOfSends[], standing: () => Promise<Standing>): Promise<PointsTaken> {
-  const points = await takePoints(limits.map(({ counter }) => counter));
-  if (points.ok || !limits[points.refusedAt]!.known) return points;
+async function takeSends(
+  limits: readonly LimitOfSends[],
+  standing: () => Promise<Standing>,
+): Promise<{ points: PointsTaken; counters: Counter[] }> {
+  const counters = limits.map(({ counter }) => counter);
+  const points = await takePoints(counters);
+  const reserved = points.ok ? undefined : limits[points.refusedAt]!.known;
+  if (!reserved) return { points, counters };
   const found = await standing();
-  if (!found[limits[points.refusedAt]!.known!.is]) return points;
-  return takePoints(
-    limits.map(({ counter, known }) => (known && found[known.is] ? { ...counter, most: known.most } : counter)),
-  );
+  if (!found[reserved.is]) return { points, counters };
+  const others = limits.map(({ counter, known }) => (known && found[known.is] ? known.counter : counter));
+  return { points: await takePoints(others), counters: others };
 }
 
 /**
- * Returns the standing of the asker and of the recipient, by their verified codes. Signed-in sponsors count as known.
+ * Returns the standing of the asker and of the recipient, by their verified codes. Recipients of signed-in sponsors and
+ * of known networks count as known.
+ * The recipient of a code for a guest's adoption is its reference.
  */
-async function standingOf({ otpMethod, recipient, clientAddress, userId }: Send): Promise<Standing> {
+async function standingOf({ purpose, otpMethod, recipient, clientAddress, userId }: Send): Promise<Standing> {
+  const network = requesterKey(clientAddress);
   const column = sql()(otpMethod === 'email' ? 'email' : 'phone');
+  const codes =
+    purpose === 'adoption_access'
+      ? sql()`(email, billing_id) = (select lower(sponsor->>'email'), id from billings where reference = ${recipient})`
+      : sql()`${column} = ${recipient} and channel = ${otpMethod}`;
   const [row] = await sql()<Standing[]>`
-    select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${requesterKey(clientAddress)}
+    select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${network}
                                  else user_id = ${userId ?? null}::uuid end), false) as asker,
-           count(*) > 0 as recipient
-      from otp_challenges where ${column} = ${recipient} and channel = ${otpMethod} and consumed_at is not null`;
-  return { asker: row!.asker, recipient: row!.recipient || userId !== undefined };
+           count(*) > 0 as recipient,
+           exists (select from otp_challenges where asker = ${network} and consumed_at is not null) as network
+      from otp_challenges where ${codes} and consumed_at is not null`;
+  const { asker, recipient: isKnown, network: isKnownNetwork } = row!;
+  return { asker, recipient: isKnown || isKnownNetwork || userId !== undefined, network: isKnownNetwork };
 }
 
-/** The limit of all codes of an hour together: a part of OTP_HOURLY_CAP is reserved for known recipients. */
-const limitOfAll = (cap: number): LimitOfSends => ({
-  counter: overall.counter('all', Math.ceil(cap * CAP_SHARE_OF_STRANGERS)),
-  known: { most: cap, is: 'recipient' },
+/** True if this network entered a correct code of the recipient before. */
+export const isKnownAsker = async (send: Send): Promise<boolean> => (await standingOf(send)).asker;
+
+/** The limit of a block of phone numbers. */
+const limitOfPrefix = (prefix: string): LimitOfSends => ({
+  counter: perPrefix.counter(prefix),
+  known: {
+    is: 'recipient',
+    counter: perPrefix.counter(prefix, Math.ceil(env().LIMITS.texts_per_prefix * KNOWN_SMS_FACTOR)),
+  },
 });
 
+/** The parts of OTP_HOURLY_CAP: one for everybody, and one that known recipients use once the first is scarce. */
+function partsOfCap(): { everybody: Counter; known: Counter } {
+  const cap = env().OTP_HOURLY_CAP;
+  const most = Math.ceil(cap * CAP_SHARE_OF_STRANGERS);
+  return { everybody: overall.counter('everybody', most), known: overall.counter('known', cap - most) };
+}
+
+/** Returns null if a code can be sent after the response, or the seconds until then. */
+async function waitForAnyPart(): Promise<number | null> {
+  const { everybody, known } = partsOfCap();
+  const [first, second] = await Promise.all([
+    overall.peek('everybody', everybody.most),
+    overall.peek('known', known.most),
+  ]);
+  return first.ok || second.ok ? null : Math.min(first.retryAfterSeconds, second.retryAfterSeconds);
+}
+
 /**
- * Counts a code that is sent after the response. The full cap applies to everybody, because a difference would reveal
- * whether an account with the address exists.
+ * Counts a code that is sent after the response. Both parts of the cap are for everybody then, because a difference
+ * would reveal whether an account with the address exists.
  */
 export async function countLateSend(): Promise<Verdict> {
+  const { everybody, known } = partsOfCap();
+  const first = await countPart(everybody);
+  return first.ok ? first : countPart(known);
+}
+
+async function countPart(part: Counter): Promise<Verdict> {
+  const points = await takePoints([part]);
+  if (points.ok) await alarmNear(part, points.taken[0]!);
+  else await alarmFull(part);
+  return points.ok ? { ok: true, taken: points.taken[0]! } : points;
+}
+
+const isForEverybody = ({ key }: Counter) => key === overall.counter('everybody').key;
+
+const alarmFull = (part: Counter) => alarm(isForEverybody(part) ? 'otp_cap_reached_for_strangers' : 'otp_cap_reached');
+
+async function alarmNear(part: Counter, taken: number): Promise<void> {
+  if (taken >= part.most * CAP_ALARM) await alarm(isForEverybody(part) ? 'otp_cap_near_for_strangers' : 'otp_cap_near');
+}
+
+/** Tells the log and the administrators about OTP_HOURLY_CAP, each event at most once an hour. */
+async function alarm(event: string): Promise<void> {
+  if (!(await alarms.consume(event)).ok) return;
   const cap = env().OTP_HOURLY_CAP;
-  const verdict = await overall.consume('all', cap);
-  if (verdict.ok) await alarmNear(cap, verdict.taken);
-  else await alarm('otp_cap_reached', cap);
-  return verdict;
-}
-
-async function alarmRefused(cap: number, standing: () => Promise<Standing>): Promise<void> {
-  await alarm((await standing()).recipient ? 'otp_cap_reached' : 'otp_cap_reached_for_strangers', cap);
-}
-
-async function alarmNear(cap: number, taken: number): Promise<void> {
-  if (taken >= cap * CAP_ALARM) await alarm('otp_cap_near', cap);
-}
-
-/** Logs an event about OTP_HOURLY_CAP, at most once an hour. */
-async function alarm(event: string, cap: number): Promise<void> {
-  if ((await alarms.consume(event)).ok) log.warn(event, { cap });
+  log.warn(event, { cap });
+  await raiseAlert({ kind: 'codes', subject: event, value: cap });
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

@@ -9,7 +9,7 @@ import type { PaymentStatusNow } from './schema';
 import { checkPayment, type SettleOptions } from './settle';
 import { findOpenPayments } from './statements';
 
-const checks = limiter('payment_checks', PAYMENT_CHECKS);
+const checks = limiter('payment_checks', { ...PAYMENT_CHECKS, points: 'payment_checks' });
 const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
 
 /** Counts a payment or a check of an adoption. Throws HttpError 429 above PAYMENT_CHECKS. */

@@ -8,7 +8,7 @@ import { hashToken, makeToken } from '@/lib/core/secret-token';
 import { toEntry } from '@/lib/selection/rules';
 import type { SharedLine } from './schema';
 
-const shares = addressLimiter('share_cart', SHARED_CARTS);
+const shares = addressLimiter('share_cart', { ...SHARED_CARTS, points: 'shared_carts' });
 
 /** A course and the number of its seats that are wanted. */
 type WantedLine = { id: string; selectedSeats: number };

@@ -32,6 +32,7 @@ export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): 
     { weight: 3, arbitrary: issuePapers(step, setup) },
     { weight: 1, arbitrary: administerMoney(step, setup) },
     { weight: 1, arbitrary: settleDifferences(step, setup) },
+    { weight: 1, arbitrary: lookAtAlerts(step, setup) },
     { weight: 1, arbitrary: comeAndGo(step, setup) },
   );
 }
@@ -381,6 +382,26 @@ function settleDifferences(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scena
         const checked = withParams(withBody(check, { action: 'check' }), { paymentId: payment.id });
         await prompt(checked);
         await prompt(checked);
+      },
+    }));
+}
+
+/** The administrator looks at an alert, and sets the limit of a sponsor. */
+function lookAtAlerts(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({ look: step('lookAtAlert'), set: step('setSeatLimit'), company: fc.uuid() })
+    .map(({ look, set, company }) => ({
+      name: 'an alert is looked at, and the limit of its sponsor is raised',
+      run: async (prompt) => {
+        const [alert] = await setup.sql<{ id: string }[]>`
+          insert into alerts (kind, subject, value, most) values ('limit', ${`domain:${company}.example`}, 900, 1000) returning id`;
+        const looked = withParams(withBody(look, { action: 'look', reason: 'Called' }), { alertId: alert!.id });
+        await prompt(withBody(looked, { action: 'look' }));
+        await prompt(looked);
+        await prompt(looked);
+        const limit = { sponsor: `${company}.example`, max_seats: 2000, reason: 'Letter of intent' };
+        await prompt(withBody(set, { ...limit, sponsor: company }));
+        await prompt(withBody(set, limit));
       },
     }));
 }

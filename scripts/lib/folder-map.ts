@@ -68,6 +68,8 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/admin/accounts': 'Accounts and sessions of administrators',
   'lib/adoption': 'Drafts, holds and pledges: states of a billing, statements that move seats',
   'lib/api-client': 'API client of the browser',
+  'lib/admin/alerts': 'Looking at alerts, setting the limit of unpaid seats of a sponsor',
+  'lib/alert': 'Alerts for administrators: what the site found unusual',
   'lib/admin/adoptions': 'Actions of administrators on an adoption: money, time, seats, corrections',
   'lib/admin/audit-log': 'Audit log: entries, filters, pages',
   'lib/catalogue': 'Courses: validation, grouping, queries',

@@ -23,23 +23,26 @@ function limitRows(): [string, string][] {
   return [
     [
       'failed logins of a sponsor',
-      `${failures('account', LOGIN_FAILURES)}. A network that the account was logged in from in the last ${limits.KNOWN_NETWORK_DAYS} days is bound by its own ${LOGIN_FAILURES.account} alone`,
+      `${failures('account', LOGIN_FAILURES)} (\`login_failures\`, \`login_failures_per_address\`). A network that the account was logged in from in the last ${limits.KNOWN_NETWORK_DAYS} days is bound by its own ${LOGIN_FAILURES.account} alone`,
     ],
-    ['failed logins of an administrator', `${failures('name', ADMIN_LOGIN_FAILURES)}; known networks as above`],
-    ['new accounts', `${perAddress(REGISTRATIONS.points)}, in ${time(REGISTRATIONS.seconds)}`],
+    [
+      'failed logins of an administrator',
+      `${failures('name', ADMIN_LOGIN_FAILURES)} (\`admin_login_failures\`, \`admin_login_failures_per_address\`); known networks as above`,
+    ],
+    ['new accounts', `${perAddress(REGISTRATIONS.points)}, in ${time(REGISTRATIONS.seconds)} (\`registrations\`)`],
     [
       'codes sent',
       [
-        `for one purpose to one recipient: one in ${time(limits.RESEND_SECONDS)} and ${limits.MAX_SENDS_PER_RECIPIENT} an hour for a requester (a network, or a signed-in sponsor)`,
+        `for one purpose to one recipient: one in ${time(limits.RESEND_SECONDS)} and ${limits.MAX_SENDS_PER_RECIPIENT} an hour for a requester (a network, or a signed-in sponsor; \`codes_per_requester\`)`,
         `for one purpose to one recipient, whoever requests them: ${limits.MAX_SENDS_TO_RECIPIENT} an hour, ${limits.MAX_SENDS_TO_RECIPIENT_KNOWN} if the requester recently entered a correct code`,
-        `requests in an hour, whatever becomes of them: ${perAddress(limits.MAX_SENDS_PER_ADDRESS)}`,
-        `\`OTP_HOURLY_CAP\` (${count(settings.OTP_HOURLY_CAP)}) an hour altogether, ${limits.CAP_SHARE_OF_STRANGERS * 100} % of it for strangers`,
-        `${limits.MAX_SMS_PER_PREFIX} texts a day to numbers with the same first ${limits.PREFIX_DIGITS} digits, ${limits.MAX_SMS_PER_PREFIX_KNOWN} with those of known ones`,
+        `requests in an hour, whatever becomes of them: ${perAddress(limits.MAX_SENDS_PER_ADDRESS)} (\`codes_per_address\`); a network gets fewer once ${limits.CAP_CALM * 100} % of a part of the cap is used, with the square of what is left of it, one at least`,
+        `\`OTP_HOURLY_CAP\` (${count(settings.OTP_HOURLY_CAP)}) an hour altogether: ${limits.CAP_SHARE_OF_STRANGERS * 100} % for everybody, the rest for known ones`,
+        `${limits.MAX_SMS_PER_PREFIX} texts a day to numbers with the same first ${limits.PREFIX_DIGITS} digits, ${limits.MAX_SMS_PER_PREFIX * limits.KNOWN_SMS_FACTOR} with those of known ones (\`texts_per_prefix\`)`,
       ].join('; '),
     ],
     [
       'wrong codes',
-      `${limits.MAX_WRONG_PER_CODE} end a code, ${limits.MAX_WRONG_PER_HOUR} in an hour end the codes that a requester had sent to a recipient; tries in ${time(CODE_TRIES.seconds)}: ${perAddress(CODE_TRIES.points)}`,
+      `${limits.MAX_WRONG_PER_CODE} end a code, ${limits.MAX_WRONG_PER_HOUR} in an hour end the codes that a requester had sent to a recipient; tries in ${time(CODE_TRIES.seconds)}: ${perAddress(CODE_TRIES.points)} (\`code_tries\`)`,
     ],
     [
       'adoptions of guests',
@@ -47,7 +50,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'documents',
-      `${DOCUMENTS.points} an address in ${time(DOCUMENTS.seconds)}; ${limits.MAX_DOCUMENT_JOBS} drafts and ${limits.MAX_DOCUMENT_JOBS} of verified adoptions at once, addresses in turn, then 503; the details on the papers of an adoption change ${PAPER_DETAILS.points} times in ${time(PAPER_DETAILS.seconds)}`,
+      `${DOCUMENTS.points} an address in ${time(DOCUMENTS.seconds)} (\`documents\`); ${limits.MAX_DOCUMENT_JOBS} drafts and ${limits.MAX_DOCUMENT_JOBS} of verified adoptions at once, addresses in turn, then 503; the details on the papers of an adoption change ${PAPER_DETAILS.points} times in ${time(PAPER_DETAILS.seconds)}`,
     ],
     [
       'files of administrators',
@@ -71,11 +74,11 @@ function limitRows(): [string, string][] {
     ],
     [
       'shared carts',
-      `${perAddress(SHARED_CARTS.points)}, in ${time(SHARED_CARTS.seconds)}; a link ends after ${limits.SHARED_CART_DAYS} days`,
+      `${perAddress(SHARED_CARTS.points)}, in ${time(SHARED_CARTS.seconds)} (\`shared_carts\`); a link ends after ${limits.SHARED_CART_DAYS} days`,
     ],
     [
       'seats that are not paid for',
-      `${count(settings.MAX_UNPAID_SEATS_PER_EMAIL)} an e-mail or phone (\`MAX_UNPAID_SEATS_PER_EMAIL\`), ${count(settings.MAX_UNPAID_SEATS_PER_DOMAIN)} a company domain (\`MAX_UNPAID_SEATS_PER_DOMAIN\`), ${count(settings.MAX_SEATS_PER_ADDRESS_AND_DAY)} a day from an address (\`MAX_SEATS_PER_ADDRESS_AND_DAY\`); raised by \`npm run seats:limit\``,
+      `${count(settings.MAX_UNPAID_SEATS_PER_EMAIL)} an e-mail or phone (\`MAX_UNPAID_SEATS_PER_EMAIL\`), ${count(settings.MAX_UNPAID_SEATS_PER_DOMAIN)} a company domain (\`MAX_UNPAID_SEATS_PER_DOMAIN\`), ${count(settings.MAX_UNPAID_SEATS_PER_COMPANY)} the name of a company without its own domain (\`MAX_UNPAID_SEATS_PER_COMPANY\`), ${count(settings.MAX_UNPAID_SEATS_PER_NETWORK)} a network (\`MAX_UNPAID_SEATS_PER_NETWORK\`), ${count(settings.MAX_SEATS_PER_ADDRESS_AND_DAY)} a day from an address (\`MAX_SEATS_PER_ADDRESS_AND_DAY\`); raised for a sponsor by administrators or \`npm run seats:limit\``,
     ],
     [
       'holds that were not paid',

@@ -274,6 +274,17 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     headers: keeper,
     body: { action: 'explain', reason: 'A fee of the gateway' },
   });
+  const [alert] = await sql()<{ id: string }[]>`
+    insert into alerts (kind, subject, value, most) values ('limit', 'email:kanaari@works.example', 900, 1000) returning id`;
+  await send('POST admin/alerts/[alertId]', {
+    params: { alertId: alert!.id },
+    headers: keeper,
+    body: { action: 'look', reason: 'Called the company' },
+  });
+  await send('PUT admin/seat-limits', {
+    headers: keeper,
+    body: { sponsor: 'works.example', max_seats: 2000, reason: 'Letter of intent' },
+  });
   const [unanswered] = await sql()<{ id: string }[]>`
     insert into payments (billing_id, user_id, provider, method, amount_paise, created_at)
     values (${held}, ${userId}, 'sandbox', 'upi', 100, now() - interval '7 days') returning id`;

@@ -259,6 +259,14 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
       values ('razorpay', 'unknown', ${`adj_${randomUUID().slice(0, 8)}`}, 100) returning id`;
     return { params: { differenceId: difference!.id }, json: { action: 'explain', reason: 'A fee of the gateway' } };
   },
+  lookAtAlert: async () => {
+    const [alert] = await sql()<{ id: string }[]>`
+      insert into alerts (kind, subject, value, most) values ('limit', ${`email:hr@${randomUUID()}.example`}, 900, 1000) returning id`;
+    return { params: { alertId: alert!.id }, json: { action: 'look', reason: 'Called the company' } };
+  },
+  setSeatLimit: async () => ({
+    json: { sponsor: 'works.example', max_seats: 2000, reason: 'Letter of intent' },
+  }),
   checkPaymentAgain: async (sponsor) => ({
     params: { paymentId: await unansweredPayment(sponsor) },
     json: { action: 'check' },

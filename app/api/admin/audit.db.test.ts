@@ -5,7 +5,7 @@ import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
 import { AUDIT_ACTIONS } from '@/lib/admin/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { changeSeatLimit } from '@/lib/adoption/seat-limits';
+import * as alerts from '@/lib/contract/alerts';
 import * as settlements from '@/lib/contract/settlements';
 import { retryMessage } from '@/lib/notification/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
@@ -23,6 +23,7 @@ import { GET as download } from '../user/download/[kind]/route';
 import { GET as readRecords } from '../user/get_admin_dashboard_data/route';
 import { PATCH as editAdministrator } from './administrators/[adminId]/route';
 import { POST as endSessions } from './administrators/[adminId]/logout/route';
+import { POST as lookAtAlert } from './alerts/[alertId]/route';
 import { POST as actOnBilling } from './billings/[reference]/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
 import { PATCH as editCourse } from './courses/[courseId]/route';
@@ -31,6 +32,7 @@ import { POST as explainDifference } from './differences/[differenceId]/route';
 import { POST as checkPaymentAgain } from './payments/[paymentId]/route';
 import { POST as rejectReceipt } from './receipts/[receiptId]/route';
 import { POST as recordReceipt } from './receipts/route';
+import { PUT as setSeatLimit } from './seat-limits/route';
 import { PUT as saveSettings } from './settings/[group]/route';
 
 useTestDatabase();
@@ -151,11 +153,13 @@ async function doEverything(): Promise<void> {
   for (const [endpoint, send] of [
     [settlements.explainDifference, explainDifference],
     [settlements.checkPaymentAgain, checkPaymentAgain],
+    [alerts.lookAtAlert, lookAtAlert],
   ] as const) {
     const { json, params } = await askFor(endpoint, await makeSponsorAccount());
     expect((await send(asAdmin(admin, { body: json }), { params: Promise.resolve(params!) })).status).toBe(200);
   }
-  await changeSeatLimit('domain:works.example', 2000, 'works.example');
+  const limit = { sponsor: 'hr@works.example', max_seats: 2000, reason: 'Letter of intent' };
+  expect((await setSeatLimit(asAdmin(admin, { method: 'PUT', body: limit }))).status).toBe(200);
   const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
   const pledge = await pledgeSeats(subject, code);
   if (pledge.ok) await cancelPledge(pledge.reference, 'asked for by the company');
@@ -217,6 +221,10 @@ describe('every administrator action', () => {
       actor: 'usha',
       before: { seats: 4, total_paise: 500_000_00 },
       after: { seats: 3, total_paise: 375_000_00, reason: 'Asked by phone' },
+    });
+    expect(log.get('seats.limit_changed')).toMatchObject({
+      actor: 'asha',
+      after: { sponsor: 'hX@works.example', max_seats: 2000, reason: 'Letter of intent' },
     });
     expect(JSON.stringify([...log.values()])).not.toMatch(/argon2|green chairs/);
     expect(JSON.stringify([...log.values()])).not.toContain(admin.token);

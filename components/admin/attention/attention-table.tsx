@@ -3,6 +3,7 @@ import { differenceText } from '@/components/admin/settlements/difference-text';
 import { TableRegion } from '@/components/admin/table-region';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { formatDateTime } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { AssignReceipt } from './assign-receipt';
@@ -76,7 +77,7 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
 }
 
 const mayAct = ({ kind, about }: AttentionRow) =>
-  kind === 'unmatched' || kind === 'unanswered' || (kind === 'settlement' && about !== 'unread');
+  ['unmatched', 'unanswered', 'unusual', 'codes'].includes(kind) || (kind === 'settlement' && about !== 'unread');
 
 function Actions({ row }: { row: AttentionRow }) {
   if (!mayAct(row)) return null;
@@ -84,6 +85,8 @@ function Actions({ row }: { row: AttentionRow }) {
   const amount = formatINR(row.amountPaise ?? 0);
   if (kind === 'unanswered') return <CheckPayment id={id} payment={t('check.payment', { amount, company })} />;
   if (kind === 'settlement') return <ReasonAction action="explain" id={id} subject={`${amount}, ${detailsOf(row)}`} />;
+  if (kind === 'unusual' || kind === 'codes')
+    return <ReasonAction action="look" id={id} subject={[company, detailsOf(row)].filter(Boolean).join(', ')} />;
   const receipt = receiptOf(row);
   return (
     <span className="flex flex-col items-end sm:flex-row">
@@ -93,9 +96,10 @@ function Actions({ row }: { row: AttentionRow }) {
   );
 }
 
-type Details = Pick<AttentionRow, 'kind' | 'totalPaise' | 'about' | 'note' | 'by'>;
+type Details = Pick<AttentionRow, 'kind' | 'totalPaise' | 'value' | 'most' | 'about' | 'note' | 'by'>;
 
-function detailsOf({ kind, totalPaise, about, note, by }: Details): string {
+function detailsOf(row: Details): string {
+  const { kind, totalPaise, about, note, by } = row;
   const withAdmin = (text: string) => (by === null ? text : `${text}, ${t('by', { admin: by })}`);
   switch (kind) {
     case 'over_term':
@@ -119,6 +123,26 @@ function detailsOf({ kind, totalPaise, about, note, by }: Details): string {
       return withAdmin(t(`requestBy.${about as 'cancel' | 'reduce' | 'wish'}`, { reason: note ?? '' }));
     case 'message':
       return t('message', { kind: messageName(about ?? ''), error: note ?? '–' });
+    case 'unusual':
+    case 'codes':
+      return alertOf(row);
+  }
+}
+
+function alertOf({ value, most, about, note }: Details): string {
+  const seats = formatCount(value ?? 0);
+  switch (about) {
+    case 'limit': {
+      const [kind = '', name = ''] = (note ?? '').split(/:(.*)/s);
+      const shown = kind === 'network' ? '' : name;
+      return t('alert.limit', { kind, name: shown, seats, most: formatCount(most ?? 0) });
+    }
+    case 'network':
+      return t('alert.network', { contacts: seats });
+    case 'fast':
+      return t('alert.fast', { seats, left: formatCount(Math.max(0, (most ?? 0) - (value ?? 0))) });
+    default:
+      return t(note?.endsWith('_for_strangers') ? 'alert.codesForStrangers' : 'alert.codes', { cap: seats });
   }
 }
 

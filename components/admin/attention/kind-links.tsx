@@ -32,7 +32,7 @@ export function KindLinks({ counts, current }: KindLinksProps) {
   );
   return (
     <nav aria-label={t('counts')} className="overflow-hidden rounded-2 border border-line bg-surface print:hidden">
-      <ul className="grid grid-cols-2 sm:grid-cols-3 xl:grid-cols-7">
+      <ul className="grid grid-cols-2 sm:grid-cols-3 xl:grid-cols-5">
         {link('all', t('all'), totalOf(counts))}
         {ATTENTION_KINDS.map((kind) => link(kind, t(`kind.${kind}`), counts[kind]))}
       </ul>

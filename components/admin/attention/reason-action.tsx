@@ -12,10 +12,10 @@ import { notify } from '@/components/ui/toaster';
 import { adminPost } from '@/lib/api-client/admin';
 
 /** The path of each action, which is followed by the id. */
-const PATHS = { reject: '/admin/receipts', explain: '/admin/differences' } as const;
+const PATHS = { reject: '/admin/receipts', explain: '/admin/differences', look: '/admin/alerts' } as const;
 
 type ReasonActionProps = {
-  /** Rejects a receipt without an adoption that was entered by mistake, or explains a difference. */
+  /** Rejects a receipt without an adoption that was entered by mistake, explains a difference, or marks an alert as looked at. */
   action: keyof typeof PATHS;
   id: string;
   /** What the action is about, as a sentence. */

@@ -12,7 +12,11 @@ import type { Admin } from './schema';
 import { openAdminSession, type AdminScope } from './session';
 import { runEditAdmin } from './statements';
 
-const failures = failedLogins('admin_login', ADMIN_LOGIN_FAILURES);
+const failures = failedLogins('admin_login', {
+  ...ADMIN_LOGIN_FAILURES,
+  account: 'admin_login_failures',
+  address: 'admin_login_failures_per_address',
+});
 
 /**
  * Checks an administrator's password and opens a session. Failed logins are limited (see failedLogins) and counted

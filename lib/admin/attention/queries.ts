@@ -28,6 +28,19 @@ type Item = {
   about?: string;
   note?: string;
   admin?: string;
+  value?: string;
+  most?: string;
+};
+
+/** An alert may be about no adoption, and then has no company. */
+const ALERT: Item = {
+  id: 'a.id',
+  since: 'a.raised_at',
+  company: `coalesce(b.sponsor->>'company', '')`,
+  about: 'a.kind',
+  note: 'a.subject',
+  value: 'a.value',
+  most: 'a.most',
 };
 
 const RECEIPT: Item = {
@@ -115,6 +128,14 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
     from: `outbound_messages m join billings b on b.id = m.billing_id where m.dead_at is not null`,
     item: { id: 'm.id', since: 'm.dead_at', about: 'm.kind', note: 'm.last_error' },
   },
+  unusual: {
+    from: `alerts a left join billings b on b.id = a.billing_id where a.looked_at is null and a.kind <> 'codes'`,
+    item: ALERT,
+  },
+  codes: {
+    from: `alerts a left join billings b on b.id = a.billing_id where a.looked_at is null and a.kind = 'codes'`,
+    item: ALERT,
+  },
 };
 
 const COUNTS = ATTENTION_KINDS.map((kind) => `(select count(*) from ${SOURCES[kind].from})::int as ${kind}`).join(', ');
@@ -132,8 +153,9 @@ function itemsOf(kind: AttentionKind): string {
   const { from, item } = SOURCES[kind];
   const { id, since, company = `b.sponsor->>'company'`, reference = 'b.reference' } = item;
   const { amount = 'null', total = 'null', about = 'null', note = 'null', admin = 'null' } = item;
+  const { value = 'null', most = 'null' } = item;
   return `select '${kind}' as kind, ${id} as id, ${reference} as reference, ${company} as company, ${amount}::float8 as amount_paise,
-                 ${total}::float8 as total_paise, ${about}::text as about, ${note}::text as note, ${admin}::uuid as admin_id, ${since} as since
+                 ${total}::float8 as total_paise, ${value}::int as value, ${most}::int as most, ${about}::text as about, ${note}::text as note, ${admin}::uuid as admin_id, ${since} as since
             from ${from}`;
 }
 
@@ -147,7 +169,7 @@ export async function listAttention(
 ): Promise<AttentionRow[]> {
   const items = (kind ? [kind] : ATTENTION_KINDS).map(itemsOf).join(' union all ');
   const rows = await withQueryDeadline(sql()<FoundRow[]>`
-    select i.kind, i.id, i.reference, i.company, i.amount_paise as "amountPaise", i.total_paise as "totalPaise", i.about,
+    select i.kind, i.id, i.reference, i.company, i.amount_paise as "amountPaise", i.total_paise as "totalPaise", i.value, i.most, i.about,
            i.note, a.username as by, extract(epoch from i.since)::float8 * 1000 as "sinceMs"
       from (select * from (${raw(items)}) every order by since, id limit ${size} offset ${(page - 1) * size}) i
            left join admins a on a.id = i.admin_id

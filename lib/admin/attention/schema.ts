@@ -4,7 +4,7 @@ import { z } from 'zod';
  * What administrators have to do: pledges over their term with money missing; pledges of which some money arrived;
  * money to pay back that is not on its way; receipts and refunds that wait for the second administrator; receipts without
  * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
- * result the gateway does not tell; open requests to change an adoption; messages that do not get through. An adoption may be in several.
+ * result the gateway does not tell; open requests to change an adoption; messages that do not get through; unusual pledges; codes running out. An adoption may be in several.
  */
 export const ATTENTION_KINDS = [
   'over_term',
@@ -19,6 +19,8 @@ export const ATTENTION_KINDS = [
   'unanswered',
   'request',
   'message',
+  'unusual',
+  'codes',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -32,7 +34,7 @@ export type AttentionFilter = z.infer<typeof attentionFilterSchema>;
 /** An item of the list; amounts in paise. */
 export type AttentionRow = {
   kind: AttentionKind;
-  /** Of the billing, receipt, refund, payment, difference, request or message. */
+  /** Of the billing, receipt, refund, payment, difference, request, message or alert. */
   id: string;
   /** Of the adoption; null for a receipt without one. */
   reference: string | null;
@@ -42,9 +44,12 @@ export type AttentionRow = {
   amountPaise: number | null;
   /** The total of an adoption whose money is missing; our amount of what a settlement report has otherwise. */
   totalPaise: number | null;
-  /** The mode of a receipt or refund, the state of one by the gateway, the kind of a difference, request or message. */
+  /** Seats or contacts of an alert, and its limit; null for other kinds. */
+  value: number | null;
+  most: number | null;
+  /** The mode of a receipt or refund, the state of one by the gateway, the kind of a difference, request, message or alert. */
   about: string | null;
-  /** The bank's reference, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message. */
+  /** The bank's reference, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message, the subject of an alert. */
   note: string | null;
   /** The administrator who recorded or requested it; null if none did, or the account is gone. */
   by: string | null;

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'pledge.cancelled',
   'message.retried',
   'seats.limit_changed',
+  'alert.looked_at',
   'adoption.receipt_recorded',
   'adoption.receipt_matched',
   'adoption.receipt_confirmed',

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { adminPage } from '@/components/admin/admin-page';
 import { AttentionTable } from '@/components/admin/attention/attention-table';
 import { KindLinks } from '@/components/admin/attention/kind-links';
+import { SeatLimit } from '@/components/admin/attention/seat-limit';
 import { RecordMoney } from '@/components/admin/attention/record-money';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { PageHead } from '@/components/admin/page-head';
@@ -16,6 +17,7 @@ import { Pager } from '@/components/ui/pager';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { attentionHref, parseAttentionFilter, totalOf } from '@/lib/admin/attention/rules';
+import { setSeatLimit } from '@/lib/contract/alerts';
 import { readBankStatement, recordReceipt, rejectReceipt } from '@/lib/contract/receipts';
 import { formatCount } from '@/lib/core/format-count';
 import type { GivenParams } from '@/lib/core/search-params';
@@ -51,6 +53,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             {t('settlements.open')}
           </Link>
         </Button>
+        {mayCall(scope, setSeatLimit) && <SeatLimit />}
         {mayCall(scope, recordReceipt) && <RecordMoney />}
       </PageHead>
       <IgnoredParamsNotice names={problems} missing={found.missing} />

@@ -7,7 +7,7 @@ import { CODE_TRIES } from '@/lib/core/limits';
 import { addressLimiter } from '@/lib/core/rate-limit';
 import type { Locale } from '@/lib/i18n/locale';
 
-const attempts = addressLimiter('otp_verify', CODE_TRIES);
+const attempts = addressLimiter('otp_verify', { ...CODE_TRIES, points: 'code_tries' });
 
 /**
  * Limits the guesses of one IP address over all recipients; guesses per recipient are limited separately. Throws
@@ -28,6 +28,8 @@ export function refusedCode(refusal: TakeRefusal, locale: Locale): HttpError {
     case 'seats.limit_email':
     case 'seats.limit_domain':
     case 'seats.limit_phone':
+    case 'seats.limit_company':
+    case 'seats.limit_network':
     case 'payment.pending':
       return new HttpError(409, refusal.code, { params: { ...refusal.params, contact: supportContact(locale) } });
     case 'seats.limit_address':

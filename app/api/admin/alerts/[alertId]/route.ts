@@ -1,0 +1,15 @@
+import { lookAtAlert as look } from '@/lib/admin/alerts/mutations';
+import { lookAtAlert } from '@/lib/contract/alerts';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+
+const STATUS = { 'alert.not_found': 404, 'alert.gone': 409 } as const;
+
+/** POST /api/admin/alerts/{alertId} {action: 'look', reason}: an alert needs no attention any more. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(lookAtAlert, async ({ scope, params: { alertId }, body: { reason }, respond }) => {
+    const result = await look(scope, alertId, reason);
+    if (!result.ok) throw new HttpError(STATUS[result.code], result.code);
+    return respond(200, { success: true });
+  }),
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { REGISTRATIONS } from '@/lib/core/limits';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeRegistration, makeSponsorAccount } from '@/testing/db/identity';
+import { POST as generateOtp } from './generate-otp/route';
+import { POST as login } from './login/route';
+import { POST as sendPasswordCode } from './password/code/route';
+import { POST as resetPassword } from './password/reset/route';
+import { POST as register } from './register/route';
+import { POST as verifyOtp } from './verify-otp/route';
+
+vi.mock('next/server', async (original) => ({ ...(await original<object>()), after: () => undefined }));
+
+useTestDatabase();
+beforeEach(async () => {
+  await sql()`delete from rate_limits`;
+  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue();
+  return () => vi.restoreAllMocks();
+});
+
+let networks = 0;
+const newNetwork = () => `10.6.${++networks >> 8}.${networks & 255}`;
+type Handler = (request: Request) => Promise<Response>;
+
+const answerOf = async (handler: Handler, body: object, from: string) => {
+  const headers = { 'X-Forwarded-For': from, 'Content-Type': 'application/json' };
+  const request = new Request('http://localhost/api', { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await handler(request);
+  const kept = [...response.headers].filter(([name]) => name !== 'x-request-id');
+  return { status: response.status, headers: kept, body: (await response.json()) as unknown };
+};
+
+const otp = '123456';
+const CALLS: [string, Handler, (email: string) => object][] = [
+  ['a login with a wrong password', login, (email) => ({ email, password: 'not the password' })],
+  ['a code for the e-mail', generateOtp, (email) => ({ email })],
+  ['a wrong code for the e-mail', verifyOtp, (email) => ({ email, otp })],
+  ['a code for a forgotten password', sendPasswordCode, (email) => ({ email })],
+  ['a reset with a wrong code', resetPassword, (email) => ({ email, otp, password: 'forty two green chairs' })],
+];
+
+describe('security 96: who has an account', () => {
+  test.each(CALLS)('is not told by %s, however often', async (_, handler, bodyOf) => {
+    const [known, unknown] = [(await makeSponsorAccount()).email, `${randomUUID()}@example.in`];
+    const [first, second] = [newNetwork(), newNetwork()];
+    for (let n = 0; n < 12; n++) {
+      await sql()`delete from rate_limits where key like 'otp_pause:%'`;
+      const answers = [await answerOf(handler, bodyOf(known), first), await answerOf(handler, bodyOf(unknown), second)];
+      expect(answers[1]).toEqual(answers[0]);
+    }
+  });
+
+  test('is told by a registration, as the specification says, 20 times an hour to an address', async () => {
+    const { email } = await makeSponsorAccount();
+    const from = newNetwork();
+    const answers = [];
+    for (let n = 0; n < REGISTRATIONS.points + 5; n++)
+      answers.push((await answerOf(register, { ...makeRegistration(), email }, from)).status);
+    expect(answers.filter((status) => status === 409)).toHaveLength(REGISTRATIONS.points);
+    expect(answers.filter((status) => status === 429)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { unmatchedActionSchema } from '@/lib/admin/adoptions/schema';
+
+/** Maximum of a limit of unpaid seats. */
+export const MAX_SEAT_LIMIT = 100_000_000;
+
+/** The body of POST /api/admin/alerts/{alertId}. */
+export const lookSchema = z.strictObject({
+  action: z.literal('look').describe('What to do with the alert'),
+  reason: unmatchedActionSchema.shape.reason,
+});
+
+const SPONSOR = /^(\d{10}|([^\s@]+@)?[^\s@.]+(\.[^\s@.]+)+)$/;
+
+/** The body of PUT /api/admin/seat-limits. */
+export const seatLimitSchema = z.strictObject({
+  sponsor: z.string().trim().max(254, 'limit.sponsor_invalid').regex(SPONSOR, 'limit.sponsor_invalid'),
+  max_seats: z
+    .int({ error: 'limit.seats_invalid' })
+    .min(0, 'limit.seats_invalid')
+    .max(MAX_SEAT_LIMIT, 'limit.seats_invalid')
+    .nullable(),
+  reason: unmatchedActionSchema.shape.reason,
+});
+export type SeatLimitChange = z.infer<typeof seatLimitSchema>;
+
+/** The response of PUT /api/admin/seat-limits. */
+export const seatLimitResponse = z.object({ seats: z.int(), max_seats: z.int().nullable() });
