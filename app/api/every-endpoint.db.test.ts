@@ -143,7 +143,7 @@ describe('every endpoint with a body', () => {
       const what = `${request.method} ${request.file}`;
       // Endpoints without a body read none; neither do those whose session has ended.
       if (read.bytes > 0) expect([what, status]).toEqual([what, 413]);
-      else expect(request.file).toMatch(/logout|jobs|adoptions|transfer|payment-status/);
+      else expect(request.file).toMatch(/logout|jobs|adoptions|transfer|payment-status|factor|sessions|link/);
       expect(read.bytes, what).toBeLessThan(size * 0.8);
     }
   });

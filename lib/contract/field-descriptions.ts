@@ -86,6 +86,13 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'updateProfile.email': 'Accepted and ignored',
   password: 'Spaces are significant. The operator sets the minimum length, which registration enforces',
   'adminLogin.password': 'Spaces are significant',
+  'confirmAdministrator.password': 'For an account without a second factor',
+  'confirmAdministrator.code':
+    'For an account with a second factor: a code of the authenticator app, or a recovery code',
+  'adminLogin.code': 'For an account with a second factor: a code of the authenticator app, or a recovery code',
+  'addSecondFactor.code': 'Six digits that the authenticator app shows for the key',
+  secret: 'The key of the authenticator app: 160 bits in base32',
+  recovery_codes: 'The recovery codes, which are stored as hashes only',
   username: 'Username of the administrator',
   admin: 'The signed-in administrator',
   'admin.id': 'Id of the administrator',

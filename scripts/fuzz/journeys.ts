@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
+import { Secret, TOTP } from 'otpauth';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { APP_SECRET } from '../../testing/e2e/app';
 import type { Operation } from './description';
@@ -33,6 +34,7 @@ export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): 
     { weight: 1, arbitrary: administerMoney(step, setup) },
     { weight: 1, arbitrary: settleDifferences(step, setup) },
     { weight: 1, arbitrary: comeAndGo(step, setup) },
+    { weight: 1, arbitrary: tryFactor(step, setup) },
   );
 }
 
@@ -270,6 +272,23 @@ function actOnAdoption(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario>
         const confirmation = { action: 'confirm_receipt', reason: 'Checked', version, id: receipt.id };
         const { version: newest } = await prompt(of(confirmation));
         await prompt(of({ ...(act.body as { json: object }).json, version: newest ?? version }));
+      },
+    }));
+}
+
+/** An administrator adds a second factor, gives a wrong and a right code, and removes it. */
+function tryFactor(step: MakeStep, { factorToken }: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({ add: step('addSecondFactor'), confirm: step('confirmAdministrator'), remove: step('removeSecondFactor') })
+    .map(({ add, confirm, remove }) => ({
+      name: 'a second factor is added and removed',
+      run: async (prompt) => {
+        const own = (given: Step) => withToken(given, factorToken);
+        const totp = new TOTP({ secret: new Secret({ size: 20 }) });
+        const { base32: secret } = totp.secret;
+        await prompt(own(withBody(add, { secret, code: totp.generate({ timestamp: Date.now() - 30_000 }) })));
+        for (const code of ['000000', totp.generate()]) await prompt(own(withBody(confirm, { code })));
+        await prompt(own(remove));
       },
     }));
 }

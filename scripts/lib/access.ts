@@ -63,6 +63,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/.well-known/security.txt': 'anyone',
   '/about': 'anyone',
   '/admin': { leadsTo: '/admin/dashboard' },
+  '/admin/account': 'administrator',
   '/admin/administrators': 'administrator',
   '/admin/attention': 'administrator',
   '/admin/attention/bank-statement': 'administrator',

@@ -26,6 +26,14 @@ function limitRows(): [string, string][] {
       `${failures('account', LOGIN_FAILURES)}. A network that the account was logged in from in the last ${limits.KNOWN_NETWORK_DAYS} days is bound by its own ${LOGIN_FAILURES.account} alone`,
     ],
     ['failed logins of an administrator', `${failures('name', ADMIN_LOGIN_FAILURES)}; known networks as above`],
+    [
+      'second factor of an administrator',
+      `wrong codes: ${failures('name', limits.ADMIN_CODE_FAILURES)}; known networks as above; asked again ${time(limits.ADMIN_CONFIRMED_SECONDS)} after it was given, before money or accounts change`,
+    ],
+    [
+      'links that set the password of an administrator',
+      `${limits.ADMIN_LINK_HOURS.invitation} hours for an invitation, ${limits.ADMIN_LINK_HOURS.reset} for a new password; one an account, used once`,
+    ],
     ['new accounts', `${perAddress(REGISTRATIONS.points)}, in ${time(REGISTRATIONS.seconds)}`],
     [
       'codes sent',

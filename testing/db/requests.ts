@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import type { CourseRow } from './factories';
 import { sql } from '@/db/client';
-import { makeAdmin } from './admin';
+import { ADMIN_PASSWORD, codeAt, makeAdmin } from './admin';
 import { makeHold, makeSponsor, prepareAdoption, prepareHold } from './adoption';
 import { insertAdoption } from './adoptions';
 import { makeCourse, makeInstitute } from './factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
 import { sandboxNotice } from './payment';
+import { newFactor } from '@/lib/admin/accounts/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { issueCode } from '@/lib/otp/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
@@ -272,6 +273,13 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     query: { name: 'statement.csv' },
     text: 'Date,Narration,Credit,UTR\n01/04/2026,NEFT Narmada Textiles,125000,HDFCN52026040100\n',
   }),
+  confirmAdministrator: async () => ({ json: { password: ADMIN_PASSWORD } }),
+  addSecondFactor: async () => {
+    const { secret } = newFactor('asha');
+    return { json: { secret, code: codeAt(secret) } };
+  },
+  removeSecondFactor: async () => ({}),
+  removeAdministratorFactor: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),
   editAdministrator: async () => ({
     params: { adminId: (await makeAdmin()).adminId },
     json: { role: 'finance', active: true },

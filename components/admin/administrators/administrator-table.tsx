@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { RemoveFactor } from '@/components/admin/account/remove-factor';
 import { TableRegion } from '@/components/admin/table-region';
 import { Button } from '@/components/ui/button';
 import type { ListedAdmin } from '@/lib/admin/accounts/queries';
@@ -9,7 +10,7 @@ import { getTranslator } from '@/lib/i18n/server';
 import { EditAdministrator } from './edit-administrator';
 import { EndSessions } from './end-sessions';
 
-const COLUMNS = ['username', 'role', 'state', 'created', 'sessions', 'lastSession'] as const;
+const COLUMNS = ['username', 'role', 'state', 'factor', 'created', 'sessions', 'lastSession'] as const;
 
 /** All administrators with their roles and live sessions. */
 export function AdministratorTable({ labelledBy, rows }: { labelledBy: string; rows: readonly ListedAdmin[] }) {
@@ -37,12 +38,14 @@ export function AdministratorTable({ labelledBy, rows }: { labelledBy: string; r
             </th>
             <td>{role(`role.${row.role}`)}</td>
             <td>{t(row.isActive ? 'state.active' : 'state.inactive')}</td>
+            <td>{t(row.hasFactor ? 'factor.yes' : 'factor.no')}</td>
             <td className="tabular-nums">{formatDateTime(row.createdAt)}</td>
             <td className="figure">{formatCount(row.sessions)}</td>
             <td className="tabular-nums">{row.lastSession ? formatDateTime(row.lastSession) : '–'}</td>
             <td className="actions">
               <span className="flex gap-2 *:px-1">
                 <EditAdministrator id={row.id} username={row.username} role={row.role} isActive={row.isActive} />
+                {row.hasFactor && <RemoveFactor other={{ id: row.id, username: row.username }} />}
                 {row.sessions > 0 && <EndSessions id={row.id} username={row.username} />}
                 <Button asChild variant="bare" size="small">
                   <Link

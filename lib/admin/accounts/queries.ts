@@ -4,13 +4,16 @@ import { withQueryDeadline } from '@/lib/core/deadline';
 import type { AdminRole } from './roles';
 import type { AdminScope } from './session';
 
-/** An administrator with the password hash. Server-side only. */
-export type AdminAccount = { id: string; username: string; password_hash: string };
+/**
+ * An administrator with the password hash, which is null until the invitation is accepted. Server-side only.
+ */
+export type AdminAccount = { id: string; username: string; password_hash: string | null; has_factor: boolean };
 
 /** Returns the administrator with a normalized username (usernameKey), or undefined. */
 export async function findAdmin(key: string): Promise<AdminAccount | undefined> {
   const [row] = await sql()<AdminAccount[]>`
-    select id, username, password_hash from admins where lower(username) = ${key}`;
+    select a.id, a.username, a.password_hash, exists (select from admin_factors f where f.admin_id = a.id) as has_factor
+      from admins a where lower(a.username) = ${key}`;
   return row;
 }
 
@@ -26,6 +29,7 @@ export type ListedAdmin = {
   username: string;
   role: AdminRole;
   isActive: boolean;
+  hasFactor: boolean;
   createdAt: Date;
   sessions: number;
   lastSession: Date | null;
@@ -38,6 +42,7 @@ export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
   const rows = await withQueryDeadline(
     sql()<ListedRow[]>`
       select a.id, a.username, a.role, a.deactivated_at is null as "isActive",
+             exists (select from admin_factors f where f.admin_id = a.id) as "hasFactor",
              extract(epoch from a.created_at)::float8 * 1000 as "createdMs", count(s.id)::int as sessions,
              extract(epoch from max(s.created_at))::float8 * 1000 as "lastSessionMs"
         from admins a left join admin_sessions s on s.admin_id = a.id and s.expires_at > now()

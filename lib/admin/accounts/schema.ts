@@ -11,12 +11,33 @@ export const PAGE_SESSION_HEADER = 'X-Admin-Session';
 /** Maximum length of a username, in characters; the login form has no other rules. */
 export const MAX_USERNAME = 100;
 
+/** A code of the authenticator app, or a recovery code, as typed. */
+const codeSchema = z.string({ error: 'admin.code_wrong' }).max(100, { error: 'admin.code_wrong' });
+
+/** The body of PUT /api/admin/account/factor. */
+export const addFactorSchema = z.strictObject({
+  secret: z.string().regex(/^[A-Z2-7]{32}$/),
+  code: codeSchema,
+});
+
+/** The response of PUT /api/admin/account/factor. */
+export const factorAddedSchema = z.object({ recovery_codes: z.array(z.string()) });
+
+/** The body of POST /api/admin/account/confirm. */
+export const confirmSchema = z.strictObject({
+  password: z.string({ error: 'admin.password_wrong' }).max(MAX_PASSWORD, { error: 'admin.password_wrong' }).optional(),
+  code: codeSchema.optional(),
+});
+
+export const doneSchema = z.object({ success: z.literal(true) });
+
 /**
  * The body of POST /api/user/admin_login. Empty fields are valid here: the server answers them like wrong ones (A-77).
  */
 export const adminLoginSchema = z.strictObject({
   username: z.string({ error: 'admin.invalid_credentials' }).max(MAX_USERNAME, { error: 'admin.invalid_credentials' }),
   password: z.string({ error: 'admin.invalid_credentials' }).max(MAX_PASSWORD, { error: 'admin.invalid_credentials' }),
+  code: codeSchema.optional(),
 });
 
 /** The response of POST /api/user/admin_login. */

@@ -4,7 +4,7 @@ import { AdministratorTable } from '@/components/admin/administrators/administra
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { listAdmins } from '@/lib/admin/accounts/queries';
-import { editAdministrator } from '@/lib/contract/administration';
+import { editAdministrator } from '@/lib/contract/admin-accounts';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'administrators');
