@@ -6,8 +6,12 @@ import {
   confirmSchema,
   doneSchema,
   factorAddedSchema,
+  invitedSchema,
+  inviteSchema,
+  linkSchema,
+  setPasswordSchema,
 } from '@/lib/admin/accounts/schema';
-import { ADMIN_CODE_FAILURES, MAX_BODY_BYTES } from '@/lib/core/limits';
+import { ADMIN_CODE_FAILURES, ADMIN_LINK_HOURS, MAX_BODY_BYTES } from '@/lib/core/limits';
 import { defineEndpoint, failureLimits } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
@@ -54,6 +58,34 @@ export const removeSecondFactor = defineEndpoint({
   responses: { 200: { description: 'Removed, or there was none', schema: doneSchema } },
 });
 
+export const setAdministratorPassword = defineEndpoint({
+  id: 'setAdministratorPassword',
+  method: 'POST',
+  path: '/user/admin_password',
+  tag: 'Administration',
+  access: 'anyone',
+  summary: 'Set the password of an administrator by a one-time link',
+  description:
+    'The link is used up, and all sessions of the account end. Nobody is signed in: a second factor is still asked for at the login.',
+  body: { kind: 'json', schema: setPasswordSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'The password is set', schema: doneSchema } },
+  errors: { 400: { codes: ['admin.link_invalid', 'admin.password_length', 'admin.password_default'] } },
+});
+
+export const inviteAdministrator = defineEndpoint({
+  ...ofAdministrators,
+  roles: OWNER_ROLES,
+  id: 'inviteAdministrator',
+  confirmed: true,
+  method: 'POST',
+  path: '/admin/administrators',
+  summary: 'Create an administrator with a one-time link that sets the password',
+  description: `The link is in the response only and works for ${ADMIN_LINK_HOURS.invitation} hours. Hand it over in a way that only the person can read.`,
+  body: { kind: 'json', schema: inviteSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Created', schema: invitedSchema } },
+  errors: { 400: { codes: ['admin.username_form'] }, 409: { codes: ['admin.username_taken'] } },
+});
+
 const ofAccounts = {
   ...ofAdministrators,
   roles: OWNER_ROLES,
@@ -82,6 +114,29 @@ export const endAdministratorSessions = defineEndpoint({
   summary: 'End the sessions of an administrator',
   description: 'All but the session of the request itself.',
   responses: { 200: { description: 'Ended', schema: z.object({ ended: z.int().min(0) }) } },
+  errors: { 404: { codes: ['admin.not_found'] } },
+});
+
+export const endAdministratorSession = defineEndpoint({
+  ...ofAccounts,
+  id: 'endAdministratorSession',
+  method: 'DELETE',
+  path: '/admin/administrators/{adminId}/sessions/{sessionId}',
+  summary: 'End one session of an administrator',
+  params: ofAccounts.params.extend({ sessionId: z.uuid({ error: 'admin.not_found' }) }),
+  responses: { 200: { description: 'Ended', schema: doneSchema } },
+  errors: { 404: { codes: ['admin.not_found'] } },
+});
+
+export const createPasswordLink = defineEndpoint({
+  ...ofAccounts,
+  id: 'createPasswordLink',
+  confirmed: true,
+  method: 'POST',
+  path: '/admin/administrators/{adminId}/link',
+  summary: 'Create a one-time link with which an administrator sets another password',
+  description: `An earlier link of the account ends. It works for ${ADMIN_LINK_HOURS.reset} hours, or for ${ADMIN_LINK_HOURS.invitation} where an invitation was not accepted yet. The present password is valid until the link is used.`,
+  responses: { 200: { description: 'Created', schema: linkSchema } },
   errors: { 404: { codes: ['admin.not_found'] } },
 });
 

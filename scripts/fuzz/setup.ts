@@ -11,6 +11,8 @@ export type Person = { id: string; email: string; phone: string; password: strin
 export type FuzzSetup = {
   sponsors: Person[];
   admin: { id: string; username: string; password: string; token: string };
+  /** Ids of all administrators that a described endpoint or this setup made. */
+  administrators: Set<string>;
   /** Id of an administrator whose role and sessions change. */
   colleague: string;
   /** The session of an administrator who adds and removes a second factor. */
@@ -84,11 +86,13 @@ export async function makeSetup(
   }));
   const selected_courses = courses.map((course) => ({ course_id: course.id, selectedSeats: 2 }));
   const shared = await Promise.all(range(4).map(() => post('/cart/share', { selected_courses })));
+  const [colleague, withApp] = [await makeColleague(sql, 'colleague'), await makeColleague(sql, 'colleague.with.app')];
   return {
     sponsors,
+    administrators: new Set([id, colleague, withApp]),
     admin: { ...admin, id, token },
-    colleague: await makeColleague(sql, 'colleague'),
-    factorToken: await openSession(sql, await makeColleague(sql, 'colleague.with.app'), 'admin', false),
+    colleague,
+    factorToken: await openSession(sql, withApp, 'admin', false),
     courses,
     editable: await makeCourses(sql, 'Kept', () => ({ totalSeats: 60, pricePaise: 4_000_000 })),
     spare: await sessions(false),

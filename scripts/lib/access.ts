@@ -75,6 +75,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/admin/catalogue/import': 'administrator',
   '/admin/dashboard': 'administrator',
   '/admin/login': 'anyone',
+  '/admin/set-password': 'anyone',
   '/admin/settings': 'administrator',
   '/admin/users': 'administrator',
   '/admin/{...rest}': 'administrator',

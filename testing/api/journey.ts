@@ -205,6 +205,16 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('PATCH admin/administrators/[adminId]', { ...colleague, body: { role: 'viewer', active: true } });
   await send('POST admin/administrators/[adminId]/logout', colleague);
   await send('DELETE admin/administrators/[adminId]/factor', colleague);
+  const guarded = await makeAdmin();
+  await send('DELETE admin/administrators/[adminId]/sessions/[sessionId]', {
+    params: { adminId: guarded.adminId, sessionId: guarded.scope.sessionId },
+    headers: keeper,
+  });
+  await send('POST admin/administrators', { headers: keeper, body: { username: 'kanaari-guest', role: 'viewer' } });
+  const { url } = await send('POST admin/administrators/[adminId]/link', colleague);
+  await send('POST user/admin_password', {
+    body: { token: String(url).split('#')[1], password: 'kanaari keeps the blue key' },
+  });
   await send('POST admin/account/confirm', { headers: keeper, body: { password: admin.password } });
   const { secret } = newFactor(admin.username);
   await send('PUT admin/account/factor', { headers: keeper, body: { secret, code: codeAt(secret) } });

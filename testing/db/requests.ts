@@ -8,6 +8,7 @@ import { insertAdoption } from './adoptions';
 import { makeCourse, makeInstitute } from './factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
 import { sandboxNotice } from './payment';
+import { makePasswordLink } from '@/lib/admin/accounts/password-links';
 import { newFactor } from '@/lib/admin/accounts/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { issueCode } from '@/lib/otp/mutations';
@@ -277,6 +278,17 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   addSecondFactor: async () => {
     const { secret } = newFactor('asha');
     return { json: { secret, code: codeAt(secret) } };
+  },
+  inviteAdministrator: async () => ({ json: { username: `asha.${randomUUID()}`, role: 'viewer' } }),
+  createPasswordLink: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),
+  endAdministratorSession: async () => {
+    const { adminId, scope } = await makeAdmin();
+    return { params: { adminId, sessionId: scope.sessionId } };
+  },
+  setAdministratorPassword: async () => {
+    const { scope } = await makeAdmin();
+    const link = await makePasswordLink(scope, scope.adminId);
+    return { json: { token: link!.url.split('#')[1], password: 'forty-two grey herons' } };
   },
   removeSecondFactor: async () => ({}),
   removeAdministratorFactor: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),

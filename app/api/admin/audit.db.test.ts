@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { changeAdminPassword, createAdmin } from '@/lib/admin/accounts/mutations';
+import { inviteAdmin, makePasswordLink } from '@/lib/admin/accounts/password-links';
 import { addFactor, checkFactor, removeFactor } from '@/lib/admin/accounts/second-factor';
 import { newFactor } from '@/lib/admin/accounts/totp';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
@@ -195,6 +196,8 @@ async function doEverything(): Promise<void> {
   const { recoveryCode } = await giveFactor(lost);
   await checkFactor({ id: lost.adminId, username: lost.username }, recoveryCode, '192.0.2.1');
   await removeFactor(admin.scope, { id: lost.adminId });
+  await inviteAdmin(admin.scope, { username: 'meera', role: 'viewer' });
+  await makePasswordLink(admin.scope, lost.adminId);
   const { secret } = newFactor(lost.username);
   expect(await addFactor(lost.scope, { secret, code: codeAt(secret) })).toMatchObject({ ok: true });
 }

@@ -81,7 +81,7 @@ export async function createAdmin(
     with created as (
       insert into admins (username, password_hash, role)
       select ${name}, ${await hashPassword(password)},
-             coalesce(${role}, case when exists (select from admins where role = 'owner' and deactivated_at is null) then 'viewer' else 'owner' end)
+             coalesce(${role}, case when exists (select from admins where role = 'owner' and deactivated_at is null and password_hash is not null) then 'viewer' else 'owner' end)
       on conflict (lower(username)) do nothing
       returning id, username, role
     ), told as (
@@ -153,6 +153,20 @@ export async function endSessionsOf(scope: AdminScope, id: string): Promise<numb
                       from account a)
     select (select count(*)::int from ended) as ended from account`;
   return row?.ended ?? null;
+}
+
+/**
+ * Ends one session of an administrator.
+ * @returns false if the administrator has no such session
+ */
+export async function endSessionOf(scope: AdminScope, id: string, sessionId: string): Promise<boolean> {
+  const logged = await sql()`
+    with ended as (delete from admin_sessions where id = ${sessionId} and admin_id = ${id} returning admin_id)
+    insert into audit_log (admin_id, actor, action, subject, after)
+    select ${scope.adminId}::uuid, ${scope.username}, 'admin.sessions_ended', a.id::text,
+           jsonb_build_object('username', a.username, 'sessions', 1)
+      from ended e join admins a on a.id = e.admin_id`;
+  return logged.count === 1;
 }
 
 /** Deletes expired sessions of administrators, which no lookup returns anyway. @returns the number deleted */

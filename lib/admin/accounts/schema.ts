@@ -29,6 +29,26 @@ export const confirmSchema = z.strictObject({
   code: codeSchema.optional(),
 });
 
+/** The body of POST /api/admin/administrators. */
+export const inviteSchema = z.strictObject({
+  username: z.string({ error: 'admin.username_form' }).max(1000, { error: 'admin.username_form' }),
+  role: z.enum(ADMIN_ROLES).describe('The role'),
+});
+
+/** A one-time link with which an administrator sets a password. */
+const linkShape = {
+  url: z.url().describe('The link, with its secret in the fragment. It is not shown again'),
+  expires_at: z.iso.datetime().describe('When the link ends; ISO 8601, UTC'),
+};
+export const linkSchema = z.object(linkShape);
+export const invitedSchema = z.object({ id: z.uuid(), ...linkShape });
+
+/** The body of POST /api/user/admin_password. */
+export const setPasswordSchema = z.strictObject({
+  token: z.string({ error: 'admin.link_invalid' }).max(100, { error: 'admin.link_invalid' }),
+  password: z.string({ error: 'admin.password_length' }).max(1000, { error: 'admin.password_length' }),
+});
+
 export const doneSchema = z.object({ success: z.literal(true) });
 
 /**

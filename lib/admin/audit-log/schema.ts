@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'admin.logged_in',
   'admin.login_failed',
   'admin.logged_out',
+  'admin.invited',
+  'admin.link_made',
   'admin.factor_added',
   'admin.factor_removed',
   'admin.recovery_code_used',
