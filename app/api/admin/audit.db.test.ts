@@ -4,6 +4,7 @@ import { changeAdminPassword, createAdmin } from '@/lib/admin/accounts/mutations
 import { inviteAdmin, makePasswordLink } from '@/lib/admin/accounts/password-links';
 import { addFactor, checkFactor, removeFactor } from '@/lib/admin/accounts/second-factor';
 import { newFactor } from '@/lib/admin/accounts/totp';
+import { recordLook } from '@/lib/admin/audit-log/looks';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
 import { AUDIT_ACTIONS } from '@/lib/admin/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
@@ -196,6 +197,8 @@ async function doEverything(): Promise<void> {
   const { recoveryCode } = await giveFactor(lost);
   await checkFactor({ id: lost.adminId, username: lost.username }, recoveryCode, '192.0.2.1');
   await removeFactor(admin.scope, { id: lost.adminId });
+  for (const action of ['user.viewed', 'billing.viewed', 'adoption.viewed'] as const)
+    await recordLook(admin.scope, { action, subject: admin.adminId });
   await inviteAdmin(admin.scope, { username: 'meera', role: 'viewer' });
   await makePasswordLink(admin.scope, lost.adminId);
   const { secret } = newFactor(lost.username);

@@ -3,7 +3,7 @@ import { calendarDay, queryText } from '@/lib/core/search-params';
 
 /**
  * The actions in the audit log: every change by an administrator, and the operator's commands that change the same
- * data. Viewing a page is not logged; exporting more records than a page shows is.
+ * data. Looking at a single record is logged, and so is exporting more records than a page shows; pages are not.
  */
 export const AUDIT_ACTIONS = [
   'admin.created',
@@ -19,6 +19,9 @@ export const AUDIT_ACTIONS = [
   'admin.factor_removed',
   'admin.recovery_code_used',
   'records.read',
+  'user.viewed',
+  'billing.viewed',
+  'adoption.viewed',
   'users.downloaded',
   'billings.downloaded',
   'lines.downloaded',
