@@ -51,7 +51,7 @@ test('an administrator is invited, sets a password, adds a second factor, logs i
     await phone.goto(link);
     await phone.getByLabel('New password').fill('short');
     await button(phone, 'Set password').click();
-    await expect(phone.getByRole('alert')).toContainText('needs 12 to 128 characters');
+    await expect(phone.getByRole('main').getByRole('alert')).toContainText('needs 12 to 128 characters');
     await phone.getByLabel('New password').fill(PASSWORD);
     await button(phone, 'Set password').click();
     await expect(phone.getByText('The password is set. You can log in with it now.')).toBeVisible();
@@ -60,7 +60,7 @@ test('an administrator is invited, sets a password, adds a second factor, logs i
     await phone.goto(link);
     await phone.getByLabel('New password').fill(PASSWORD);
     await button(phone, 'Set password').click();
-    await expect(phone.getByRole('alert')).toContainText('This link is used, replaced or too old.');
+    await expect(phone.getByRole('main').getByRole('alert')).toContainText('This link is used, replaced or too old.');
   });
 
   await test.step('the new administrator logs in and adds an authenticator app', async () => {

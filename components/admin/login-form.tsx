@@ -93,6 +93,7 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
               />
               <Button
                 variant="bare"
+                className="justify-self-start"
                 onClick={() => {
                   setNeedsCode(false);
                   setRequest({ status: 'idle', message: null });

@@ -318,6 +318,15 @@ export const EXAMPLE_SPONSOR: Sponsor = {
 
 /** Examples by the same keys: two seats of one course, adopted by one company, so that all amounts are consistent. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  recovery_codes: ['mpitgu-q4mncj-58ecm3-hdmc7t', 'edc7ds-e49ghy-kyn83x-an4qcn'],
+  sessionId: PAPER,
+  'addSecondFactor.code': '492039',
+  'inviteAdministrator.id': PAPER,
+  'inviteAdministrator.username': 'meera.joshi',
+  'inviteAdministrator.url': 'https://seats.example.org/admin/set-password#Jk2…',
+  'createPasswordLink.url': 'https://seats.example.org/admin/set-password#Jk2…',
+  expires_at: '2026-11-24T09:00:00.000Z',
   paperId: PAPER,
   'Paper.id': PAPER,
   source: PAPER,

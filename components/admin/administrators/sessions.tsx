@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { Button } from '@/components/ui/button';
-import { Modal, ModalContent, ModalTrigger } from '@/components/ui/dialog';
+import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import type { ListedSession } from '@/lib/admin/accounts/queries';
@@ -53,7 +53,7 @@ export function Sessions({ id, username, sessions, own }: SessionsProps) {
             const created = formatDateTime(createdAt);
             const name = device ?? t('session.unknown');
             return (
-              <li key={session} className="flex flex-wrap items-center gap-x-4 border-b border-line pb-3">
+              <li key={session} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
                 <div className="me-auto min-w-0 text-small">
                   <p className="font-semibold">{name}</p>
                   <p className="text-ink-2">{t('session.times', { created, used: formatDateTime(lastUsedAt) })}</p>
@@ -75,7 +75,12 @@ export function Sessions({ id, username, sessions, own }: SessionsProps) {
             );
           })}
         </ul>
-        <EndSessions id={id} username={username} />
+        <DialogButtons>
+          <EndSessions id={id} username={username} />
+          <ModalClose asChild>
+            <Button variant="line">{t('link.done')}</Button>
+          </ModalClose>
+        </DialogButtons>
       </ModalContent>
     </Modal>
   );
