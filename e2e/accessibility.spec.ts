@@ -63,6 +63,7 @@ const PAGES = {
     '/admin/catalogue/import',
     '/admin/audit',
     '/admin/settings',
+    '/admin/account',
     '/admin/administrators',
     '/admin/billing',
     '/admin/nothing-here',

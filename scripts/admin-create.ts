@@ -1,23 +1,32 @@
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { changeAdminPassword, createAdmin } from '@/lib/admin/accounts/mutations';
+import { removeFactor } from '@/lib/admin/accounts/second-factor';
 import { errorText } from '@/lib/i18n/errors';
-import { readCredentials } from './lib/credentials';
+import { readCredentials, readUsername, removesFactor } from './lib/credentials';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
 const DEFAULT_ROLE = 'Without --role the first owner is created, then viewers.';
 
 /**
- * `npm run admin:create`: creates an administrator, or with --reset changes an administrator's password. Exits with 1
- * if that is refused.
+ * `npm run admin:create`: creates an administrator, or with --reset changes an administrator's password, or with
+ * --remove-factor removes a lost second factor. Exits with 1 if that is refused.
  */
 await main(async () => {
   loadEnvFiles();
   const isEmbedded = !process.env.DATABASE_URL;
   const database = await openDatabase();
   try {
-    const { reset, username, password, role } = await readCredentials(commandArguments(), process.env);
+    const args = commandArguments();
+    if (removesFactor(args)) {
+      const username = readUsername(args);
+      const outcome = await removeFactor('command', { username });
+      if (!outcome.ok) throw new Error(errorText('admin.unknown_username'));
+      console.log(`${username} ${outcome.removed ? 'has no second factor any more' : 'had no second factor'}.`);
+      return;
+    }
+    const { reset, username, password, role } = await readCredentials(args, process.env);
     if (isEmbedded) await migrate(database.url);
     if (reset) {
       const changed = await changeAdminPassword(username, password, 'command');

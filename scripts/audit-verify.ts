@@ -3,16 +3,24 @@ import { chainHas, verifyChain } from '@/lib/admin/audit-log/queries';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 
+/** The codes of Postgres for a table and a function that do not exist. */
+const UNDEFINED = ['42P01', '42883'];
+
+function explain(error: { code?: string }): never {
+  if (!UNDEFINED.includes(error.code ?? '')) throw error;
+  throw new Error('This database has no chain yet, because it lacks migrations. Run npm run db:migrate first.');
+}
+
 /**
  * `npm run audit:verify`: checks the hash chain of the audit log. With a hash that an earlier run printed it also checks
- * that the chain still has it. Exits with 1 if the chain is broken.
+ * that the chain still has it. Exits with 1 if the chain is broken, or if the database has no chain yet.
  */
 await main(async () => {
   loadEnvFiles();
   const [noted] = commandArguments();
   const database = await openDatabase();
   try {
-    const { entries, last, broken } = await verifyChain();
+    const { entries, last, broken } = await verifyChain().catch(explain);
     if (broken !== null) throw new Error(`The chain of the audit log is broken. First broken entry: ${broken}.`);
     if (noted && !(await chainHas(noted)))
       throw new Error(`The chain of the audit log holds, but has no entry with the hash ${noted}.`);

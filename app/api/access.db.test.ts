@@ -129,7 +129,7 @@ const readSecrets = async () =>
   (
     await sql()<{ hash: string }[]>`
       select unnest(array[token_hash, cookie_hash]) as hash from admin_sessions
-      union all select token_hash from sessions union all select password_hash from admins
+      union all select token_hash from sessions union all select password_hash from admins where password_hash is not null
       union all select password_hash from users where password_hash is not null`
   ).map(({ hash }) => hash);
 
@@ -218,6 +218,38 @@ test.each(ENDPOINTS.filter(({ roles }) => roles))(
     }
   },
 );
+
+test.each(ENDPOINTS.filter(({ confirmed }) => confirmed))(
+  'security 90: $id is refused without a change where password or code were given more than 15 minutes ago',
+  async (endpoint) => {
+    const { scope, token } = await makeAdmin();
+    const ask = await askFor(endpoint, await makeSponsorAccount());
+    await sql()`update admin_sessions set confirmed_at = now() - interval '15 minutes' where id = ${scope.sessionId}`;
+    const before = await changes();
+    const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(token));
+    const refusal = { message: errorText('admin.confirm'), code: 'admin.confirm' };
+    expect([status, text, misfit]).toEqual([403, JSON.stringify(refusal), null]);
+    expect(await changes()).toEqual(before);
+    await sql()`update admin_sessions set confirmed_at = now() where id = ${scope.sessionId}`;
+    expect(Object.keys(endpoint.responses)).toContain(String((await sendRequest(endpoint, ask, bearer(token))).status));
+  },
+);
+
+test('security 90: money, settings and accounts are changed by endpoints that ask again', () => {
+  const asking = ENDPOINTS.flatMap(({ id, confirmed }) => (confirmed ? id : []));
+  expect(asking.sort()).toEqual([
+    'actOnBilling',
+    'addSecondFactor',
+    'createPasswordLink',
+    'editAdministrator',
+    'inviteAdministrator',
+    'recordReceipt',
+    'rejectReceipt',
+    'removeAdministratorFactor',
+    'removeSecondFactor',
+    'saveSettings',
+  ]);
+});
 
 test('security 78: another role, a deactivation and a deletion are effective at the next request', async () => {
   const endpoint = ENDPOINTS.find(({ id }) => id === 'saveSettings')!;

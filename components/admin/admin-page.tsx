@@ -1,6 +1,7 @@
+import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { mayCall, type AdminRole } from '@/lib/admin/accounts/roles';
-import { adminOfPage, type AdminScope } from '@/lib/admin/accounts/session';
+import { adminOfPage, lacksFactor, type AdminScope } from '@/lib/admin/accounts/session';
 import { fixLocale } from '@/lib/i18n/server';
 import { NoSession } from './no-session';
 import { NotAllowed } from './not-allowed';
@@ -8,16 +9,18 @@ import { NotAllowed } from './not-allowed';
 /**
  * Creates a page of the administrator's area. It checks the session itself, since layouts do not run again on client
  * navigation, and renders no data without one.
- * @param endpoint the endpoint that the page is for: other roles are told that they may not use it
+ * @param endpoint the endpoint that the page is for: other roles are told that they may not use it, and administrators
+ * without a second factor, where it is a duty, are led to set it up unless the endpoint is open to them
  */
 export function adminPage<Props>(
   render: (scope: AdminScope, props: Props) => Promise<ReactNode>,
-  endpoint?: { roles: readonly AdminRole[] },
+  endpoint?: { roles: readonly AdminRole[]; withoutFactor?: true },
 ) {
   return async function AdminPage(props: Props) {
     fixLocale('en');
     const scope = await adminOfPage();
     if (!scope) return <NoSession />;
+    if (lacksFactor(scope) && !endpoint?.withoutFactor) redirect('/admin/account');
     return !endpoint || mayCall(scope, endpoint) ? render(scope, props) : <NotAllowed roles={endpoint.roles} />;
   };
 }

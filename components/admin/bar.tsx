@@ -1,3 +1,4 @@
+import Link from 'next/link';
 import { Brand } from '@/components/site/brand';
 import { getTranslator } from '@/lib/i18n/server';
 import { AdminLogout } from './logout';
@@ -26,7 +27,9 @@ export function AdminBar({ username, attention = null, isOwner = false }: AdminB
             className="min-w-0 truncate text-end text-on-neel-2 max-lg:flex-1 max-lg:basis-0 max-[22.5rem]:sr-only lg:max-w-[20ch]"
           >
             <span className="sr-only">{t('signedInAs')} </span>
-            {username}
+            <Link href="/admin/account" prefetch={false} className="text-inherit underline underline-offset-4">
+              {username}
+            </Link>
           </p>
         )}
         <AdminLogout isSignedIn={username !== undefined} />

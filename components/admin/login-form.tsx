@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { AuthForm } from '@/components/auth/auth-form';
 import { greetOnArrival } from '@/components/auth/greeting';
 import { PasswordField } from '@/components/auth/password-field';
+import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
@@ -16,12 +17,13 @@ const HOME = '/admin/dashboard';
 const never = () => () => undefined;
 
 /**
- * Logs an administrator in. The form does not validate: all input goes to the server, even empty fields (A-77).
+ * Logs an administrator in, with a second step for the code if the account has a second factor. The form does not validate: all input goes to the server, even empty fields (A-77).
  * @param isLive whether the cookie belongs to a live session: with a token, the form redirects to the dashboard
  */
 export function AdminLoginForm({ isLive }: { isLive: boolean }) {
   const t = useTranslations('admin.login');
   const [request, setRequest] = useState<RequestState>({ status: 'idle', message: null });
+  const [needsCode, setNeedsCode] = useState(false);
   const reason = useSyncExternalStore(never, loginReason, () => null);
 
   useEffect(() => {
@@ -37,7 +39,13 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
     const failure = await signInAdmin({
       username: String(fields.get('username')),
       password: String(fields.get('password')),
+      ...(needsCode && { code: String(fields.get('code')) }),
     });
+    if (failure?.code === 'admin.code_required' && !needsCode) {
+      setNeedsCode(true);
+      setRequest({ status: 'idle', message: null });
+      return;
+    }
     if (failure) {
       const message = failure.message ?? errorText('admin.login_failed');
       setRequest({ status: 'error', message });
@@ -54,20 +62,47 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
     <AuthForm
       request={request}
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('overlay') }}
-      note={reason && <Note kind="warn">{errorText(reason)}</Note>}
+      note={needsCode ? <p>{t('codeLead')}</p> : reason && <Note kind="warn">{errorText(reason)}</Note>}
       onSubmit={logIn}
     >
       {(busy) => (
         <>
-          <Field
-            label={t('username')}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            readOnly={busy}
-          />
-          <PasswordField label={t('password')} name="password" autoComplete="current-password" readOnly={busy} />
+          {/* Stays in the form: the second step sends it again. */}
+          <div className={needsCode ? 'hidden' : 'contents'}>
+            <Field
+              label={t('username')}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              readOnly={busy}
+            />
+            <PasswordField label={t('password')} name="password" autoComplete="current-password" readOnly={busy} />
+          </div>
+          {needsCode && (
+            <>
+              <Field
+                label={t('code')}
+                hint={t('codeHint')}
+                name="code"
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus
+                readOnly={busy}
+              />
+              <Button
+                variant="bare"
+                className="justify-self-start"
+                onClick={() => {
+                  setNeedsCode(false);
+                  setRequest({ status: 'idle', message: null });
+                }}
+              >
+                {t('back')}
+              </Button>
+            </>
+          )}
         </>
       )}
     </AuthForm>

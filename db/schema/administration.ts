@@ -6,6 +6,7 @@ import {
   index,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -18,8 +19,8 @@ export const admins = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     username: text().notNull(),
-    /** argon2id, with its parameters. */
-    passwordHash: text('password_hash').notNull(),
+    /** argon2id, with its parameters; null until an invited administrator has set a password. */
+    passwordHash: text('password_hash'),
     /** One of ADMIN_ROLES of lib/admin/accounts/roles.ts. */
     role: text().notNull(),
     /** Set while the account cannot log in and its sessions are refused. */
@@ -49,9 +50,52 @@ export const adminSessions = pgTable(
     cookieHash: text('cookie_hash').notNull().unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** When the password or a code was last given; a login counts. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Written at most every few minutes. */
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The start of the browser's User-Agent header; null if it sent none. */
+    userAgent: text('user_agent'),
   },
   (t) => [index('admin_sessions_admin').on(t.adminId), index('admin_sessions_expires').on(t.expiresAt)],
 );
+
+/** The second factor of an administrator: an authenticator app (TOTP). */
+export const adminFactors = pgTable('admin_factors', {
+  adminId: uuid('admin_id')
+    .primaryKey()
+    .references(() => admins.id, { onDelete: 'cascade' }),
+  /** The shared key, encrypted (lib/core/sealed.ts). */
+  secret: text().notNull(),
+  /** The time step of the last accepted code: no code of it or of an earlier one is accepted again. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Recovery codes that were not used yet; a used one is deleted. */
+export const adminRecoveryCodes = pgTable(
+  'admin_recovery_codes',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => adminFactors.adminId, { onDelete: 'cascade' }),
+    /** SHA-256 in hex of 120 random bits. */
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.codeHash] })],
+);
+
+/**
+ * The one-time link with which an administrator sets a password, one an account: a new link replaces the last one, and
+ * a used one is deleted.
+ */
+export const adminPasswordLinks = pgTable('admin_password_links', {
+  adminId: uuid('admin_id')
+    .primaryKey()
+    .references(() => admins.id, { onDelete: 'cascade' }),
+  tokenHash: text('token_hash').notNull().unique(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});
 
 /**
  * Actions of administrators and of the operator's commands: actor, action, object, values before and after.

@@ -3,6 +3,7 @@ import { adminLoginResponseSchema, PAGE_SESSION_HEADER } from '@/lib/admin/accou
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 import { errorText } from '@/lib/i18n/errors';
 import {
+  deleteJson,
   getBlob,
   getJson,
   patchJson,
@@ -58,6 +59,11 @@ export function adminPut<S extends z.ZodType>(path: string, body: unknown, schem
   return asAdmin((carried) => putJson(path, body, schema, { ...options, ...carried }));
 }
 
+/** Calls deleteJson with the administrator token. A 401 response ends the session in this browser. */
+export function adminDelete<S extends z.ZodType>(path: string, schema: S, options?: AdminOptions) {
+  return asAdmin((carried) => deleteJson(path, schema, { ...options, ...carried }));
+}
+
 /** Calls postFile with the administrator token. A 401 response ends the session in this browser. */
 export function adminPostFile<S extends z.ZodType>(path: string, file: File, schema: S, options?: AdminOptions) {
   return asAdmin((carried) => postFile(path, file, schema, { ...options, ...carried }));
@@ -68,10 +74,27 @@ export function adminBlob(path: string, options?: Omit<BlobOptions, keyof Sessio
   return asAdmin((carried) => getBlob(path, { ...options, ...carried }));
 }
 
+/** Asks for the code or the password again. @returns whether the session is confirmed */
+type Confirm = () => Promise<boolean>;
+let confirm: Confirm | null = null;
+
+/**
+ * Sets what confirms the session when the server asks for it ('admin.confirm'); the request is then repeated.
+ * @returns the function that takes it back
+ */
+export function setConfirm(next: Confirm): () => void {
+  confirm = next;
+  return () => {
+    if (confirm === next) confirm = null;
+  };
+}
+
 async function asAdmin<T>(send: (carried: SessionOptions) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
   const token = readAdminToken();
   const headers = { ...IN_ENGLISH, ...(pageSession === null ? {} : { [PAGE_SESSION_HEADER]: pageSession }) };
-  const answer = await send({ bearer: token ?? undefined, headers });
+  const call = () => send({ bearer: token ?? undefined, headers });
+  let answer = await call();
+  if (!answer.ok && answer.code === 'admin.confirm' && (await confirm?.())) answer = await call();
   // Ignores a late response for a token that has been replaced since.
   if (!answer.ok && answer.status === 401 && readAdminToken() === token)
     leaveAdmin(token === null ? 'admin.no_token' : 'admin.session_ended');
@@ -118,9 +141,13 @@ export const forgetAsked = () => removeItem('sessionStorage', RELOADED_KEY);
 
 /**
  * Signs in and stores the token. If the browser cannot store it, the session is ended immediately.
- * @returns null on success, otherwise the failure
+ * @returns null on success, otherwise the failure; its code is 'admin.code_required' if the account has a second factor
  */
-export async function signInAdmin(credentials: { username: string; password: string }): Promise<ApiFailure | null> {
+export async function signInAdmin(credentials: {
+  username: string;
+  password: string;
+  code?: string;
+}): Promise<ApiFailure | null> {
   const answer = await postJson('/user/admin_login', credentials, adminLoginResponseSchema, { headers: IN_ENGLISH });
   if (!answer.ok) return answer;
   const { token } = answer.data;

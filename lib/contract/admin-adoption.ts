@@ -12,6 +12,7 @@ export const actOnBilling = defineEndpoint({
   tag: 'Administration',
   access: 'administrator',
   roles: FINANCE_ROLES,
+  confirmed: true,
   summary: 'Act on an adoption: record or confirm money, change its term, seats or sponsor',
   description:
     'Send the version that the action is based on: if somebody changed the adoption meanwhile, nothing is written. Money is recorded by one administrator and confirmed by another; cancelling or reducing paid seats is requested by one and approved by another, who sends the same action with `request`. If there is only one administrator, that one does both. Every action is written to the timeline and the audit log with its reason.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES, OWNER_ROLES } from '@/lib/admin/accounts/roles';
-import { adminEditSchema, adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
+import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES } from '@/lib/admin/accounts/roles';
+import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/admin/accounts/schema';
 import {
   adminCourseResponse,
   adminInstituteResponse,
@@ -26,13 +26,13 @@ export const adminLogin = defineEndpoint({
   tag: 'Administration',
   summary: 'Sign in as an administrator',
   description:
-    'Returns the bearer token of a session of 8 hours, and sets a cookie that renders pages below /admin and does not authenticate API requests.',
+    'Returns the bearer token of a session of 8 hours, and sets a cookie that renders pages below /admin and does not authenticate API requests. If the account has a second factor, a right password without `code` is answered with `admin.code_required`: repeat the request with a code of the authenticator app, or a recovery code.',
   access: 'anyone',
   body: { kind: 'json', schema: adminLoginSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Signed in', schema: adminLoginResponseSchema } },
   errors: {
-    400: { codes: ['admin.invalid_credentials'] },
-    401: { codes: ['admin.invalid_credentials'] },
+    400: { codes: ['admin.invalid_credentials', 'admin.code_wrong'] },
+    401: { codes: ['admin.invalid_credentials', 'admin.code_required', 'admin.code_wrong'] },
     429: { codes: ['auth.too_many_attempts'] },
   },
   limits: failureLimits(ADMIN_LOGIN_FAILURES),
@@ -42,6 +42,7 @@ export const adminLogout = defineEndpoint({
   ...ofAdministrators,
   id: 'adminLogout',
   roles: EVERY_ROLE,
+  withoutFactor: true,
   method: 'POST',
   path: '/user/admin_logout',
   summary: 'End the session of the bearer token, its cookie included',
@@ -199,34 +200,4 @@ export const retryDeadMessage = defineEndpoint({
   body: { kind: 'json', schema: messageActionSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The message is due', schema: z.object({ success: z.literal(true) }) } },
   errors: { 404: { codes: ['message.not_found'] }, 409: { codes: ['message.not_dead'] } },
-});
-
-const ofAccounts = {
-  ...ofAdministrators,
-  roles: OWNER_ROLES,
-  params: z.object({ adminId: z.uuid({ error: 'admin.not_found' }) }),
-} as const;
-
-export const editAdministrator = defineEndpoint({
-  ...ofAccounts,
-  id: 'editAdministrator',
-  method: 'PATCH',
-  path: '/admin/administrators/{adminId}',
-  summary: 'Change the role of an administrator, close or reopen the account',
-  description:
-    'Effective at the next request of the administrator. The last active owner stays one. Every change is in the audit log.',
-  body: { kind: 'json', schema: adminEditSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Changed', schema: z.object({ success: z.literal(true) }) } },
-  errors: { 404: { codes: ['admin.not_found'] }, 409: { codes: ['admin.last_owner'] } },
-});
-
-export const endAdministratorSessions = defineEndpoint({
-  ...ofAccounts,
-  id: 'endAdministratorSessions',
-  method: 'POST',
-  path: '/admin/administrators/{adminId}/logout',
-  summary: 'End the sessions of an administrator',
-  description: 'All but the session of the request itself.',
-  responses: { 200: { description: 'Ended', schema: z.object({ ended: z.int().min(0) }) } },
-  errors: { 404: { codes: ['admin.not_found'] } },
 });

@@ -73,9 +73,16 @@ export type Endpoint = {
   /** Deadline in milliseconds, then 503; CALL_MS by default. */
   deadlineMs?: number;
 } & (
-  | { access: Exclude<Access, 'administrator'>; roles?: undefined }
-  /** `roles` are the administrators who may call it; the others get 403 'admin.role'. */
-  | { access: 'administrator'; roles: readonly AdminRole[] }
+  | { access: Exclude<Access, 'administrator'>; roles?: undefined; confirmed?: undefined; withoutFactor?: undefined }
+  | {
+      access: 'administrator';
+      /** The administrators who may call it; the others get 403 'admin.role'. */
+      roles: readonly AdminRole[];
+      /** For money and accounts: 403 'admin.confirm' if password or code were not given lately (confirmSession). */
+      confirmed?: true;
+      /** Open to administrators who have to set up a second factor first; the others answer 403 'admin.factor_required'. */
+      withoutFactor?: true;
+    }
 );
 
 /** Preserves the literal type of an endpoint, from which createHandler derives the handler's types. */
@@ -107,6 +114,8 @@ export function errorsOf(
   if (endpoint.access === 'administrator') {
     add(401, ['admin.no_token', 'admin.session_ended']);
     if (endpoint.roles.length < ADMIN_ROLES.length) add(403, ['admin.role']);
+    if (endpoint.confirmed) add(403, ['admin.confirm']);
+    if (!endpoint.withoutFactor) add(403, ['admin.factor_required']);
   }
   add(503, ['request.unavailable']);
   return all;

@@ -1,4 +1,5 @@
 import * as account from './account';
+import * as adminAccounts from './admin-accounts';
 import * as adminAdoption from './admin-adoption';
 import * as administration from './administration';
 import * as alerts from './alerts';
@@ -25,6 +26,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   documents,
   papers,
   administration,
+  adminAccounts,
   adminAdoption,
   receipts,
   settlements,

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import { mayCall } from '@/lib/admin/accounts/roles';
-import { requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
+import { lacksFactor, requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import type { AdoptionScope } from '@/lib/adoption/access';
 import { requireHolder } from '@/lib/guest-access/access';
 import { withDeadline } from '@/lib/core/deadline';
@@ -188,7 +188,9 @@ async function authorize(endpoint: Endpoint, request: Request): Promise<Adoption
   if (access === 'sponsor' || access === 'owner') return requireSponsor(request);
   if (endpoint.access !== 'administrator') return undefined;
   const scope = await requireAdmin(request);
+  if (!endpoint.withoutFactor && lacksFactor(scope)) throw new HttpError(403, 'admin.factor_required');
   if (!mayCall(scope, endpoint)) throw new HttpError(403, 'admin.role');
+  if (endpoint.confirmed && !scope.isConfirmed) throw new HttpError(403, 'admin.confirm');
   return scope;
 }
 

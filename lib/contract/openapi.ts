@@ -7,6 +7,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { ADMIN_ROLES } from '@/lib/admin/accounts/roles';
+import { ADMIN_CONFIRMED_SECONDS } from '@/lib/core/limits';
 import { LOCALES } from '@/lib/i18n/locale';
 import { errorsOf, TAGS, type Endpoint, type ErrorStatus, type ResponseSpec } from './endpoint';
 import { ENDPOINTS } from './endpoints';
@@ -79,10 +80,22 @@ function operationOf(endpoints: readonly Endpoint[]): ZodOpenApiOperationObject 
   };
 }
 
-/** Returns the description with the roles of administrators, unless every role may call the endpoint. */
-function describe({ description, roles }: Endpoint): string | undefined {
-  if (!roles || roles.length === ADMIN_ROLES.length) return description;
-  return [description, `For administrators with the role ${roles.join(' or ')}.`].filter(Boolean).join(' ');
+/**
+ * Returns the description with the roles of administrators, unless every role may call the endpoint, and whether they
+ * are asked for password or code again.
+ */
+function describe({ description, roles, confirmed }: Endpoint): string | undefined {
+  const isLimited = roles && roles.length < ADMIN_ROLES.length;
+  return (
+    [
+      description,
+      isLimited && `For administrators with the role ${roles.join(' or ')}.`,
+      confirmed &&
+        `\`admin.confirm\` if password or code were given more than ${ADMIN_CONFIRMED_SECONDS / 60} minutes ago: confirm the session and repeat the request.`,
+    ]
+      .filter(Boolean)
+      .join(' ') || undefined
+  );
 }
 
 function bodyOf(endpoints: readonly Endpoint[]): ZodOpenApiOperationObject['requestBody'] {

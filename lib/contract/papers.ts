@@ -180,6 +180,7 @@ export const saveSettings = defineEndpoint({
   ...ofAdministrators,
   id: 'saveSettings',
   roles: OWNER_ROLES,
+  confirmed: true,
   method: 'PUT',
   path: '/admin/settings/{group}',
   summary: 'Save a group of settings',

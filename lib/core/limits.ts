@@ -32,8 +32,15 @@ export type LoginFailures = { account: number; address: number; seconds: number 
 
 /** Failed logins of sponsors (security 14). */
 export const LOGIN_FAILURES: LoginFailures = { account: 10, address: 10, seconds: 15 * MINUTE };
-/** Failed logins of administrators (security 15). */
+/** Failed logins of administrators (security 15), and wrong codes of their second factor (security 88). */
 export const ADMIN_LOGIN_FAILURES: LoginFailures = { account: 5, address: 10, seconds: 15 * MINUTE };
+/**
+ * Seconds after the password or a code was given in which an administrator may record money and change accounts
+ * without giving it again (security 90).
+ */
+export const ADMIN_CONFIRMED_SECONDS = 15 * MINUTE;
+/** Hours for which the link of an invitation and the link of a new password of an administrator work (security 91). */
+export const ADMIN_LINK_HOURS = { invitation: 72, reset: 24 };
 /**
  * Failed logins of an account from all networks together, in the same window and in a day, as multiples of the limit
  * from one network.

@@ -1,5 +1,6 @@
 import 'server-only';
 import { purgeAdminSessions } from '@/lib/admin/accounts/mutations';
+import { purgePasswordLinks } from '@/lib/admin/accounts/password-links';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { purgeUnverified } from '@/lib/adoption/retention';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
@@ -26,6 +27,7 @@ export async function purgeData(): Promise<Purged> {
   await purgeSeatLimits();
   await purgeAlerts();
   const sessions = (await purgeSessions()) + (await purgeAdminSessions());
+  await purgePasswordLinks();
   const sharedCarts = await purgeSharedCarts();
   await purgeMessages();
   await purgeNotices();

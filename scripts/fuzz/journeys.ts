@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
+import { Secret, TOTP } from 'otpauth';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { APP_SECRET } from '../../testing/e2e/app';
 import type { Operation } from './description';
@@ -34,6 +35,8 @@ export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): 
     { weight: 1, arbitrary: settleDifferences(step, setup) },
     { weight: 1, arbitrary: lookAtAlerts(step, setup) },
     { weight: 1, arbitrary: comeAndGo(step, setup) },
+    { weight: 1, arbitrary: tryFactor(step, setup) },
+    { weight: 1, arbitrary: inviteColleague(step, setup) },
   );
 }
 
@@ -271,6 +274,50 @@ function actOnAdoption(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario>
         const confirmation = { action: 'confirm_receipt', reason: 'Checked', version, id: receipt.id };
         const { version: newest } = await prompt(of(confirmation));
         await prompt(of({ ...(act.body as { json: object }).json, version: newest ?? version }));
+      },
+    }));
+}
+
+/** An administrator adds a second factor, gives a wrong and a right code, and removes it. */
+function tryFactor(step: MakeStep, { factorToken }: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({ add: step('addSecondFactor'), confirm: step('confirmAdministrator'), remove: step('removeSecondFactor') })
+    .map(({ add, confirm, remove }) => ({
+      name: 'a second factor is added and removed',
+      run: async (prompt) => {
+        const own = (given: Step) => withToken(given, factorToken);
+        const totp = new TOTP({ secret: new Secret({ size: 20 }) });
+        const { base32: secret } = totp.secret;
+        await prompt(own(withBody(add, { secret, code: totp.generate({ timestamp: Date.now() - 30_000 }) })));
+        for (const code of ['000000', totp.generate()]) await prompt(own(withBody(confirm, { code })));
+        await prompt(own(remove));
+      },
+    }));
+}
+
+/** The administrator invites a colleague, who sets a password by the link, and ends a session of another one. */
+function inviteColleague(step: MakeStep, { sql, colleague }: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({
+      invite: step('inviteAdministrator'),
+      link: step('createPasswordLink'),
+      set: step('setAdministratorPassword'),
+      end: step('endAdministratorSession'),
+    })
+    .map(({ invite, link, set, end }) => ({
+      name: 'a colleague is invited',
+      run: async (prompt) => {
+        const { id, url } = await prompt(invite);
+        if (typeof id !== 'string') return;
+        const password = 'forty-two grey herons';
+        const tokenOf = (given: unknown) => String(given).split('#')[1];
+        await prompt(withBody(set, { token: tokenOf(url), password: 'short' }));
+        const { url: newer } = await prompt(withParams(link, { adminId: id }));
+        for (const given of [url, newer, newer]) await prompt(withBody(set, { token: tokenOf(given), password }));
+        const [session] = await sql<{ id: string }[]>`
+          insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
+          select ${colleague}, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour' returning id`;
+        await prompt(withParams(end, { adminId: colleague, sessionId: session!.id }));
       },
     }));
 }

@@ -103,6 +103,7 @@ function remember(
     setup.registered.add(email.normalize('NFKC').trim().toLowerCase());
   }
   if (operation.id === 'generate-otp' && typeof said.user_id === 'string') setup.guests.add(said.user_id);
+  if (operation.id === 'inviteAdministrator' && status === 200) setup.administrators.add(String(said.id));
   if (typeof said.billing_id === 'string' && setup.billings.length < 500) setup.billings.push(said.billing_id);
   return said;
 }

@@ -76,7 +76,10 @@ export function sampleValuesOf(setup: FuzzSetup): SampleValues {
     phone: strangerOf.map(({ phone }) => phone),
     phone_number: strangerOf.map(({ phone }) => phone),
     fullName: fc.constantFrom('Radhika Deshmukh', 'अनिता शर्मा', "Conor O'Brien"),
-    username: fc.constantFrom(setup.admin.username, 'nobody'),
+    username: fc.oneof(
+      fc.constantFrom(setup.admin.username, 'nobody'),
+      digits.map((number) => `asha.${number}`),
+    ),
     password: fc.constantFrom(...setup.sponsors.slice(0, 3).map((each) => each.password), setup.admin.password),
     to: fc.constantFrom('/', '/list', '/payment?a=%20#b'),
     name: fc.constantFrom('courses.csv', 'सूची.xlsx'),

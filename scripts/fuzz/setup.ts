@@ -11,8 +11,12 @@ export type Person = { id: string; email: string; phone: string; password: strin
 export type FuzzSetup = {
   sponsors: Person[];
   admin: { id: string; username: string; password: string; token: string };
+  /** Ids of all administrators that a described endpoint or this setup made. */
+  administrators: Set<string>;
   /** Id of an administrator whose role and sessions change. */
   colleague: string;
+  /** The session of an administrator who adds and removes a second factor. */
+  factorToken: string;
   /**
    * Courses with many seats, with prices of 1 to 3 paise that trigger each behaviour of the sandbox, and some with few.
    */
@@ -38,9 +42,9 @@ const SPONSORS = 16;
 const SPARE = 40;
 const CITIES = ['Bhopal', 'Indore', 'Rewa'];
 
-async function makeColleague(sql: Sql): Promise<string> {
+async function makeColleague(sql: Sql, username: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
-    insert into admins (username, password_hash, role) values ('colleague', 'none', 'viewer') returning id`;
+    insert into admins (username, password_hash, role) values (${username}, 'none', 'viewer') returning id`;
   return row!.id;
 }
 
@@ -70,6 +74,8 @@ export async function makeSetup(
     token,
     admin: { id },
   } = signedIn as unknown as { token: string; admin: { id: string } };
+  // A run may take longer than a session counts as confirmed.
+  await sql`update admin_sessions set confirmed_at = expires_at`;
   const sessions = async (over: boolean) => ({
     sponsor: await Promise.all(range(SPARE).map((n) => openSession(sql, sponsors[n % SPONSORS]!.id, 'sponsor', over))),
     admin: await Promise.all(range(SPARE).map(() => openSession(sql, id, 'admin', over))),
@@ -80,10 +86,13 @@ export async function makeSetup(
   }));
   const selected_courses = courses.map((course) => ({ course_id: course.id, selectedSeats: 2 }));
   const shared = await Promise.all(range(4).map(() => post('/cart/share', { selected_courses })));
+  const [colleague, withApp] = [await makeColleague(sql, 'colleague'), await makeColleague(sql, 'colleague.with.app')];
   return {
     sponsors,
+    administrators: new Set([id, colleague, withApp]),
     admin: { ...admin, id, token },
-    colleague: await makeColleague(sql),
+    colleague,
+    factorToken: await openSession(sql, withApp, 'admin', false),
     courses,
     editable: await makeCourses(sql, 'Kept', () => ({ totalSeats: 60, pricePaise: 4_000_000 })),
     spare: await sessions(false),
@@ -129,8 +138,8 @@ async function openSession(sql: Sql, owner: string, kind: 'sponsor' | 'admin', o
   if (kind === 'sponsor')
     await sql`insert into sessions (user_id, token_hash, expires_at) values (${owner}, ${hash}, ${expires})`;
   else
-    await sql`insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
-              values (${owner}, ${hash}, ${createHash('sha256').update(hash).digest('hex')}, ${expires})`;
+    await sql`insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at, confirmed_at)
+              values (${owner}, ${hash}, ${createHash('sha256').update(hash).digest('hex')}, ${expires}, ${expires})`;
   return token;
 }
 

@@ -9,10 +9,26 @@ npm run admin:create -- --username NAME           asks for the password alone
 npm run admin:create -- --role ROLE               viewer, catalogue, finance or owner; without it the first owner is
                                                   made, then viewers
 npm run admin:create -- --reset --username NAME   gives an administrator another password and ends the sessions
+npm run admin:create -- --remove-factor --username NAME
+                                                  removes the lost second factor of an administrator
 ADMIN_USERNAME and ADMIN_PASSWORD answer without being asked.
 All work on the database of DATABASE_URL, with -- --demo on that of npm run demo.`;
 
 const roleSchema = z.enum(ADMIN_ROLES);
+
+/** True for `--remove-factor`, which needs no password. */
+export const removesFactor = (args: string[]): boolean => args.includes('--remove-factor');
+
+/** Reads the username for `--remove-factor`. Throws without one, and for unknown arguments. */
+export function readUsername(args: string[]): string {
+  try {
+    const options = { 'remove-factor': { type: 'boolean' }, username: { type: 'string' } } as const;
+    const { username } = parseArgs({ args, options }).values;
+    return z.string().min(1).parse(username);
+  } catch {
+    throw new Error(USAGE);
+  }
+}
 
 /** The account, its new password and its role if given, and whether the account exists already (`reset`). */
 export type Credentials = { reset: boolean; username: string; password: string; role: AdminRole | null };

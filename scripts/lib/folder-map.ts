@@ -50,6 +50,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'components/admin/users-and-billings': 'User and billing tables of administrators, with detail dialogs and download',
   'components/admin/settlements': 'Online payments of a month: transfers to the bank, explained differences',
   'components/admin/settings': 'Forms of the settings',
+  'components/admin/account': "An administrator's own account: second factor",
   'components/admin/administrators': 'Table of administrators: roles, states, sessions',
   'components/search': 'Search over all cities: form, results, nearest cities',
   'components/seat': 'Drawing of a seat',

@@ -29,6 +29,14 @@ function limitRows(): [string, string][] {
       'failed logins of an administrator',
       `${failures('name', ADMIN_LOGIN_FAILURES)} (\`admin_login_failures\`, \`admin_login_failures_per_address\`); known networks as above`,
     ],
+    [
+      'second factor of an administrator',
+      `wrong codes: ${failures('name', ADMIN_LOGIN_FAILURES)}; known networks as above; asked again ${time(limits.ADMIN_CONFIRMED_SECONDS)} after it was given, before money or accounts change`,
+    ],
+    [
+      'links that set the password of an administrator',
+      `${limits.ADMIN_LINK_HOURS.invitation} hours for an invitation, ${limits.ADMIN_LINK_HOURS.reset} for a new password; one an account, used once`,
+    ],
     ['new accounts', `${perAddress(REGISTRATIONS.points)}, in ${time(REGISTRATIONS.seconds)} (\`registrations\`)`],
     [
       'codes sent',

@@ -52,5 +52,7 @@ export const adminScenes: readonly Scene[] = [
   { name: '92-admin-online-payments', viewer: 'admin', path: '/admin/attention/settlements' },
   { name: '88-admin-settings', viewer: 'admin', path: '/admin/settings' },
   { name: '89-admin-administrators', viewer: 'admin', path: '/admin/administrators' },
+  { name: '89-admin-account', viewer: 'admin', path: '/admin/account' },
+  { name: '80-admin-set-password', path: '/admin/set-password' },
   { name: '89-admin-not-found', viewer: 'admin', path: '/admin/nowhere' },
 ];

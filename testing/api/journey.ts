@@ -5,7 +5,8 @@ import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { financialYearOf } from '@/lib/paper/statements';
 import { sandboxNotice } from '@/testing/db/payment';
 import { root } from '@/scripts/lib/programs';
-import { makeAdmin } from '@/testing/db/admin';
+import { newFactor } from '@/lib/admin/accounts/totp';
+import { codeAt, makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 
@@ -203,6 +204,21 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   const colleague = { params: { adminId: (await makeAdmin()).adminId }, headers: keeper };
   await send('PATCH admin/administrators/[adminId]', { ...colleague, body: { role: 'viewer', active: true } });
   await send('POST admin/administrators/[adminId]/logout', colleague);
+  await send('DELETE admin/administrators/[adminId]/factor', colleague);
+  const guarded = await makeAdmin();
+  await send('DELETE admin/administrators/[adminId]/sessions/[sessionId]', {
+    params: { adminId: guarded.adminId, sessionId: guarded.scope.sessionId },
+    headers: keeper,
+  });
+  await send('POST admin/administrators', { headers: keeper, body: { username: 'kanaari-guest', role: 'viewer' } });
+  const { url } = await send('POST admin/administrators/[adminId]/link', colleague);
+  await send('POST user/admin_password', {
+    body: { token: String(url).split('#')[1], password: 'kanaari keeps the blue key' },
+  });
+  await send('POST admin/account/confirm', { headers: keeper, body: { password: admin.password } });
+  const { secret } = newFactor(admin.username);
+  await send('PUT admin/account/factor', { headers: keeper, body: { secret, code: codeAt(secret) } });
+  await send('DELETE admin/account/factor', { headers: keeper });
   for (const query of ['', '?limit=5', `?user=${userId}`, `?billing=${billingId}`])
     await send('GET user/get_admin_dashboard_data', { headers: keeper, query });
   for (const kind of ['users', 'billings', 'lines', 'payments'])

@@ -1,6 +1,10 @@
+import { Secret, TOTP } from 'otpauth';
 import { sql } from '@/db/client';
 import type { AdminRole } from '@/lib/admin/accounts/roles';
 import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
+import { newFactor, newRecoveryCodes, plainCode } from '@/lib/admin/accounts/totp';
+import { seal } from '@/lib/core/sealed';
+import { hashToken } from '@/lib/core/secret-token';
 import { hashOnce } from './identity';
 
 /** An administrator who is logged in; `cookie` is the Set-Cookie header of the login, `secret` the value of the cookie. */
@@ -16,13 +20,30 @@ export type AdminAccount = {
 
 let made = 0;
 
+/** The password of makeAdmin by default. */
+export const ADMIN_PASSWORD = 'seats of madhya pradesh';
+
+/** The code of an authenticator app with a key, `steps` of 30 seconds from now. */
+export const codeAt = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Gives an administrator a second factor of which no code was used. @returns its key and one recovery code */
+export async function giveFactor({ adminId, username }: Pick<AdminAccount, 'adminId' | 'username'>) {
+  const { secret } = newFactor(username);
+  const recoveryCode = newRecoveryCodes()[0]!;
+  await sql()`insert into admin_factors (admin_id, secret, last_step) values (${adminId}, ${seal(secret, adminId)}, 0)`;
+  await sql()`
+    insert into admin_recovery_codes (admin_id, code_hash) values (${adminId}, ${hashToken(plainCode(recoveryCode))})`;
+  return { secret, recoveryCode };
+}
+
 /** Creates an administrator, by default an owner, with a new username and a session, bypassing the limits of the login. */
 export async function makeAdmin(
   overrides: Partial<Pick<AdminAccount, 'username' | 'password'> & { role: AdminRole }> = {},
 ): Promise<AdminAccount> {
   const { username, password, role } = {
     username: `admin${++made}`,
-    password: 'seats of madhya pradesh',
+    password: ADMIN_PASSWORD,
     role: 'owner',
     ...overrides,
   };

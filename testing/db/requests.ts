@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import type { CourseRow } from './factories';
 import { sql } from '@/db/client';
-import { makeAdmin } from './admin';
+import { ADMIN_PASSWORD, codeAt, makeAdmin } from './admin';
 import { makeHold, makeSponsor, prepareAdoption, prepareHold } from './adoption';
 import { insertAdoption } from './adoptions';
 import { makeCourse, makeInstitute } from './factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
 import { sandboxNotice } from './payment';
+import { makePasswordLink } from '@/lib/admin/accounts/password-links';
+import { newFactor } from '@/lib/admin/accounts/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { issueCode } from '@/lib/otp/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
@@ -280,6 +282,24 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     query: { name: 'statement.csv' },
     text: 'Date,Narration,Credit,UTR\n01/04/2026,NEFT Narmada Textiles,125000,HDFCN52026040100\n',
   }),
+  confirmAdministrator: async () => ({ json: { password: ADMIN_PASSWORD } }),
+  addSecondFactor: async () => {
+    const { secret } = newFactor('asha');
+    return { json: { secret, code: codeAt(secret) } };
+  },
+  inviteAdministrator: async () => ({ json: { username: `asha.${randomUUID()}`, role: 'viewer' } }),
+  createPasswordLink: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),
+  endAdministratorSession: async () => {
+    const { adminId, scope } = await makeAdmin();
+    return { params: { adminId, sessionId: scope.sessionId } };
+  },
+  setAdministratorPassword: async () => {
+    const { scope } = await makeAdmin();
+    const link = await makePasswordLink(scope, scope.adminId);
+    return { json: { token: link!.url.split('#')[1], password: 'forty-two grey herons' } };
+  },
+  removeSecondFactor: async () => ({}),
+  removeAdministratorFactor: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),
   editAdministrator: async () => ({
     params: { adminId: (await makeAdmin()).adminId },
     json: { role: 'finance', active: true },

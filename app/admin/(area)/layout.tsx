@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { ConfirmDialog } from '@/components/admin/confirm-dialog';
 import { NoSession } from '@/components/admin/no-session';
 import { SessionWatch } from '@/components/admin/session-watch';
 import { AdminShell } from '@/components/admin/shell';
@@ -25,6 +26,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
     <>
       <TokenCheck nonce={(await headers()).get(NONCE_HEADER) ?? undefined} />
       <SessionWatch session={scope.sessionId} />
+      <ConfirmDialog hasFactor={scope.hasFactor} />
       <AdminShell username={scope.username} attention={attention} isOwner={scope.role === 'owner'}>
         {children}
       </AdminShell>

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { changeAdminPassword, createAdmin } from '@/lib/admin/accounts/mutations';
+import { inviteAdmin, makePasswordLink } from '@/lib/admin/accounts/password-links';
+import { addFactor, checkFactor, removeFactor } from '@/lib/admin/accounts/second-factor';
+import { newFactor } from '@/lib/admin/accounts/totp';
+import { recordLook } from '@/lib/admin/audit-log/looks';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
 import { AUDIT_ACTIONS } from '@/lib/admin/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
@@ -9,7 +13,7 @@ import * as alerts from '@/lib/contract/alerts';
 import * as settlements from '@/lib/contract/settlements';
 import { retryMessage } from '@/lib/notification/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
-import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { asAdmin, codeAt, giveFactor, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { insertAdoption } from '@/testing/db/adoptions';
@@ -193,6 +197,16 @@ async function doEverything(): Promise<void> {
   });
   expect(described.status).toBe(200);
   await takeEveryAction();
+  const lost = await makeAdmin({ username: 'lost' });
+  const { recoveryCode } = await giveFactor(lost);
+  await checkFactor({ id: lost.adminId, username: lost.username }, recoveryCode, '192.0.2.1');
+  await removeFactor(admin.scope, { id: lost.adminId });
+  for (const action of ['user.viewed', 'billing.viewed', 'adoption.viewed'] as const)
+    await recordLook(admin.scope, { action, subject: admin.adminId });
+  await inviteAdmin(admin.scope, { username: 'meera', role: 'viewer' });
+  await makePasswordLink(admin.scope, lost.adminId);
+  const { secret } = newFactor(lost.username);
+  expect(await addFactor(lost.scope, { secret, code: codeAt(secret) })).toMatchObject({ ok: true });
 }
 
 describe('every administrator action', () => {

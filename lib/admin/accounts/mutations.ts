@@ -2,51 +2,62 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { actorColumns, type Actor } from '@/lib/admin/audit-log/mutations';
 import type { Outcome } from '@/lib/core/errors';
-import { ADMIN_LOGIN_FAILURES } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
-import { failedLogins } from '@/lib/core/rate-limit';
 import { findAdmin } from './queries';
 import { credentialProblem, usernameKey } from './rules';
 import type { AdminRole } from './roles';
 import type { Admin } from './schema';
+import { checkFactor, passwordFailures as failures } from './second-factor';
 import { openAdminSession, type AdminScope } from './session';
 import { runEditAdmin } from './statements';
 
-const failures = failedLogins('admin_login', {
-  ...ADMIN_LOGIN_FAILURES,
-  account: 'admin_login_failures',
-  address: 'admin_login_failures_per_address',
-});
+type LoggedIn = Outcome<{ admin: Admin; token: string; cookie: string }> & { retryAfterSeconds?: number };
 
 /**
- * Checks an administrator's password and opens a session. Failed logins are limited (see failedLogins) and counted
- * before the password is compared. Unknown usernames are counted, compared and answered like known ones.
+ * Checks an administrator's password, and the code of the second factor if the account has one, and opens a session.
+ * Failed logins are limited (see failedLogins) and counted before the password is compared. Unknown usernames are
+ * counted, compared and answered like known ones.
  * @param username as typed
- * @param address client address, for the limit per address
- * @returns the administrator, the bearer token and the Set-Cookie header; 'admin.invalid_credentials'; or
- * 'auth.too_many_attempts' with the seconds to wait
+ * @param clientAddress for the limit per address
+ * @param options `code` of the authenticator app, or a recovery code; `userAgent` for the list of sessions
+ * @returns the administrator, the bearer token and the Set-Cookie header; 'admin.invalid_credentials'; for a right
+ * password 'admin.code_required' or 'admin.code_wrong'; or 'auth.too_many_attempts' with the seconds to wait
  */
 export async function logInAdmin(
   username: string,
   password: string,
   clientAddress: string,
-): Promise<Outcome<{ admin: Admin; token: string; cookie: string }> & { retryAfterSeconds?: number }> {
+  { code, userAgent = null }: { code?: string; userAgent?: string | null } = {},
+): Promise<LoggedIn> {
   const key = usernameKey(username);
   // No account has an empty username or password, so an empty form does not count as an attempt.
   if (!key || !password) return { ok: false, code: 'admin.invalid_credentials' };
   const [tried, account] = await Promise.all([failures.count(key, clientAddress), findAdmin(key)]);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
-  const session = account && matches ? await openAdminSession(account) : null;
+  if (account?.has_factor && matches) {
+    await tried.succeeded();
+    if (!code) return { ok: false, code: 'admin.code_required' };
+    const checked = await checkFactor(account, code, clientAddress);
+    if (!checked.ok) {
+      if (checked.code === 'admin.code_wrong') await recordFailedLogin(account);
+      return checked;
+    }
+  }
+  const session = account && matches ? await openAdminSession(account, userAgent) : null;
   if (!account || !session) {
-    // Written for unknown usernames too, without what was typed, so that both take the same time.
-    await sql()`
-      insert into audit_log (admin_id, actor, action)
-      values (${account?.id ?? null}, ${account?.username ?? 'unknown'}, 'admin.login_failed')`;
+    await recordFailedLogin(account);
     return { ok: false, code: 'admin.invalid_credentials' };
   }
-  await tried.succeeded();
+  if (!account.has_factor) await tried.succeeded();
   return { ok: true, admin: { id: account.id, username: account.username }, ...session };
+}
+
+/** Written for unknown usernames too, without what was typed, so that both take the same time. */
+async function recordFailedLogin(account: { id: string; username: string } | undefined): Promise<void> {
+  await sql()`
+    insert into audit_log (admin_id, actor, action)
+    values (${account?.id ?? null}, ${account?.username ?? 'unknown'}, 'admin.login_failed')`;
 }
 
 /**
@@ -70,7 +81,7 @@ export async function createAdmin(
     with created as (
       insert into admins (username, password_hash, role)
       select ${name}, ${await hashPassword(password)},
-             coalesce(${role}, case when exists (select from admins where role = 'owner' and deactivated_at is null) then 'viewer' else 'owner' end)
+             coalesce(${role}, case when exists (select from admins where role = 'owner' and deactivated_at is null and password_hash is not null) then 'viewer' else 'owner' end)
       on conflict (lower(username)) do nothing
       returning id, username, role
     ), told as (
@@ -142,6 +153,20 @@ export async function endSessionsOf(scope: AdminScope, id: string): Promise<numb
                       from account a)
     select (select count(*)::int from ended) as ended from account`;
   return row?.ended ?? null;
+}
+
+/**
+ * Ends one session of an administrator.
+ * @returns false if the administrator has no such session
+ */
+export async function endSessionOf(scope: AdminScope, id: string, sessionId: string): Promise<boolean> {
+  const logged = await sql()`
+    with ended as (delete from admin_sessions where id = ${sessionId} and admin_id = ${id} returning admin_id)
+    insert into audit_log (admin_id, actor, action, subject, after)
+    select ${scope.adminId}::uuid, ${scope.username}, 'admin.sessions_ended', a.id::text,
+           jsonb_build_object('username', a.username, 'sessions', 1)
+      from ended e join admins a on a.id = e.admin_id`;
+  return logged.count === 1;
 }
 
 /** Deletes expired sessions of administrators, which no lookup returns anyway. @returns the number deleted */

@@ -1,16 +1,20 @@
 import 'server-only';
 import { sql } from '@/db/client';
+import { deviceOf } from '@/lib/core/device';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import type { AdminRole } from './roles';
 import type { AdminScope } from './session';
 
-/** An administrator with the password hash. Server-side only. */
-export type AdminAccount = { id: string; username: string; password_hash: string };
+/**
+ * An administrator with the password hash, which is null until the invitation is accepted. Server-side only.
+ */
+export type AdminAccount = { id: string; username: string; password_hash: string | null; has_factor: boolean };
 
 /** Returns the administrator with a normalized username (usernameKey), or undefined. */
 export async function findAdmin(key: string): Promise<AdminAccount | undefined> {
   const [row] = await sql()<AdminAccount[]>`
-    select id, username, password_hash from admins where lower(username) = ${key}`;
+    select a.id, a.username, a.password_hash, exists (select from admin_factors f where f.admin_id = a.id) as has_factor
+      from admins a where lower(a.username) = ${key}`;
   return row;
 }
 
@@ -20,32 +24,53 @@ export async function firstAdmin(): Promise<string | undefined> {
   return row?.username;
 }
 
-/** An administrator as owners see it: `sessions` are the live ones, `lastSession` is the time of the newest. */
+/** A live session as owners see it; `device` names browser and system, if known. */
+export type ListedSession = { id: string; createdAt: Date; lastUsedAt: Date; device: string | null };
+
+/**
+ * An administrator as owners see it, with the live sessions, newest first. Invited ones have not set a password yet.
+ */
 export type ListedAdmin = {
   id: string;
   username: string;
   role: AdminRole;
   isActive: boolean;
+  isInvited: boolean;
+  hasFactor: boolean;
   createdAt: Date;
-  sessions: number;
-  lastSession: Date | null;
+  sessions: ListedSession[];
 };
 
-type ListedRow = Omit<ListedAdmin, 'createdAt' | 'lastSession'> & { createdMs: number; lastSessionMs: number | null };
+type ListedRow = Omit<ListedAdmin, 'createdAt' | 'sessions'> & { createdMs: number };
+type SessionRow = { id: string; adminId: string; createdMs: number; lastUsedMs: number; userAgent: string | null };
 
 /** Returns all administrators, active ones first, by username. */
 export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
-  const rows = await withQueryDeadline(
-    sql()<ListedRow[]>`
-      select a.id, a.username, a.role, a.deactivated_at is null as "isActive",
-             extract(epoch from a.created_at)::float8 * 1000 as "createdMs", count(s.id)::int as sessions,
-             extract(epoch from max(s.created_at))::float8 * 1000 as "lastSessionMs"
-        from admins a left join admin_sessions s on s.admin_id = a.id and s.expires_at > now()
-       group by a.id order by a.deactivated_at is not null, lower(a.username)`,
-  );
-  return rows.map(({ createdMs, lastSessionMs, ...row }) => ({
+  const [rows, sessions] = await Promise.all([
+    withQueryDeadline(
+      sql()<ListedRow[]>`
+        select a.id, a.username, a.role, a.deactivated_at is null as "isActive", a.password_hash is null as "isInvited",
+               exists (select from admin_factors f where f.admin_id = a.id) as "hasFactor",
+               extract(epoch from a.created_at)::float8 * 1000 as "createdMs"
+          from admins a order by a.deactivated_at is not null, lower(a.username)`,
+    ),
+    withQueryDeadline(
+      sql()<SessionRow[]>`
+        select id, admin_id as "adminId", user_agent as "userAgent", extract(epoch from created_at)::float8 * 1000 as "createdMs",
+               extract(epoch from last_used_at)::float8 * 1000 as "lastUsedMs"
+          from admin_sessions where expires_at > now() order by created_at desc, id`,
+    ),
+  ]);
+  return rows.map(({ createdMs, ...row }) => ({
     ...row,
     createdAt: new Date(createdMs),
-    lastSession: lastSessionMs === null ? null : new Date(lastSessionMs),
+    sessions: sessions.flatMap((session) => (session.adminId === row.id ? toListedSession(session) : [])),
   }));
 }
+
+const toListedSession = ({ id, createdMs, lastUsedMs, userAgent }: SessionRow): ListedSession => ({
+  id,
+  createdAt: new Date(createdMs),
+  lastUsedAt: new Date(lastUsedMs),
+  device: deviceOf(userAgent),
+});

@@ -79,8 +79,8 @@ test('a deactivation ends the sessions; the entry has the values before and afte
     },
   ]);
   expect(await listAdmins(owner.scope)).toMatchObject([
-    { username: owner.username, isActive: true, sessions: 1 },
-    { username: colleague.username, isActive: false, sessions: 0, lastSession: null },
+    { username: owner.username, isActive: true, sessions: [{ device: null }] },
+    { username: colleague.username, isActive: false, sessions: [] },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { sql } from '@/db/client';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError } from '@/lib/core/errors';
+import { ADMIN_CONFIRMED_SECONDS } from '@/lib/core/limits';
 import { hashToken, makeToken } from '@/lib/core/secret-token';
 import type { AdminRole } from './roles';
 import { ADMIN_SESSION_SECONDS, PAGE_SESSION_HEADER } from './schema';
@@ -19,29 +20,46 @@ export type AdminScope = {
   readonly username: string;
   readonly role: AdminRole;
   readonly sessionId: string;
+  /** Whether the account has a second factor. */
+  readonly hasFactor: boolean;
+  /** Whether the password or a code was given in the last ADMIN_CONFIRMED_SECONDS. */
+  readonly isConfirmed: boolean;
   readonly [proof]: true;
 };
 
 const SECRET = /^[\w-]{43}$/;
 
-/** The account to open a session for, with the hash that the password was compared with. */
-export type CheckedAdmin = { id: string; password_hash: string };
+/**
+ * The account to open a session for, with the hash that the password was compared with, and whether a code of its
+ * second factor was checked.
+ */
+export type CheckedAdmin = { id: string; password_hash: string | null; has_factor?: boolean };
+
+/** Longer User-Agent headers are cut: their start names the browser and the system. */
+const MAX_USER_AGENT = 300;
 
 /**
  * Opens a session with two independent random secrets: the bearer token for the API, and the cookie for rendering
  * pages. Writes an audit log entry.
- * @returns the token and the value of the Set-Cookie header; null if the password was changed or the account
- * deactivated or deleted since the comparison
+ * @param userAgent the header of the request, for the list of sessions
+ * @returns the token and the value of the Set-Cookie header; null if the password or the second factor was changed or
+ * the account deactivated or deleted since the comparison
  */
-export async function openAdminSession(admin: CheckedAdmin): Promise<{ token: string; cookie: string } | null> {
+export async function openAdminSession(
+  admin: CheckedAdmin,
+  userAgent: string | null = null,
+): Promise<{ token: string; cookie: string } | null> {
   const [token, secret] = [makeToken(), makeToken()];
   // `for share` waits for a password change in progress and then reads the new row.
   const opened = await sql()`
     with account as (
-      select id, username from admins where id = ${admin.id} and password_hash = ${admin.password_hash} and deactivated_at is null for share
+      select id, username from admins where id = ${admin.id} and password_hash = ${admin.password_hash} and deactivated_at is null
+         and exists (select from admin_factors where admin_id = ${admin.id}) = ${admin.has_factor ?? false} for share
     ), opened as (
-      insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
-      select id, ${hashToken(token)}, ${hashToken(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second' from account
+      insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at, user_agent)
+      select id, ${hashToken(token)}, ${hashToken(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second',
+             ${userAgent?.slice(0, MAX_USER_AGENT) ?? null}
+        from account
       returning admin_id
     )
     insert into audit_log (admin_id, actor, action)
@@ -88,21 +106,39 @@ export const adminOfPage = cache(async (): Promise<AdminScope | null> => {
   return secret && SECRET.test(secret) ? find(byCookie(secret)) : null;
 });
 
-type Found = { id: string; admin_id: string; username: string; role: AdminRole };
+/** True if the operator made the second factor a duty and this administrator has none yet. */
+export const lacksFactor = ({ hasFactor }: AdminScope): boolean => env().ADMIN_TOTP === 'required' && !hasFactor;
+
+type Found = {
+  id: string;
+  admin_id: string;
+  username: string;
+  role: AdminRole;
+  has_factor: boolean;
+  is_confirmed: boolean;
+  is_stale: boolean;
+};
+
+const columns = () => sql()`
+  s.id, s.admin_id, a.username, a.role, exists (select from admin_factors f where f.admin_id = a.id) as has_factor,
+  s.confirmed_at > now() - ${ADMIN_CONFIRMED_SECONDS} * interval '1 second' as is_confirmed,
+  s.last_used_at < now() - interval '5 minutes' as is_stale`;
 
 const byToken = (token: string) => sql()<Found[]>`
-  select s.id, s.admin_id, a.username, a.role from admin_sessions s join admins a on a.id = s.admin_id
+  select ${columns()} from admin_sessions s join admins a on a.id = s.admin_id
    where s.token_hash = ${hashToken(token)} and s.expires_at > now() and a.deactivated_at is null`;
 
 const byCookie = (secret: string) => sql()<Found[]>`
-  select s.id, s.admin_id, a.username, a.role from admin_sessions s join admins a on a.id = s.admin_id
+  select ${columns()} from admin_sessions s join admins a on a.id = s.admin_id
    where s.cookie_hash = ${hashToken(secret)} and s.expires_at > now() and a.deactivated_at is null`;
 
 async function find(query: PromiseLike<Found[]>): Promise<AdminScope | null> {
   const [row] = await withQueryDeadline(query);
   if (!row) return null;
-  const { id: sessionId, admin_id: adminId, username, role } = row;
-  return { adminId, username, role, sessionId } as AdminScope;
+  const { id: sessionId, admin_id: adminId, username, role, has_factor: hasFactor, is_confirmed: isConfirmed } = row;
+  // Not at every request: each would write.
+  if (row.is_stale) await sql()`update admin_sessions set last_used_at = now() where id = ${sessionId}`;
+  return { adminId, username, role, sessionId, hasFactor, isConfirmed } as AdminScope;
 }
 
 const isSecure = () => env().APP_URL.startsWith('https:');

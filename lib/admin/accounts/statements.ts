@@ -6,18 +6,18 @@ import type { AdminRole } from './roles';
  * The number of administrators who can take the second step of two, as SQL. With one, nobody else could confirm, so
  * that one takes both.
  */
-export const COUNT_CONFIRMING = `(select count(*) from admins where deactivated_at is null and role in ('finance', 'owner'))`;
+export const COUNT_CONFIRMING = `(select count(*) from admins where deactivated_at is null and password_hash is not null and role in ('finance', 'owner'))`;
 
 /**
  * Sets role and state of an administrator, ends the sessions of a deactivated one, and writes the audit log entry.
  * $1 administrator, $2 role, $3 active, $4 acting owner, $5 name of the acting owner. All active owners are locked in
  * the order of their ids, so of two owners who demote each other at once the second finds that the first one may not
- * act any more. The verdict is 'role' for an actor who is no active owner, and 'last_owner' if none would be left.
+ * act any more. Who was invited and has no password yet is no active owner. The verdict is 'role' for an actor who is no active owner, and 'last_owner' if none would be left.
  */
 export const EDIT_ADMIN = `
 with locked  as (select a.* from admins a
                   where a.id = $1::uuid or (a.role = 'owner' and a.deactivated_at is null) order by a.id for no key update of a),
-     owners  as (select l.id from locked l where l.role = 'owner' and l.deactivated_at is null),
+     owners  as (select l.id from locked l where l.role = 'owner' and l.deactivated_at is null and l.password_hash is not null),
      judged  as (select l.*, case when not exists (select from owners o where o.id = $4::uuid) then 'role'
                                   when not ($2::text = 'owner' and $3::boolean) and not exists (select from owners o where o.id <> l.id)
                                   then 'last_owner' else 'done' end as verdict

@@ -3,7 +3,7 @@ import { calendarDay, queryText } from '@/lib/core/search-params';
 
 /**
  * The actions in the audit log: every change by an administrator, and the operator's commands that change the same
- * data. Viewing a page is not logged; exporting more records than a page shows is.
+ * data. Looking at a single record is logged, and so is exporting more records than a page shows; pages are not.
  */
 export const AUDIT_ACTIONS = [
   'admin.created',
@@ -13,7 +13,15 @@ export const AUDIT_ACTIONS = [
   'admin.logged_in',
   'admin.login_failed',
   'admin.logged_out',
+  'admin.invited',
+  'admin.link_made',
+  'admin.factor_added',
+  'admin.factor_removed',
+  'admin.recovery_code_used',
   'records.read',
+  'user.viewed',
+  'billing.viewed',
+  'adoption.viewed',
   'users.downloaded',
   'billings.downloaded',
   'lines.downloaded',
@@ -67,6 +75,7 @@ export const AUDIT_FIELDS = [
   'role',
   'active',
   'sessions',
+  'left',
   'reference',
   'paper',
   'serial',

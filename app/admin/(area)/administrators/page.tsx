@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { AdministratorTable } from '@/components/admin/administrators/administrator-table';
+import { InviteAdministrator } from '@/components/admin/administrators/invite';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { listAdmins } from '@/lib/admin/accounts/queries';
-import { editAdministrator } from '@/lib/contract/administration';
+import { editAdministrator } from '@/lib/contract/admin-accounts';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'administrators');
@@ -17,10 +18,12 @@ export default adminPage(async (scope) => {
   const rows = await listAdmins(scope);
   return (
     <>
-      <PageHead title={t('title')} />
+      <PageHead title={t('title')}>
+        <InviteAdministrator />
+      </PageHead>
       <p className="max-w-prose text-small text-ink-2">{t('about')}</p>
       <AdminSection id={SECTION} title={t('accounts')}>
-        <AdministratorTable labelledBy={SECTION} rows={rows} />
+        <AdministratorTable labelledBy={SECTION} rows={rows} own={scope.sessionId} />
       </AdminSection>
     </>
   );

@@ -6,11 +6,12 @@ import { clientAddress } from '@/lib/core/http';
 
 /** POST /api/user/admin_login: returns the administrator and the bearer token, and sets the cookie for pages. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(adminLogin, async ({ request, body: { username, password }, respond }) => {
-    const outcome = await logInAdmin(username, password, clientAddress(request));
+  POST: createHandler(adminLogin, async ({ request, body: { username, password, code }, respond }) => {
+    const userAgent = request.headers.get('user-agent');
+    const outcome = await logInAdmin(username, password, clientAddress(request), { code, userAgent });
     if (!outcome.ok) {
-      const { code, retryAfterSeconds } = outcome;
-      throw new HttpError(code === 'auth.too_many_attempts' ? 429 : 401, code, { retryAfterSeconds });
+      const { code: problem, retryAfterSeconds } = outcome;
+      throw new HttpError(problem === 'auth.too_many_attempts' ? 429 : 401, problem, { retryAfterSeconds });
     }
     const { admin, token, cookie } = outcome;
     return respond(200, { token, admin }, { 'Set-Cookie': cookie });

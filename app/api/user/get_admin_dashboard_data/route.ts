@@ -1,4 +1,5 @@
 import type { AdminScope } from '@/lib/admin/accounts/session';
+import { recordLookAfterResponse } from '@/lib/admin/audit-log/looks';
 import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { countBillings, countRecords, countUsers, readBilling, readUser } from '@/lib/admin/users-and-billings/queries';
 import { PAGE_SIZE, toApiBilling } from '@/lib/admin/users-and-billings/schema';
@@ -13,12 +14,14 @@ const open = createHandler(endpoints.readRecords, async ({ scope, query: { limit
     const record = await readBilling(scope, billing);
     const sponsor = record && (await readUser(scope, record.user_id));
     if (!sponsor) throw new HttpError(404, 'admin.not_found');
+    recordLookAfterResponse(scope, { action: 'billing.viewed', subject: billing, reference: record.reference });
     return respond(200, { users: [sponsor], billings: [toApiBilling(record)], counts: { users: 1, billings: 1 } });
   }
   const [users, billings] = user ? [{ id: user }, { userId: user }] : [{}, {}];
   const isWhole = !limit && !user;
   const counts = isWhole ? await countRecords(scope) : await countBoth(scope, users, billings);
   if (user && counts.users === 0) throw new HttpError(404, 'admin.not_found');
+  if (user) recordLookAfterResponse(scope, { action: 'user.viewed', subject: user });
   const read = {
     users: Math.min(counts.users, limit ?? Infinity),
     billings: Math.min(counts.billings, limit ?? Infinity),
@@ -40,6 +43,6 @@ async function countBoth(scope: AdminScope, users: UserSelection, billings: Bill
  * GET /api/user/get_admin_dashboard_data: every user and every billing, newest first, with counts. `limit=N` returns
  * the first N of each with the counts of all; `user=<id>` that user with their billings; `billing=<id>` that billing
  * with its sponsor. Reading all records, or more of a kind than a table page shows, adds an audit log entry before the
- * first byte.
+ * first byte; a single user or billing adds one after the response.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });

@@ -1,5 +1,5 @@
 import { editAdmin } from '@/lib/admin/accounts/mutations';
-import { editAdministrator } from '@/lib/contract/administration';
+import { editAdministrator } from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 

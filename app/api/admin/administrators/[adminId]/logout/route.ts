@@ -1,5 +1,5 @@
 import { endSessionsOf } from '@/lib/admin/accounts/mutations';
-import { endAdministratorSessions } from '@/lib/contract/administration';
+import { endAdministratorSessions } from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { SecondFactor } from '@/components/admin/account/second-factor';
+import { adminPage } from '@/components/admin/admin-page';
+import { PageHead } from '@/components/admin/page-head';
+import { AdminSection } from '@/components/admin/section';
+import { Note } from '@/components/ui/note';
+import { countRecoveryCodes } from '@/lib/admin/accounts/second-factor';
+import { lacksFactor } from '@/lib/admin/accounts/session';
+import { newFactor } from '@/lib/admin/accounts/totp';
+import { addSecondFactor } from '@/lib/contract/admin-accounts';
+import { getTranslator } from '@/lib/i18n/server';
+
+const [area, t] = [getTranslator('en', 'admin'), getTranslator('en', 'admin.account')];
+export const metadata: Metadata = { title: t('title') };
+
+/** /admin/account: the second factor of the administrator's own account. */
+export default adminPage(async (scope) => {
+  const { username, role, hasFactor } = scope;
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <p className="max-w-prose text-small text-ink-2">{t('lead', { username, role: area(`role.${role}`) })}</p>
+      {lacksFactor(scope) && <Note kind="warn">{t('required')}</Note>}
+      <AdminSection id="factor" title={t('factor')}>
+        <SecondFactor
+          codesLeft={hasFactor ? await countRecoveryCodes(scope) : null}
+          fresh={hasFactor ? null : newFactor(username)}
+        />
+      </AdminSection>
+    </>
+  );
+}, addSecondFactor);

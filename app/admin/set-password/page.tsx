@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { EntryPage } from '@/components/admin/entry-page';
+import { SetPasswordForm } from '@/components/admin/set-password-form';
+import { getTranslator } from '@/lib/i18n/server';
+
+const t = getTranslator('en', 'admin.setPassword');
+
+export const metadata: Metadata = { title: t('title') };
+
+/** /admin/set-password#token: sets the password of the administrator whom the link was made for. */
+export default function SetPasswordPage() {
+  return (
+    <EntryPage title={t('title')} lead={t('lead')}>
+      <SetPasswordForm />
+    </EntryPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { confirmSession } from '@/lib/admin/accounts/second-factor';
+import { confirmAdministrator } from '@/lib/contract/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
+
+/** POST /api/admin/account/confirm {password?, code?}. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(confirmAdministrator, async ({ request, scope, body, respond }) => {
+    const outcome = await confirmSession(scope, body, clientAddress(request));
+    if (!outcome.ok) {
+      const { code, retryAfterSeconds } = outcome;
+      throw new HttpError(code === 'auth.too_many_attempts' ? 429 : 400, code, { retryAfterSeconds });
+    }
+    return respond(200, { success: true });
+  }),
+});

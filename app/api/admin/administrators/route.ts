@@ -1,0 +1,17 @@
+import { inviteAdmin } from '@/lib/admin/accounts/password-links';
+import { inviteAdministrator } from '@/lib/contract/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+
+/** POST /api/admin/administrators {username, role}: for owners. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(inviteAdministrator, async ({ scope, body, respond }) => {
+    const outcome = await inviteAdmin(scope, body);
+    if (!outcome.ok) {
+      const { code, params } = outcome;
+      throw new HttpError(code === 'admin.username_taken' ? 409 : 400, code, { params });
+    }
+    const { id, link } = outcome;
+    return respond(200, { id, url: link.url, expires_at: link.expiresAt.toISOString() });
+  }),
+});

@@ -1,0 +1,45 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { Button } from '@/components/ui/button';
+import { DialogButtons, ModalClose } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Note } from '@/components/ui/note';
+import { notify } from '@/components/ui/toaster';
+import { formatDateTime } from '@/lib/core/dates';
+
+export const linkSchema = z.object({ url: z.string(), expires_at: z.string() });
+
+type MadeLinkProps = { username: string; link: z.infer<typeof linkSchema> };
+
+/** A one-time link, which is shown once, with a button that copies it. */
+export function MadeLink({ username, link: { url, expires_at } }: MadeLinkProps) {
+  const t = useTranslations('administrators.link');
+  // Where the browser does not allow copying, the link can be selected.
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => notify.success(t('copied'), { id: 'link' }),
+      () => {},
+    );
+  return (
+    <div className="grid gap-4">
+      <Note kind="ok" role="status">
+        {t('made', { username })}
+      </Note>
+      <Field
+        label={t('label')}
+        readOnly
+        value={url}
+        hint={t('until', { at: formatDateTime(new Date(expires_at)) })}
+        onFocus={({ target }) => target.select()}
+      />
+      <DialogButtons>
+        <Button onClick={() => void copy()}>{t('copy')}</Button>
+        <ModalClose asChild>
+          <Button variant="line">{t('done')}</Button>
+        </ModalClose>
+      </DialogButtons>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { Button } from '@/components/ui/button';
+import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
+import { Note } from '@/components/ui/note';
+import { notify } from '@/components/ui/toaster';
+import type { ListedSession } from '@/lib/admin/accounts/queries';
+import { adminDelete } from '@/lib/api-client/admin';
+import { formatDateTime } from '@/lib/core/dates';
+import { formatCount } from '@/lib/core/format-count';
+import { EndSessions } from './end-sessions';
+
+type SessionsProps = { id: string; username: string; sessions: readonly ListedSession[]; own: string };
+
+/**
+ * The number of an administrator's sessions; it opens their list, where each can be ended.
+ * @param own the session that shows the page, which ends by the logout
+ */
+export function Sessions({ id, username, sessions, own }: SessionsProps) {
+  const t = useTranslations('administrators');
+  const router = useRouter();
+  const [ending, setEnding] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const end = async (session: string) => {
+    setEnding(session);
+    const path = `/admin/administrators/${id}/sessions/${session}`;
+    const result = await adminDelete(path, z.object({ success: z.literal(true) }));
+    setEnding(null);
+    setProblem(result.ok ? null : (result.message ?? t('failed')));
+    if (!result.ok) return;
+    notify.success(t('session.ended'), { id: 'administrator' });
+    router.refresh();
+  };
+
+  if (sessions.length === 0) return formatCount(0);
+  return (
+    <Modal onOpenChange={() => setProblem(null)}>
+      <ModalTrigger asChild>
+        <Button variant="bare" size="small" aria-label={t('sessionsOf', { count: sessions.length, username })}>
+          {formatCount(sessions.length)}
+        </Button>
+      </ModalTrigger>
+      <ModalContent title={t('session.title')}>
+        <p className="-mt-2 text-small font-semibold wrap-anywhere">{username}</p>
+        {problem && <Note>{problem}</Note>}
+        <ul className="grid gap-3">
+          {sessions.map(({ id: session, device, createdAt, lastUsedAt }) => {
+            const created = formatDateTime(createdAt);
+            const name = device ?? t('session.unknown');
+            return (
+              <li key={session} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+                <div className="me-auto min-w-0 text-small">
+                  <p className="font-semibold">{name}</p>
+                  <p className="text-ink-2">{t('session.times', { created, used: formatDateTime(lastUsedAt) })}</p>
+                </div>
+                {session === own ? (
+                  <span className="text-small text-ink-2">{t('session.own')}</span>
+                ) : (
+                  <Button
+                    variant="line"
+                    size="small"
+                    pending={ending === session}
+                    aria-label={t('session.endOf', { device: name, created })}
+                    onClick={() => void end(session)}
+                  >
+                    {t('session.end')}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        <DialogButtons>
+          <EndSessions id={id} username={username} />
+          <ModalClose asChild>
+            <Button variant="line">{t('link.done')}</Button>
+          </ModalClose>
+        </DialogButtons>
+      </ModalContent>
+    </Modal>
+  );
+}

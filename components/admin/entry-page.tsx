@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Brand } from '@/components/site/brand';
+
+/** A page of the administrator's area that needs no session: a form in the middle. */
+export function EntryPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-neel">
+      <header className="on-neel text-on-neel">
+        <div className="wrap flex min-h-14 max-w-360">
+          <Brand />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="grid grow content-center px-gutter py-8 outline-none">
+        <div className="mx-auto w-full max-w-108 overflow-hidden rounded-3 bg-paper shadow-lift">
+          <div className="weave" />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-6 sm:p-8">
+            <div className="grid gap-2">
+              <h1 className="text-h2">{title}</h1>
+              <p className="text-small text-ink-2">{lead}</p>
+            </div>
+            {children}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

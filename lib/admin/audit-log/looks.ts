@@ -1,0 +1,43 @@
+import 'server-only';
+import { after } from 'next/server';
+import { sql } from '@/db/client';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { describeError, log } from '@/lib/core/log';
+
+/** A look at a single record: its id, and its reference if it has one. */
+export type Look = {
+  action: 'user.viewed' | 'billing.viewed' | 'adoption.viewed';
+  subject: string;
+  reference?: string;
+};
+
+/** A record that is shown again within this time, for example because its page was reloaded, is one look. */
+const SAME_LOOK_MINUTES = 10;
+
+/** Writes the audit log entry of a look, unless the same administrator had one at the same record lately. */
+export async function recordLook({ adminId, username }: AdminScope, { action, subject, reference }: Look) {
+  await sql()`
+    insert into audit_log (admin_id, actor, action, subject, after)
+    select ${adminId}::uuid, ${username}, ${action}, ${subject},
+           jsonb_strip_nulls(jsonb_build_object('reference', ${reference ?? null}::text))
+     where not exists (select from audit_log l
+                        where l.subject = ${subject} and l.action = ${action} and l.admin_id = ${adminId}
+                          and l.at > now() - ${SAME_LOOK_MINUTES} * interval '1 minute')`;
+}
+
+/**
+ * Records a look after the response, so that reading neither waits for the chain of the log, which an import holds until
+ * it is done, nor fails with it. If the entry cannot be written, the server's log has the look.
+ */
+export function recordLookAfterResponse(scope: AdminScope, look: Look): void {
+  after(() =>
+    recordLook(scope, look).catch((error: unknown) =>
+      log.error('look_not_recorded', {
+        admin: scope.adminId,
+        action: look.action,
+        subject: look.subject,
+        ...describeError(error),
+      }),
+    ),
+  );
+}
