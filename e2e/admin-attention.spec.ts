@@ -209,6 +209,55 @@ test('what needs attention is listed by kind, as bookmarks, with its counts on e
   await expect(page.getByText('There is no page 9: this is the first one.')).toBeVisible();
 });
 
+test('the online payments of a month, with fees and transfers; a difference is explained, also on a phone', async ({
+  page,
+  admin,
+  account,
+  seed,
+  database,
+}) => {
+  const session = await signIn(page, account);
+  // A month of this test only.
+  const month = `20${String(randomInt(30, 99))}-${String(randomInt(1, 12)).padStart(2, '0')}`;
+  const provider = `gateway ${seed.city}`;
+  const entity = `pay_${randomInt(1e9)}`;
+  const { id, reference } = await adopt(database, session, [[await seed.course(), 1]], {
+    payments: [{ status: 'captured', provider }],
+  });
+  await database`
+    update payments set transaction_id = ${entity}, fee_paise = 295000, tax_paise = 45000,
+           settled_at = ${`${month}-10T12:00:00+05:30`}::text::timestamptz where billing_id = ${id}`;
+  await database`
+    insert into settlement_items (provider, day, line, entity_id, type, credit_paise, debit_paise, amount_paise, fee_paise, tax_paise,
+                                  settlement_id, utr, settled_at)
+    values (${provider}, ${`${month}-12`}::text::date, 1, ${entity}, 'payment', 12205000, 0, 12499900, 295000, 45000,
+            ${`setl_${entity}`}, ${`UTR${entity}`}, ${`${month}-12T12:00:00+05:30`}::text::timestamptz)`;
+  await database`
+    insert into settlement_differences (provider, kind, entity_id, billing_id, expected_paise, reported_paise, found_at)
+    values (${provider}, 'amount', ${entity}, ${id}, 12500000, 12499900, '2020-01-01')`;
+  await signInAdmin(page, admin);
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    await page.goto(`/admin/attention/settlements?month=${month}`);
+    await expect(row(page, `UTR${entity}`)).toContainText('₹1,22,050.00');
+    await expect(row(page, reference)).toContainText('another amount than ours, ₹1,25,000.00');
+    expect(await isSideways(page)).toBe(false);
+    await expectAccessible(page);
+  }
+  await row(page, reference)
+    .getByRole('button', { name: /^Explain/ })
+    .click();
+  await dialog(page)
+    .getByLabel(/^Reason/)
+    .fill('A fee of the bank');
+  await dialog(page).getByRole('button', { name: 'Mark as explained' }).click();
+  await expect(toast(page, 'The difference is explained')).toBeVisible();
+  await expect(row(page, 'A fee of the bank')).toContainText(reference);
+  const audited = await database`
+    select actor from audit_log where action = 'settlement.explained' and after->>'transaction' = ${entity}`;
+  expect(audited).toEqual([{ actor: admin.username }]);
+});
+
 test('the adopted seats of a course open its billings, which institute and branch find too', async ({
   page,
   admin,

@@ -7,14 +7,18 @@ import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { insertCourse } from '../testing/e2e/catalogue';
 import { administerUntilStopped, makeAdministrators } from './chaos/administrators';
-import { adoptUntilStopped, patiently, SCARCE_SEATS } from './chaos/clients';
+import { adoptUntilStopped, SCARCE_SEATS } from './chaos/clients';
 import { crashDatabase, HARNESS, Instance, terminateBackends } from './chaos/faults';
+import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './chaos/gateway';
 import { compareWithBooks, Ledger } from './chaos/ledger';
+import { patiently } from './chaos/patience';
 import { Mailbox } from './fuzz/setup';
 import { ensureBuild } from './lib/build';
 import { startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
 import { runNode, serverScript } from './lib/programs';
+import { standInVariables } from './razorpay-stand-in/environment';
+import { startRazorpayStandIn } from './razorpay-stand-in/server';
 
 /** Clients that act as the two administrators. */
 const ADMINISTERING = 4;
@@ -22,8 +26,9 @@ const ADMINISTERING = 4;
 /**
  * `npm run chaos [-- --seconds N --clients N]`: runs two instances of the production build on one temporary database
  * with clients that adopt and pay and administrators that act on the adoptions, while instances and database
- * connections are killed, the database crashes and the purge runs. Afterwards every acknowledged response must be in the
- * database exactly once, and all seats must add up.
+ * connections are killed, the database crashes, the purge runs, and answers and webhooks of the stand-in for Razorpay are
+ * lost, repeated and delayed. Afterwards every acknowledged response must be in the database exactly once, all seats must
+ * add up, and each payment that was captured must be booked or paid back exactly once.
  */
 await main(async () => {
   const { values } = parseArgs({
@@ -65,7 +70,10 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
   const administrators = await makeAdministrators(sql);
   const ledger = new Ledger();
   const counts = { kills: 0, backends: 0, crashes: 0, purges: 0 };
-  const appOptions = { databaseUrl: url, dataDir: home, env: { OTP_HOURLY_CAP: '1000000' } };
+  const standIn = await startRazorpayStandIn();
+  holdWebhooks(standIn);
+  const env = { OTP_HOURLY_CAP: '1000000', ...standInVariables(standIn) };
+  const appOptions = { databaseUrl: url, dataDir: home, env };
   const instances = [1, 2].map(
     (n) => new Instance(`chaos-${n}`, appOptions, (what) => void ledger.problems.push(what)),
   );
@@ -83,6 +91,8 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
     mailbox: new Mailbox(join(home, 'outbox')),
     ledger,
     running,
+    standIn,
+    twice: new Set<string>(),
   };
 
   const disturb = async () => {
@@ -113,20 +123,30 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
     await Promise.all([
       disturb(),
       purge(),
+      deliverUntilStopped(setup, running),
+      disturbGateway(setup, running),
       ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
       ...Array.from({ length: ADMINISTERING }, () => administerUntilStopped(setup, administrators)),
     ]);
-    const problems = await patiently(() => compareWithBooks(sql, ledger));
+    const unsettled = await settleGateway(setup);
+    const problems = [...unsettled, ...(await patiently(() => compareWithBooks(sql, ledger)))];
     for (const [answer, count] of [...ledger.answers].sort()) console.log(`${String(count).padStart(6)}  ${answer}`);
+    const { payments, refunds } = standIn.gateway;
+    console.log(
+      `\n${[...payments.values()].filter(({ capturedAt }) => capturedAt > 0).length} payments captured, ${refunds.size} refunds, ` +
+        `${setup.twice.size / 2} adoptions paid twice, ${standIn.webhooks.events.length} webhooks.`,
+    );
     console.log(
       `\n${counts.kills} kills, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.purges} purges: ` +
         `${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
         `${problems.length} problems.`,
     );
+    if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
     if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
     if (problems.length > 0) throw new Error(problems.slice(0, 50).join('\n'));
   } finally {
     await Promise.all(instances.map((instance) => instance.stop()));
+    await standIn.stop();
     await sql.end({ timeout: 5 });
   }
 }

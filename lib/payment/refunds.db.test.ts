@@ -5,6 +5,7 @@ import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import type { Message } from '@/lib/message/schema';
 import type { MessageTransport } from '@/lib/message/transport';
 import { sendDueMessages } from '@/lib/notification/mutations';
+import { issuePaper } from '@/lib/paper/mutations';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
@@ -290,6 +291,12 @@ describe('notices', () => {
       ]);
     await everything();
     await everything();
+    // Whoever opens it later finds the same one.
+    await Promise.all(
+      [here, there, here, there].map((connection) =>
+        issuePaper({ kind: 'credit_note', billingId, source: id }, { connection }),
+      ),
+    );
     expect(mails.map(({ attachments }) => attachments?.map(({ fileName }) => fileName))).toEqual([
       [expect.stringMatching(/^CN-.*\.pdf$/)],
     ]);

@@ -8,7 +8,7 @@ import type { SettlementItem } from './provider-types';
  * a payment, a refund or an adoption.
  */
 
-/** Gateways settle within five working days; until then a payment may be in no report. */
+/** Gateways settle within five working days; until then a payment or refund may be in no report. */
 export const SETTLE_DAYS = 7;
 /** Days for which a report is read again every night, because gateways complete it later. */
 export const REREAD_DAYS = 10;
@@ -92,18 +92,22 @@ export async function storeReport(
   });
 }
 
-/** True if every report in which a payment may be was read. @param payment alias of a row of `payments` */
-const wasReported = (payment: string) => `(
-  select count(*) from settlement_reports r
-   where r.provider = ${payment}.provider and r.read_at is not null
-     and r.day between (${payment}.settled_at at time zone 'Asia/Kolkata')::date and (${payment}.settled_at at time zone 'Asia/Kolkata')::date + ${SETTLE_DAYS}
+/**
+ * True if every report was read in which what a provider took or paid back may be.
+ * @param provider SQL of its name
+ * @param moment SQL of the time of the capture or of the refund
+ */
+const wasReported = (provider: string, moment: string) => `(
+  select count(*) from settlement_reports s
+   where s.provider = ${provider} and s.read_at is not null
+     and s.day between (${moment} at time zone 'Asia/Kolkata')::date and (${moment} at time zone 'Asia/Kolkata')::date + ${SETTLE_DAYS}
   ) = ${SETTLE_DAYS + 1}`;
 
 /**
  * Compares everything that was reported with our payments and refunds, and stores the differences: captured payments
- * that are in no report, items that are there more than once or with another amount, and items that we do not know. A
- * difference whose cause is gone is deleted; one whose amounts changed is open again. Test payments are not missed:
- * gateways settle no test money.
+ * and processed refunds that are in no report, items that are there more than once or with another amount, and items
+ * that we do not know. A difference whose cause is gone is deleted; one whose amounts changed is open again. Test
+ * payments and their refunds are not missed: gateways settle no test money.
  */
 export const COMPARE = `
 with items   as (select provider, entity_id, count(*) as times, sum(amount_paise) as total, min(amount_paise) as low, max(amount_paise) as high,
@@ -117,8 +121,13 @@ with items   as (select provider, entity_id, count(*) as times, sum(amount_paise
      matched as (select i.*, o.billing_id, o.amount, o.is_inr from items i left join ours o on o.provider = i.provider and o.entity_id = i.entity_id),
      found   as (select p.provider, 'missing' as kind, p.transaction_id as entity_id, p.billing_id, p.captured_paise as expected, null::bigint as reported
                    from payments p
-                  where p.transaction_id is not null and p.captured_paise > 0 and not p.is_test and ${wasReported('p')}
+                  where p.transaction_id is not null and p.captured_paise > 0 and not p.is_test and ${wasReported('p.provider', 'p.settled_at')}
                     and not exists (select from settlement_items i where i.provider = p.provider and i.entity_id = p.transaction_id)
+                 union all
+                 select p.provider, 'missing', r.refund_ref, r.billing_id, r.amount_paise, null
+                   from payment_refunds r join payments p on p.id = r.payment_id
+                  where r.state = 'processed' and r.refund_ref is not null and not p.is_test and ${wasReported('p.provider', 'r.processed_at')}
+                    and not exists (select from settlement_items i where i.provider = p.provider and i.entity_id = r.refund_ref)
                  union all
                  select provider, 'doubled', entity_id, billing_id, amount, total from matched where times > 1
                  union all

@@ -10,6 +10,7 @@ import { startRazorpayStandIn, type StandIn } from '@/scripts/razorpay-stand-in/
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { waitForLocks } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
+import { setTime } from '@/testing/db/clock';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
@@ -19,19 +20,24 @@ import type { PaymentProvider, SettlementItem } from './provider-types';
 import { createRazorpayProvider } from './razorpay/provider';
 import { recordRefundNotice } from './refunds';
 import { readSettlements } from './settlements';
-import { CLAIM_REPORT, runPlanReports, storeReport } from './settlement-statements';
+import { CLAIM_REPORT, COMPARE, runCompare, runPlanReports, storeReport } from './settlement-statements';
 
 const { url } = useTestDatabase();
 const DAY = 86_400;
 let here: Sql;
 let there: Sql;
 let admin: AdminAccount;
+const NOON = '2026-04-22T12:00:00+05:30';
 beforeAll(async () => {
+  await setTime(url, NOON);
   here = connect(url, { max: 20 }).sql;
   there = connect(url, { max: 20 }).sql;
   admin = await makeAdmin();
 });
-afterAll(() => Promise.all([here, there].map((pool) => pool.end({ timeout: 5 }))));
+afterAll(async () => {
+  vi.useRealTimers();
+  await Promise.all([here, there].map((pool) => pool.end({ timeout: 5 })));
+});
 
 let standIn: StandIn;
 let provider: PaymentProvider;
@@ -213,6 +219,16 @@ describe('the settlement reports', () => {
     expect(await differences()).toMatchObject([{ kind: 'unknown', reported: 500 }]);
   });
 
+  test('of a day are due once that day is over in India', async () => {
+    await setTime(url, '2026-04-22T18:29:59.999Z');
+    await captured(3);
+    expect(await read()).toBe(3);
+    await setTime(url, '2026-04-22T18:30:00Z');
+    expect(await read()).toBe(1);
+    expect(await read()).toBe(0);
+    await setTime(url, NOON);
+  });
+
   test('are read by the jobs, for providers that have any', async () => {
     expect(await runJobs(here)).toMatchObject({ settlements: 0 });
   });
@@ -257,6 +273,43 @@ describe('guards of reading', () => {
   });
 });
 
+describe('guards of comparing', () => {
+  /** One comparison has read the reports, and another one runs after a late line arrived; returns what is left. */
+  const compareTwice = async (compare: (pool: Sql) => Promise<unknown>, isAlone: boolean) => {
+    const lost = await captured(9, { isLost: true });
+    await read();
+    await sql()`delete from settlement_differences`;
+    const [payment] = await sql()<{ id: string }[]>`
+      select transaction_id as id from payments where id = ${lost.paymentId}`;
+    const comparisons: Promise<unknown>[] = [];
+    const rollback = new Error('only holds the difference');
+    await sql()
+      .begin(async (holder) => {
+        await holder`insert into settlement_differences (provider, kind, entity_id) values (${provider.name}, 'missing', ${payment!.id})`;
+        comparisons.push(compare(here));
+        await waitForLocks(sql(), 1, 'from settlement_items group by');
+        await there`
+          insert into settlement_items (provider, day, line, entity_id, type, credit_paise, debit_paise, amount_paise, fee_paise, tax_paise)
+          values (${provider.name}, '2026-04-15', 1, ${payment!.id}, 'payment', 12500000, 0, 12500000, 0, 0)`;
+        comparisons.push(compare(there));
+        if (isAlone) await waitForLocks(sql(), 1, 'pg_advisory_xact_lock');
+        else await comparisons[1];
+        throw rollback;
+      })
+      .catch((error: unknown) => expect(error).toBe(rollback));
+    await Promise.all(comparisons);
+    return (await differences()).map(({ kind }) => kind as string);
+  };
+
+  test('an older comparison does not undo a newer one', async () => {
+    expect(await compareTwice(runCompare, true)).toEqual([]);
+  });
+
+  test('control: without the lock it does', async () => {
+    expect(await compareTwice((pool) => pool.unsafe(COMPARE).execute(), false)).toEqual(['missing']);
+  });
+});
+
 describe('a difference', () => {
   test('a payment that no report has is missing after a week, until a late report has it', async () => {
     const [young, old] = [await captured(6, { isLost: true }), await captured(9, { isLost: true })];
@@ -276,9 +329,35 @@ describe('a difference', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('a test payment is not missed', async () => {
-    const { billingId } = await captured(9, { isLost: true });
+  test('a processed refund that no report has is missing after a week, until a late report has it', async () => {
+    const { payment, paymentId, billingId, reference } = await captured(20);
+    const refund = async (ref: string, daysAgo: number, state = 'processed') => sql()`
+      insert into payment_refunds (payment_id, billing_id, amount_paise, reason, state, refund_ref, processed_at, next_try_at)
+      values (${paymentId}, ${billingId}, 50000, 'cancelled', ${state}, ${ref},
+              case when ${state} = 'processed' then now() - ${daysAgo}::int * interval '1 day' end, null)`;
+    const late = standIn.gateway.refund(
+      payment!.id,
+      { amount: 500_00, receipt: null, notes: {}, speed: 'normal' },
+      null,
+    );
+    await refund(late.id, 9);
+    await refund('rfnd_young', 6);
+    await refund('rfnd_open', 0, 'pending');
+    await read();
+    while ((await read()) > 0);
+    expect(await differences()).toEqual([{ kind: 'missing', reference, expected: 500_00, reported: null }]);
+    await standIn.moveClock(60);
+    late.processedAt = standIn.gateway.clock.now() - 9 * DAY;
+    await night();
+    expect(await differences()).toEqual([]);
+  });
+
+  test('a test payment and its refund are not missed', async () => {
+    const { paymentId, billingId } = await captured(9, { isLost: true });
     await sql()`update payments set is_test = true where billing_id = ${billingId}`;
+    await sql()`
+      insert into payment_refunds (payment_id, billing_id, amount_paise, reason, state, refund_ref, processed_at, next_try_at)
+      values (${paymentId}, ${billingId}, 50000, 'cancelled', 'processed', 'rfnd_test', now() - interval '9 days', null)`;
     await read();
     expect(await differences()).toEqual([]);
   });

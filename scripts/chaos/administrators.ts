@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { call, patiently, type ClientWorld } from './clients';
+import { call, type ClientWorld } from './clients';
 import type { Lines } from './ledger';
+import { patiently } from './patience';
 
 /** The tokens of the administrator who takes first steps, and of the one who takes second steps. */
 export type Administrators = { first: string; second: string };

@@ -4,12 +4,11 @@ import type { Sql } from 'postgres';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import type { SeededCourse } from '../../testing/e2e/catalogue';
 import type { Mailbox } from '../fuzz/setup';
+import { linkOfUrl, payLink, type GatewayWorld } from './gateway';
 import type { Ledger, Lines } from './ledger';
+import { PATIENCE_SECONDS, patiently } from './patience';
 
-export type ClientWorld = {
-  /** URLs of the instances; some may be down. */
-  urls: () => string[];
-  sql: Sql;
+export type ClientWorld = GatewayWorld & {
   courses: readonly SeededCourse[];
   mailbox: Mailbox;
   ledger: Ledger;
@@ -19,8 +18,6 @@ export type ClientWorld = {
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** How long a client repeats a request that got no response, in seconds; a crashed database is back well before. */
-const PATIENCE_SECONDS = 60;
 const ANSWER_MS = 15_000;
 /** Seats of a course that sells out during the run; other courses have many more. */
 export const SCARCE_SEATS = 20;
@@ -82,11 +79,23 @@ async function payOnDashboard(setup: ClientWorld): Promise<void> {
   const payment = { userId, selected_courses, total_amount: total, payment_method: 'upi' };
   const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
   const presses = randomInt(4) === 0 ? 2 : 1;
-  for (const { status, body } of await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: presses }, () => call(setup, '/billing/process-payment', payment, keyed)),
-  ))
-    if (status === 200)
-      setup.ledger.payments.set(String(body.transaction_id), { billingId: String(body.billing_id), lines });
+  );
+  const pending = answers.find(({ body }) => body.next)?.body ?? {};
+  const { billing_id, next } = pending as { billing_id?: string; next?: { url: string } };
+  const link = next && linkOfUrl(setup.standIn, next.url);
+  if (!billing_id || !link) return;
+  const transaction = await payLink(setup, link, billing_id);
+  // Back on the site, which asks a few times.
+  for (let times = 0; times < 2; times++) {
+    const { body } = await call(setup, `/billing/${billing_id}/payment-status`, {}, headers, '/billing/payment-status');
+    if (body.status === 'paid' && transaction) {
+      setup.ledger.payments.set(transaction, { billingId: billing_id, lines });
+      return;
+    }
+    await pause(randomInt(1000));
+  }
 }
 
 /** Picks one to three different courses with one or two seats each, in the two formats that endpoints expect. */
@@ -185,17 +194,6 @@ async function makeSponsor(sql: Sql): Promise<{ userId: string; token: string; p
       select id, ${hash}, now() + interval '6 hours' from made returning user_id`;
     return { userId: row!.user_id, token, phone };
   });
-}
-
-/** Repeats work on the database while it is down. */
-export async function patiently<T>(work: () => PromiseLike<T>): Promise<T> {
-  for (const until = Date.now() + PATIENCE_SECONDS * 1000; ; await pause(300)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-    }
-  }
 }
 
 const randomDigits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');

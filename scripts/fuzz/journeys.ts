@@ -30,6 +30,7 @@ export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): 
     { weight: 1, arbitrary: importFile(step) },
     { weight: 3, arbitrary: editCourse(step, setup) },
     { weight: 3, arbitrary: actOnAdoption(step, setup) },
+    { weight: 1, arbitrary: refundOnline(step, setup) },
     { weight: 3, arbitrary: issuePapers(step, setup) },
     { weight: 1, arbitrary: administerMoney(step, setup) },
     { weight: 1, arbitrary: settleDifferences(step, setup) },
@@ -318,6 +319,34 @@ function inviteColleague(step: MakeStep, { sql, colleague }: FuzzSetup): fc.Arbi
           insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
           select ${colleague}, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour' returning id`;
         await prompt(withParams(end, { adminId: colleague, sessionId: session!.id }));
+      },
+    }));
+}
+
+/** The administrator cancels an adoption that was paid online, as a colleague asked, and pays its money back online. */
+function refundOnline(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({ act: step('actOnBilling'), rupees: fc.integer({ min: 1, max: 100_000 }) })
+    .map(({ act, rupees }) => ({
+      name: 'an online payment is refunded',
+      run: async (prompt) => {
+        const [paid] = await setup.sql<{ id: string; reference: string; version: number; payment: string }[]>`
+        select b.id, b.reference, b.version, p.id as payment from billings b join payments p on p.billing_id = b.id
+         where b.state = 'completed' and p.status = 'captured' and p.captured_paise = p.amount_paise and p.amount_paise > 100
+           and not exists (select from change_requests q where q.billing_id = b.id and q.state = 'open')
+         order by random() limit 1`;
+        if (!paid) return;
+        const [request] = await setup.sql<{ id: string }[]>`
+        insert into change_requests (billing_id, kind, reason, requested_by)
+        values (${paid.id}, 'cancel', 'Asked by phone', ${setup.colleague}) on conflict do nothing returning id`;
+        if (!request) return;
+        const of = (body: object) =>
+          withParams(withBody(act, { reason: 'Asked by phone', ...body }), { reference: paid.reference });
+        const { version } = await prompt(of({ action: 'cancel', version: paid.version, request: request.id }));
+        const refund = (amount: unknown) => of({ action: 'refund_online', version, id: paid.payment, amount });
+        for (const amount of [0, 'all of it', rupees]) await prompt(refund(amount));
+        // The version is that of before the refund.
+        await prompt(refund(rupees));
       },
     }));
 }

@@ -1,0 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long something without a response is repeated, in seconds; a crashed database is back well before. */
+export const PATIENCE_SECONDS = 60;
+
+/** Repeats work on the database while it is down. */
+export async function patiently<T>(work: () => PromiseLike<T>): Promise<T> {
+  for (const until = Date.now() + PATIENCE_SECONDS * 1000; ; await pause(300)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
+}
