@@ -42,6 +42,9 @@ export const LOGIN_FAILURES_OVERALL = { window: 4, day: 20 };
 /** Days for which a network is remembered after a login to an account. */
 export const KNOWN_NETWORK_DAYS = 90;
 
+/** Seconds after entering the password in which a session may change e-mail or phone number without entering it again. */
+export const RECENT_PASSWORD_SECONDS = 15 * MINUTE;
+
 /**
  * Registrations from one client address, the same number as codes (A-10): the employees of a company may share an
  * address. Each registration computes a password hash and reveals whether the e-mail has an account.

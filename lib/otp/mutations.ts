@@ -35,7 +35,7 @@ import { OTP_LENGTH, type OtpMethod } from './schema';
 import { indianMobile } from './rules';
 
 /** The purpose of a code; a code of one purpose is not valid for another. */
-export type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email' | 'password' | 'adoption_access';
+export type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email' | 'new_email' | 'password' | 'adoption_access';
 
 /** Purposes whose codes are sent after the response, and only if the recipient exists. */
 const SENT_LATER: readonly OtpPurpose[] = ['email', 'password', 'adoption_access'];
@@ -63,7 +63,7 @@ type IssueOptions = { asker?: string; deliveredTo?: OtpMethod };
 /**
  * Creates a code for a subject and stores its hash. It replaces the previous code of the same adoption but no code of
  * another adoption, because strangers can create adoptions with any contact. Codes expire by the database clock.
- * @param billingId the adoption that the code confirms or opens; null if it is for an account (purposes 'email' and 'password')
+ * @param billingId the adoption that the code confirms or opens; null if it is for an account (purposes 'email', 'new_email' and 'password')
  * @returns the code, which is not stored anywhere, and the id for withdrawCode
  */
 export async function issueCode(
