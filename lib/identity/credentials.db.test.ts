@@ -146,11 +146,10 @@ test('security 85: of two changes of the password at once one succeeds', async (
   expect(await sessionsOf(account)).toHaveLength(1);
 });
 
-test('security 85: a session that a change of the password ended confirms nothing and changes nothing', async () => {
+test('security 85: a session that ended meanwhile confirms nothing and changes nothing', async () => {
   const account = await makeSponsorAccount();
   const email = newEmail();
   const code = await codeFor(account, email);
-  const hash = await hashPassword(PASSWORD);
   const running: Promise<unknown>[] = [];
   await withAccount(account.userId, async (connection) => {
     running.push(
@@ -159,12 +158,11 @@ test('security 85: a session that a change of the password ended confirms nothin
       change(account).catch(codeOf),
     );
     await waitForLocks(sql(), 3, '');
-    await connection`update users set password_hash = ${hash} where id = ${account.userId}`;
     await connection`delete from sessions where user_id = ${account.userId}`;
   });
   expect(await Promise.all(running)).toEqual(['auth.required', 'auth.required', 'auth.required']);
   expect(await emailOf(account)).toBe(account.email);
-  expect(await logIn(account.email, PASSWORD, clientAddress)).toMatchObject({ ok: true });
+  expect(await logIn(account.email, account.password, clientAddress)).toMatchObject({ ok: true });
 });
 
 test('security 85: a password that was changed meanwhile confirms nothing, nor changes it again', async () => {
