@@ -32,7 +32,7 @@ test('a sponsor changes phone number, password and e-mail; long after signing in
   await expect(confirm).toContainText('This is not your current password');
   await confirm.getByLabel('Current Password').fill(account.password);
   await confirm.getByRole('button', { name: 'Continue' }).click();
-  await expect(toast(page)).toContainText('Profile updated successfully!');
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('9826012345');
 
   const password = `new ${account.password}`;
