@@ -51,6 +51,12 @@ test('R-BIZ-07 the dashboard in Hindi, from the login to the documents: no page 
   await button(profile.edit.open).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectHindi(page, names);
+  for (const form of [profile.password, profile.newEmail]) {
+    await page.keyboard.press('Escape');
+    await button(form.open).click();
+    await expect(page.getByRole('dialog', { name: form.open })).toBeVisible();
+    await expectHindi(page, names);
+  }
 
   await page.goto('/dashboard/course-selection');
   await page.getByRole('searchbox').fill(number);

@@ -220,7 +220,7 @@ test.each(ENDPOINTS.filter(({ roles }) => roles))(
 );
 
 test.each(ENDPOINTS.filter(({ confirmed }) => confirmed))(
-  'security 90: $id is refused without a change where password or code were given more than 15 minutes ago',
+  'security 89: $id is refused without a change where password or code were given more than 15 minutes ago',
   async (endpoint) => {
     const { scope, token } = await makeAdmin();
     const ask = await askFor(endpoint, await makeSponsorAccount());
@@ -235,7 +235,7 @@ test.each(ENDPOINTS.filter(({ confirmed }) => confirmed))(
   },
 );
 
-test('security 90: money, settings and accounts are changed by endpoints that ask again', () => {
+test('security 89: money, settings and accounts are changed by endpoints that ask again', () => {
   const asking = ENDPOINTS.flatMap(({ id, confirmed }) => (confirmed ? id : []));
   expect(asking.sort()).toEqual([
     'actOnBilling',

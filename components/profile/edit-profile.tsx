@@ -11,6 +11,7 @@ import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { useProfileStore } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
+import { useConfirmedPassword } from './confirm-password';
 
 /** The 'Edit Profile' button and its form. */
 export function EditProfile({ profile }: { profile: Profile }) {
@@ -34,6 +35,8 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
+  const { confirmed, dialog } = useConfirmedPassword();
+
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
@@ -41,13 +44,14 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
     const text = (name: string) => String(form.get(name));
     setPending(true);
     setProblem(null);
-    const result = await useProfileStore.getState().update({
+    const fields = {
       full_name: text('full_name'),
       designation: text('designation'),
       email: profile.email,
       phone_number: text('phone_number'),
       company_name: text('company_name'),
-    });
+    };
+    const result = await confirmed(() => useProfileStore.getState().update(fields));
     setPending(false);
     if (!result.success) {
       setProblem(result.message);
@@ -59,33 +63,36 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
   };
 
   return (
-    <form onSubmit={save} className="grid gap-4">
-      {problem !== null && <Note>{problem}</Note>}
-      <Field label={t('fullName')} name="full_name" autoComplete="name" required defaultValue={profile.full_name} />
-      <Field
-        label={t('designation')}
-        name="designation"
-        autoComplete="organization-title"
-        required
-        defaultValue={profile.designation}
-      />
-      <Field
-        label={t('email')}
-        hint={t('edit.emailNote')}
-        type="email"
-        autoComplete="email"
-        readOnly
-        value={profile.email}
-      />
-      <PhoneField label={t('phone')} name="phone_number" required defaultValue={profile.phone_number} />
-      <Field
-        label={t('company')}
-        name="company_name"
-        autoComplete="organization"
-        required
-        defaultValue={profile.company_name}
-      />
-      <FormButtons pending={pending} submit={t(pending ? 'edit.saving' : 'edit.save')} cancel={t('edit.cancel')} />
-    </form>
+    <>
+      <form onSubmit={save} className="grid gap-4">
+        {problem !== null && <Note>{problem}</Note>}
+        <Field label={t('fullName')} name="full_name" autoComplete="name" required defaultValue={profile.full_name} />
+        <Field
+          label={t('designation')}
+          name="designation"
+          autoComplete="organization-title"
+          required
+          defaultValue={profile.designation}
+        />
+        <Field
+          label={t('email')}
+          hint={t('edit.emailNote')}
+          type="email"
+          autoComplete="email"
+          readOnly
+          value={profile.email}
+        />
+        <PhoneField label={t('phone')} name="phone_number" required defaultValue={profile.phone_number} />
+        <Field
+          label={t('company')}
+          name="company_name"
+          autoComplete="organization"
+          required
+          defaultValue={profile.company_name}
+        />
+        <FormButtons pending={pending} submit={t(pending ? 'edit.saving' : 'edit.save')} cancel={t('edit.cancel')} />
+      </form>
+      {dialog}
+    </>
   );
 }

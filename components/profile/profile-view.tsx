@@ -8,6 +8,7 @@ import type { Profile } from '@/lib/identity/schema';
 import { EditProfile } from './edit-profile';
 import { ProfileProblem } from './profile-problem';
 import { ProfileValue } from './profile-value';
+import { SignInAndSecurity } from './sign-in-and-security';
 
 /** Labels of the fields by card, in order. */
 const CARDS = [
@@ -18,8 +19,11 @@ const CARDS = [
   ['company_name', 'company'],
 ] as const;
 
-/** The sponsor's profile, with the edit button. */
-export function ProfileView() {
+/**
+ * The sponsor's profile, with the edit button and the changes of password and e-mail.
+ * @param minLength the configured minimum length of a password
+ */
+export function ProfileView({ minLength }: { minLength: number }) {
   const { status, profile } = useProfile();
   if (!profile && status !== 'error') return <ProfileSkeleton />;
   return (
@@ -29,6 +33,7 @@ export function ProfileView() {
         <>
           <Cards profile={profile} />
           <EditProfile profile={profile} />
+          <SignInAndSecurity minLength={minLength} />
         </>
       )}
     </>

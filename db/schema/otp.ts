@@ -15,7 +15,7 @@ export const otpChallenges = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The adoption that the code confirms; null if it confirms an e-mail address or sets a password. */
+    /** The adoption that the code confirms; null if it is for an account: purposes 'email', 'new_email' and 'password'. */
     billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
     channel: text().notNull(),
     /**
@@ -42,7 +42,7 @@ export const otpChallenges = pgTable(
       .where(sql`${t.asker} <> ''`),
     check(
       'otp_challenges_billing_when_adopting',
-      sql`(${t.purpose} in ('email', 'password')) = (${t.billingId} is null)`,
+      sql`(${t.purpose} in ('email', 'new_email', 'password')) = (${t.billingId} is null)`,
     ),
     check('otp_challenges_channel_known', sql`${t.channel} in ('email', 'phone')`),
     check('otp_challenges_delivered_to_known', sql`${t.deliveredTo} in ('email', 'phone')`),

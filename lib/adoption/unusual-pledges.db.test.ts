@@ -33,7 +33,7 @@ async function pledge(email: string, seats: number, address: string, company?: s
 const throwAway = () => `someone.${++people}@outlook.com`;
 const nextDay = () => sql()`update rate_limits set expire = now() where key like 'seats_address:%'`;
 
-describe('security 95: throw-away e-mails do not pledge the catalogue', () => {
+describe('security 94: throw-away e-mails do not pledge the catalogue', () => {
   test('from one network in ten days: 2,000 seats; an honest company with 500 seats is not refused', async () => {
     const [attacker, honest] = ['198.51.100.7', '203.0.113.9'];
     let taken = 0;

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { LOGIN_FAILURES, MAX_BODY_BYTES, REGISTRATIONS } from '@/lib/core/limits';
+import { LOGIN_FAILURES, MAX_BODY_BYTES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/core/limits';
 import {
+  emailChangeSchema,
   loginResponseSchema,
   loginSchema,
+  newEmailSchema,
+  passwordChangeSchema,
   passwordCodeSchema,
+  passwordConfirmationSchema,
   passwordResetSchema,
   profileSchema,
   profileUpdateSchema,
@@ -102,6 +106,78 @@ export const resetPassword = defineEndpoint({
   limits: tryLimits,
 });
 
+export const confirmPassword = defineEndpoint({
+  id: 'confirmPassword',
+  method: 'POST',
+  path: '/user/password/confirm',
+  tag: 'Account',
+  summary: 'Enter your password again in this session',
+  description: `Allows this session to change the e-mail and the phone number for ${RECENT_PASSWORD_SECONDS / 60} minutes, as signing in does.`,
+  access: 'sponsor',
+  body: { kind: 'json', schema: passwordConfirmationSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'The password is right', schema: doneResponse } },
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+  limits: failureLimits(LOGIN_FAILURES),
+});
+
+export const changePassword = defineEndpoint({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/user/password/change',
+  tag: 'Account',
+  summary: 'Change your password',
+  description: 'Ends all other sessions. The e-mail address of the account is told.',
+  access: 'sponsor',
+  body: { kind: 'json', schema: passwordChangeSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'The password was changed', schema: doneResponse } },
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_short', 'auth.password_wrong'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+  limits: failureLimits(LOGIN_FAILURES),
+});
+
+export const sendNewEmailCode = defineEndpoint({
+  id: 'sendNewEmailCode',
+  method: 'POST',
+  path: '/user/email/code',
+  tag: 'Account',
+  summary: 'Send a code to the e-mail address that your account is to have',
+  description: 'The response is the same whether or not another account has this e-mail.',
+  access: 'sponsor',
+  body: { kind: 'json', schema: newEmailSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Sent', schema: doneResponse } },
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] },
+    403: { codes: ['auth.confirm_password'] },
+    429: tooOften,
+    503: { codes: ['otp.send_failed'] },
+  },
+  limits: sendLimits,
+});
+
+export const changeEmail = defineEndpoint({
+  id: 'changeEmail',
+  method: 'POST',
+  path: '/user/email/change',
+  tag: 'Account',
+  summary: 'Change your e-mail address with its code',
+  description: 'Ends all other sessions. Both addresses are told.',
+  access: 'sponsor',
+  body: { kind: 'json', schema: emailChangeSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'The e-mail was changed', schema: doneResponse } },
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long', 'otp.shape', 'otp.invalid'] },
+    403: { codes: ['auth.confirm_password'] },
+    409: { codes: ['auth.email_taken'] },
+    429: tooManyTries,
+  },
+  limits: tryLimits,
+});
+
 export const readProfile = defineEndpoint({
   id: 'readProfile',
   method: 'GET',
@@ -120,10 +196,13 @@ export const updateProfile = defineEndpoint({
   path: '/user/profile/update/{userId}',
   tag: 'Account',
   summary: 'Change your own profile',
-  description: 'An e-mail is accepted and ignored.',
+  description: `An e-mail is accepted and ignored. Changing the phone number needs a password entered in the last ${RECENT_PASSWORD_SECONDS / 60} minutes, by signing in or by POST /api/user/password/confirm.`,
   access: 'owner',
   params: userIdParams,
   body: { kind: 'json', schema: profileUpdateSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The updated profile', schema: profile } },
-  errors: { 400: { codes: ['auth.field_required', 'auth.too_long', ...nameCodes] } },
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.too_long', ...nameCodes] },
+    403: { codes: ['auth.confirm_password'] },
+  },
 });

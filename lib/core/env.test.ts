@@ -83,7 +83,7 @@ describe('parseEnv', () => {
     ]);
   });
 
-  test('security 97: LIMITS changes the limits that it names, and no others', () => {
+  test('security 96: LIMITS changes the limits that it names, and no others', () => {
     expect(parseEnv(usable)).toMatchObject({ env: { LIMITS: CHANGEABLE_LIMITS } });
     expect(parseEnv({ ...usable, LIMITS: ' registrations = 40, documents=60,' })).toMatchObject({
       env: { LIMITS: { ...CHANGEABLE_LIMITS, registrations: 40, documents: 60 } },
@@ -99,14 +99,14 @@ describe('parseEnv', () => {
     'registrations=100001',
     'registrations=40;documents=60',
     '__proto__=4',
-  ])('security 97: names LIMITS when it is %s', (value) => {
+  ])('security 96: names LIMITS when it is %s', (value) => {
     const problems = problemsWith({ LIMITS: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/^LIMITS must /);
   });
 
   test.each(['MAX_UNPAID_SEATS_PER_COMPANY', 'MAX_UNPAID_SEATS_PER_NETWORK'])(
-    'security 97: names %s when it is 0',
+    'security 96: names %s when it is 0',
     (name) => {
       expect(problemsWith({ [name]: '0' })).toHaveLength(1);
     },

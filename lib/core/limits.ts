@@ -32,14 +32,14 @@ export type LoginFailures = { account: number; address: number; seconds: number 
 
 /** Failed logins of sponsors (security 14). */
 export const LOGIN_FAILURES: LoginFailures = { account: 10, address: 10, seconds: 15 * MINUTE };
-/** Failed logins of administrators (security 15), and wrong codes of their second factor (security 88). */
+/** Failed logins of administrators (security 15), and wrong codes of their second factor (security 87). */
 export const ADMIN_LOGIN_FAILURES: LoginFailures = { account: 5, address: 10, seconds: 15 * MINUTE };
 /**
  * Seconds after the password or a code was given in which an administrator may record money and change accounts
- * without giving it again (security 90).
+ * without giving it again (security 89).
  */
 export const ADMIN_CONFIRMED_SECONDS = 15 * MINUTE;
-/** Hours for which the link of an invitation and the link of a new password of an administrator work (security 91). */
+/** Hours for which the link of an invitation and the link of a new password of an administrator work (security 90). */
 export const ADMIN_LINK_HOURS = { invitation: 72, reset: 24 };
 /**
  * Failed logins of an account from all networks together, in the same window and in a day, as multiples of the limit
@@ -48,6 +48,9 @@ export const ADMIN_LINK_HOURS = { invitation: 72, reset: 24 };
 export const LOGIN_FAILURES_OVERALL = { window: 4, day: 20 };
 /** Days for which a network is remembered after a login to an account. */
 export const KNOWN_NETWORK_DAYS = 90;
+
+/** Seconds after entering the password in which a session may change e-mail or phone number without entering it again. */
+export const RECENT_PASSWORD_SECONDS = 15 * MINUTE;
 
 /**
  * Registrations from one client address, the same number as codes (A-10): the employees of a company may share an
@@ -126,7 +129,7 @@ export const DEFAULT_HOURLY_CAP = 600;
 export const CAP_SHARE_OF_STRANGERS = 0.6;
 /**
  * The fraction of each part of OTP_HOURLY_CAP up to which only the limit by client address applies. Beyond it the limit
- * of a network shrinks with what is left, so that many networks together cannot use up a part (security 93).
+ * of a network shrinks with what is left, so that many networks together cannot use up a part (security 92).
  */
 export const CAP_CALM = 0.2;
 /** The fraction of each part of OTP_HOURLY_CAP from which the log contains a warning and administrators an alert. */

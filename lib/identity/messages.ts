@@ -1,6 +1,7 @@
 import 'server-only';
 import { getTranslator } from '@/lib/i18n/server';
 import type { Locale } from '@/lib/i18n/locale';
+import { supportContact } from '@/lib/adoption/support-contact';
 import { emailBody } from '@/lib/message/email';
 import type { Message } from '@/lib/message/schema';
 import { absoluteUrl } from '@/lib/site/metadata';
@@ -15,4 +16,26 @@ export function passwordResetMessage(to: string, phoneRemoved: boolean, locale: 
     { link: absoluteUrl('/reset-password') },
   ];
   return { channel: 'email', to, subject: t('account.password_subject'), ...emailBody(paragraphs) };
+}
+
+/** Returns the e-mail that tells the owner of an account that its password was changed on the profile page. */
+export function passwordChangedMessage(to: string, locale: Locale): Message {
+  const t = getTranslator(locale, 'message');
+  const paragraphs = [
+    t('account.password_changed'),
+    t('account.not_you_password'),
+    { link: absoluteUrl('/reset-password') },
+  ];
+  return { channel: 'email', to, subject: t('account.password_subject'), ...emailBody(paragraphs) };
+}
+
+/**
+ * Returns the e-mail that tells the former and the new address of an account about the change. The former one cannot
+ * set another password any more, so that it names the support.
+ */
+export function emailChangedMessage(to: string, email: string, locale: Locale, is: 'former' | 'new'): Message {
+  const t = getTranslator(locale, 'message');
+  const help = is === 'former' ? [t('account.not_you_email'), supportContact(locale)] : [];
+  const paragraphs = [t('account.email_changed', { email }), ...help];
+  return { channel: 'email', to, subject: t('account.email_subject'), ...emailBody(paragraphs) };
 }

@@ -8,6 +8,7 @@ import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema
 import { refusalOfPassword } from './new-password';
 import { onlyRow, profileColumns } from './queries';
 import { openSession, type SponsorScope } from './session';
+import { readSessionAgain, requireRecentPassword } from './recent-password';
 import { withAccount } from './with-account';
 
 /** An outcome; refusals of rate limits include the seconds to wait. */
@@ -36,14 +37,15 @@ export async function register(fields: Registration, clientAddress: string): Pro
   return created.length > 0 ? { ok: true } : { ok: false, code: 'auth.email_taken' };
 }
 
-const failures = failedLogins('login', {
+/** The limits of failed logins, which also apply where a session enters the password again. */
+export const loginFailures = failedLogins('login', {
   ...LOGIN_FAILURES,
   account: 'login_failures',
   address: 'login_failures_per_address',
 });
 
 /** Forgets the failed logins of an account whose owner has set a new password. */
-export const forgetLoginFailures = (email: string): Promise<void> => failures.forget(email);
+export const forgetLoginFailures = (email: string): Promise<void> => loginFailures.forget(email);
 
 /**
  * Checks a password and creates a session. Failures are rate limited by failedLogins, never permanently, and counted
@@ -58,7 +60,7 @@ export async function logIn(
   password: string,
   clientAddress: string,
 ): Promise<Limited<{ user: SessionUser; token: string; cookie: string }>> {
-  const [tried, account] = await Promise.all([failures.count(email, clientAddress), findAccount(email)]);
+  const [tried, account] = await Promise.all([loginFailures.count(email, clientAddress), findAccount(email)]);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   if (!account || !matches) return { ok: false, code: 'auth.invalid_credentials' };
@@ -79,22 +81,27 @@ async function findAccount(email: string): Promise<Account | undefined> {
 }
 
 /**
- * Updates the profile of the sponsor. The e-mail cannot be changed.
+ * Updates the profile of the sponsor, except the e-mail (credentials.ts). Codes of adoptions are sent to the phone
+ * number, so changing it needs a password that was entered recently.
  * @returns the updated profile
- * @throws HttpError 401 if the account was deleted or the session ended after the session check
+ * @throws HttpError 401 if the account was deleted or the session ended after the session check, and 403
+ * 'auth.confirm_password'
  */
 export async function updateProfile(scope: SponsorScope, fields: ProfileUpdate): Promise<Profile> {
   const { full_name, designation, phone_number, company_name } = fields;
-  // Checked once more: a reset of the password ends sessions to take the account away from somebody.
-  const rows = await withAccount(
-    scope.userId,
-    (connection) => connection<Profile[]>`
+  return withAccount(scope.userId, async (connection) => {
+    // Checked once more: a reset of the password ends sessions to take the account away from somebody.
+    const session = await readSessionAgain(connection, scope);
+    const [before] = await connection<{ phone_number: string }[]>`
+      select phone_number from users where id = ${scope.userId}`;
+    if (before?.phone_number !== phone_number) requireRecentPassword(session);
+    const rows = await connection<Profile[]>`
       update users u set full_name = ${full_name}, designation = ${designation}, phone_number = ${phone_number},
                          company_name = ${company_name}, updated_at = now()
-       where u.id = ${scope.userId} and exists (select from sessions s where s.id = ${scope.sessionId})
-      returning ${profileColumns()}`,
-  );
-  return onlyRow(rows);
+       where u.id = ${scope.userId}
+      returning ${profileColumns()}`;
+    return onlyRow(rows);
+  });
 }
 
 /** Deletes expired sessions, which are ignored by all queries anyway. Returns their number. */

@@ -8,7 +8,7 @@ import { profileSchema, type Profile, type ProfileUpdate } from './schema';
 import { useSession } from './store';
 
 /** The result of an update. */
-export type UpdateResult = { success: true } | { success: false; message: string };
+export type UpdateResult = { success: true } | { success: false; message: string; code?: string };
 
 type ProfileState = {
   /** A loaded profile stays while it is reloaded. */
@@ -41,7 +41,8 @@ export const useProfileStore = create<ProfileState>()((set, get) => ({
   update: async (fields) => {
     const path = `/user/profile/update/${useSession.getState().userId}`;
     const answer = await userPut(path, fields, profileSchema);
-    if (!answer.ok) return { success: false, message: answer.message ?? errorText('profile.update_failed') };
+    if (!answer.ok)
+      return { success: false, message: answer.message ?? errorText('profile.update_failed'), code: answer.code };
     set({ profile: answer.data });
     void get().load();
     return { success: true };

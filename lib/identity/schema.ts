@@ -61,6 +61,20 @@ export const passwordResetSchema = z.strictObject({
 });
 export type PasswordReset = z.infer<typeof passwordResetSchema>;
 
+/** The body of POST /api/user/password/confirm. */
+export const passwordConfirmationSchema = z.strictObject({ password: passwordSchema });
+
+/** The body of POST /api/user/password/change. */
+export const passwordChangeSchema = z.strictObject({ current_password: passwordSchema, password: passwordSchema });
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
+
+/** The body of POST /api/user/email/code. */
+export const newEmailSchema = z.strictObject({ email: accountEmailSchema });
+
+/** The body of POST /api/user/email/change. */
+export const emailChangeSchema = z.strictObject({ email: accountEmailSchema, otp: otpSchema });
+export type EmailChange = z.infer<typeof emailChangeSchema>;
+
 /** The body of POST /api/user/login. */
 export const loginSchema = z.strictObject({ email: accountEmailSchema, password: passwordSchema });
 

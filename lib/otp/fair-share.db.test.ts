@@ -101,7 +101,7 @@ test('a part of the cap that runs out is an alert for administrators, and a line
   expect(logged.filter((event) => event.startsWith('otp_cap'))).toHaveLength(4);
 });
 
-describe('security 93: the hour’s codes cannot be used up for others', () => {
+describe('security 92: the hour’s codes cannot be used up for others', () => {
   test.each([
     ['30 addresses', 230, () => many(30, newNetwork)],
     ['200 addresses', 310, () => many(200, newNetwork)],

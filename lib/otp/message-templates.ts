@@ -61,15 +61,21 @@ export function codeMessage(
   return codeEmail(email, code, t, t('code.confirms', values), [t('code.company', values), ...reason]);
 }
 
-/** Returns the message with the code that confirms the e-mail of an account, or sets its forgotten password. */
+const PURPOSES_OF_ACCOUNT = {
+  email: 'code.confirms_email',
+  new_email: 'code.confirms_new_email',
+  password: 'code.sets_password',
+} as const;
+
+/** Returns the message with a code for an account: it confirms its e-mail or a new one, or sets a forgotten password. */
 export function emailCodeMessage(
   email: string,
   code: string,
   locale: Locale,
-  purpose: 'email' | 'password' = 'email',
+  purpose: keyof typeof PURPOSES_OF_ACCOUNT = 'email',
 ): Message {
   const t = getTranslator(locale, 'message');
-  return codeEmail(email, code, t, t(purpose === 'email' ? 'code.confirms_email' : 'code.sets_password'));
+  return codeEmail(email, code, t, t(PURPOSES_OF_ACCOUNT[purpose]));
 }
 
 /** Returns the message with the code that opens the page of a guest's adoption. */

@@ -33,7 +33,8 @@ import { OTP_LENGTH, type OtpMethod } from './schema';
 import { indianMobile } from './rules';
 
 /** The purpose of a code; a code of one purpose is not valid for another. */
-export type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email' | 'password' | 'adoption_access';
+export type OtpPurpose =
+  'public_adoption' | 'dashboard_adoption' | 'email' | 'new_email' | 'password' | 'adoption_access';
 
 /** Purposes whose codes are sent after the response, and only if the recipient exists. */
 const SENT_LATER: readonly OtpPurpose[] = ['email', 'password', 'adoption_access'];
@@ -61,7 +62,7 @@ type IssueOptions = { asker?: string; deliveredTo?: OtpMethod };
 /**
  * Creates a code for a subject and stores its hash. It replaces the previous code of the same adoption but no code of
  * another adoption, because strangers can create adoptions with any contact. Codes expire by the database clock.
- * @param billingId the adoption that the code confirms or opens; null if it is for an account (purposes 'email' and 'password')
+ * @param billingId the adoption that the code confirms or opens; null if it is for an account (purposes 'email', 'new_email' and 'password')
  * @returns the code, which is not stored anywhere, and the id for withdrawCode
  */
 export async function issueCode(
@@ -131,7 +132,7 @@ export function requesterKey(clientAddress: string): string {
  * Runs `work`, which sends a code, if all rate limits allow it: per recipient, per asker and recipient, per client
  * address, per block of phone numbers, and in total. SMS are sent to Indian mobile numbers only.
  * Unknown requesters are counted separately and may use only part of each limit, so that they cannot block recipients
- * who verified a code before, and a network gets fewer codes the less is left of the total (security 93). If `work`
+ * who verified a code before, and a network gets fewer codes the less is left of the total (security 92). If `work`
  * fails or throws, all points are refunded except that of the client address, which bounds the database writes per
  * address.
  * @returns the result of `work`, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to

@@ -482,7 +482,7 @@ function lookAtAlerts(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> 
     }));
 }
 
-/** Opens an account, sets its password by a code, logs in and logs out. */
+/** Opens an account, sets its password by a code, logs in, changes password and e-mail, and logs out. */
 function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
@@ -491,32 +491,61 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       ask: step('sendPasswordCode'),
       reset: step('resetPassword'),
       enter: step('login'),
+      confirm: step('confirmPassword'),
+      change: step('changePassword'),
+      askNew: step('sendNewEmailCode'),
+      move: step('changeEmail'),
       leave: step('logout'),
       administrator: fc.boolean(),
       enterAdmin: step('adminLogin'),
       leaveAdmin: step('adminLogout'),
       source: sources,
     })
-    .map(({ person, open, ask, reset, enter, leave, administrator, enterAdmin, leaveAdmin }) => ({
-      name: 'somebody signs in and out',
-      run: async (prompt) => {
-        if (administrator) {
-          const { username, password } = setup.admin;
-          const { token } = await prompt(withBody(enterAdmin, { username, password }));
-          if (token) await prompt(withToken(leaveAdmin, token));
-          return;
-        }
-        const { email, phone: phone_number } = person;
-        const password = 'seats of a passer-by';
-        const account = { full_name: 'A', designation: 'B', company_name: 'C', email, phone_number, password };
-        await prompt(withBody(open, account));
-        await prompt(withBody(ask, { email }));
-        // As in adoptInPublic: from the same network, and the first try may be too early.
-        const setting = { ...reset, headers: { ...reset.headers, ...ask.headers } };
-        for (let tries = 0; tries < 2; tries++)
-          await prompt(withBody(setting, { email, otp: await setup.mailbox.codeFor(email), password }));
-        const { token } = await prompt(withBody(enter, { email, password }));
-        if (token) await prompt(withToken(leave, token));
-      },
-    }));
+    .map(
+      ({
+        person,
+        open,
+        ask,
+        reset,
+        enter,
+        confirm,
+        change,
+        askNew,
+        move,
+        leave,
+        administrator,
+        enterAdmin,
+        leaveAdmin,
+      }) => ({
+        name: 'somebody signs in and out',
+        run: async (prompt) => {
+          if (administrator) {
+            const { username, password } = setup.admin;
+            const { token } = await prompt(withBody(enterAdmin, { username, password }));
+            if (token) await prompt(withToken(leaveAdmin, token));
+            return;
+          }
+          const { email, phone: phone_number } = person;
+          const password = 'seats of a passer-by';
+          const account = { full_name: 'A', designation: 'B', company_name: 'C', email, phone_number, password };
+          await prompt(withBody(open, account));
+          await prompt(withBody(ask, { email }));
+          // As in adoptInPublic: from the same network, and the first try may be too early.
+          const setting = { ...reset, headers: { ...reset.headers, ...ask.headers } };
+          for (let tries = 0; tries < 2; tries++)
+            await prompt(withBody(setting, { email, otp: await setup.mailbox.codeFor(email), password }));
+          const { token } = await prompt(withBody(enter, { email, password }));
+          if (!token) return;
+          await prompt(withToken(withBody(confirm, { password }), token));
+          const changed = 'seats of another passer-by';
+          await prompt(withToken(withBody(change, { current_password: password, password: changed }), token));
+          const moved = `moved.${email}`;
+          await prompt(withToken(withBody(askNew, { email: moved }), token));
+          const otp = await setup.mailbox.codeFor(moved);
+          for (const given of [wrong(otp), otp])
+            await prompt(withToken(withBody(move, { email: moved, otp: given }), token));
+          await prompt(withToken(leave, token));
+        },
+      }),
+    );
 }

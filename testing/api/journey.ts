@@ -163,6 +163,13 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('POST user/logout', { headers: bearer(leaving!) });
   await send('GET user/profile/[userId]', { params: { userId }, headers: mine });
   await send('PUT user/profile/update/[userId]', { params: { userId }, headers: mine, body: { ...details, email } });
+  await send('POST user/password/confirm', { headers: mine, body: { password } });
+  await send('POST user/password/change', { headers: mine, body: { current_password: password, password } });
+  await send('POST user/email/code', { headers: mine, body: { email: `moved.${email}` } });
+  const moved = { email: `moved.${email}`, otp: await codeTo(`moved.${email}`) };
+  await send('POST user/email/change', { headers: mine, body: moved });
+  await send('POST user/email/code', { headers: mine, body: { email } });
+  await send('POST user/email/change', { headers: mine, body: { email, otp: await codeTo(email) } });
   await send('GET user/courses', { headers: mine });
   await send('POST user/generate-otp', { headers: home, body: { email } });
   await send('POST user/verify-otp', { headers: home, body: { email, otp: await codeTo(email) } });

@@ -149,6 +149,14 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { code } = await issueCode({ purpose: 'password', otpMethod: 'email', userId, email, phone: '' }, null);
     return { json: { email, otp: code, password: 'a new one of seven words' } };
   },
+  confirmPassword: async ({ password }) => ({ json: { password } }),
+  changePassword: async ({ password }) => ({ json: { current_password: password, password } }),
+  sendNewEmailCode: async () => ({ json: { email: makeRegistration().email } }),
+  changeEmail: async ({ userId }) => {
+    const { email } = makeRegistration();
+    const { code } = await issueCode({ purpose: 'new_email', otpMethod: 'email', userId, email, phone: '' }, null);
+    return { json: { email, otp: code } };
+  },
   readProfile: async ({ userId }) => ({ params: { userId } }),
   updateProfile: async ({ userId }) => {
     const { full_name, designation, phone_number, company_name } = makeRegistration();

@@ -14,7 +14,7 @@ process.env.ADMIN_TOTP = 'required';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-test('security 88: with ADMIN_TOTP=required an administrator without a second factor can only log out, confirm the session and set one up', async () => {
+test('security 87: with ADMIN_TOTP=required an administrator without a second factor can only log out, confirm the session and set one up', async () => {
   const table = await routes();
   const [without, owner] = [await makeAdmin(), await makeAdmin()];
   await giveFactor(owner);

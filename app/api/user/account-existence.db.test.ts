@@ -41,7 +41,7 @@ const CALLS: [string, Handler, (email: string) => object][] = [
   ['a reset with a wrong code', resetPassword, (email) => ({ email, otp, password: 'forty two green chairs' })],
 ];
 
-describe('security 96: who has an account', () => {
+describe('security 95: who has an account', () => {
   test.each(CALLS)('is not told by %s, however often', async (_, handler, bodyOf) => {
     const [known, unknown] = [(await makeSponsorAccount()).email, `${randomUUID()}@example.in`];
     const [first, second] = [newNetwork(), newNetwork()];

@@ -130,7 +130,7 @@ async function attack({ ask, type }: Way, email: string, from: string, times: nu
   return sent ? wrong : 0;
 }
 
-describe.each(Object.entries(WAYS))('security 94: wrong codes for %s', (_, make) => {
+describe.each(Object.entries(WAYS))('security 93: wrong codes for %s', (_, make) => {
   let people = 0;
   const newEmail = () => `owner${++people}.${networks}@works.example`;
 

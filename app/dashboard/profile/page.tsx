@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { ProfileView } from '@/components/profile/profile-view';
 import { DashboardPage } from '@/components/shell/page';
+import { env } from '@/lib/core/env';
 import { getTranslations } from '@/lib/i18n/server';
 import { requireSponsorPage } from '@/lib/identity/session';
 
@@ -15,7 +16,7 @@ export default async function ProfilePage() {
   return (
     <DashboardPage>
       <h1>{t('title')}</h1>
-      <ProfileView />
+      <ProfileView minLength={env().PASSWORD_MIN_LENGTH} />
     </DashboardPage>
   );
 }

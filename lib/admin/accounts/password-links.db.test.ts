@@ -28,7 +28,7 @@ async function invited(username: string, role: 'owner' | 'viewer' = 'viewer') {
   return { owner, id: made.id, link: made.link, token: tokenOf(made.link) };
 }
 
-test('security 91: an invitation creates an account that nobody can log in to before its link sets a password', async () => {
+test('security 90: an invitation creates an account that nobody can log in to before its link sets a password', async () => {
   const { owner, id, link, token } = await invited(' Meera.Joshi ');
   expect(link.url).toMatch(/\/admin\/set-password#[\w-]{43}$/);
   expect(await hoursLeft(id)).toBe(72);
@@ -59,7 +59,7 @@ test('an invitation with a name that is taken or malformed creates nothing', asy
   expect(await sql()`select count(*) from admins`).toEqual(before);
 });
 
-test('security 91: of twenty uses of a link at once one sets the password', async () => {
+test('security 90: of twenty uses of a link at once one sets the password', async () => {
   const { id, token } = await invited('twenty');
   const results = await Promise.all(Array.from({ length: 20 }, (_, n) => setPasswordByLink(token, `${PASSWORD} ${n}`)));
   const winners = results.flatMap(({ ok }, n) => (ok ? n : []));
@@ -70,7 +70,7 @@ test('security 91: of twenty uses of a link at once one sets the password', asyn
   expect(changes).toHaveLength(1);
 });
 
-test('security 91: a link that is used, replaced, too old, forged or of a closed account sets nothing', async () => {
+test('security 90: a link that is used, replaced, too old, forged or of a closed account sets nothing', async () => {
   const { owner, id, token } = await invited('old.links');
   const set = (given: string) => setPasswordByLink(given, PASSWORD);
   const newer = await makePasswordLink(owner.scope, id);
@@ -88,7 +88,7 @@ test('security 91: a link that is used, replaced, too old, forged or of a closed
   expect(await sql()`select 1 from admins where id = ${id} and password_hash is null`).toHaveLength(1);
 });
 
-test('security 91: a new password by a link works for 24 hours, ends the sessions, and asks for the second factor still', async () => {
+test('security 90: a new password by a link works for 24 hours, ends the sessions, and asks for the second factor still', async () => {
   const [owner, other] = [await makeAdmin(), await makeAdmin()];
   await giveFactor(other);
   const link = await makePasswordLink(owner.scope, other.adminId);

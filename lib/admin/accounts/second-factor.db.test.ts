@@ -26,7 +26,7 @@ async function makeAdminWithFactor() {
 }
 
 describe('adding a second factor', () => {
-  test('security 88: needs a code of the key, stores the key encrypted, and ends the other sessions', async () => {
+  test('security 87: needs a code of the key, stores the key encrypted, and ends the other sessions', async () => {
     const admin = await makeAdmin();
     const login = await logInAdmin(admin.username, admin.password, newAddress());
     if (!login.ok) throw new Error(login.code);
@@ -73,7 +73,7 @@ describe('adding a second factor', () => {
 });
 
 describe('the login with a second factor', () => {
-  test('security 88: asks for a code after a right password, and for nothing after a wrong one', async () => {
+  test('security 87: asks for a code after a right password, and for nothing after a wrong one', async () => {
     const { username, password, secret } = await makeAdminWithFactor();
     const logIn = (word: string, code?: string) => logInAdmin(username, word, newAddress(), { code });
     expect(await logIn(password)).toEqual({ ok: false, code: 'admin.code_required' });
@@ -83,7 +83,7 @@ describe('the login with a second factor', () => {
     expect(await logIn(password, codeAt(secret))).toMatchObject({ ok: true, admin: { username } });
   });
 
-  test('security 88: a code is accepted once, and no code of an earlier step after it', async () => {
+  test('security 87: a code is accepted once, and no code of an earlier step after it', async () => {
     const { username, password, secret } = await makeAdminWithFactor();
     const logIn = (code: string) => logInAdmin(username, password, newAddress(), { code });
     const [now, next] = [codeAt(secret), codeAt(secret, 1)];
@@ -93,14 +93,14 @@ describe('the login with a second factor', () => {
     expect(await logIn(codeAt(secret))).toEqual({ ok: false, code: 'admin.code_wrong' });
   });
 
-  test('security 88: of twenty logins at once with one code one is let in', async () => {
+  test('security 87: of twenty logins at once with one code one is let in', async () => {
     const { username, password, secret } = await makeAdminWithFactor();
     const code = codeAt(secret);
     const results = await times(20, () => logInAdmin(username, password, newAddress(), { code }));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('security 88: codes of other times and of other keys are wrong', () => {
+  test('security 87: codes of other times and of other keys are wrong', () => {
     const { secret } = newFactor('asha');
     const now = Date.now();
     expect(stepOf(secret, codeAt(newFactor('asha').secret), now)).toBeNull();
@@ -108,7 +108,7 @@ describe('the login with a second factor', () => {
     expect(stepOf(secret, '', now)).toBeNull();
   });
 
-  test('security 88: a key copied to another account is of no use', async () => {
+  test('security 87: a key copied to another account is of no use', async () => {
     const [one, another] = [await makeAdminWithFactor(), await makeAdminWithFactor()];
     await sql()`update admin_factors set secret = (select secret from admin_factors where admin_id = ${one.adminId})
                  where admin_id = ${another.adminId}`;
@@ -117,7 +117,7 @@ describe('the login with a second factor', () => {
     expect(unseal('', 'a')).toBeNull();
   });
 
-  test('security 88: a factor that is added meanwhile lets no login in without a code', async () => {
+  test('security 87: a factor that is added meanwhile lets no login in without a code', async () => {
     const { openAdminSession } = await import('./session');
     const admin = await makeAdmin();
     const [row] = await sql()<{ id: string; password_hash: string }[]>`
@@ -129,7 +129,7 @@ describe('the login with a second factor', () => {
 });
 
 describe('recovery codes', () => {
-  test('security 89: each lets in once, also when two use it at once, in any spelling', async () => {
+  test('security 88: each lets in once, also when two use it at once, in any spelling', async () => {
     const { adminId, username, password, recoveryCode } = await makeAdminWithFactor();
     const code = ` ${recoveryCode.toUpperCase().replaceAll('-', ' ')} `;
     const results = await times(10, () => logInAdmin(username, password, newAddress(), { code }));
@@ -141,14 +141,14 @@ describe('recovery codes', () => {
     });
   });
 
-  test('security 89: that of another administrator is wrong', async () => {
+  test('security 88: that of another administrator is wrong', async () => {
     const [one, another] = [await makeAdminWithFactor(), await makeAdminWithFactor()];
     expect(await checkFactor(another, one.recoveryCode, newAddress())).toMatchObject({ ok: false });
     expect(await checkFactor(one, one.recoveryCode, newAddress())).toEqual({ ok: true });
   });
 });
 
-test('security 88: wrong codes are limited by account and network, whether at the login or in a session', async () => {
+test('security 87: wrong codes are limited by account and network, whether at the login or in a session', async () => {
   const admin = await makeAdminWithFactor();
   const address = newAddress();
   const wrong = wrongFor(codeAt(admin.secret));
@@ -169,7 +169,7 @@ describe('asking again', () => {
   const age = (sessionId: string, minutes: number) => sql()`
     update admin_sessions set confirmed_at = now() - ${minutes} * interval '1 minute' where id = ${sessionId}`;
 
-  test('security 90: a session is confirmed for 15 minutes after the login, by the clock of the database', async () => {
+  test('security 89: a session is confirmed for 15 minutes after the login, by the clock of the database', async () => {
     const admin = await makeAdmin();
     expect(await isConfirmed(admin)).toBe(true);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60 * 1000 });
@@ -178,7 +178,7 @@ describe('asking again', () => {
     expect(await isConfirmed(admin)).toBe(false);
   });
 
-  test('security 90: the password confirms it without a second factor, the code alone with one', async () => {
+  test('security 89: the password confirms it without a second factor, the code alone with one', async () => {
     const [plain, admin] = [await makeAdmin(), await makeAdminWithFactor()];
     await age(plain.scope.sessionId, 16);
     await age(admin.scope.sessionId, 16);

@@ -26,7 +26,7 @@ const read = async (admin: AdminAccount, query: string) => {
 };
 const runDeferred = () => Promise.all(deferred.splice(0).map((work) => work()));
 
-test('security 92: a look at a user and at a billing is in the log with who looked, once in ten minutes, and the log filters by it', async () => {
+test('security 91: a look at a user and at a billing is in the log with who looked, once in ten minutes, and the log filters by it', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   const [admin, other, { userId }] = [await makeAdmin(), await makeAdmin(), await makeSponsorAccount()];
   const lines = [{ course: await makeCourse(), seats: 1 }];
@@ -51,7 +51,7 @@ test('security 92: a look at a user and at a billing is in the log with who look
   expect(await looks('billing.viewed')).toEqual([[admin.username, id, { reference }]]);
 });
 
-test('security 92: a look does not wait for the chain of the log while an import holds it; the entry follows', async () => {
+test('security 91: a look does not wait for the chain of the log while an import holds it; the entry follows', async () => {
   vi.spyOn(console, 'info').mockReturnValue();
   const [admin, { userId }] = [await makeAdmin(), await makeSponsorAccount()];
   const other = connect(url, { max: 1 });

@@ -1,0 +1,16 @@
+import * as endpoints from '@/lib/contract/account';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
+import { getTranslator } from '@/lib/i18n/server';
+import { sendNewEmailCode } from '@/lib/identity/credentials';
+
+/** POST /api/user/email/code: sends a code to the address that the account is to have. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(endpoints.sendNewEmailCode, async ({ request, scope, body: { email }, locale, respond }) => {
+    const sent = await sendNewEmailCode(scope, email, clientAddress(request), locale);
+    if (sent.ok) return respond(200, { success: true, message: getTranslator(locale, 'profile')('newEmail.sent') });
+    const { code, params, retryAfterSeconds } = sent;
+    throw new HttpError(code === 'otp.send_failed' ? 503 : 429, code, { params, retryAfterSeconds });
+  }),
+});

@@ -1,0 +1,16 @@
+import * as endpoints from '@/lib/contract/account';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
+import { getTranslator } from '@/lib/i18n/server';
+import { confirmPassword } from '@/lib/identity/credentials';
+
+/** POST /api/user/password/confirm: notes that the password was entered again in this session. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(endpoints.confirmPassword, async ({ request, scope, body: { password }, locale, respond }) => {
+    const confirmed = await confirmPassword(scope, password, clientAddress(request));
+    if (confirmed.ok) return respond(200, { success: true, message: getTranslator(locale, 'profile')('confirm.done') });
+    const { code, retryAfterSeconds } = confirmed;
+    throw new HttpError(code === 'auth.too_many_attempts' ? 429 : 400, code, { retryAfterSeconds });
+  }),
+});
