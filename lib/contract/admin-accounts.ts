@@ -11,7 +11,7 @@ import {
   linkSchema,
   setPasswordSchema,
 } from '@/lib/admin/accounts/schema';
-import { ADMIN_LINK_HOURS, MAX_BODY_BYTES } from '@/lib/core/limits';
+import { ADMIN_LINK_HOURS, ADMIN_LOGIN_FAILURES, MAX_BODY_BYTES } from '@/lib/core/limits';
 import { defineEndpoint, failureLimits } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
