@@ -25,7 +25,7 @@ export const confirmAdministrator = defineEndpoint({
   summary: 'Give the code or the password again, after `admin.confirm`',
   description:
     'The code if the account has a second factor, otherwise the password. The session then counts as confirmed, as after a login.',
-  body: { kind: 'json', schema: confirmSchema.meta({ minProperties: 1 }), maxBytes: MAX_BODY_BYTES },
+  body: { kind: 'json', schema: confirmSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Confirmed', schema: doneSchema } },
   errors: {
     400: { codes: ['admin.code_wrong', 'admin.password_wrong'] },

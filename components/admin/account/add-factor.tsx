@@ -43,8 +43,8 @@ export function AddFactor({ fresh, onAdded }: { fresh: NewFactor; onAdded: (code
         shapeRendering="crispEdges"
         className="size-52 rounded-2"
       >
-        <rect width={qr.size} height={qr.size} fill="#fff" />
-        <path d={qr.path} fill="#000" />
+        <rect width={qr.size} height={qr.size} fill="white" />
+        <path d={qr.path} fill="black" />
       </svg>
       <p className="text-small">
         {t('key')}: <code className="font-semibold wrap-anywhere">{secret.match(/.{4}/g)!.join(' ')}</code>
