@@ -126,7 +126,7 @@ describe.each(SHARING)('forty adoptions of one %s at once', (kind, sharing) => {
   };
   const { seats } = sharing(0, 'one.example');
 
-  test('security 56, 95: exactly as many as the limit allows are pledged, and the codes of the others stay good', async () => {
+  test('security 56, security 94: exactly as many as the limit allows are pledged, and the codes of the others stay good', async () => {
     expect(await run(PLEDGE_SEATS)).toEqual({ taken: 33, spent: 33, adopted: 33 * seats, counted: 33 * seats });
   });
 
